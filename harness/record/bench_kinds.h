@@ -27,7 +27,7 @@ enum bench_status {
 };
 
 /*
- * What of the device a variant measures, where it is not an algorithm: analysis/limits/ceilings.h
+ * What of the device a variant measures, where it is not an algorithm: analysis/limits/limits.h
  * makes ceilings of such cases, and every case's floor of those. Bytes, operations and steps are
  * those that the variant's work() declares. COPY, READ, WRITE, TEXTURE and LATENCY have an axis
  * `bytes`: the working set.

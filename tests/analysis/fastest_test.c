@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/analysis/limits/fastest.h"
+#include "harness/analysis/limits/limits.h"
 
 #include <math.h>
 #include <string.h>

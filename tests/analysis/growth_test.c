@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/limits/growth.h"
+#include "harness/analysis/limits/limits.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_JUDGED_RUN_H
 #define CLAIMCHECK_TESTS_ANALYSIS_JUDGED_RUN_H
 
-#include "harness/analysis/limits/ceilings.h"
-#include "harness/analysis/limits/floor.h"
+#include "harness/analysis/limits/limits.h"
 #include "tests/record/run_document.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* recommendation_test.c: each rule of recommendations, on runs made up here. */
 #include "tests/analysis/claims_made.h"
 
-#include "harness/analysis/limits/recommendation.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/record/catalogue.h"
 
 /* Parts of the work are at values of the axis `part` that are not "all". */

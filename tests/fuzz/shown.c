@@ -2,7 +2,7 @@
 /* shown.c: a run file as it is shown and exported: no text of it is a command for a terminal. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/printable.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"

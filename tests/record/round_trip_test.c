@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 

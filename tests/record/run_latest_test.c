@@ -2,7 +2,7 @@
 /* Cases of several runs, each name once; and at what rate a case did its work. */
 #include "tests/record/run_document.h"
 
-#include "harness/analysis/limits/roofline.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/record/run/run_latest.h"
 
 #include <math.h>

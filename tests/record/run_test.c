@@ -2,7 +2,7 @@
 /* run_test.c: runs as structs: what is read, what is refused, and in which words. */
 #include "tests/record/run_document.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"

@@ -3,7 +3,7 @@
 
 #include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/metric.h"
-#include "harness/analysis/limits/floor.h"
+#include "harness/analysis/limits/limits.h"
 
 #include <math.h>
 #include <stdio.h>

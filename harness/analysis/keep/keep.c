@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"

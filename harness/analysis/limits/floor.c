@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/limits/floor.h"
+#include "harness/analysis/limits/limits.h"
 
 #include "harness/base/units.h"
 #include "harness/record/case_fields.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/why/why.h"
 
-#include "harness/analysis/limits/ceilings.h"
-#include "harness/analysis/limits/floor.h"
-#include "harness/analysis/why/why_parts.h"
+#include "harness/analysis/limits/limits.h"
+#include "harness/analysis/why/why_words.h"
+#include "harness/record/run/run_kernel.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +15,34 @@ static const double share_percent = 15; /* a smaller share explains nothing */
 /* A metric that is the whole time says nothing of its parts. */
 static const double part_percent = 98;
 enum { PART_METRICS = 3 }; /* fewer times among metrics are no parts of a whole */
+
+/* The case to explain. */
+struct why_subject {
+    const struct run *run;
+    const struct run_case *c;
+    struct run_ceilings ceilings;
+    struct floor_work work;
+    double time_ns;
+};
+
+/* 0 for what is not known. */
+static double known(double number)
+{
+    return number > 0 ? number : 0;
+}
+
+static double metric_of(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->metric_count; i++)
+        if (strcmp(c->metrics[i].name, name) == 0)
+            return known(c->metrics[i].value);
+    return 0;
+}
+
+static void cause_add(struct why *why, struct why_cause cause)
+{
+    why->causes[why->cause_count++] = cause;
+}
 
 const char *why_unit_name(enum why_unit unit)
 {
@@ -128,7 +156,8 @@ static void uses_find(struct why *why, const struct why_subject *of)
     qsort(why->uses, why->use_count, sizeof(why->uses[0]), use_compare);
 }
 
-const struct why_use *why_use_of(const struct why *why, enum why_unit unit)
+/* NULL where there is none. */
+static const struct why_use *use_of(const struct why *why, enum why_unit unit)
 {
     for (size_t i = 0; i < why->use_count; i++)
         if (why->uses[i].unit == unit)
@@ -138,30 +167,25 @@ const struct why_use *why_use_of(const struct why *why, enum why_unit unit)
 
 /* Shares -------------------------------------------------------------------------------------- */
 
-void why_cause_add(struct why *why, struct why_cause cause)
-{
-    why->causes[why->cause_count++] = cause;
-}
-
 static void host_find(struct why *why, const struct why_subject *of)
 {
     const struct run_case *c = of->c;
     const double ns = c->wall.median - c->gpu.median, percent = 100 * ns / c->wall.median;
-    const double returns = why_known(c->counters.host_returns);
+    const double returns = known(c->counters.host_returns);
     if (c->kind == BENCH_HOST_DRIVEN && percent >= host_percent)
-        why_cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
-                                               .ns = ns,
-                                               .percent = percent,
-                                               .count = returns,
-                                               .other = c->wall.median,
-                                               .third = returns * of->ceilings.round_trip_ns });
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
+                                           .ns = ns,
+                                           .percent = percent,
+                                           .count = returns,
+                                           .other = c->wall.median,
+                                           .third = returns * of->ceilings.round_trip_ns });
 }
 
 static void share_add(struct why *why, const struct why_subject *of, struct why_cause cause)
 {
     cause.percent = 100 * cause.ns / of->time_ns;
     if (cause.percent >= share_percent)
-        why_cause_add(why, cause);
+        cause_add(why, cause);
 }
 
 /* Every submission of those that return to the host has a pair; one of kind GPU is spread over the
@@ -176,9 +200,9 @@ static void stamps_find(struct why *why, const struct why_subject *of)
     if (c->kind == BENCH_CPU || !(empty_ns > 0))
         return;
     if (c->kind == BENCH_HOST_DRIVEN)
-        pairs = why_known(c->counters.submits);
+        pairs = known(c->counters.submits);
     else if (c->cache != RUN_CACHE_COLD && !c->stamps_each)
-        pairs /= fmax(why_known(c->inner_repetitions), 1);
+        pairs /= fmax(known(c->inner_repetitions), 1);
     share_add(
         why, of,
         (struct why_cause){
@@ -196,7 +220,7 @@ static void waits_find(struct why *why, const struct why_subject *of)
                   { WHY_LOADS, WHY_BY_LOADS, fmax(work->loads - work->chain, 0) },
                   { WHY_ROUNDS, WHY_BY_ROUNDS, work->rounds } };
     for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
-        const struct why_use *use = why_use_of(why, waits[i].unit);
+        const struct why_use *use = use_of(why, waits[i].unit);
         const double least = least_ns(of, unit_amounts(work, waits[i].unit));
         if (use)
             share_add(why, of,
@@ -248,11 +272,11 @@ static void traffic_find(struct why *why, const struct why_subject *of)
     const double most = fmax(
         ceilings_rate(&ceilings->copy, INFINITY),
         fmax(ceilings_rate(&ceilings->read, INFINITY), ceilings_rate(&ceilings->write, INFINITY)));
-    const double rate = why_metric(of->c, "compulsory_bytes_per_second");
+    const double rate = metric_of(of->c, "compulsory_bytes_per_second");
     const double percent = most > 0 && of->c->kind != BENCH_CPU ? 100 * rate / most : 0;
     if (percent >= half_percent)
-        why_cause_add(
-            why, (struct why_cause){ .rule = WHY_BY_TRAFFIC, .percent = percent, .count = rate });
+        cause_add(why,
+                  (struct why_cause){ .rule = WHY_BY_TRAFFIC, .percent = percent, .count = rate });
 }
 
 /* A share where it is half of the time: it is a dispatch between stamps, and overlaps with all
@@ -263,10 +287,10 @@ static void probe_find(struct why *why, const struct why_subject *of)
     const double percent = 100 * ns / of->time_ns;
     const bool share = percent >= half_percent && percent <= 100;
     if (ns > 0)
-        why_cause_add(why, (struct why_cause){ .rule = WHY_BY_PROBE,
-                                               .ns = ns,
-                                               .percent = share ? percent : 0,
-                                               .count = of->time_ns / ns });
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_PROBE,
+                                           .ns = ns,
+                                           .percent = share ? percent : 0,
+                                           .count = of->time_ns / ns });
 }
 
 static int cause_compare(const void *a, const void *b)
@@ -319,6 +343,328 @@ static void shares_add_up(struct why *why)
     why->explained = fmax(why->most_percent, why->together_percent) >= half_percent;
 }
 
+/* Conditions: reasons that a sentence adds where shares are less than half of the time. */
+
+static const double few_threads = 512; /* of a multiprocessor, which has room for 2048 */
+static const double uneven = 1.5;      /* the busiest group, over the mean */
+static const double many_registers = 128;
+/* Registers of a multiprocessor of every NVIDIA GPU since 2014, allotted to subgroups in steps of 8
+ * a thread. */
+static const double nvidia_registers = 65536;
+static const double nvidia_step = 8;
+static const double nvidia_subgroup = 32;
+static const double room_threads = 1024; /* where registers leave fewer, they are told */
+static const double sibling_percent = 80;
+static const double hot_percent = 85;
+static const double gain_percent = 75; /* of threads, where all share out the time of one */
+static const double loads_most = 40;   /* where a step takes longer, loads are not told */
+
+/* Waiting ------------------------------------------------------------------------------------- */
+
+/* Finds the excess of each dependent step over its price, in loads from memory. */
+static void latency_find(struct why *why, const struct why_subject *of)
+{
+    const struct why_use *steps = use_of(why, WHY_STEPS);
+    const double chain = of->work.amounts.chain;
+    const double load_ns = ceilings_load_ns(&of->ceilings, INFINITY);
+    if (!steps || of->c->kind != BENCH_GPU || !(load_ns > 0) || !(chain > 0))
+        return;
+    const double left_ns = (of->time_ns - steps->ns) / chain, loads = left_ns / load_ns;
+    if (loads >= 1 && loads <= loads_most)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_LATENCY,
+                                           .count = round(loads),
+                                           .other = left_ns,
+                                           .third = chain });
+}
+
+/* Other cases --------------------------------------------------------------------------------- */
+
+static bool same_axes(const struct run_case *c, const struct run_case *other)
+{
+    bool same = c->axis_count == other->axis_count;
+    for (size_t i = 0; same && i < c->axis_count; i++)
+        same = strcmp(c->axes[i].name, other->axes[i].name) == 0 &&
+               strcmp(c->axes[i].value, other->axes[i].value) == 0;
+    return same;
+}
+
+/* Says whether a case has the same workload and kind, and a time. */
+static bool is_beside(const struct run_case *c, const struct run_case *other)
+{
+    return other != c && other->status == BENCH_OK && other->check == RUN_CHECK_PASSED &&
+           !other->twin && other->kind == c->kind && other->ceiling == BENCH_CEILING_NONE &&
+           run_case_same_workload(c, other);
+}
+
+static double case_ns(const struct run_case *c)
+{
+    return c->kind == BENCH_GPU ? c->gpu.median : c->wall.median;
+}
+
+/*
+ * The fastest of the other variants with the same axes, where it is faster by far; or where there
+ * is no other condition: then the method is not why. An axis that only one of two has may leave out
+ * a part of the work, so these are not compared; but they may be faster.
+ */
+static void sibling_find(struct why *why, const struct why_subject *of, bool alone)
+{
+    const struct run_case *fastest = NULL;
+    const bool cold = of->c->cache == RUN_CACHE_COLD;
+    double least_ns = INFINITY;
+    for (size_t i = 0; i < of->run->case_count; i++) {
+        const struct run_case *other = &of->run->cases[i];
+        if (!is_beside(of->c, other) || strcmp(other->variant, of->c->variant) == 0 ||
+            (other->cache == RUN_CACHE_COLD) != cold)
+            continue;
+        least_ns = fmin(least_ns, case_ns(other));
+        if (same_axes(of->c, other) && case_ns(other) < (fastest ? case_ns(fastest) : INFINITY))
+            fastest = other;
+    }
+    if (!fastest)
+        return;
+    const double percent = 100 * case_ns(fastest) / case_ns(of->c);
+    if (percent <= sibling_percent || (alone && (percent <= 100 || least_ns > case_ns(of->c))))
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_SIBLING,
+                                           .count = percent,
+                                           .other = case_ns(fastest),
+                                           .third = of->c->kind == BENCH_HOST_DRIVEN,
+                                           .name = fastest->variant });
+}
+
+/* Compares with the same case with hot caches. */
+static void cold_find(struct why *why, const struct why_subject *of)
+{
+    for (size_t i = 0; of->work.cold && i < of->run->case_count; i++) {
+        const struct run_case *other = &of->run->cases[i];
+        if (!is_beside(of->c, other) || !same_axes(of->c, other) ||
+            strcmp(other->variant, of->c->variant) != 0 || other->cache != RUN_CACHE_HOT)
+            continue;
+        const double percent = 100 * case_ns(other) / case_ns(of->c);
+        if (percent <= hot_percent)
+            cause_add(why, (struct why_cause){ .rule = WHY_BY_COLD,
+                                               .count = percent,
+                                               .other = case_ns(other),
+                                               .third = of->c->kind == BENCH_HOST_DRIVEN });
+        return;
+    }
+}
+
+/* Returns the one axis in which another case of the variant differs; NULL where more differ, or
+ * none. */
+static const struct run_axis *other_axis(const struct run_case *c, const struct run_case *other)
+{
+    const struct run_axis *axis = NULL;
+    size_t differ = strcmp(c->variant, other->variant) != 0 || c->axis_count != other->axis_count;
+    for (size_t i = 0; differ == 0 && i < c->axis_count; i++)
+        differ += strcmp(c->axes[i].name, other->axes[i].name) != 0;
+    for (size_t i = 0; differ == 0 && i < c->axis_count; i++)
+        if (strcmp(c->axes[i].value, other->axes[i].value) != 0) {
+            differ += axis != NULL;
+            axis = &other->axes[i];
+        }
+    return differ == 0 ? axis : NULL;
+}
+
+/* The fastest of the same variant with another value of one axis, where it is faster by far. */
+static void axis_find(struct why *why, const struct why_subject *of)
+{
+    struct why_cause cause = { .rule = WHY_BY_AXIS, .other = INFINITY };
+    const bool cold = of->c->cache == RUN_CACHE_COLD;
+    for (size_t i = 0; i < of->run->case_count; i++) {
+        const struct run_case *other = &of->run->cases[i];
+        const bool beside = is_beside(of->c, other) && (other->cache == RUN_CACHE_COLD) == cold;
+        const struct run_axis *axis = beside ? other_axis(of->c, other) : NULL;
+        if (!axis || case_ns(other) >= cause.other)
+            continue;
+        cause.other = case_ns(other);
+        cause.name = axis->name;
+        cause.value = axis->value;
+    }
+    cause.count = 100 * cause.other / case_ns(of->c);
+    cause.third = of->c->kind == BENCH_HOST_DRIVEN;
+    if (cause.count <= sibling_percent)
+        cause_add(why, cause);
+}
+
+/* Compares with the same case on one thread of the host. */
+static void threads_find(struct why *why, const struct why_subject *of)
+{
+    for (size_t i = 0; i < of->run->case_count; i++) {
+        const struct run_case *one = &of->run->cases[i];
+        if (of->c->kind != BENCH_CPU || !is_beside(of->c, one) || one->cache != of->c->cache ||
+            !other_axis(of->c, one) || !(of->c->threads > 1) || one->threads != 1)
+            continue;
+        const double gain = case_ns(one) / case_ns(of->c);
+        if (gain <= gain_percent / 100 * of->c->threads)
+            cause_add(why, (struct why_cause){
+                               .rule = WHY_BY_THREADS, .count = of->c->threads, .other = gain });
+        return;
+    }
+}
+
+/* The device ---------------------------------------------------------------------------------- */
+
+/* Of the case's kernels, the one with the most; `*name` is then its. */
+static double kernels_most(const struct why_subject *of,
+                           double (*number)(const struct run_kernel *), const char **name)
+{
+    double most = 0;
+    for (size_t i = 0; i < of->c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(of->run, of->c->kernels[i]);
+        if (kernel && number(kernel) > most) {
+            most = number(kernel);
+            *name = kernel->name;
+        }
+    }
+    return most;
+}
+
+static double kernel_statistic(const struct run_kernel *kernel, const char *const *names)
+{
+    double most = 0;
+    for (size_t i = 0; i < kernel->statistic_count; i++)
+        for (size_t k = 0; names[k]; k++)
+            if (strcmp(kernel->statistics[i].name, names[k]) == 0)
+                most = fmax(most, known(kernel->statistics[i].number));
+    return most;
+}
+
+static double kernel_threads(const struct run_kernel *kernel)
+{
+    return known(kernel->group_threads);
+}
+
+/* Reads the registers under the names of NVIDIA's and Mesa's drivers. */
+static double kernel_registers(const struct run_kernel *kernel)
+{
+    static const char *const names[] = { "Register Count", "VGPRs", NULL };
+    return kernel_statistic(kernel, names);
+}
+
+static double kernel_stack(const struct run_kernel *kernel)
+{
+    static const char *const names[] = { "Stack Size", "Scratch size", NULL };
+    return kernel_statistic(kernel, names);
+}
+
+/* The metrics `groups` and `balance` (method.h), against what the device has. */
+static void groups_find(struct why *why, const struct why_subject *of)
+{
+    /* The method's own number of groups matters, or the dispatch of most groups. */
+    const double own = metric_of(of->c, "groups"), most = known(of->c->work.groups_most);
+    const double groups = own > 0 ? own : most, balance = metric_of(of->c, "balance");
+    const double multiprocessors = known(of->run->device.multiprocessors);
+    const char *name = "";
+    const double threads = groups * kernels_most(of, kernel_threads, &name);
+    if (groups > 0 && groups < multiprocessors)
+        cause_add(why, (struct why_cause){
+                           .rule = WHY_BY_FEW_GROUPS, .count = groups, .other = multiprocessors });
+    else if (threads > 0 && threads < few_threads * multiprocessors)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_FEW_THREADS,
+                                           .count = groups,
+                                           .other = threads / multiprocessors,
+                                           .third = threads / groups });
+    if (balance >= uneven)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_BALANCE, .count = balance });
+}
+
+/* Returns the registers of a device whose driver names them as NVIDIA's do; INFINITY where that is
+ * not known. */
+static double registers_room(const struct run_kernel *kernel)
+{
+    static const char *const names[] = { "Register Count", NULL };
+    const double registers = kernel_statistic(kernel, names);
+    const double each = nvidia_step * ceil(registers / nvidia_step);
+    return registers > 0 ? nvidia_subgroup * floor(nvidia_registers / (nvidia_subgroup * each))
+                         : INFINITY;
+}
+
+static double kernel_subgroup(const struct run_kernel *kernel)
+{
+    return known(kernel->subgroup_size);
+}
+
+/* Groups that are smaller than a subgroup leave the rest of its lanes idle. */
+static void narrow_find(struct why *why, const struct why_subject *of)
+{
+    const char *name = "";
+    const double threads = kernels_most(of, kernel_threads, &name);
+    const double ran = kernels_most(of, kernel_subgroup, &name); /* 0: the driver did not say */
+    const double subgroup = ran > 0 ? ran : known(of->run->device.subgroup_size);
+    if (threads > 0 && threads < subgroup)
+        cause_add(why,
+                  (struct why_cause){ .rule = WHY_BY_NARROW, .count = threads, .other = subgroup });
+}
+
+static bool has_cause(const struct why *why, enum why_rule rule)
+{
+    for (size_t i = 0; i < why->cause_count; i++)
+        if (why->causes[i].rule == rule)
+            return true;
+    return false;
+}
+
+static void registers_find(struct why *why, const struct why_subject *of)
+{
+    struct why_cause cause = { .rule = WHY_BY_REGISTERS, .other = INFINITY, .name = "" };
+    /* Threads that are not there need no room, nor is there much to hold in a short time. */
+    if (has_cause(why, WHY_BY_FEW_GROUPS) || has_cause(why, WHY_BY_FEW_THREADS) ||
+        has_cause(why, WHY_BY_LATENCY))
+        return;
+    for (size_t i = 0; i < of->c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(of->run, of->c->kernels[i]);
+        if (kernel && kernel_registers(kernel) > cause.count) {
+            cause.count = kernel_registers(kernel);
+            cause.other = registers_room(kernel);
+            cause.name = kernel->name;
+        }
+    }
+    if (cause.count >= many_registers || cause.other < room_threads)
+        cause_add(why, cause);
+}
+
+static void stack_find(struct why *why, const struct why_subject *of)
+{
+    struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
+    stack.count = kernels_most(of, kernel_stack, &stack.name);
+    if (stack.count > 0)
+        cause_add(why, stack);
+}
+
+/* Finds operations such as those of matrices. */
+static void operations_find(struct why *why, const struct why_subject *of)
+{
+    const double rate = metric_of(of->c, "operations_per_second");
+    if (rate > 0 && of->work.amounts.operations == 0)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_OTHER_OPERATIONS, .count = rate });
+}
+
+/* --------------------------------------------------------------------------------------------- */
+
+/* Adds causes behind those that `why` has. */
+static void conditions_find(struct why *why, const struct why_subject *of)
+{
+    const struct run_counters *counters = &of->c->counters;
+    const size_t shares = why->cause_count;
+    groups_find(why, of);
+    narrow_find(why, of);
+    const bool bound = floor_is_known_of_draws(&of->work, &of->ceilings);
+    const double draws = bound ? 0 : known(counters->draws);
+    if (counters->builds > 0 || counters->traces > 0 || draws > 0)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_UNMEASURED,
+                                           .count = known(counters->builds),
+                                           .other = known(counters->traces),
+                                           .third = draws });
+    operations_find(why, of);
+    stack_find(why, of);
+    cold_find(why, of);
+    latency_find(why, of);
+    registers_find(why, of);
+    threads_find(why, of);
+    axis_find(why, of);
+    sibling_find(why, of, why->cause_count == shares);
+}
+
 static void subject_init(struct why_subject *of, const struct run *run, const struct run_case *c)
 {
     *of = (struct why_subject){ .run = run, .c = c, .work = floor_work_of(c) };
@@ -351,6 +697,6 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
     shares_find(why, &of);
     shares_add_up(why);
     if (!why->explained)
-        why_conditions_find(why, &of);
+        conditions_find(why, &of);
     why_words_write(why);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/ceilings_kept.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
 #include "harness/base/kept_file.h"

@@ -2,8 +2,7 @@
 #include "harness/cli/session/session.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/analysis/limits/ceilings.h"
-#include "harness/analysis/limits/floor.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"

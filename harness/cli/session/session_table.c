@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session_table.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"

@@ -154,7 +154,7 @@ struct run_case {
     double threads, threads_held; /* of kind cpu: of the host, and how many were held on a CPU */
     const struct run_metric *metrics;
     size_t metric_count;
-    double floor_ns;         /* floor.h */
+    double floor_ns;         /* limits.h */
     const char *floor_bound; /* "bytes", "texture", "operations", "atomics", "chain", "groups",
                                 "vertices", "pixels" */
     double floor_percent;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * run_ceilings.h: what a device can do at most: as a run file has it, or as judge/ceilings.h finds
- * it in the cases of a run.
+ * run_ceilings.h: what a device can do at most: as a run file has it, or as
+ * analysis/limits/limits.h finds it in the cases of a run.
  */
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CEILINGS_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CEILINGS_H

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_CLAIMS_RECOMMENDATION_PRINT_H
 #define CLAIMCHECK_HARNESS_VIEWS_CLAIMS_RECOMMENDATION_PRINT_H
 
-#include "harness/analysis/limits/recommendation.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/text.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/compare/compare_summary.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/need.h"
 #include "harness/base/units.h"
 

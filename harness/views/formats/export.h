@@ -42,7 +42,7 @@ const char *export_rows_name_fault(const char *name);
 bool export_gbench(FILE *out, const struct run *run);
 
 /* A row for each case: its median, `repetitions` 1; `bytes_per_second` where it declares bytes
- * (roofline.h). For programs that take the last row of a name, or each for a new point. */
+ * (limits.h). For programs that take the last row of a name, or each for a new point. */
 bool export_gbench_summary(FILE *out, const struct run *run);
 
 /*
@@ -50,7 +50,7 @@ bool export_gbench_summary(FILE *out, const struct run *run);
  *
  *   latency      the median; lower_value and upper_value are its interval (run_case_interval()),
  *                left out where there is none
- *   bandwidth    bytes per second, of cases that declare bytes (roofline.h)
+ *   bandwidth    bytes per second, of cases that declare bytes (limits.h)
  */
 bool export_bmf(FILE *out, const struct run *run);
 

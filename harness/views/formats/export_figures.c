@@ -3,7 +3,7 @@
 #include "harness/views/formats/export.h"
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/views/figure/figure.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
-#include "harness/analysis/limits/roofline.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"

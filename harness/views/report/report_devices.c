@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 
 #include "harness/base/markup.h"
 #include "harness/base/plural.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* report_growth.c: the rate of a technique's best variant over the size of its input. */
-#include "harness/analysis/limits/ceilings.h"
-#include "harness/analysis/limits/growth.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/units.h"
 #include "harness/views/report/report_page.h"
 #include "harness/views/svg/svg_chart.h"

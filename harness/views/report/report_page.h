@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
 #define CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
 
-#include "harness/analysis/limits/recommendation.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/text.h"
 #include "harness/record/run/run_latest.h"
 #include "harness/views/report/report.h"

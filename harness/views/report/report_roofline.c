@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/limits/roofline.h"
-
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/views/report/report_page.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/table/table.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"

@@ -22,7 +22,7 @@
  *
  * In wide tables, and where there is room:
  *   wall            median of the wall time
- *   % of limit      the floor (floor.h) over the median GPU time, and what bounds it: bytes,
+ *   % of limit      the floor (limits.h) over the median GPU time, and what bounds it: bytes,
  *                   operations, chain
  *   % of probe      the time of a kernel that reads and writes the case's bytes and does nothing
  *                   else (probe.h), over the median GPU time

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/table/table_parts.h"
 
-#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/units.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-
-#include "harness/analysis/limits/fastest.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/units.h"
 #include "harness/views/table/table_parts.h"
 

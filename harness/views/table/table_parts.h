@@ -113,7 +113,7 @@ void table_group_view(struct sheet *sheet, const struct run *run, const char *wo
 /*
  * Of each kind and cache mode that has a verified case; one host-driven case beside those of the
  * GPU is not the fastest of anything. One case is named, and set bold, only where paired ratios put
- * it before all others (analysis/limits/fastest.h); else it says how many are within noise, and
+ * it before all others (analysis/limits/limits.h); else it says how many are within noise, and
  * names those that have too few rounds in common with it to tell. The time is the median of the
  * first. Cases of the host have a line of their own, where there are several, when the GPU has any.
  * `common` is not named, as in the rows. `catalogue` as in table.h.
