@@ -138,7 +138,7 @@ void bench_metric(struct bench_case *c, const char *name, const char *unit, doub
 /*
  * The same of what follows from the input alone, such as counts of what comes out: with one seed it
  * is one number on a device, in whatever order threads come. Any other is another result, and the
- * gate has it fail (judge/gate/gate_counters.h).
+ * gate has it fail (analysis/gate/gate.h).
  */
 void bench_metric_exact(struct bench_case *c, const char *name, const char *unit, double value);
 

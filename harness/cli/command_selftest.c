@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_self.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"

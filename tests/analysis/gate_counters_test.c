@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* gate_counters_test.c: what was counted on two sides, of runs made by hand. */
-#include "harness/analysis/gate/gate_counters.h"
+#include "harness/analysis/gate/gate.h"
 
 #include "tests/analysis/compare_run.h"
 

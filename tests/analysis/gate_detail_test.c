@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* gate_detail_test.c: what stands behind rows that are slower, of runs and traces made by hand. */
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 
 #include "tests/record/run_document.h"
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/gate/gate_rows.h"
+#include "harness/analysis/gate/gate.h"
 #include "tests/analysis/gate_machines.h"
 
 #include <stdio.h>

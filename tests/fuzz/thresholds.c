@@ -2,7 +2,7 @@
 /* thresholds.c: thresholds of single rows, for `ab`. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/gate/gate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_VIEWS_GATE_MADE_H
 #define CLAIMCHECK_TESTS_VIEWS_GATE_MADE_H
 
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/views/gate/gate_view.h"
 #include "tests/views/gate_made.h"
 

@@ -4,7 +4,7 @@
  *
  * Stored times carry what differs from day to day, so the threshold is that of compare.h, 10 %, or
  * 15 % where unit, driver or configuration is another one; wall times and those of software devices
- * are not judged. Counters gate exactly (gate_counters.h), of runs with one seed.
+ * are not judged. Counters gate exactly (gate_counters_find()), of runs with one seed.
  *
  * A time is held against the entry that is most like the run: of the same driver before others,
  * then of the same unit, then of the same configuration, then the newest one. Counters do not
@@ -16,7 +16,6 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/gate/gate.h"
-#include "harness/analysis/gate/gate_counters.h"
 #include "harness/base/sha256.h"
 #include "harness/record/run/run.h"
 

@@ -151,6 +151,8 @@ void compare_claims(struct compare *compare, const struct published_list *publis
 
 void compare_finish(struct compare *compare);
 
+/* ---------------------------------------------------------------------------------------------- */
+
 /* Two cases of a run compared by the rounds that they have in common. */
 
 /*
@@ -183,6 +185,8 @@ size_t paired_collect(struct paired_side a, struct paired_side b, uint32_t launc
 /* Lists the times of one side alone. */
 size_t paired_times(struct paired_side side, uint32_t launch, double *times);
 
+/* ---------------------------------------------------------------------------------------------- */
+
 /* Two cases that share no rounds, of two runs or of two groups of one, compared by an interval
  * each. What both ran beside, and when, differs: a smaller number than paired_ratio() has. */
 
@@ -207,6 +211,8 @@ double unpaired_median_ns(const struct run_case *c, bool wall);
  * there are none.
  */
 struct stats_ratio unpaired_ratio(const struct run_case *a, const struct run_case *b);
+
+/* ---------------------------------------------------------------------------------------------- */
 
 /* How often the times of a case lie where. */
 

@@ -1,13 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* gate.h: whether the new side of a row is slower than the old one, from blocks of samples that
- * took turns. */
+/*
+ * gate.h: whether the new side of a row is slower than the old one. Pure: times and runs in.
+ *
+ * In this order: bounds and verdicts from blocks of samples that took turns; what was counted
+ * (gate_counters_); the rows of a session (gate_rows_); what a file says of single rows
+ * (gate_limits_); the session at its end (gate_result); one build against itself (gate_self_).
+ */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
 
+#include "harness/analysis/gate/trace_pair.h"
+#include "harness/base/arena.h"
 #include "harness/base/stats.h"
+#include "harness/record/run/run.h"
+#include "harness/record/saved_kernels.h"
 
+#include <jansson.h>
+#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * How much slower the new side is than the old one, from blocks of samples that took turns. Pure
@@ -69,7 +81,7 @@ enum gate_look {
     GATE_LOOK_UNDECIDED,
 };
 
-struct gate_limits; /* gate_limits.h */
+struct gate_limits; /* below */
 
 struct gate_rule {
     double theta;        /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
@@ -158,5 +170,377 @@ struct gate_exit {
     bool missing_fails, advisory;
 };
 int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * What was counted of a case, and not timed, on either side. Pure: runs in.
+ *
+ * No noise is in a count: what the harness counts itself (dispatches, barriers, submits and the
+ * like), the declared work, the most device memory held at once, metrics that the bench calls
+ * exact, and the facts of the workload. Of two runs with one seed
+ *
+ *   counters, work   more is a failure, fewer is a note
+ *   peak_bytes       likewise, on one driver; another one may round otherwise
+ *   metrics, facts   they are of the output, or of what it is made of: any other is a failure
+ *
+ * What one side alone has counted is not judged, work that one side alone has declared neither: an
+ * earlier build counted less. Facts say nothing of a case by themselves: a case of which nothing
+ * else is on both sides was not told to be the same.
+ */
+
+enum { GATE_COUNTERS_TEXT_BYTES = 256, GATE_COUNTER_NUMBER_BYTES = 32 };
+
+enum gate_change {
+    GATE_CHANGE_FEWER,
+    GATE_CHANGE_MORE,
+    GATE_CHANGE_OTHER, /* neither is better */
+    GATE_CHANGE_COUNT,
+};
+
+/* "fewer", "more", "other"; static storage. */
+const char *gate_change_name(enum gate_change change);
+
+/* One that is not the same on both sides. */
+struct gate_counter {
+    const char *name;      /* as in the run file: "barriers", "work.bytes_read", "metrics.n_out",
+                              "facts.nodes", of a series with the place of the first that differs */
+    const char *old, *new; /* the numbers with all digits, or the texts */
+    enum gate_change change;
+    const char *accepted; /* why it does not fail; NULL where it does, or is a note */
+};
+
+struct gate_counters {
+    struct gate_counter *list; /* those that differ, in the order above; in the arena */
+    size_t count;
+    size_t compared; /* of the case, on both sides, and not 0 on both unless of its output */
+};
+
+/* The case of either run, measured with one seed. */
+void gate_counters_find(struct gate_counters *counters, struct arena *arena,
+                        const struct run *old_run, const struct run_case *old,
+                        const struct run *new_run, const struct run_case *new);
+
+/* A number as `old` and `new` have it. */
+void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES]);
+
+/* How many of them make a row fail: more or other, and not accepted. */
+size_t gate_counters_failing(const struct gate_counters *counters);
+
+/* "barriers 13, were 12; submits 2, were 1", of those that fail, or of the others; cut, with how
+ * many more there are; "" where there is none. */
+void gate_counters_text(const struct gate_counters *counters, bool failing,
+                        char text[GATE_COUNTERS_TEXT_BYTES]);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * The rows of a session, and what each launch adds to them. Pure: runs in.
+ *
+ * A row is a case of both sides, by its name, or one of one side, which is told at once. A launch
+ * adds a block to each row that is open, and a row is closed as soon as it has a verdict. When none
+ * is open, those that were slower are opened once more, for blocks of their own.
+ */
+
+enum { GATE_ROWS_MESSAGE_BYTES = 512 };
+
+/* One launch: a run of either side; or one run of both, whose overrides are the old side. */
+struct gate_launch {
+    const struct run *old, *new;
+    bool new_first; /* of two, which was measured first */
+    bool twins;
+    const struct saved_kernels *saved; /* what the twins' kernels are of; NULL: all cases are */
+};
+
+/* Blocks of one sitting. */
+struct gate_series {
+    struct gate_block blocks[GATE_LAUNCHES_MAX];
+    size_t count;
+    size_t replaced;         /* blocks that are not here since the clocks of both sides differed */
+    struct gate_found found; /* of the blocks so far; launches 0: none */
+};
+
+struct gate_limit; /* below */
+
+struct gate_row {
+    const char *name;
+    const struct run_case *old, *new; /* of the first launch; NULL where that side has it not */
+    bool open;                        /* it needs more blocks */
+    bool confirming;                  /* they are those of `again` */
+    bool built_in; /* both sides are one: it counts for the session, not as a row */
+    bool between;  /* its sides are those of two launches, one after the other */
+    double theta;  /* the rule's, or its own */
+    const struct gate_limit *limit, *quarantine; /* why; NULL: the rule's, and none */
+    enum gate_verdict verdict;                   /* where it is not open */
+    const char *reason;                          /* "" where the verdict says all */
+    struct gate_series first, again;
+    struct gate_counters counters; /* that are not the same on both sides, by the first launch */
+    bool untimed;                  /* its times do not gate: nothing but counters was judged */
+
+    /* The rest is gate_rows.c's: of a built-in, what the launch before measured last. */
+    double before[GATE_PAIRS], before_hz;
+    bool has_before;
+    bool cut; /* closed as there was no time left for it */
+};
+
+struct gate_rows {
+    struct gate_rule rule;
+    struct gate_row
+        *rows; /* in the order of the old run; what it has not, then the built-in ones */
+    size_t count;
+    size_t unchanged; /* cases that are no rows, as a twin has no kernel that differs */
+    size_t unsaved;   /* likewise, as the folder of kernels has none of theirs */
+    size_t gone;      /* cases of the folder of kernels that the first launch has not */
+    size_t samples, samples_throttled; /* of all launches */
+    const struct run *first;           /* the new side of the first launch */
+    struct arena arena;
+};
+
+/*
+ * Makes the rows of what the first launch has, with its blocks. Cases for which `only` says no are
+ * left out; NULL: all are in. The launch's runs outlive the rows. False
+ * with a one-line message where the runs cannot be held against each other; gate_rows_finish() is
+ * due either way.
+ */
+bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, struct gate_rule rule,
+                    bool (*only)(const void *context, const char *name), const void *context,
+                    char message[GATE_ROWS_MESSAGE_BYTES]);
+void gate_rows_finish(struct gate_rows *rows);
+
+/* A block more for each open row. False with a one-line message where a run is of another device or
+ * profile than the first, has no such row, or not GATE_PAIRS samples of it. */
+bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
+                   char message[GATE_ROWS_MESSAGE_BYTES]);
+
+/* How many are open. */
+size_t gate_rows_open(const struct gate_rows *rows);
+
+/* Opens those that were slower for the second time, each once; how many. None may be open. */
+size_t gate_rows_confirm(struct gate_rows *rows);
+
+/* Closes what is open, as undecided. `cut`: since there is no time left, which is nothing that a
+ * control says. */
+void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut);
+
+struct gate_tally gate_rows_tally(const struct gate_rows *rows);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * What a file says of single rows: thresholds of their own; rows in quarantine, which are measured
+ * and told, and never fail; counters that were changed on purpose.
+ * results/thresholds.schema.json has the format.
+ */
+
+/* Range of a threshold, as a share. */
+extern const double gate_limits_theta_min, gate_limits_theta_max;
+
+struct gate_limit {
+    const char *name;   /* of the case; "": of those that the expression matches */
+    const char *text;   /* the expression */
+    const char *device; /* on that one alone; "": on any */
+    const char *reason;
+    const char *until; /* the last day it counts, "2027-01-31"; "": no last one */
+    regex_t expression;
+    double theta; /* NAN: it is in quarantine */
+    double least; /* measured: the least that somebody may ask for, who then gets that; NAN: he
+                        may ask for no less than theta, and gets theta */
+    bool expression_made, expired;
+};
+
+/* A counter that may change so, and no otherwise. */
+struct gate_acceptance {
+    struct gate_limit of; /* the rows, and why; its theta is NAN */
+    const char *counter;  /* as in struct gate_counter, and likewise: */
+    const char *from, *to;
+};
+
+struct gate_limits {
+    struct gate_limit *list;
+    size_t count;
+    struct gate_acceptance *accepted;
+    size_t accepted_count;
+    struct arena arena;
+};
+
+/* today: as `until`, in UTC. `path` is what messages call it. False with a one-line message;
+ * gate_limits_finish() is due either way. */
+bool gate_limits_read(struct gate_limits *limits, const json_t *document, const char *path,
+                      const char *today, char *message, size_t message_bytes);
+void gate_limits_finish(struct gate_limits *limits);
+
+/*
+ * Gives each row the first threshold that is for it, and the first quarantine; what has expired
+ * counts for nothing. To be done before any row has been looked at. theta: that somebody asked for;
+ * 0: nobody did. False with a one-line message where that is tighter than a row's own, or the row's
+ * threshold than the largest `least` of all that are for it. The limits outlive the rows.
+ */
+bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
+                       double theta, char message[GATE_ROWS_MESSAGE_BYTES]);
+
+/* False where the entry is for this day and device, and no row of the session fits it. */
+bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
+                     const char *device);
+
+/* Marks those counters of a case that are accepted, each by the first entry that is for it; before
+ * they are judged. The limits outlive them. */
+void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
+                        struct gate_counters *counters);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A session at its end, and what stands behind its rows. */
+
+/* Rows that fail, by the kernels that they have in common. */
+
+struct gate_cause {
+    const char *kernel; /* that all of the rows have; NULL: those that share none with another */
+    bool changed;       /* its SPIR-V differs between the sides */
+    const struct gate_row **rows;
+    size_t count;
+};
+
+/*
+ * The fewest kernels that the rows which are slower or failed have in common, one after the other
+ * that of most of the rows that are left: kernels whose SPIR-V is another one before those that are
+ * the same, since these are what can be the cause. Every failing row is in one of them. Memory is
+ * that of the arena.
+ */
+struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct run *old,
+                                    const struct run *new, struct arena *arena, size_t *count);
+
+/* True of a verdict that fails by itself. */
+bool gate_row_fails(const struct gate_row *row);
+
+/* Reasons for a slower row: the pass that has grown, and what the driver made of the kernels. Pure:
+ * rows, runs and two traces in. */
+
+/* Facts that may differ; NAN: the driver does not say. */
+struct gate_detail_facts {
+    double registers;   /* of a thread */
+    double spills;      /* as the driver counts them */
+    double local_bytes; /* of a thread in memory: arrays, and what is spilled on NVIDIA */
+};
+
+/* A kernel of both sides of which one of these differs. */
+struct gate_detail_kernel {
+    const char *name;
+    struct gate_detail_facts old, new;
+};
+
+struct gate_detail {
+    const struct gate_row *row;
+    const struct trace_pair_case *timeline; /* NULL: there is none of both sides */
+    const struct trace_pair_pass *grown;    /* most, of that; NULL: none has */
+    struct gate_detail_kernel *kernels;
+    size_t kernel_count;
+};
+
+/*
+ * Of each row that is slower, in their order; `old` and `new` are the runs that the rows are of,
+ * `traces` timelines of the same cases, NULL where there are none, which outlive the details.
+ * Memory is that of the arena.
+ */
+struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct run *old,
+                                      const struct run *new, const struct trace_pair *traces,
+                                      struct arena *arena, size_t *count);
+
+/* True of a row that they are wanted of. */
+bool gate_detail_wants(const struct gate_row *row);
+
+struct gate_result {
+    const struct gate_rows *rows;
+    const struct run *old, *new;         /* of the first launch */
+    const struct saved_kernels *kernels; /* that were the old side; NULL: that was a build */
+    struct gate_tally tally;
+    struct gate_exit rule;
+    int code; /* gate_exit_code() */
+    const struct gate_cause *causes;
+    size_t cause_count;
+    const struct gate_detail *details; /* of rows that are slower */
+    size_t detail_count;
+    uint64_t seed;
+    size_t launches, launches_again; /* of both sittings */
+    double seconds;
+    const char *filter;  /* as the user gave it; NULL */
+    bool gate;           /* rows are of the profile `gate` */
+    const char *retest;  /* the command that measures again what failed; NULL: nothing did */
+    const char *started; /* UTC, as in run files */
+};
+
+/* Verdicts for tools that know passed, failed and skipped. Pure. */
+
+enum gate_report {
+    GATE_REPORT_PASSED,
+    GATE_REPORT_FAILED,  /* it makes the exit code 1 */
+    GATE_REPORT_ADVISED, /* it would, but for `advisory` */
+    GATE_REPORT_SKIPPED, /* it was not told */
+};
+
+/* Reports a row that is not built in. */
+enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit rule);
+
+/* Reports the session as a whole. It failed where the session, and no row, makes the exit code 1.
+ * It is skipped where nothing was decided. A discarded result, 99, is none of these and counts as
+ * passed. */
+enum gate_report gate_report_session(const struct gate_result *outcome);
+
+/* The rows that are no built-in ones, what is worst first, in the order of the rows within one
+ * verdict; `sorted` has room for all rows. How many. */
+size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **sorted);
+
+/* Medians of the samples of either side, in ns: of the first sitting's blocks, or where there are
+ * none, of the first launch; NAN where a side has no time, or times were not compared. */
+struct gate_report_times {
+    double old_ns, new_ns;
+};
+struct gate_report_times gate_report_times(const struct gate_row *row);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * One build against itself: how far launches differ on this machine, and what can honestly be told
+ * apart there. Pure: runs in.
+ *
+ * A launch is one process here. The first and the second have one seed, and so the same input; so
+ * have the third and the fourth, and so on. What those two differ in is no change of a kernel or of
+ * the input, so they are a block (struct gate_block) of which every verdict but `same` would be a false
+ * alarm.
+ */
+
+enum { GATE_SELF_LAUNCHES_MIN = 4, GATE_SELF_LAUNCHES_MAX = 2 * GATE_LAUNCHES };
+
+struct gate_self_row {
+    const char *name;
+    double times[GATE_SELF_LAUNCHES_MAX][GATE_PAIRS];
+    bool lost;   /* it has no time by the device's clock in some launch, and is not judged */
+    bool failed; /* as its result is wrong */
+
+    double spread;   /* standard deviation of the logarithms of the medians of launches with one
+                        input: 0.01, 1 % */
+    double smallest; /* the least threshold that is honest: three times the spread, as the rule's
+                        3 % are of the 1 % that gate_errors_test.c finds it to bear; and above
+                        what the blocks would be called slower or faster by */
+    double theta;    /* the rule's, or where launches differ by more than 1 % what is honest */
+    bool alarm;      /* it would be called slower, or faster, by the rule's threshold */
+};
+
+struct gate_self {
+    struct gate_self_row *rows; /* in the order of the first run */
+    size_t count, launches;
+    char device[128];
+    struct arena arena;
+};
+
+/* A launch more; the first one makes the rows, of the cases for which `only` says so. False with a
+ * one-line message. The run may go afterwards. */
+bool gate_self_add(struct gate_self *self, const struct run *run,
+                   bool (*only)(const void *context, const char *name), const void *context,
+                   char message[GATE_ROWS_MESSAGE_BYTES]);
+
+/* After at least GATE_SELF_LAUNCHES_MIN launches. theta: the rule's. */
+void gate_self_judge(struct gate_self *self, double theta);
+
+void gate_self_finish(struct gate_self *self);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_counters.h"
+#include "harness/analysis/gate/gate.h"
 
 #include "harness/base/plural.h"
 #include "harness/record/case_fields.h"

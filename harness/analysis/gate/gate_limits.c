@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/gate/gate.h"
 
 #include "harness/base/expression.h"
 #include "harness/record/run/json_reader.h"

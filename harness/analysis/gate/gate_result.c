@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_rows.h"
+#include "harness/analysis/gate/gate.h"
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/analysis/gate/gate_limits.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/plural.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_self.h"
-
-#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/plural.h"
 

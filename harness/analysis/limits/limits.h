@@ -45,6 +45,8 @@ double ceilings_rate(const struct run_ceilings_curve *curve, double bytes);
 /* Least time of a dependent load within so many bytes. 0 where none was measured. */
 double ceilings_load_ns(const struct run_ceilings *ceilings, double bytes);
 
+/* ---------------------------------------------------------------------------------------------- */
+
 /*
  * The least time in which a device could do what a case must do, by its ceilings. It is the largest
  * of these times:
@@ -130,6 +132,8 @@ void floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
 /* Sets the floors of all cases that are ok, once all ceilings are known. */
 void floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software);
 
+/* ---------------------------------------------------------------------------------------------- */
+
 /* At what rate a case did the work that it declares: what its ceilings are held
  * against. */
 
@@ -143,6 +147,8 @@ struct roofline {
 /* Places a case by its GPU time, if it runs on the device alone and is no device limit itself. All
  * NAN and 0 for others: their time holds more than work. */
 struct roofline roofline_of(const struct run_case *c);
+
+/* ---------------------------------------------------------------------------------------------- */
 
 /* How the rate of one variant changes with the size of its input. */
 
@@ -178,6 +184,8 @@ enum { GROWTH_TEXT_BYTES = 256 };
 /* Writes the knee as a sentence: "falls from 5.1 TB/s to 2.9 TB/s, half of it between 32 MiB and 48
  * MiB"; that there is none; or "" of fewer than three points. */
 void growth_text(const struct growth *growth, char text[GROWTH_TEXT_BYTES]);
+
+/* ---------------------------------------------------------------------------------------------- */
 
 /*
  * Which case of a workload is the fastest, by paired_ratio(): medians may cross where
@@ -216,6 +224,8 @@ bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *
 void fastest_find(const struct run *run, const struct fastest_field *field,
                   struct fastest *fastest);
 void fastest_finish(struct fastest *fastest);
+
+/* ---------------------------------------------------------------------------------------------- */
 
 /*
  * What to choose on a device, for each question that a run has an answer to.

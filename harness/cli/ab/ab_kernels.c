@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-
-#include "harness/analysis/gate/gate_rows.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/cli/ab/ab_session.h"

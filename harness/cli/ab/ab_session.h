@@ -3,9 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_AB_AB_SESSION_H
 #define CLAIMCHECK_HARNESS_CLI_AB_AB_SESSION_H
 
-#include "harness/analysis/gate/gate_limits.h"
-#include "harness/analysis/gate/gate_rows.h"
-#include "harness/analysis/gate/gate_self.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/engine/session/device_lock.h"
 #include "harness/engine/shaders/kernel_folder.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/message.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/ab/ab_session.h"

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
 #define CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
 
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/cli/options.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/gate/gate_view.h"
 
-#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/json_value.h"
 #include "harness/record/paths.h"
 #include "version.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/text.h"

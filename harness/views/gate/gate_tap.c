@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/gate/gate_view.h"
 
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/markup.h"
 #include "harness/views/gate/gate_words.h"

@@ -5,7 +5,7 @@
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
 
 #include "harness/analysis/baseline/baseline.h"
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/views/sheet/sheet.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/gate/gate_words.h"
 
-#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_WORDS_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_WORDS_H
 
-#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/gate.h"
 
 enum { GATE_WORDS_BYTES = 512 };
 
