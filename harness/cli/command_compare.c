@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/estimate.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/cli/published_option.h"

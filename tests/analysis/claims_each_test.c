@@ -2,7 +2,7 @@
 /* claims_each_test.c: what each of several runs says alone, beside all of them. */
 #include "tests/analysis/claims_made.h"
 
-#include "harness/analysis/claims/claims_each.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/views/claims/stability_view.h"
 
 #define THREE "'a':'/slow','b':'/fast','says':'slower','value':3" /* from 2.33 to 4 */

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/claims/verdict.h"
+#include "harness/analysis/claims/claims.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/claims/zones.h"
+#include "harness/analysis/claims/claims.h"
 
 #include <math.h>
 #include <string.h>

@@ -10,8 +10,7 @@
  *
  * Names each that the rules contradict. Exit code: 0, 1, 99 (the page is not readable).
  */
-#include "harness/analysis/claims/estimate.h"
-#include "harness/analysis/claims/zones.h"
+#include "harness/analysis/claims/claims.h"
 
 #include <stdio.h>
 #include <string.h>

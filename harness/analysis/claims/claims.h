@@ -14,10 +14,282 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_H
 
-#include "harness/analysis/claims/estimate.h"
-#include "harness/analysis/claims/zones.h"
 #include "harness/analysis/published/published.h"
+#include "harness/base/stats.h"
 #include "harness/record/run/run.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * The words that runs say about a claim.
+ *
+ *   const struct zones zones = zones_size(6, zones_kappa);
+ *   struct verdict verdict = zones_judge(&zones, (struct stats_interval){ 6.03, 6.12 });
+ *   char text[VERDICT_BYTES];
+ *   verdict_words(verdict, text);                                       "CONFIRMED"
+ */
+
+/* Zones by how well the statement fares, worst first. */
+enum zone {
+    ZONE_CONTRADICTED,
+    ZONE_NOT_SEEN,
+    ZONE_WEAKER,
+    ZONE_CONFIRMED,
+    ZONE_STRONGER,
+    ZONE_COUNT,
+};
+
+enum verdict_kind {
+    VERDICT_NOT_TESTABLE,
+    VERDICT_UNDECIDED,   /* the interval holds CONTRADICTED, and CONFIRMED or STRONGER */
+    VERDICT_AT_THE_EDGE, /* likewise, and it is narrow: the two zones touch within it */
+    VERDICT_MIXED,       /* some cases hold, others deny */
+    VERDICT_ZONES,       /* one zone, "A or B", or "A to B" */
+};
+
+struct verdict {
+    enum verdict_kind kind;
+    unsigned zones; /* a bit for each zone that the interval, or some case, lies in */
+};
+
+/* Classes in which verdicts are counted: two zones or more are BETWEEN, AT_THE_EDGE too. */
+enum verdict_class {
+    VERDICT_CLASS_STRONGER,
+    VERDICT_CLASS_CONFIRMED,
+    VERDICT_CLASS_WEAKER,
+    VERDICT_CLASS_NOT_SEEN,
+    VERDICT_CLASS_CONTRADICTED,
+    VERDICT_CLASS_MIXED,
+    VERDICT_CLASS_BETWEEN,
+    VERDICT_CLASS_UNDECIDED,
+    VERDICT_CLASS_NOT_TESTABLE,
+    VERDICT_CLASS_COUNT,
+};
+
+enum { VERDICT_BYTES = 48 };
+
+/* "CONFIRMED", "CONFIRMED or STRONGER", "NOT SEEN to STRONGER", "MIXED", ... Returns text. */
+const char *verdict_words(struct verdict verdict, char text[VERDICT_BYTES]);
+
+/* Reads such words; false where they are none. */
+bool verdict_find(const char *words, struct verdict *verdict);
+
+/* "STRONGER", ..., "between two words", ... Static storage. */
+const char *verdict_class_name(enum verdict_class class);
+enum verdict_class verdict_class_of(struct verdict verdict);
+
+/* True where all of the interval is CONFIRMED or STRONGER; NOT SEEN or CONTRADICTED. */
+bool verdict_holds(struct verdict verdict);
+bool verdict_denies(struct verdict verdict);
+
+bool verdict_same(struct verdict a, struct verdict b);
+
+/* True of words that say something: one zone or several next to each other, or MIXED. */
+bool verdict_is_decided(struct verdict verdict);
+
+/* True where both are decided and share no zone, or where one of them alone is MIXED. */
+bool verdict_differs(struct verdict a, struct verdict b);
+
+enum verdict_of { VERDICT_OF_ALL, VERDICT_OF_EVERY, VERDICT_OF_ANY };
+
+/* The verdict of several cases: from the worst to the best of them, or MIXED; of `every` the worst,
+ * of `any` the best. Cases that are not testable do not count; NOT TESTABLE where none is left. */
+struct verdict verdict_join(const struct verdict *cases, size_t count, enum verdict_of of);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * Which word a ratio has, by the kind of claim. Pure rules.
+ *
+ * A ratio r reads in the direction of the statement: above 1 where it holds. Of a share s it is
+ * s / (1 - s). Zones go from low r to high r; an edge belongs to the zone below it.
+ */
+
+enum { ZONES_MAX = 5 };
+
+struct zones {
+    size_t count; /* of zones; edges are one less */
+    enum zone zone[ZONES_MAX];
+    double edge[ZONES_MAX - 1]; /* ascending */
+};
+
+/* The two margins of all claims: no difference, 5 %; the same size, of a gain, 1.5 and on the
+ * paper's own device 1.1. */
+extern const double zones_delta, zones_kappa, zones_kappa_own;
+
+/* A size X, above 1; one within delta of 1 is no difference, which denies both sides. */
+struct zones zones_size(double x, double kappa);
+
+/* Any size of X and more: "much", or an order of magnitude. */
+struct zones zones_least(double x);
+
+/* A direction without a number. */
+struct zones zones_direction(void);
+
+/* No difference: r from 1 / margin to margin. A side that is not denied is STRONGER. */
+struct zones zones_none(double margin, bool denies_above, bool denies_below);
+
+/* A number that the paper states as a bound. r is the number itself. */
+struct zones zones_at_most(double bound);
+struct zones zones_at_least(double bound);
+
+/* r: the measure at the paper's place over the best. */
+struct zones zones_best(double kappa);
+
+/* r: the place over the paper's; a crossover that is later than kappa is WEAKER. */
+struct zones zones_from(double kappa);
+
+/* r: a count over the paper's. `unit` is 1 over the paper's: one more or less is no difference. A
+ * side that is not denied is STRONGER where the other is, else WEAKER. */
+struct zones zones_count(double unit, bool denies_above, bool denies_below);
+
+/* The zones that [low, high] lies in. NOT TESTABLE where an end is NAN. */
+struct verdict zones_judge(const struct zones *zones, struct stats_interval r);
+
+/* The zone of the word that the claim as published has: CONFIRMED, from *low to *high; an end that
+ * is open is 0 or INFINITY. */
+struct stats_interval zones_confirmed(const struct zones *zones);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* What a run says of a case by a measure of a claim. */
+
+/* True of gpu, wall, judged and host_share: there are samples of it. */
+bool metric_sampled(const struct published_measure *measure);
+
+/* True of a metric whose unit has a time in it: it is as noisy as one. */
+bool metric_timed(const struct run_case *c, const struct published_measure *measure);
+
+/* Returns a case's value of a measure; for times the median, of all samples or of the launches.
+ * `wall` decides for judged, and for host_share it is the wall time. NAN where the run has none. */
+double metric_value(const struct run *run, const struct run_case *c,
+                    const struct published_measure *measure, bool wall);
+
+/* Names of a case's counters, ends with NULL. */
+extern const char *const metric_counters[];
+
+/* Returns the measure's value in one launch of several, for the time that the case is judged by and
+ * for metrics that are times. NAN where the run does not say. */
+double metric_launch_value(const struct run_case *c, size_t launch,
+                           const struct published_measure *measure, bool wall);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Which cases of some runs a claim speaks of. Texts are those of the runs; what is made lies in an
+ * arena. */
+
+/* Runs of one device. */
+struct case_selection_runs {
+    const struct run *const *runs;
+    size_t count;
+    bool *counted; /* of each, set by estimates that rest on it; NULL: nobody asks */
+};
+
+/* A case by its name, in each run that has it verified. */
+struct case_selection_row {
+    const struct run_case *any;          /* the first of them */
+    const struct run_case *const *cases; /* of each run; NULL where it has none */
+    bool stand_in;
+};
+
+struct case_selection {
+    struct case_selection_row *rows; /* in the order of the runs */
+    size_t count;
+    size_t bad;                     /* that are selected, and are verified in no run */
+    size_t unmet;                   /* that are, and do not meet a precondition */
+    const char *unmet_text;         /* what the first that fails each is instead; "" */
+    uint64_t unmet_conditions;      /* by their bits */
+    const struct run_case *trouble; /* the first of those */
+};
+
+/* Selects the rows of side `b` of a claim, or a. Overrides are excluded; values of axes lie in the
+ * claim's ranges, and the preconditions are met. The caches are hot where there is such a case. */
+void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
+                         const struct published *paper, const struct published_claim *claim, bool b,
+                         struct arena *arena);
+
+/* Leaves out what stands in for something; returns how many. */
+size_t case_selection_drop_stand_ins(struct case_selection *rows);
+
+/* Returns what distinguishes a row from the others, "subtree/subtree_levels:5"; "" of one alone. */
+const char *case_selection_label(const struct case_selection *rows,
+                                 const struct case_selection_row *row, struct arena *arena);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * A measure of a case, or a quotient of several, over the runs of one device, with its interval.
+ *
+ * Runs count that have all terms and the kernels of the newest such run: other kernels are another
+ * program. Of one card, the processes of its runs are the units: the interval is the one between
+ * six processes and more, and holds the intervals of all processes where they are fewer. Of a
+ * model, each card gives one value, the median of its runs: the interval is by ranks of six cards
+ * and more, the range of all runs of three to five, and that range grown by a factor of fewer.
+ */
+
+enum { ESTIMATE_TERMS_MAX = 4, ESTIMATE_PROCESSES_LEAST = 6, ESTIMATE_CARDS_LEAST = 6 };
+
+struct estimate_term {
+    const struct case_selection_row *row;
+    const struct published_measure *measure;
+    int power; /* 1, or -1: divides */
+};
+
+/* The unit of an interval. */
+enum estimate_unit { ESTIMATE_CARD, ESTIMATE_MODEL };
+
+/* Which of its two times a sample is judged by: as the measure says, or one of them. */
+enum estimate_clock { ESTIMATE_AS_STATED, ESTIMATE_DEVICE_TIME, ESTIMATE_WALL_TIME };
+
+struct estimate_request {
+    const struct case_selection_runs *runs;
+    enum estimate_unit unit;
+    enum estimate_clock clock;
+    bool share; /* a part of a whole: the factor of few cards grows its odds */
+};
+
+struct estimate {
+    double value;                   /* ns, bytes, counts, ratios; NAN: some run lacks a term */
+    struct stats_interval interval; /* both ends NAN where there is none */
+    size_t n;                       /* samples of the least term, of all processes */
+    size_t processes, runs, cards;
+    const struct run *typical; /* the run that comes nearest to `value`; NULL */
+    size_t older;              /* runs that are left out, for their kernels are not the newest's */
+    double factor;             /* that the interval grew by, for want of cards; 1 */
+    bool exact;                /* nothing in it has noise */
+    bool same_rounds;          /* all of it was measured in the same rounds, or is one term */
+    bool throttled;            /* no sample of a term was not */
+    bool timed;                /* of times */
+    bool wall;                 /* of wall times */
+    bool host;                 /* of wall times that a CPU row, or two workloads, take part in */
+};
+
+/* At most ESTIMATE_TERMS_MAX terms. NAN where no process has all of them. */
+struct estimate estimate_make(const struct estimate_request *request,
+                              const struct estimate_term *terms, size_t count);
+
+/* 95 % of single runs lie within this factor of the other cards' median: of device times, of wall
+ * times of one workload, of those with a CPU row or of two workloads. */
+extern const double estimate_factor_device, estimate_factor_wall, estimate_factor_host;
+
+/* True of times, of metrics in ns, and of rates. */
+bool estimate_timed(const struct case_selection_row *row, const struct published_measure *measure);
+
+/* Returns the row's value of the measure without samples, in the newest run that has it; for times
+ * the median. NAN where it has none. */
+double estimate_plain(const struct case_selection_runs *runs, const struct case_selection_row *row,
+                      const struct published_measure *measure, bool wall);
+
+/* The first run that is one with another before it, which *first then is: the same process, by what
+ * it says of itself and of a case. It counts once, so whoever pools runs refuses it. NULL where
+ * there is none. */
+const struct run *estimate_run_again(const struct run *const *runs, size_t count,
+                                     const struct run **first);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* What runs say of claims: the verdicts. */
 
 enum claims_mark {
     CLAIMS_NOT_PAPERS = 1 << 0,      /* the published file says that the claim is ours */
@@ -61,7 +333,7 @@ struct claims_pair {
     bool a_ns, b_ns;          /* which of these are times */
     double published;         /* in the statement's direction; NAN: none */
     struct estimate estimate; /* a / b, or a */
-    double r;                 /* in the statement's direction; zones.h */
+    double r;                 /* in the statement's direction */
     struct stats_interval r_interval;
     struct zones zones;
     struct verdict verdict;
@@ -159,5 +431,49 @@ void claims_destroy(struct claims **claims);
  * count. */
 enum claims_quantity { CLAIMS_RATIO, CLAIMS_SHARE, CLAIMS_NS, CLAIMS_BYTES, CLAIMS_PLAIN };
 enum claims_quantity claims_quantity_of(const struct published_claim *claim);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * What each of several runs says of the claims alone, beside what all of a device
+ * say together: which verdicts change from run to run.
+ *
+ *   struct claims_each *each = claims_each_judge(runs, run_count, list.files, list.count);
+ *   stability_view(&sheet, each);           harness/views/claims/stability_view.h
+ *   claims_each_destroy(&each);
+ *
+ * A run alone speaks of its card, all together of the unit of the request. The caller owns the
+ * whole alone; runs and published files outlive it.
+ */
+
+/* A claim that some run of the device has a case of. */
+struct claims_each_row {
+    const struct claims_entry *together;
+    const struct claims_entry *const *alone; /* of each run; NULL: it has no case of it */
+    bool differs;                            /* some run alone has other words than all together */
+    bool excludes;                           /* and shares no zone with them */
+};
+
+struct claims_each_device {
+    const struct claims_device *together; /* whose runs are in the order of `alone` */
+    const struct claims_each_row *rows;   /* in the order of files and claims */
+    size_t row_count;
+    size_t judged;   /* verdicts of single runs that can be held against the one together */
+    size_t differed; /* those with other words */
+    size_t excluded; /* those that share no zone with it */
+};
+
+struct claims_each {
+    struct claims *together;
+    struct claims **alone; /* of each run, in the order given */
+    size_t run_count;
+    struct claims_each_device *devices; /* as those of `together` */
+    size_t device_count;
+};
+
+struct claims_each *claims_each_judge(const struct claims_request *request);
+
+/* Accepts NULL, sets *each to NULL. */
+void claims_each_destroy(struct claims_each **each);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/claims_each.h"
+#include "harness/analysis/claims/claims.h"
 
 #include "harness/base/need.h"
 

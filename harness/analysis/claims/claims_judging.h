@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* claims_judging.h: one claim while it is judged. Private to claims*.c. */
+/* claims_judging.h: one claim while it is judged. Private to this folder. */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_JUDGING_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_JUDGING_H
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/record/run/run.h"
+
+/* Values of a case on its axes. */
+
+/* Returns the text of the run; NULL where the case has no axis of the name. */
+const char *case_axis_value(const struct run_case *c, const char *axis);
+
+/* Reads the number that a value begins with; NAN where there is none. */
+double case_axis_number(const char *value);
+
+/* Compares by the numbers in them, and letter by letter besides: 9x2 before 10x1 before 10x2. */
+int case_axis_compare(const char *a, const char *b);
+
+/* One claim while it is judged. Private to claims*.c. */
 
 struct claims_judging {
     struct case_selection_runs runs;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_observed.c: claims that other evidence than a run decides. */
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/claims/claims_judging.h"
-#include "harness/analysis/claims/metric.h"
 
 #include <math.h>
 #include <string.h>

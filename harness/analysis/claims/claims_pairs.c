@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_pairs.c: claims that hold pair by pair. */
-#include "harness/analysis/claims/case_axis.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/claims/claims_judging.h"
-#include "harness/analysis/claims/metric.h"
 
 #include <math.h>
 #include <stdarg.h>

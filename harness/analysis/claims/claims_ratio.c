@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_ratio.c: what was measured, in the direction of the statement, and the zones of it. */
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/claims/claims_judging.h"
-#include "harness/analysis/claims/metric.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_series.c: relations along an axis, series by series. */
-#include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/claims_judging.h"
 
 #include <math.h>

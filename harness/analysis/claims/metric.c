@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/metric.h"
+#include "harness/analysis/claims/claims.h"
 
 #include "harness/record/case_fields.h"
 

@@ -132,7 +132,7 @@ struct compare {
     /* compare_claims(): those that either run tells something of, in the order of the files. */
     struct compare_claim *claims;
     size_t claim_count;
-    size_t claims_decided;      /* in both: verdict.h */
+    size_t claims_decided;      /* in both: verdict_is_decided() */
     size_t claims_changed;      /* of those, whose verdicts differ */
     size_t claims_untestable;   /* measured, and not testable in either: not among the above */
     struct claims *of_a, *of_b; /* what these point into */

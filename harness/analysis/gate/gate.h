@@ -504,8 +504,8 @@ struct gate_report_times gate_report_times(const struct gate_row *row);
  *
  * A launch is one process here. The first and the second have one seed, and so the same input; so
  * have the third and the fourth, and so on. What those two differ in is no change of a kernel or of
- * the input, so they are a block (struct gate_block) of which every verdict but `same` would be a false
- * alarm.
+ * the input, so they are a block (struct gate_block) of which every verdict but `same` would be a
+ * false alarm.
  */
 
 enum { GATE_SELF_LAUNCHES_MIN = 4, GATE_SELF_LAUNCHES_MAX = 2 * GATE_LAUNCHES };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/claims/claims_names.h"
 
-#include "harness/analysis/claims/metric.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published_plot.h"
 #include "harness/base/name_list.h"
 #include "harness/bench.h"

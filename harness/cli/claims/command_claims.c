@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
-#include "harness/analysis/claims/claims_each.h"
 #include "harness/base/message.h"
 #include "harness/cli/claims/claims_expected.h"
 #include "harness/cli/claims/claims_new.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/run_list.h"
 
-#include "harness/analysis/claims/estimate.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"

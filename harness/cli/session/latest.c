@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/latest.h"
 
-#include "harness/analysis/claims/estimate.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/disk.h"
 #include "harness/base/message.h"

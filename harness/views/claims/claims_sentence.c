@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims_sentence.h"
 
-#include "harness/analysis/claims/metric.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/base/units.h"
 #include "harness/views/claims/ratio_words.h"
 

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_CLAIMS_STABILITY_VIEW_H
 #define CLAIMCHECK_HARNESS_VIEWS_CLAIMS_STABILITY_VIEW_H
 
-#include "harness/analysis/claims/claims_each.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/views/sheet/sheet.h"
 
 #include <jansson.h>

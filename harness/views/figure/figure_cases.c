@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/figure/figure_make.h"
 
-#include "harness/analysis/claims/metric.h"
+#include "harness/analysis/claims/claims.h"
 #include "harness/base/need.h"
 #include "harness/views/table/table_parts.h"
 
