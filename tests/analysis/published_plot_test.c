@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/published/published_plot.h"
+#include "harness/analysis/published/published.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,6 @@
 #include "harness/analysis/claims/claims.h"
 
 #include "harness/analysis/claims/claims_judging.h"
-#include "harness/analysis/published/published_says.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/record/profile.h"

@@ -435,8 +435,8 @@ enum claims_quantity claims_quantity_of(const struct published_claim *claim);
 /* ---------------------------------------------------------------------------------------------- */
 
 /*
- * What each of several runs says of the claims alone, beside what all of a device
- * say together: which verdicts change from run to run.
+ * What each of several runs says of the claims alone, beside what all of a device say together:
+ * which verdicts change from run to run.
  *
  *   struct claims_each *each = claims_each_judge(runs, run_count, list.files, list.count);
  *   stability_view(&sheet, each);           harness/views/claims/stability_view.h

@@ -3,7 +3,6 @@
 
 #include "harness/analysis/published/published_read.h"
 #include "harness/analysis/published/published_shipped.h"
-#include "harness/analysis/published/published_upgrade.h"
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"

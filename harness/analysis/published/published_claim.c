@@ -1,16 +1,241 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/published/published_hash.h"
 #include "harness/analysis/published/published_read.h"
-#include "harness/analysis/published/published_says.h"
 
 #include "harness/base/expression.h"
+#include "harness/base/json_value.h"
+#include "harness/base/sha256.h"
 #include "harness/record/profile.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
+
+/* Hash ---------------------------------------------------------------------------------------- */
+
+_Static_assert((int)PUBLISHED_SHA256_BYTES == (int)SHA256_TEXT_BYTES, "a hash fits");
+
+/* A copy in which whole numbers are integers: 2.0 is 2. A new reference. */
+static json_t *plain(const json_t *json)
+{
+    const char *key;
+    json_t *value;
+    size_t i;
+    if (json_is_real(json))
+        return json_value_number(json_real_value(json));
+    if (!json_is_object(json) && !json_is_array(json))
+        return json_incref((json_t *)json);
+    json_t *copy = json_is_object(json) ? json_object() : json_array();
+    if (json_is_object(json))
+        json_object_foreach((json_t *)json, key, value) json_value_set(&copy, key, plain(value));
+    else
+        json_array_foreach((json_t *)json, i, value) json_value_append(&copy, plain(value));
+    return copy;
+}
+
+static bool says_nothing(const char *key, const json_t *value)
+{
+    static const char *const otherwise[][2] = { { "who", "a" },
+                                                { "number", "paper" },
+                                                { "evidence", "run" } };
+    for (size_t i = 0; i < COUNT_OF(otherwise) && json_is_string(value); i++)
+        if (strcmp(otherwise[i][0], key) == 0 &&
+            strcmp(otherwise[i][1], json_string_value(value)) == 0)
+            return true;
+    return !value || json_is_null(value) || json_is_false(value) ||
+           (json_is_array(value) && json_array_size(value) == 0) ||
+           (json_is_object(value) && json_object_size(value) == 0);
+}
+
+/*
+ * SHA-256 of the judged members of a claim of schema 2, whose file's defaults are in it: as JSON
+ * with sorted keys and no spaces, numbers with 15 digits and whole ones as integers. Members that
+ * say what is so without them are left out: null, false, [], {}, who a, number paper, evidence run.
+ * So a judged member that a later version adds changes no hash. scripts/maintain/amendments has the
+ * same.
+ */
+static void claim_hash(const struct json_reader *claim, char sha256[PUBLISHED_SHA256_BYTES])
+{
+    static const char *const judged[] = {
+        "a",      "b",       "measure",  "measure_b", "says",          "who",    "of",    "denies",
+        "margin", "number",  "word",     "join",      "along",         "within", "value", "values",
+        "unit",   "or_more", "extremes", "evidence",  "preconditions", "factor", "range", "hardware"
+    };
+    json_t *members = json_object();
+    for (size_t i = 0; i < COUNT_OF(judged); i++) {
+        const json_t *value = json_object_get(claim->json, judged[i]);
+        if (!says_nothing(judged[i], value))
+            json_value_set(&members, judged[i], plain(value));
+    }
+    char *text = json_value_dump(members, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(15));
+    sha256_text(text, strlen(text), sha256);
+    free(text);
+    json_decref(members);
+}
+
+/* Conditions ---------------------------------------------------------------------------------- */
+
+static const char *const bounds[] = { "",      "bytes",  "texture",  "operations", "atomics",
+                                      "chain", "groups", "vertices", "pixels" };
+
+/* False where the text is nothing that a run file says. */
+static bool about_find(const char *text, struct published_condition *condition)
+{
+    static const char axis[] = "axis:";
+    static const struct {
+        const char *text;
+        enum published_about about;
+    } words[] = {
+        { "device", PUBLISHED_ABOUT_DEVICE },
+        { "floor", PUBLISHED_ABOUT_FLOOR },
+        { "floor_percent", PUBLISHED_ABOUT_FLOOR_PERCENT },
+        { "multiprocessors", PUBLISHED_ABOUT_MULTIPROCESSORS },
+    };
+    for (size_t i = 0; i < COUNT_OF(words); i++) {
+        condition->about = words[i].about;
+        if (strcmp(words[i].text, text) == 0)
+            return true;
+    }
+    condition->about = PUBLISHED_ABOUT_AXIS;
+    condition->axis = text + strlen(axis);
+    if (strncmp(text, axis, strlen(axis)) == 0 && *condition->axis)
+        return true;
+    condition->about = PUBLISHED_ABOUT_MEASURE;
+    condition->axis = "";
+    return published_measure_find(text, &condition->measure) &&
+           (condition->measure.quantity == PUBLISHED_METRIC ||
+            condition->measure.quantity == PUBLISHED_COUNTER ||
+            condition->measure.quantity == PUBLISHED_FACT);
+}
+
+/* Words of what is no number, bounds of what is one; where one is wrong in itself, no more. */
+static void limits_read(const struct json_reader *part, size_t faults,
+                        struct published_condition *condition)
+{
+    const char *is = json_reader_text(part, "is");
+    const double low = json_reader_number(part, "at_least", RUN_ANY);
+    const double high = json_reader_number(part, "at_most", RUN_ANY);
+    const bool numbers = !isnan(low) || !isnan(high);
+    condition->low = isnan(low) ? -INFINITY : low;
+    condition->high = isnan(high) ? INFINITY : high;
+    if (part->reader->faults > faults)
+        return;
+    if (condition->about == PUBLISHED_ABOUT_DEVICE && (strcmp(is, "own") != 0 || numbers))
+        json_reader_fault(part, "is", " must be 'own': a device is the paper's own, or another");
+    if (condition->about == PUBLISHED_ABOUT_FLOOR && !numbers)
+        condition->bound = bounds[json_reader_word(part, "is", bounds, COUNT_OF(bounds), 0)];
+    if (condition->about == PUBLISHED_ABOUT_FLOOR && !*condition->bound)
+        json_reader_fault(part, "is",
+                          " must be bytes, texture, operations, atomics or chain: what bounds it");
+    if (condition->about > PUBLISHED_ABOUT_FLOOR && (!numbers || *is))
+        json_reader_fault(part, "at_least", " or at_most is missing: it is a number");
+}
+
+static void condition_read(const struct json_reader *part, struct published_condition *condition)
+{
+    static const char *const known[] = { "what", "of", "is", "at_least", "at_most" };
+    static const char *const sides[] = { "", "a", "b" };
+    const size_t faults = part->reader->faults;
+    *condition = (struct published_condition){ .axis = "",
+                                               .bound = "",
+                                               .measure = { .name = "", .text = "" },
+                                               .low = -INFINITY,
+                                               .high = INFINITY };
+    json_reader_known(part, known, COUNT_OF(known));
+    condition->text = json_reader_name(part, "what");
+    const int side = json_reader_choice(part, "of", sides, COUNT_OF(sides), 0);
+    condition->of_a = side != 2;
+    condition->of_b = side != 1;
+    if (!*condition->text)
+        return;
+    if (about_find(condition->text, condition))
+        limits_read(part, faults, condition);
+    else
+        json_reader_fault(part, "what",
+                          " is '%.64s': device, multiprocessors, floor, floor_percent, axis:NAME, "
+                          "metric:NAME, counter:NAME or fact:NAME",
+                          condition->text);
+}
+
+/* Preconditions: texts, and conditions that can be checked. */
+static void conditions_read(const struct json_reader *part, struct published_claim *claim)
+{
+    const struct json_reader array = json_reader_array(part, "preconditions");
+    const size_t count = json_reader_count(&array);
+    const char **texts = json_reader_alloc(part->reader, count, sizeof(*texts));
+    struct published_condition *conditions =
+        json_reader_alloc(part->reader, count, sizeof(*conditions));
+    for (size_t i = 0; i < count; i++) {
+        const json_t *json = json_array_get(array.json, i);
+        if (json_is_string(json)) {
+            texts[claim->precondition_count++] =
+                json_reader_keep(part->reader, json_string_value(json));
+            continue;
+        }
+        const struct json_reader entry = json_reader_entry(&array, i);
+        if (entry.json)
+            condition_read(&entry, &conditions[claim->condition_count++]);
+    }
+    claim->preconditions = texts;
+    claim->conditions = conditions;
+}
+
+/* Observations -------------------------------------------------------------------------------- */
+
+/* `factor` takes a alone from the unit of the claim to bytes. */
+static void observation_read(const struct json_reader *entry, double factor,
+                             struct published_observation *observation)
+{
+    static const char *const known[] = { "device", "case", "a", "b", "by", "how", "from", "date" };
+    json_reader_known(entry, known, COUNT_OF(known));
+    json_reader_missing(entry, "a");
+    *observation = (struct published_observation){
+        .device = json_reader_text(entry, "device"),
+        .label = json_reader_text(entry, "case"),
+        .a = factor * json_reader_number(entry, "a", RUN_AMOUNT),
+        .b = json_reader_number(entry, "b", RUN_TIME),
+        .by = json_reader_name(entry, "by"),
+        .how = json_reader_name(entry, "how"),
+        .date = json_reader_text(entry, "date"),
+    };
+}
+
+/* A device has each case once: two numbers for one case would be chosen from. */
+static void twice_check(const struct json_reader *array,
+                        const struct published_observation *observed, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (strcmp(observed[i].label, observed[k].label) == 0 &&
+            (!*observed[i].device || !*observed[k].device ||
+             strcmp(observed[i].device, observed[k].device) == 0))
+            json_reader_fault(array, NULL, "[%zu] has the case '%.64s' of [%zu] again", i,
+                              observed[i].label, k);
+}
+
+/* Observations of a claim, whose unit is read. */
+static void observed_read(const struct json_reader *part, struct published_claim *claim)
+{
+    const struct json_reader array = json_reader_array(part, "observed");
+    const size_t count = json_reader_count(&array), faults = part->reader->faults;
+    struct published_observation *observed =
+        json_reader_alloc(part->reader, count, sizeof(*observed));
+    double factor = 1;
+    if (!*claim->b)
+        published_unit_bytes(claim->unit, &factor);
+    for (size_t i = 0; i < count; i++) {
+        const struct json_reader entry = json_reader_entry(&array, i);
+        observation_read(&entry, factor, &observed[i]);
+        twice_check(&array, observed, i);
+    }
+    if (part->reader->faults > faults)
+        return;
+    claim->observed = observed;
+    claim->observed_count = count;
+    if (count > 0)
+        published_observed_check(part, claim);
+}
 
 /* Measures ------------------------------------------------------------------------------------ */
 
@@ -253,7 +478,7 @@ static void value_read(const struct json_reader *part, bool words_good, size_t f
     claim->value = factor * claim->stated;
     for (size_t i = 0; i < claim->value_count; i++)
         values[i].value *= factor;
-    published_observed_read(part, claim);
+    observed_read(part, claim);
 }
 
 /* Figures ------------------------------------------------------------------------------------- */
@@ -388,7 +613,7 @@ static void shared_read(const struct json_reader *part, const struct published *
     claim->profile = (enum bench_profile)published_word_read(part, "profile", profile_names,
                                                              BENCH_PROFILE_COUNT, BENCH_PAPER);
     claim->hardware = published_hardware_read(part, published);
-    published_conditions_read(part, claim);
+    conditions_read(part, claim);
     claim->deviations = json_reader_texts(&deviations, &claim->deviation_count);
     figures_read(part, published, claim);
     ranges_read(part, claim);
@@ -451,5 +676,5 @@ void published_claim_read(const struct json_reader *part, const struct published
     history_read(part, claim);
     sides_read(part, claim);
     value_read(part, published_words_read(part, claim), faults, claim);
-    published_hash(part, claim->sha256);
+    claim_hash(part, claim->sha256);
 }

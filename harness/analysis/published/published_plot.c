@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/published/published_plot.h"
+#include "harness/analysis/published/published.h"
 
 #include "harness/analysis/published/published_read.h"
 

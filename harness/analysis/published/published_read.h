@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* published_read.h: parts of a published document; faults go to the reader. */
+/* published_read.h: parts of a published document, for this folder; faults go to the reader. */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_READ_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_READ_H
 
-#include "harness/analysis/published/published_plot.h"
+#include "harness/analysis/published/published.h"
 #include "harness/record/run/json_reader.h"
+
+#include <jansson.h>
+#include <stdbool.h>
 
 /* Hardware and figures in which something is wrong stay NULL: that nothing has the name of one of
  * them is no fault then. */
@@ -23,17 +26,41 @@ void published_claim_read(const struct json_reader *part, const struct published
 void published_plot_read(const struct json_reader *part, const struct published *published,
                          struct published_plot *plot);
 
-/* Preconditions: texts, and conditions that can be checked. */
-void published_conditions_read(const struct json_reader *part, struct published_claim *claim);
-
-/* Observations of a claim, whose unit is read. */
-void published_observed_read(const struct json_reader *part, struct published_claim *claim);
-
 /* False where the text is no measure. */
 bool published_measure_find(const char *text, struct published_measure *measure);
 
 /* The hardware that a member names; NULL for null, and for a name that there is not, a fault. */
 const struct published_hardware *published_hardware_read(const struct json_reader *part,
                                                          const struct published *published);
+
+/* Words of a claim in the file, and what each of them needs. */
+
+/* Reads says, who, of, denies, margin, number, word and evidence. False where says is missing or
+ * no such word. */
+bool published_words_read(const struct json_reader *part, struct published_claim *claim);
+
+/* Holds a claim whose members are read against what its words need. */
+void published_words_check(const struct json_reader *part, const struct published_claim *claim);
+
+/* Holds a claim's observations against what its words need. */
+void published_observed_check(const struct json_reader *part, const struct published_claim *claim);
+
+/* The index of a word; a fault with the nearest one where it is none, and then `otherwise`. */
+int published_word_read(const struct json_reader *part, const char *key, const char *const *words,
+                        int count, int otherwise);
+
+/*
+ * Documents of schema 1, which users have, as documents of schema 2.
+ *
+ * A claim of schema 1 has `subject` with a relation, `published` with a value, `tolerance` and
+ * `origin`. What such a claim says, of whom, and the margin of its word are assumed from these.
+ * Members that neither schema has stay where a reader of schema 2 finds fault with them.
+ */
+
+/* True of an object whose schema_version is 1. */
+bool published_upgrade_wanted(const json_t *document);
+
+/* A new reference. */
+json_t *published_upgrade(const json_t *document);
 
 #endif

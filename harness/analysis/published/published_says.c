@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/published/published_says.h"
+#include "harness/analysis/published/published_read.h"
 
 #include "harness/base/nearest.h"
 #include "harness/base/text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/published/published_upgrade.h"
+#include "harness/analysis/published/published_read.h"
 
 #include "harness/base/json_value.h"
 

@@ -2,7 +2,7 @@
 #include "harness/cli/claims/claims_names.h"
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/analysis/published/published_plot.h"
+#include "harness/analysis/published/published.h"
 #include "harness/base/name_list.h"
 #include "harness/bench.h"
 

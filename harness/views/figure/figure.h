@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
 #define CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
 
-#include "harness/analysis/published/published_plot.h"
+#include "harness/analysis/published/published.h"
 #include "harness/record/run/run_latest.h"
 #include "harness/views/svg/svg_chart.h"
 
@@ -13,7 +13,7 @@
 
 /*
  * The figures and tables of papers, with what the paper has and these devices on them, as charts
- * for whoever draws them. Which cases they are is in the paper's file (published_plot.h): no figure
+ * for whoever draws them. Which cases they are is in the paper's file (published.h): no figure
  * has code of its own. A point that is only in a picture is not there: what the text says of it is
  * a line with words.
  */
