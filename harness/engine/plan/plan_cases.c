@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/engine/plan/plan_parts.h"
+
 #include "harness/base/expression.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
-#include "harness/engine/plan/plan_parts.h"
 #include "harness/record/profile.h"
 
 #include <regex.h>
@@ -10,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct plan_group *plan_group_find(const struct plan *plan, const char *workload_name)
+/* Joins ---------------------------------------------------------------------------------------- */
+
+/* The group of that workload; NULL. */
+static struct plan_group *plan_group_find(const struct plan *plan, const char *workload_name)
 {
     for (size_t i = 0; i < plan->group_count; i++)
         if (strcmp(plan->groups[i].workload_name, workload_name) == 0)
@@ -34,7 +38,9 @@ static bool has_baseline(const struct plan_group *group, bool cold)
     return false;
 }
 
-void plan_group_join(struct plan_group *group, const struct plan_group *other)
+/* Appends copies of the cases that the group has not yet. It keeps its baselines, and gets one of a
+ * cache mode in which it has none. */
+static void plan_group_join(struct plan_group *group, const struct plan_group *other)
 {
     for (size_t i = 0; i < other->case_count; i++) {
         if (group_holds(group, other->cases[i].name))
@@ -78,6 +84,8 @@ void plan_join(struct plan *plan, struct plan *other)
     }
     free(sorted);
 }
+
+/* Selection ------------------------------------------------------------------------------------ */
 
 /* A selector of cases. */
 struct selector {
@@ -264,4 +272,212 @@ bool plan_filter(struct plan *plan, const struct plan_request *request, char *me
     if (request->filter)
         regfree(&expression);
     return any;
+}
+
+/* Ceilings ------------------------------------------------------------------------------------- */
+
+/* Which cases have their floors by what a bench measures. */
+struct places {
+    bool device, host;
+};
+
+static void places_add(struct places *places, const struct bench_variant *variant)
+{
+    if (variant->kind == BENCH_CPU)
+        places->host = true;
+    else
+        places->device = true;
+}
+
+static struct places places_of_plan(const struct plan *plan)
+{
+    struct places places = { false, false };
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            places_add(&places, plan->groups[i].cases[k].variant);
+    return places;
+}
+
+/* True when the bench measures ceilings there. */
+static bool measures_ceilings(const struct bench *bench, struct places wanted)
+{
+    struct places places = { false, false };
+    for (const struct bench_variant *variant = bench->variants; variant->name; variant++)
+        if (variant->ceiling != BENCH_CEILING_NONE)
+            places_add(&places, variant);
+    return (places.device && wanted.device) || (places.host && wanted.host);
+}
+
+bool plan_group_is_ceilings(const struct plan_group *group)
+{
+    return group->case_count > 0 && group->cases[0].variant->ceiling != BENCH_CEILING_NONE;
+}
+
+/* Joins the cases of `group` to the plan's own group of that name, or moves it to the end of
+ * `added`. */
+static void group_take(struct plan *plan, struct plan_group *added, size_t *count,
+                       struct plan_group *group)
+{
+    struct plan_group *own = plan_group_find(plan, group->workload_name);
+    if (own) {
+        plan_group_join(own, group);
+        return;
+    }
+    struct plan_group *target = &added[(*count)++];
+    *target = *group;
+    target->options = NULL; /* none was given, and the list is another plan's */
+    *group = (struct plan_group){ 0 };
+}
+
+/* Puts the plan's own groups in `groups`, those of ceilings behind all others, and behind them
+ * those that are added. */
+static void groups_order(struct plan *plan, struct plan_group *groups,
+                         const struct plan_group *added, size_t added_count)
+{
+    size_t count = 0;
+    for (int ceilings = 0; ceilings < 2; ceilings++)
+        for (size_t i = 0; i < plan->group_count; i++)
+            if (plan_group_is_ceilings(&plan->groups[i]) == ceilings)
+                groups[count++] = plan->groups[i];
+    for (size_t i = 0; i < added_count; i++)
+        groups[count++] = added[i];
+    free(plan->groups);
+    plan->groups = groups;
+    plan->group_count = count;
+    plan->case_count = 0;
+    for (size_t i = 0; i < count; i++)
+        plan->case_count += groups[i].case_count;
+}
+
+static void groups_merge(struct plan *plan, struct plan *ceilings)
+{
+    size_t count = 0;
+    const struct places wanted = places_of_plan(plan);
+    const size_t most = ceilings->group_count + plan->group_count;
+    struct plan_group *added = need_zeroed(ceilings->group_count, sizeof(*added));
+    struct plan_group *groups = need_zeroed(most, sizeof(*groups));
+    for (size_t i = 0; i < ceilings->group_count; i++)
+        if (measures_ceilings(ceilings->groups[i].bench, wanted))
+            group_take(plan, added, &count, &ceilings->groups[i]);
+    groups_order(plan, groups, added, count);
+    free(added);
+}
+
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
+                       char message[PLAN_MESSAGE_BYTES])
+{
+    const struct plan_request request = { .techniques = techniques, .profile = BENCH_QUICK };
+    struct plan ceilings;
+    if (!plan_init(&ceilings, &request, message))
+        return false;
+    groups_merge(plan, &ceilings);
+    plan_finish(&ceilings);
+    return true;
+}
+
+/* Check points --------------------------------------------------------------------------------- */
+
+bool plan_group_is_check(const struct plan_group *group)
+{
+    for (size_t i = 0; i < group->case_count; i++)
+        if (!group->cases[i].check)
+            return false;
+    return true;
+}
+
+/* True where the plan times the variant, or its twin, of that bench. */
+static bool times(const struct plan *plan, const struct bench *bench, const struct plan_case *c)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; plan->groups[i].bench == bench && k < plan->groups[i].case_count; k++) {
+            const struct plan_case *timed = &plan->groups[i].cases[k];
+            if (!timed->check && timed->variant == c->variant && timed->files == c->files)
+                return true;
+        }
+    return false;
+}
+
+void plan_keep_checks(struct plan *checks, const struct plan *timed)
+{
+    size_t kept = 0;
+    checks->case_count = 0;
+    for (size_t i = 0; i < checks->group_count; i++) {
+        struct plan_group group = checks->groups[i];
+        size_t count = 0;
+        for (size_t k = 0; k < group.case_count; k++)
+            if (group.cases[k].check && (!timed || times(timed, group.bench, &group.cases[k])))
+                group.cases[count++] = group.cases[k];
+        group.case_count = count;
+        checks->case_count += count;
+        if (count > 0)
+            checks->groups[kept++] = group;
+        else
+            free(group.cases);
+    }
+    checks->group_count = kept;
+}
+
+bool plan_group_is_first(const struct plan *plan, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (plan->groups[i].bench == plan->groups[at].bench)
+            return false;
+    return true;
+}
+
+bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole,
+                     char message[PLAN_MESSAGE_BYTES])
+{
+    struct plan_request wanted = *request;
+    const size_t timed = plan->group_count;
+    wanted.check = whole ? PLAN_CHECK_ALONE : PLAN_CHECK_IN_STEP;
+    wanted.cache = PLAN_CACHE_HOT;
+    wanted.option_count = 0;
+    bool added = true;
+    for (size_t i = 0; i < timed && added; i++) {
+        struct plan_group *group = &plan->groups[i];
+        struct plan checks;
+        if (group->option_count > 0 || !plan_group_is_first(plan, i))
+            continue;
+        if (!plan_bench_checks(group->bench)) {
+            group->verifies = group->bench->alters;
+            continue;
+        }
+        added = plan_checks_init(&checks, &wanted, group->technique, group->bench, message);
+        if (added) {
+            plan_keep_checks(&checks, plan);
+            plan_join(plan, &checks);
+        }
+        plan_finish(&checks);
+    }
+    return added;
+}
+
+/* Hosts without a device ----------------------------------------------------------------------- */
+
+static size_t group_keep_host(struct plan_group *group)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < group->case_count; i++)
+        if (group->cases[i].variant->kind == BENCH_CPU)
+            group->cases[kept++] = group->cases[i];
+    const size_t left_out = group->case_count - kept;
+    group->case_count = kept;
+    return left_out;
+}
+
+size_t plan_keep_host(struct plan *plan)
+{
+    size_t kept = 0, left_out = 0;
+    for (size_t i = 0; i < plan->group_count; i++) {
+        struct plan_group *group = &plan->groups[i];
+        left_out += group_keep_host(group);
+        if (group->case_count > 0)
+            plan->groups[kept++] = *group;
+        else
+            free(group->cases);
+    }
+    plan->group_count = kept;
+    plan->case_count -= left_out;
+    return left_out;
 }
