@@ -1,10 +1,196 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/need.h"
-#include "harness/engine/inspect/inspection_private.h"
+#include "harness/engine/inspect/inspection_life.h"
 
+#include "harness/base/name_list.h"
+#include "harness/base/need.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/workload.h"
+#include "harness/file.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+struct inspection_private {
+    const struct inspection_params *params;
+    struct gpu *gpu;
+    struct inspection_run *runs; /* cases, newest first */
+    struct image image;
+};
+
+/* A device, opened when it is first asked for -------------------------------------------------- */
+
+static bool open_device(struct inspection *inspection)
+{
+    struct inspection_private *private = inspection->private;
+    enum gpu_result result = GPU_ERROR;
+    char message[GPU_MESSAGE_BYTES] = "";
+    private->gpu = gpu_create(&private->params->gpu, &result, message);
+    if (!private->gpu)
+        return result == GPU_UNSUPPORTED ? context_unsupported(&inspection->context, "%s", message)
+                                         : context_error(&inspection->context, "%s", message);
+    inspection->context.scope = gpu_scope_create(private->gpu);
+    return inspection->context.scope;
+}
+
+struct gpu_scope *inspection_scope(struct inspection *inspection, uint32_t needs)
+{
+    struct context *context = &inspection->context;
+    if (context_trouble(context) != CONTEXT_OK)
+        return NULL;
+    if (!context->scope && !open_device(inspection))
+        return NULL;
+    const struct gpu_info *info = gpu_info(inspection->private->gpu);
+    for (int i = 0; i < GPU_FEATURE_COUNT; i++) {
+        const uint32_t feature = 1u << i;
+        if ((needs & feature) != 0 && (info->features & feature) == 0) {
+            context_unsupported(context, "%s lacks %s", info->name,
+                                gpu_feature_name((enum gpu_feature)feature));
+            return NULL;
+        }
+    }
+    return context->scope;
+}
+
+/* A case of a bench, executed once ------------------------------------------------------------- */
+
+struct inspection_run {
+    struct inspection_run *next;
+    struct plan_group group;
+    struct plan_case plan;
+    struct bench_workload workload;
+    struct result result;
+    struct case_run *run;
+};
+
+static const char *setting_of(const struct inspection_setting *settings, const char *axis)
+{
+    for (; settings && settings->axis; settings++)
+        if (strcmp(settings->axis, axis) == 0)
+            return settings->value;
+    return NULL;
+}
+
+/* Adds a value for each axis; the first of the quick profile where none is given. */
+static size_t values_add(struct plan_axis_value *values, size_t count, struct plan_axis_owner owner,
+                         const struct inspection_setting *settings)
+{
+    const struct bench_axis *axis = owner.variant ? owner.variant->axes : owner.bench->axes;
+    for (; axis && axis->name; axis++) {
+        const char *text = setting_of(settings, axis->name);
+        const char *first = plan_axis_profile_values(owner, axis, BENCH_QUICK);
+        struct plan_axis_value *value = &values[count++];
+        assert(count <= PLAN_AXES_MAX && (text || first));
+        const size_t length = text ? strlen(text) : strcspn(first, ",");
+        assert(length < sizeof(value->text));
+        value->axis = axis;
+        memcpy(value->text, text ? text : first, length);
+        value->text[length] = 0;
+        char *end;
+        value->integer = strtoll(value->text, &end, 10);
+        value->integer = *end ? 0 : value->integer;
+    }
+    return count;
+}
+
+static void plan_fill(struct inspection_run *made, const struct bench *bench,
+                      const struct bench_variant *variant,
+                      const struct inspection_setting *settings)
+{
+    struct plan_case *plan = &made->plan;
+    plan->variant = variant;
+    const size_t shared =
+        values_add(plan->values, 0, (struct plan_axis_owner){ bench, NULL }, settings);
+    plan->value_count =
+        values_add(plan->values, shared, (struct plan_axis_owner){ bench, variant }, settings);
+    made->group = (struct plan_group){
+        .bench = bench, .value_count = shared, .cases = plan, .case_count = 1
+    };
+    memcpy(made->group.values, plan->values, shared * sizeof(*plan->values));
+}
+
+/* The state is the inspection's: the workload is not built, only uploaded. */
+static void workload_take(struct inspection *inspection, struct inspection_run *made, void *state)
+{
+    struct bench_workload *workload = &made->workload;
+    const struct context_values values = { made->group.values, made->group.value_count, NULL, 0 };
+    workload->bench = made->group.bench;
+    workload->state = state;
+    context_init(&workload->context, inspection->context.seed, values);
+}
+
+/* Trouble of a case or its workload becomes the inspection's. */
+static void take_trouble(struct inspection *inspection, const struct inspection_run *made)
+{
+    const struct context *workload = &made->workload.context;
+    static const enum context_trouble trouble[BENCH_STATUS_COUNT] = {
+        [BENCH_UNSUPPORTED] = CONTEXT_UNSUPPORTED,
+        [BENCH_SKIPPED] = CONTEXT_ERROR,
+        [BENCH_FAILED_VERIFY] = CONTEXT_MISMATCH,
+        [BENCH_SUSPECT] = CONTEXT_MISMATCH,
+        [BENCH_ERROR] = CONTEXT_ERROR,
+        [BENCH_DEVICE_LOST] = CONTEXT_ERROR,
+        [BENCH_TIMEOUT] = CONTEXT_ERROR,
+    };
+    if (context_trouble(&inspection->context) != CONTEXT_OK)
+        return;
+    if (workload->private && context_trouble(workload) != CONTEXT_OK)
+        context_set_trouble(&inspection->context, context_trouble(workload),
+                            context_message(workload));
+    else if (made->result.c.status != BENCH_OK)
+        context_set_trouble(&inspection->context, trouble[made->result.c.status],
+                            made->result.reason);
+    else
+        context_error(&inspection->context, "not enough memory for the case");
+}
+
+static bool execute(struct inspection *inspection, struct inspection_run *made, void *state)
+{
+    const struct bench_variant *variant = made->plan.variant;
+    if (variant->kind != BENCH_CPU && !inspection_scope(inspection, variant->needs))
+        return false;
+    struct gpu *gpu = inspection->private->gpu;
+    workload_take(inspection, made, state);
+    if (gpu && !workload_upload(&made->workload, gpu))
+        return false;
+    made->run =
+        case_create(gpu, &made->plan, &made->workload, (struct case_tools){ 0 }, &made->result);
+    return made->run && case_inspect(made->run);
+}
+
+struct bench_case *inspection_case(struct inspection *inspection, const struct bench *bench,
+                                   const struct bench_variant *variant, void *workload_state,
+                                   const struct inspection_setting *settings)
+{
+    struct inspection_run *made = need_zeroed(1, sizeof(*made));
+    made->next = inspection->private->runs;
+    inspection->private->runs = made;
+    plan_fill(made, bench, variant, settings);
+    result_init(&made->result, &made->group, &made->plan);
+    if (execute(inspection, made, workload_state))
+        return case_bench(made->run);
+    take_trouble(inspection, made);
+    return NULL;
+}
+
+static void runs_finish(struct inspection *inspection)
+{
+    while (inspection->private->runs) {
+        struct inspection_run *made = inspection->private->runs;
+        inspection->private->runs = made->next;
+        case_destroy(&made->run);
+        gpu_scope_destroy(&made->workload.context.scope);
+        context_finish(&made->workload.context);
+        result_finish(&made->result);
+        free(made);
+    }
+}
 
 /* Life ----------------------------------------------------------------------------------------- */
 
@@ -42,7 +228,7 @@ void inspection_destroy(struct inspection **handle)
     *handle = NULL;
     if (!inspection)
         return;
-    inspection_runs_finish(inspection);
+    runs_finish(inspection);
     gpu_scope_destroy(&inspection->context.scope);
     gpu_destroy(&inspection->private->gpu);
     image_finish(&inspection->private->image);
@@ -102,4 +288,154 @@ void inspection_records(struct inspection *inspection, const char *name,
     struct context *context = &inspection->context;
     if (context_trouble(context) == CONTEXT_OK)
         facts_add_records(context_facts(context), name, column_names, labels, numbers, rows);
+}
+
+/* Values of the options that a technique has --------------------------------------------------- */
+
+static const struct inspection_value *find(const struct inspection *inspection, const char *option)
+{
+    const struct inspection_params *params = inspection->private->params;
+    for (size_t i = 0; i < params->value_count; i++)
+        if (strcmp(params->values[i].name, option) == 0)
+            return &params->values[i];
+    return NULL;
+}
+
+const char *inspection_text(const struct inspection *inspection, const char *option)
+{
+    const struct inspection_value *value = find(inspection, option);
+    return !value ? NULL : value->value;
+}
+
+bool inspection_flag(const struct inspection *inspection, const char *option)
+{
+    return find(inspection, option);
+}
+
+/* Reads a decimal integer and leaves *text behind it. */
+static bool read_integer(const char **text, int64_t minimum, int64_t maximum, int64_t *value)
+{
+    char *end = NULL;
+    if (!isdigit((unsigned char)(*text)[(*text)[0] == '-']))
+        return false;
+    errno = 0;
+    long long read = strtoll(*text, &end, 10);
+    if (errno != 0 || read < minimum || read > maximum)
+        return false;
+    *value = read;
+    *text = end;
+    return true;
+}
+
+bool inspection_integer(struct inspection *inspection, const char *option, int64_t minimum,
+                        int64_t maximum, int64_t *value)
+{
+    const char *text = inspection_text(inspection, option);
+    int64_t read;
+    if (!text)
+        return true;
+    const char *rest = text;
+    if (!read_integer(&rest, minimum, maximum, &read) || *rest != 0)
+        return context_error(&inspection->context,
+                             "--%s takes an integer from %" PRId64 " to %" PRId64 ", not '%s'",
+                             option, minimum, maximum, text);
+    *value = read;
+    return true;
+}
+
+bool inspection_number(struct inspection *inspection, const char *option, double minimum,
+                       double maximum, double *value)
+{
+    const char *text = inspection_text(inspection, option);
+    const char *end = NULL;
+    if (!text)
+        return true;
+    const double read = file_number(text, &end);
+    if (*end != 0 || !isfinite(read) || read < minimum || read > maximum)
+        return context_error(&inspection->context, "--%s takes a number from %g to %g, not '%s'",
+                             option, minimum, maximum, text);
+    *value = read;
+    return true;
+}
+
+bool inspection_size(struct inspection *inspection, const char *option, uint32_t maximum,
+                     uint32_t *width, uint32_t *height)
+{
+    const char *text = inspection_text(inspection, option);
+    int64_t sides[2];
+    if (!text)
+        return true;
+    const char *rest = text;
+    bool read = read_integer(&rest, 1, maximum, &sides[0]) && *rest++ == 'x' &&
+                read_integer(&rest, 1, maximum, &sides[1]) && *rest == 0;
+    if (!read)
+        return context_error(&inspection->context,
+                             "--%s takes WIDTHxHEIGHT, each from 1 to %" PRIu32 ", not '%s'",
+                             option, maximum, text);
+    *width = (uint32_t)sides[0];
+    *height = (uint32_t)sides[1];
+    return true;
+}
+
+bool inspection_integers(struct inspection *inspection, const char *option, int64_t minimum,
+                         int64_t maximum, int64_t *values, size_t capacity, size_t *count)
+{
+    const char *text = inspection_text(inspection, option);
+    if (!text)
+        return true;
+    size_t read = 0;
+    const char *rest = text;
+    do {
+        if (read == capacity)
+            return context_error(&inspection->context, "--%s takes at most %zu integers", option,
+                                 capacity);
+        if (!read_integer(&rest, minimum, maximum, &values[read++]) || (*rest != ',' && *rest != 0))
+            return context_error(&inspection->context,
+                                 "--%s takes integers from %" PRId64 " to %" PRId64
+                                 ", separated by commas, not '%s'",
+                                 option, minimum, maximum, text);
+    } while (*rest++ == ',');
+    *count = read;
+    return true;
+}
+
+bool inspection_choice(struct inspection *inspection, const char *option, const char *const *names,
+                       size_t *index)
+{
+    const char *text = inspection_text(inspection, option);
+    struct name_list list = { 0 };
+    char hint[128], legal[256] = "";
+    if (!text)
+        return true;
+    for (size_t i = 0; names[i]; i++) {
+        if (strcmp(names[i], text) == 0) {
+            *index = i;
+            name_list_finish(&list);
+            return true;
+        }
+        name_list_add(&list, names[i]);
+        size_t used = strlen(legal);
+        if (used + strlen(names[i]) + 3 < sizeof(legal))
+            strcat(strcat(legal, used > 0 ? ", " : ""), names[i]);
+    }
+    name_list_hint(&list, text, hint, sizeof(hint));
+    name_list_finish(&list);
+    return context_error(&inspection->context, "--%s has no value '%s'%s; there are: %s", option,
+                         text, hint, legal);
+}
+
+bool inspection_variant(struct inspection *inspection, const char *option,
+                        const struct bench *bench, const struct bench_variant **variant)
+{
+    enum { NAMES_MAX = 32 };
+    const char *names[NAMES_MAX + 1] = { NULL };
+    size_t index = SIZE_MAX;
+    for (size_t i = 0; bench->variants[i].name; i++) {
+        assert(i < NAMES_MAX);
+        names[i] = bench->variants[i].name;
+    }
+    if (!inspection_choice(inspection, option, names, &index))
+        return false;
+    *variant = index == SIZE_MAX ? NULL : &bench->variants[index];
+    return true;
 }
