@@ -1,16 +1,604 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/shaders/compiler_private.h"
+#include "harness/engine/shaders/compiler.h"
 
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
+#include "harness/base/scratch.h"
 #include "harness/base/text.h"
+#include "harness/engine/shaders/kernel_set.h"
+#include "harness/engine/shaders/source_watch.h"
 #include "harness/engine/shaders/spirv_file.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/library.h"
+#include "harness/os/path.h"
+#include "harness/os/process.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef CLAIMCHECK_SHADERC
+#include <shaderc/shaderc.h>
+#endif
+
+enum compiler_language { COMPILER_GLSL, COMPILER_HLSL, COMPILER_SLANG };
+
+struct compiler_job {
+    const char *path, *technique;
+    const struct compiler_request *request;
+    const char *text;
+    size_t text_bytes;
+    enum compiler_language language;
+    char entry_point[64]; /* "main" in GLSL */
+};
+
+enum compiler_end {
+    COMPILER_DONE,
+    COMPILER_REFUSED, /* the text; the log says why */
+    COMPILER_ABSENT,  /* not installed, or not to be loaded */
+    COMPILER_FAILED,  /* it is there; a message says why */
+};
+
+/* The library, loaded when it is first needed -------------------------------------------------- */
+
+#ifdef CLAIMCHECK_SHADERC
+
+#define LIBSHADERC_NAME "libshaderc.so.1"
+
+/* The functions that are used, by their names. */
+#define SHADERC_FUNCTIONS(X)                                                                       \
+    X(compiler_initialize)                                                                         \
+    X(compiler_release)                                                                            \
+    X(compile_options_initialize)                                                                  \
+    X(compile_options_release)                                                                     \
+    X(compile_options_set_optimization_level)                                                      \
+    X(compile_options_set_generate_debug_info)                                                     \
+    X(compile_options_set_target_env)                                                              \
+    X(compile_options_set_include_callbacks)                                                       \
+    X(compile_options_add_macro_definition)                                                        \
+    X(compile_options_set_source_language)                                                         \
+    X(compile_into_spv)                                                                            \
+    X(result_release)                                                                              \
+    X(result_get_length)                                                                           \
+    X(result_get_compilation_status)                                                               \
+    X(result_get_bytes)                                                                            \
+    X(result_get_error_message)
+
+#define DECLARE(name) __typeof__(shaderc_##name) *name;
+struct shaderc {
+    SHADERC_FUNCTIONS(DECLARE)
+};
+
+static bool shaderc_load(struct shaderc *shaderc)
+{
+    const char *other = getenv("CLAIMCHECK_SHADERC");
+    const bool is_named = other && *other != 0;
+    /* Never closed: it is C++, and what it keeps at file scope may outlive a compilation. The
+     * bundle has one beside the executable. */
+    void *library =
+        is_named ? os_library_open(other) : os_library_open_beside(LIBSHADERC_NAME, false);
+    if (!library && !is_named)
+        library = os_library_open(LIBSHADERC_NAME);
+    bool whole = library;
+#define LOAD(name) whole = whole && os_library_symbol(library, "shaderc_" #name, &shaderc->name);
+    SHADERC_FUNCTIONS(LOAD)
+    return whole;
+}
+
+struct include {
+    shaderc_include_result result;
+    char name[1024];
+    char *text; /* malloc'ed; NULL for a shipped source */
+};
+
+/* `name` in the folder that the file `beside` is in. */
+static bool include_beside(struct include *include, const char *beside, const char *name)
+{
+    const char *slash = os_path_last(beside);
+    size_t size = 0;
+    snprintf(include->name, sizeof(include->name), "%.*s%s", !slash ? 0 : (int)(slash + 1 - beside),
+             beside, name);
+    if (disk_load_text(include->name, &include->text, &size) != 0)
+        return false;
+    include->result.content = include->text;
+    include->result.content_length = size;
+    return true;
+}
+
+static bool include_shipped(struct include *include, const char *folder, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof(path), "%s%s%s", folder, *folder == 0 ? "" : "/", name);
+    const struct kernel_source *source = kernel_set_source(path);
+    if (!source)
+        return false;
+    snprintf(include->name, sizeof(include->name), "kernels/%s", path);
+    include->result.content = source->text;
+    include->result.content_length = source->bytes;
+    return true;
+}
+
+static shaderc_include_result *include_resolve(void *context, const char *name, int type,
+                                               const char *from, size_t depth)
+{
+    const struct compiler_job *job = context;
+    struct include *include = need_zeroed(1, sizeof(*include));
+    (void)type;
+    (void)depth;
+    include->result.user_data = include;
+    include->result.source_name = include->name;
+    if (!include_beside(include, from, name) && !include_beside(include, job->path, name) &&
+        !include_shipped(include, "", name) && !include_shipped(include, job->technique, name)) {
+        snprintf(include->name, sizeof(include->name),
+                 "it is neither beside this file nor shipped; claimcheck list --kernels --json has "
+                 "`sources`");
+        include->result.content = include->name;
+        include->result.content_length = strlen(include->name);
+        include->result.source_name = "";
+    }
+    include->result.source_name_length = strlen(include->result.source_name);
+    return &include->result;
+}
+
+static void include_release(void *context, shaderc_include_result *result)
+{
+    struct include *include = result->user_data;
+    (void)context;
+    free(include->text);
+    free(include);
+}
+
+static bool library_take(const struct shaderc *shaderc, shaderc_compilation_result_t result,
+                         struct compiled *compiled)
+{
+    const char *log = shaderc->result_get_error_message(result);
+    if (log && *log != 0)
+        compiled->log = need_copy(log);
+    if (shaderc->result_get_compilation_status(result) != shaderc_compilation_status_success)
+        return false;
+    compiled->bytes = shaderc->result_get_length(result);
+    compiled->words = need_bytes(compiled->bytes);
+    memcpy(compiled->words, shaderc->result_get_bytes(result), compiled->bytes);
+    return true;
+}
+
+/* Compiles GLSL or HLSL by libshaderc, within this process. */
+static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)
+{
+    struct shaderc loaded;
+    const struct shaderc *shaderc = &loaded;
+    if (!shaderc_load(&loaded))
+        return COMPILER_ABSENT;
+    shaderc_compiler_t compiler = shaderc->compiler_initialize();
+    shaderc_compile_options_t options = shaderc->compile_options_initialize();
+    bool compiles = false;
+    if (compiler && options) {
+        shaderc->compile_options_set_target_env(options, shaderc_target_env_vulkan,
+                                                shaderc_env_version_vulkan_1_3);
+        shaderc->compile_options_set_optimization_level(options,
+                                                        shaderc_optimization_level_performance);
+        if (job->request->names)
+            shaderc->compile_options_set_generate_debug_info(options);
+        shaderc->compile_options_set_include_callbacks(options, include_resolve, include_release,
+                                                       (void *)job);
+        if (job->language == COMPILER_HLSL) {
+            /* Later SPIR-V has no BufferBlock, which is made of a StructuredBuffer. */
+            shaderc->compile_options_set_source_language(options, shaderc_source_language_hlsl);
+            shaderc->compile_options_set_target_env(options, shaderc_target_env_vulkan,
+                                                    shaderc_env_version_vulkan_1_1);
+        }
+        for (size_t i = 0; i < job->request->define_count; i++)
+            shaderc->compile_options_add_macro_definition(
+                options, job->request->defines[i].name, strlen(job->request->defines[i].name),
+                job->request->defines[i].value, strlen(job->request->defines[i].value));
+        shaderc_compilation_result_t result = shaderc->compile_into_spv(
+            compiler, job->text, job->text_bytes, shaderc_glsl_compute_shader, job->path,
+            job->entry_point, options);
+        compiles = result && library_take(shaderc, result, compiled);
+        shaderc->result_release(result);
+    }
+    shaderc->compile_options_release(options);
+    shaderc->compiler_release(compiler);
+    return compiles ? COMPILER_DONE : COMPILER_REFUSED;
+}
+
+#else
+
+static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)
+{
+    (void)job;
+    (void)compiled;
+    return COMPILER_ABSENT;
+}
+
+#endif
+
+/* Copies without byte order marks -------------------------------------------------------------- */
+
+/*
+ * A source and all that it includes of the user's, without byte order marks, which glslc takes for
+ * words: copies below a folder. Where no file has a mark, there are none.
+ */
+struct compiler_mirror {
+    char *source; /* what is compiled: a copy, or the job's own path */
+    char *root;   /* of the copies; NULL where there are none */
+    char *place;  /* of the source's copy, with a '/' at its end; NULL likewise */
+};
+
+static bool has_mark(const char *path)
+{
+    static const char mark[] = { '\xef', '\xbb', '\xbf' };
+    char *text = NULL;
+    size_t size = 0;
+    const bool has = disk_load(path, &text, &size) == 0 && size >= sizeof(mark) &&
+                     memcmp(text, mark, sizeof(mark)) == 0;
+    free(text);
+    return has;
+}
+
+/* The path of a file's copy: the file's own from the root on, so that `..` leads where it did. */
+static char *copy_path(const char *root, const char *path)
+{
+    char *here = os_path_is_absolute(path) ? need_copy("") : os_path_here();
+    char *copy =
+        here ? text_make("%s%s%s%s", root, here, os_path_is_absolute(path) ? "" : "/", path) : NULL;
+    free(here);
+    return copy;
+}
+
+/* The length of a path's folder, with the '/' at its end. */
+static size_t folder_length(const char *path)
+{
+    const char *slash = os_path_last(path);
+    return slash ? (size_t)(slash + 1 - path) : 0;
+}
+
+static bool copy_write(const char *root, const char *path)
+{
+    char *text = NULL, *copy = copy_path(root, path);
+    size_t size = 0;
+    int code = !copy ? errno : disk_make_folders(copy, 0700);
+    code = code == 0 ? disk_load_text(path, &text, &size) : code;
+    const int fd =
+        code == 0 ? os_file_open(copy, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) : -1;
+    code = code == 0 ? (fd < 0 ? errno : disk_write(fd, text, size)) : code;
+    if (fd >= 0)
+        os_file_close(fd);
+    free(text);
+    free(copy);
+    errno = code;
+    return code == 0;
+}
+
+/* False, with an errno, where a copy cannot be made; it is to be finished either way. No folder:
+ * never a copy. */
+static bool compiler_mirror_init(struct compiler_mirror *mirror, const char *path,
+                                 const char *folder)
+{
+    struct source_watch *watch = folder ? source_watch_create(&path, 1) : NULL;
+    const char *file;
+    bool marked = false, good = true;
+    *mirror = (struct compiler_mirror){ 0 };
+    for (size_t i = 0; watch && (file = source_watch_path(watch, i)) && !marked; i++)
+        marked = has_mark(file);
+    if (marked)
+        mirror->root = text_make("%s/own", folder);
+    for (size_t i = 0; marked && (file = source_watch_path(watch, i)) && good; i++)
+        good = !disk_is_there(file) || copy_write(mirror->root, file);
+    source_watch_destroy(&watch);
+    if (!good)
+        return false;
+    mirror->source = marked ? copy_path(mirror->root, path) : need_copy(path);
+    if (marked && mirror->source)
+        mirror->place = need(strndup(mirror->source, folder_length(mirror->source)));
+    return mirror->source;
+}
+
+static void compiler_mirror_finish(struct compiler_mirror *mirror)
+{
+    free(mirror->source);
+    free(mirror->root);
+    free(mirror->place);
+    *mirror = (struct compiler_mirror){ 0 };
+}
+
+static void log_replace(char **log, const char *from, const char *to, size_t to_bytes)
+{
+    struct text text = { 0 };
+    const char *at = *log, *found;
+    for (; (found = strstr(at, from)); at = found + strlen(from)) {
+        text_add_bytes(&text, at, (size_t)(found - at));
+        text_add_bytes(&text, to, to_bytes);
+    }
+    text_add(&text, at);
+    free(*log);
+    *log = text_take(&text);
+}
+
+/* Puts the paths of the originals in place of the copies' in what the compiler said. */
+static void compiler_mirror_rename(const struct compiler_mirror *mirror, const char *path,
+                                   char **log)
+{
+    if (*log && mirror->place)
+        log_replace(log, mirror->place, path, folder_length(path));
+    if (*log && mirror->root)
+        log_replace(log, mirror->root, "", 0);
+}
+
+/* Programs ------------------------------------------------------------------------------------- */
+
+/* glslc is for systems whose libshaderc cannot be loaded: that of Debian 12 lacks symbols which
+ * glslc itself has. */
+enum compiler_program { COMPILER_GLSLC, COMPILER_DXC, COMPILER_SLANGC };
+
+enum { SECONDS_MAX = 30, GIB_MAX = 4, WORDS_MAX = 24 + COMPILER_DEFINES_MAX };
+enum { PATH_BYTES = SCRATCH_PATH_BYTES };
+
+static const char *const compiler_program_names[] = { "glslc", "dxc", "slangc" };
+
+static bool source_write(const char *folder, const struct kernel_source *source)
+{
+    char path[2 * PATH_BYTES];
+    const char *slash = strchr(source->path, '/');
+    snprintf(path, sizeof(path), "%s/%.*s", folder, (int)(slash - source->path), source->path);
+    const int code = os_path_make_folder(path, 0700);
+    if (code != 0 && code != EEXIST)
+        return false;
+    snprintf(path, sizeof(path), "%s/%s", folder, source->path);
+    const int fd = os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
+    const bool written = fd >= 0 && disk_write(fd, source->text, source->bytes) == 0;
+    if (fd >= 0)
+        os_file_close(fd);
+    return written;
+}
+
+/* Writes the files that kernels include: glslc reads no others. */
+static bool sources_write(const char *folder)
+{
+    for (const struct kernel_source *source = kernel_set_sources; source->path; source++)
+        if (strstr(source->path, ".glsl") && !source_write(folder, source))
+            return false;
+    return true;
+}
+
+/* Signals -------------------------------------------------------------------------------------- */
+
+static bool hold_came(const void *context)
+{
+    return interrupt_hold_came(*(struct interrupt_hold *const *)context);
+}
+
+/* Process -------------------------------------------------------------------------------------- */
+
+/* False when it could not be started. It is killed where a signal comes before its end. */
+static bool program_wait(char *const *arguments, const char *path, struct interrupt_hold *hold,
+                         struct process *process)
+{
+    const int log = os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
+    const struct process_plan plan = { .words = arguments,
+                                       .descriptors = { 0, log, log },
+                                       .hold = hold };
+    const bool started = log >= 0 && process_start(process, &plan) == 0;
+    if (log >= 0)
+        os_file_close(log);
+    if (!started)
+        return false;
+    process_limit(process, SECONDS_MAX,
+                  (uint64_t)GIB_MAX << 30); /* what includes itself has no end */
+    if (process_wait(process, INFINITY, hold_came, &hold) == PROCESS_LIVES)
+        process_stop(process, PROCESS_KILL, INFINITY, NULL, NULL);
+    return true;
+}
+
+/* Where a program finds and leaves its files. */
+struct places {
+    const char *folder;
+    char words[PATH_BYTES + 16], log[PATH_BYTES + 16];
+};
+
+/* Words of a command; `list` ends with NULL. */
+struct words {
+    char *list[WORDS_MAX + 1];
+    size_t count;
+};
+
+__attribute__((format(printf, 2, 3))) static void word_add(struct words *words, const char *format,
+                                                           ...)
+{
+    va_list values;
+    struct text text = { 0 };
+    va_start(values, format);
+    text_add_values(&text, format, values);
+    va_end(values);
+    assert(words->count < WORDS_MAX);
+    words->list[words->count++] = text_take(&text);
+}
+
+static void words_finish(struct words *words)
+{
+    for (size_t i = 0; i < words->count; i++)
+        free(words->list[i]);
+}
+
+/* The folder of a source, as an option for includes. */
+static void folder_add(struct words *words, const char *source)
+{
+    const char *slash = os_path_last(source);
+    word_add(words, "-I%.*s", !slash ? 1 : (int)(slash + 1 - source), slash ? source : ".");
+}
+
+static void glslc_words(struct words *words, const struct compiler_job *job, const char *folder)
+{
+    const bool is_hlsl = job->language == COMPILER_HLSL;
+    /* It compiles HLSL to BufferBlock, which SPIR-V 1.4 and later lack. */
+    word_add(words, "--target-env=%s", is_hlsl ? "vulkan1.1" : "vulkan1.3");
+    word_add(words, "-fshader-stage=compute");
+    word_add(words, "-O");
+    if (job->request->names)
+        word_add(words, "-g");
+    word_add(words, "-x%s", is_hlsl ? "hlsl" : "glsl");
+    word_add(words, "-fentry-point=%s", job->entry_point);
+    word_add(words, "-I%s", folder);
+    word_add(words, "-I%s/%s", folder, job->technique);
+    word_add(words, "-o");
+}
+
+static void dxc_words(struct words *words, const struct compiler_job *job)
+{
+    word_add(words, "-spirv");
+    word_add(words, "-fspv-target-env=vulkan1.3");
+    word_add(words, "-O3");
+    word_add(words, "-T");
+    word_add(words, "cs_6_6");
+    word_add(words, "-E");
+    word_add(words, "%s", job->entry_point);
+    word_add(words, "-Fo");
+}
+
+static void slangc_words(struct words *words, const struct compiler_job *job)
+{
+    word_add(words, "-target");
+    word_add(words, "spirv");
+    word_add(words, "-O2");
+    word_add(words, "-entry");
+    word_add(words, "%s", job->entry_point);
+    word_add(words, "-stage");
+    word_add(words, "compute");
+    word_add(words, "-o");
+}
+
+static void words_make(struct words *words, enum compiler_program program,
+                       const struct compiler_job *job, const char *source,
+                       const struct places *places)
+{
+    const struct compiler_request *request = job->request;
+    *words = (struct words){ 0 };
+    word_add(words, "%s", compiler_program_names[program]);
+    folder_add(words, source);
+    for (size_t i = 0; i < request->define_count; i++)
+        word_add(words, "-D%s=%s", request->defines[i].name, request->defines[i].value);
+    if (program == COMPILER_GLSLC)
+        glslc_words(words, job, places->folder);
+    else if (program == COMPILER_DXC)
+        dxc_words(words, job);
+    else
+        slangc_words(words, job);
+    word_add(words, "%s", places->words);                        /* behind the option of its path */
+    word_add(words, "%s%s", *source == '-' ? "./" : "", source); /* a name is no option */
+}
+
+/* Takes what the program wrote, or says why there is nothing. */
+static enum compiler_end program_take(const struct process *process, const char *name,
+                                      const struct compiler_job *job, const struct places *places,
+                                      struct compiled *compiled, char *message,
+                                      size_t message_bytes)
+{
+    char *text = NULL;
+    size_t size = 0;
+    if (process_exit_code(process) > 0 && compiled->log)
+        return COMPILER_REFUSED;
+    const int number = process_end_signal(process);
+    const bool silent = number == 0 && process_exit_code(process) > 0;
+    const int code = number == 0 && !silent ? disk_load(places->words, &text, &size) : 0;
+    if (number != 0)
+        snprintf(message, message_bytes,
+                 "%s was killed by signal %d (%s) over '%s', and may take %d s and %d GiB here: "
+                 "does it include itself, or grow by its macros?",
+                 name, number, process_signal_name(number), job->path, SECONDS_MAX, GIB_MAX);
+    else if (silent)
+        snprintf(message, message_bytes,
+                 "'%s' does not compile: %s ended with exit code %d and said nothing; it may take "
+                 "%d s and %d GiB here: does it include itself, or grow by its macros?",
+                 job->path, name, process_exit_code(process), SECONDS_MAX, GIB_MAX);
+    else if (code == ENOENT)
+        snprintf(message, message_bytes, "%s ended well and wrote no SPIR-V of '%s'%s%s", name,
+                 job->path, compiled->log ? "; it said: " : "", compiled->log ? compiled->log : "");
+    else if (code != 0)
+        disk_say_unread(places->words, code, message, message_bytes);
+    compiled->words = (uint32_t *)(void *)text;
+    compiled->bytes = size;
+    return text ? COMPILER_DONE : COMPILER_FAILED;
+}
+
+static enum compiler_end source_compile(enum compiler_program program,
+                                        const struct compiler_job *job,
+                                        const struct compiler_mirror *mirror,
+                                        const struct places *places, struct interrupt_hold *hold,
+                                        struct compiled *compiled, char *message,
+                                        size_t message_bytes)
+{
+    size_t size = 0;
+    struct words words;
+    struct process process;
+    const char *name = compiler_program_names[program];
+    words_make(&words, program, job, mirror->source, places);
+    const bool ended = program_wait(words.list, places->log, hold, &process);
+    words_finish(&words);
+    if (hold->came != 0) {
+        snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
+                 process_signal_name(hold->came));
+        return COMPILER_FAILED;
+    }
+    if (!ended)
+        return COMPILER_ABSENT;
+    if (disk_load(places->log, &compiled->log, &size) == 0 && size == 0) {
+        free(compiled->log);
+        compiled->log = NULL;
+    }
+    compiler_mirror_rename(mirror, job->path, &compiled->log);
+    return program_take(&process, name, job, places, compiled, message, message_bytes);
+}
+
+/* Compiles in the folder. */
+static enum compiler_end folder_compile(enum compiler_program program,
+                                        const struct compiler_job *job, const char *folder,
+                                        struct interrupt_hold *hold, struct compiled *compiled,
+                                        char *message, size_t message_bytes)
+{
+    struct places places = { .folder = folder };
+    struct compiler_mirror mirror = { 0 };
+    enum compiler_end end = COMPILER_FAILED;
+    snprintf(places.words, sizeof(places.words), "%s/words", folder);
+    snprintf(places.log, sizeof(places.log), "%s/log", folder);
+    const bool is_glslc = program == COMPILER_GLSLC;
+    const bool written = (!is_glslc || sources_write(folder)) &&
+                         compiler_mirror_init(&mirror, job->path, is_glslc ? folder : NULL);
+    if (written)
+        end =
+            source_compile(program, job, &mirror, &places, hold, compiled, message, message_bytes);
+    else
+        snprintf(message, message_bytes,
+                 "cannot write to '%s', where %s compiles: %s; let TMPDIR name a folder with room",
+                 folder, compiler_program_names[program], strerror(errno));
+    compiler_mirror_finish(&mirror);
+    return end;
+}
+
+/* Compiles by a program of PATH, within a time and memory that no shader needs. */
+static enum compiler_end compiler_program(const struct compiler_job *job,
+                                          enum compiler_program program, struct compiled *compiled,
+                                          char *message, size_t message_bytes)
+{
+    struct scratch scratch;
+    struct interrupt_hold hold;
+    enum compiler_end end = COMPILER_FAILED;
+    interrupt_hold_begin(&hold);
+    const int code = scratch_create(&scratch);
+    if (code != 0)
+        scratch_say_failure(code, message, message_bytes);
+    else
+        end = folder_compile(program, job, scratch.path, &hold, compiled, message, message_bytes);
+    scratch_destroy(&scratch);
+    interrupt_hold_end(&hold);
+    return end;
+}
+
+/* The file of a request ------------------------------------------------------------------------ */
 
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
                   size_t message_bytes)
