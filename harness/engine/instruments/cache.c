@@ -3,8 +3,11 @@
 
 #include "harness.kernels.h"
 #include "harness/base/need.h"
+#include "harness/base/stats.h"
 
 #include <stdlib.h>
+
+/* Sweeps --------------------------------------------------------------------------------------- */
 
 enum { MODE_READ = 1, MODE_READ_WRITE = 3, GROUP_SIZE = 256, GROUPS_MAX = 1 << 14 };
 
@@ -118,4 +121,103 @@ uint64_t cache_bytes(const struct cache *cache)
 double cache_sweep_ns(const struct cache *cache)
 {
     return cache->sweep_ns;
+}
+
+/* Proof ---------------------------------------------------------------------------------------- */
+
+static const double clean_excess = 1.05;
+
+void cache_proof_judge(struct run_cache_proof *proof, double hot_high_ns, double cold_low_ns)
+{
+    proof->known = true;
+    proof->cold = cold_low_ns > hot_high_ns;
+    proof->clean = proof->cold_ns <= clean_excess * proof->clean_ns;
+}
+
+enum { REPEATS = 21 };
+
+static const uint64_t read_bytes_max = 16 << 20, read_bytes_software = 256 << 10;
+
+struct reading {
+    double median_ns, low_ns, high_ns;
+};
+
+struct prover {
+    struct gpu *gpu;
+    struct cache *cache;
+    struct gpu_scope *scope;
+    struct gpu_buffer *buffer;
+    struct gpu_kernel *kernel;
+};
+
+static void record_read(const struct prover *prover, struct gpu_commands *commands, uint64_t bytes)
+{
+    const uint32_t push[] = { 0, (uint32_t)(bytes / 16), MODE_READ };
+    gpu_commands_dispatch(commands,
+                          &(struct gpu_dispatch){ .kernel = prover->kernel,
+                                                  .buffers = { prover->buffer },
+                                                  .push = push,
+                                                  .push_bytes = sizeof(push),
+                                                  .groups = { push[1] / GROUP_SIZE / 4, 1, 1 } });
+    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+}
+
+/* Read; then sweep as told; then read, between stamps. */
+static bool measure(const struct prover *prover, uint64_t bytes, uint32_t sweep,
+                    struct reading *reading)
+{
+    double values[REPEATS];
+    struct gpu_scope *scope = gpu_scope_create(prover->gpu);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    record_read(prover, commands, bytes);
+    record_read(prover, commands, bytes);
+    cache_record(prover->cache, commands, sweep);
+    gpu_commands_timestamp(commands, 0);
+    record_read(prover, commands, bytes);
+    gpu_commands_timestamp(commands, 1);
+    bool ok = gpu_commands_submit(commands);
+    for (int i = 0; i < REPEATS && ok; i++)
+        ok = gpu_commands_submit(commands) && gpu_commands_elapsed_ns(commands, 0, 1, &values[i]);
+    gpu_scope_destroy(&scope);
+    if (!ok)
+        return false;
+    const struct stats_summary summary = stats_summarize(values, REPEATS);
+    *reading = (struct reading){ summary.median, summary.quartile1, summary.quartile3 };
+    return true;
+}
+
+static bool prove_size(const struct prover *prover, uint64_t bytes, struct run_cache_proof *proof)
+{
+    struct reading hot, cold, clean, dirty;
+    if (!measure(prover, bytes, 0, &hot) || !measure(prover, bytes, CACHE_SWEEP, &cold) ||
+        !measure(prover, bytes, CACHE_SWEEP_READ, &clean) ||
+        !measure(prover, bytes, CACHE_SWEEP_WRITE, &dirty))
+        return false;
+    if (proof->read_bytes > 0 && cold.median_ns / hot.median_ns < proof->cold_ns / proof->hot_ns)
+        return true;
+    proof->read_bytes = (double)bytes;
+    proof->hot_ns = hot.median_ns;
+    proof->cold_ns = cold.median_ns;
+    proof->clean_ns = clean.median_ns;
+    proof->dirty_ns = dirty.median_ns;
+    cache_proof_judge(proof, hot.high_ns, cold.low_ns);
+    return true;
+}
+
+bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *proof)
+{
+    const bool software = gpu_info(gpu) && gpu_info_is_software(gpu_info(gpu));
+    const uint64_t most = software ? read_bytes_software : read_bytes_max;
+    struct prover prover = { .gpu = gpu, .cache = cache, .scope = gpu_scope_create(gpu) };
+    *proof = (struct run_cache_proof){ .sweep_bytes = (double)cache_bytes(cache),
+                                       .sweep_ns = cache_sweep_ns(cache) };
+    prover.buffer = gpu_buffer_create(
+        prover.scope, &(struct gpu_buffer_params){ .name = "cache proof", .bytes = most });
+    prover.kernel = gpu_kernel_create(
+        prover.scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
+    bool ok = !gpu_failed(gpu);
+    for (uint64_t bytes = most / 16; bytes <= most && ok; bytes *= 4)
+        ok = prove_size(&prover, bytes, proof);
+    gpu_scope_destroy(&prover.scope);
+    return ok;
 }

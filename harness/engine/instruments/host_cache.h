@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_HOST_CACHE_H
 #define CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_HOST_CACHE_H
 
-#include "harness/engine/instruments/cache_proof.h"
+#include "harness/engine/instruments/cache.h"
 
 struct host_cache;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/instruments/cache_proof.h"
+#include "harness/engine/instruments/cache.h"
 #include "harness/engine/instruments/host_cache.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/sampler_private.h"
