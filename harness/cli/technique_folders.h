@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_TECHNIQUE_FOLDERS_H
 
 #include "harness/bench.h"
-#include "harness/engine/shaders/kernel_set.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* saved_kernels.h: what is known of kernels that an earlier build saved for a later one to be
- * compared with; engine/shaders/kernel_folder.h reads and writes them. */
+ * compared with; engine/shaders/kernel.h reads and writes them. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_SAVED_KERNELS_H
 #define CLAIMCHECK_HARNESS_RECORD_SAVED_KERNELS_H
 

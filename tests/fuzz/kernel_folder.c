@@ -2,7 +2,7 @@
 /* kernel_folder.c: the index of a folder of kernels, of which none is there. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/engine/shaders/kernel_folder.h"
+#include "harness/engine/shaders/kernel.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

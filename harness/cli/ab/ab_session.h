@@ -6,7 +6,7 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/engine/session/device_lock.h"
-#include "harness/engine/shaders/kernel_folder.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <regex.h>
 #include <stdbool.h>

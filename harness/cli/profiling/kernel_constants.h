@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_CONSTANTS_H
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_CONSTANTS_H
 
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/record/run/run.h"
 #include "harness/views/sheet/sheet.h"
 

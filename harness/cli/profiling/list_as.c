@@ -10,7 +10,7 @@
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/engine/session/kernel_json.h"
-#include "harness/engine/shaders/kernel_set.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "harness/cli/profiling/list_as.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/session/kernel_json.h"
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
-#include "harness/engine/shaders/kernel_folder.h"
+#include "harness/engine/shaders/kernel.h"
 #include "version.h"
 
 #include <stdlib.h>

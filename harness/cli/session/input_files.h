@@ -2,7 +2,7 @@
 /*
  * input_files.h: files that a run was given besides kernels: by options of techniques and by
  * --published. What they hold is part of what is measured; kernels are compared as SPIR-V, see
- * kernel_file.h.
+ * shaders/kernel.h.
  */
 #ifndef CLAIMCHECK_HARNESS_CLI_SESSION_INPUT_FILES_H
 #define CLAIMCHECK_HARNESS_CLI_SESSION_INPUT_FILES_H

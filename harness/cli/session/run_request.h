@@ -6,7 +6,7 @@
 #include "harness/cli/session/published_cases.h"
 #include "harness/engine/measure/sampler.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 
 struct attempts; /* harness/analysis/override/override.h */
 

@@ -11,7 +11,7 @@
 #include "harness/engine/instruments/subgroup_barrier.h"
 #include "harness/engine/measure/case_private.h"
 #include "harness/engine/measure/fault.h"
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/os/clock.h"
 
 #include <assert.h>

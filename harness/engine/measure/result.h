@@ -5,7 +5,7 @@
 
 #include "harness/bench.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/shaders/kernel_facts.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/record/run/run_case.h"
 
 /* How a metric's value is derived from the median time of an execution. */

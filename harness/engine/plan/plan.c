@@ -4,7 +4,7 @@
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
 #include "harness/engine/plan/plan_parts.h"
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/os/path.h"
 
 #include <assert.h>

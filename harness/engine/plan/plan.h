@@ -21,7 +21,7 @@
  */
 
 struct gpu_info;     /* harness/engine/gpu/info.h */
-struct kernel_files; /* harness/engine/shaders/kernel_file.h */
+struct kernel_files; /* harness/engine/shaders/kernel.h */
 
 enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512, PLAN_MESSAGE_BYTES = 512 };
 enum { PLAN_CASES_MAX = 100000 }; /* of one profile; each takes 1.5 kB twice */

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_SESSION_KERNEL_JSON_H
 
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/shaders/kernel_facts.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
 
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/record/case_fields.h"
 
 #include <inttypes.h>

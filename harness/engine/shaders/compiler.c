@@ -5,7 +5,7 @@
 #include "harness/base/need.h"
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
-#include "harness/engine/shaders/kernel_set.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/engine/shaders/source_watch.h"
 #include "harness/engine/shaders/spirv_file.h"
 #include "harness/os/file.h"

@@ -33,7 +33,7 @@ struct compiler_request {
 
 /*
  * Compiles the file. What it includes is looked for beside the file that includes it, beside the
- * user's file, and then among the sources of kernel_set.h: below kernels/, or in the folder
+ * user's file, and then among the sources of kernel.h: below kernels/, or in the folder
  * `technique` of it. False with a one-line message; *compiled then has the log alone.
  */
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,

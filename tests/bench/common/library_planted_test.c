@@ -8,7 +8,7 @@
 #include "bench/common/hash.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/compiler.h"
-#include "harness/engine/shaders/kernel_set.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/measure/sampler.h"
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/shaders/kernel_file.h"
+#include "harness/engine/shaders/kernel.h"
 
 #include <string.h>
 

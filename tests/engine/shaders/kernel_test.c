@@ -3,7 +3,7 @@
 #include "harness/base/sha256.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/session/kernel_json.h"
-#include "harness/engine/shaders/kernel_facts.h"
+#include "harness/engine/shaders/kernel.h"
 #include "tests/device.h"
 
 #include "harness.kernels.h"

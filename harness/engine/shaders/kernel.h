@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* kernel.h: kernels of the executable, of users' files and of folders, and what a driver makes of
+ * them. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_KERNEL_H
+#define CLAIMCHECK_HARNESS_ENGINE_SHADERS_KERNEL_H
+
+#include "harness/base/sha256.h"
+#include "harness/bench.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/engine/shaders/compiler.h"
+#include "harness/record/saved_kernels.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+/* The set -------------------------------------------------------------------------------------- */
+
+/* Every kernel in the executable, and its source. Both lists are made by kernels/meson.build. */
+
+struct kernel_entry {
+    const char *technique; /* its folder: of a technique, or shared by several: "common" */
+    const char *path;      /* of the source, below kernels/: "tile_subdivision/subtree.comp" */
+    const struct gpu_shader *shader;
+    const struct technique_kernel *declared; /* with macros; NULL: shipped, without any */
+};
+
+/* A file below kernels/: of a shader, or included by shaders. */
+struct kernel_source {
+    const char *path, *text; /* the text ends with 0, which is not counted */
+    size_t bytes;
+};
+
+/* Both end with a NULL path. */
+extern const struct kernel_entry kernel_set_shipped[];
+extern const struct kernel_source kernel_set_sources[];
+
+/* Kernels of folders, beside the shipped ones; they end with a NULL path, and outlive what asks for
+ * them. NULL: there are none again. */
+void kernel_set_extend(const struct kernel_entry *entries);
+
+/* The kernel of that index, shipped ones first; NULL behind the last. */
+const struct kernel_entry *kernel_set_at(size_t index);
+
+/* The kernel of that name, "<technique>/<file without its suffix>"; NULL when there is none. */
+const struct kernel_entry *kernel_set_find(const char *name);
+
+/* The file of that path below kernels/; NULL when there is none. */
+const struct kernel_source *kernel_set_source(const char *path);
+
+/* " (did you mean 'x'?)" for the kernel whose name is nearest, or for one of its file names;
+ * nothing when none is near. */
+void kernel_set_hint(const char *name, char *text, size_t bytes);
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+/* Shaders of the user's that stand in for shipped kernels: run --kernel NAME=FILE.comp, or
+ * FILE.spv, which is taken as it stands. */
+
+struct kernel_file {
+    const struct kernel_entry *entry; /* that it stands in for */
+    char *path;                       /* absolute */
+    char *given;                      /* the same with the :ENTRY behind it, if any */
+    char *name;                       /* of the shader: "<technique>/<kernel> (<path as given>)" */
+    struct compiled compiled;
+    struct gpu_shader shader;
+    char sha256[SHA256_TEXT_BYTES]; /* of the SPIR-V */
+};
+
+struct kernel_files {
+    struct kernel_file *files;
+    struct gpu_replacement *replacements; /* one per file */
+    size_t count;
+    bool in_file; /* what kernel_files_add() said last is for the file's writer to put right */
+};
+
+/* Room for so many. */
+void kernel_files_init(struct kernel_files *files, size_t count_max);
+void kernel_files_finish(struct kernel_files *files);
+
+/*
+ * Adds NAME=FILE, compiled. False with a one-line message: no such kernel (with the nearest), no
+ * compute kernel, twice the same one, a file that does not compile, one that uses more buffers,
+ * push constants or specialization constants than the kernel that it stands in for. *log is what
+ * the compiler said, lines, malloc'ed; NULL when it said nothing.
+ */
+bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,
+                      size_t message_bytes);
+
+/* The file's constants, with names where the compiler gives them to a second compilation: not while
+ * anything is timed. False as gpu_shader_constants(). */
+bool kernel_file_constants(const struct kernel_file *file,
+                           struct gpu_constant constants[GPU_CONSTANTS_MAX]);
+
+/* True when kernels of the technique are among those replaced, or kernels that several share. */
+bool kernel_files_concern(const struct kernel_files *files, const struct technique *technique,
+                          const struct technique *const *techniques);
+
+/* True when the scope holds a kernel that was asked for by the name of one that is replaced. */
+bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope *scope);
+
+/* Array of {kernel, file, sha256}, files by their last name; a new reference. */
+json_t *kernel_files_json(const struct kernel_files *files);
+
+/* True when such an array says the same of these files. Otherwise a one-line message. */
+bool kernel_files_same(const struct kernel_files *files, const json_t *list, char *message,
+                       size_t message_bytes);
+
+/* Folders -------------------------------------------------------------------------------------- */
+
+/*
+ * Shipped kernels in a folder, for a later build to be held against: each as
+ * <technique>/<kernel>.spv, and kernels.json with the build that they are of, their hashes, and the
+ * cases that they were saved of.
+ */
+
+struct kernel_folder_new {
+    const char *const *names; /* of kernels of the set */
+    size_t count;
+    const char *const *cases; /* names of those that the kernels are of */
+    size_t case_count;
+    const char *commit;
+};
+
+/* Writes those kernels; the folder is made where it is missing, and files of these names are
+ * replaced. False with a one-line message. */
+bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved, char *message,
+                         size_t message_bytes);
+
+struct kernel_folder_file {
+    const struct kernel_entry *entry; /* the shipped kernel of that name */
+    char *path;                       /* of its SPIR-V in the folder */
+};
+
+struct kernel_folder {
+    struct saved_kernels saved;
+    struct kernel_folder_file *files; /* saved.count kernels: those that are others in this build */
+};
+
+/* Reads the index, and each file that it names. False with a one-line message where one of them is
+ * missing, or has another hash than the index says; kernel_folder_finish() is due either way. */
+bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
+                        size_t message_bytes);
+
+/* Parses an index in memory; `path` is still that of the folder. */
+bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
+                         const char *path, char *message, size_t message_bytes);
+
+void kernel_folder_finish(struct kernel_folder *folder);
+
+/* Facts ---------------------------------------------------------------------------------------- */
+
+/* What the kernels of a case are, and what the driver made of them. */
+
+struct kernel_facts {
+    struct gpu_kernel_facts kernel;
+    struct gpu_statistic *statistics; /* malloc'ed; NULL where the driver gives none */
+    size_t statistic_count;
+};
+
+/*
+ * Facts of every kernel made in the scope, in order of creation; *facts is malloc'ed. Compiles a
+ * pipeline for the statistics: not while anything is timed. On a failed device there are none.
+ */
+void kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **facts, size_t *count);
+
+/* Frees the list and sets *facts to NULL; accepts NULL. */
+static inline void kernel_facts_finish(struct kernel_facts **facts, size_t count)
+{
+    for (size_t i = 0; *facts && i < count; i++)
+        free((*facts)[i].statistics);
+    free(*facts);
+    *facts = NULL;
+}
+
+#endif
