@@ -2,6 +2,7 @@
 #include "harness/base/need.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/os/machine.h"
 #include "harness/os/process.h"
 
 #include <stdbool.h>
@@ -29,13 +30,48 @@ void need_quietly(void)
     quiet = true;
 }
 
+enum { LIMITS = 4, LIMITS_OF_MEMORY = 2 };
+
+static const struct {
+    enum os_machine_limit limit;
+    uint64_t below, unit; /* higher ones are not worth a word */
+    const char *whose, *what, *option;
+} limits[LIMITS] = {
+    { OS_MACHINE_ADDRESSES, UINT64_MAX, 1 << 20, "process", "MiB of addresses", "-v" },
+    { OS_MACHINE_DATA, UINT64_MAX, 1 << 20, "process", "MiB of data", "-d" },
+    { OS_MACHINE_PROCESSES, 256, 1, "user", "processes and threads", "-u" },
+    { OS_MACHINE_FILES, 64, 1, "process", "open files", "-n" },
+};
+
+static void limits_add(char *message, size_t bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint64_t most;
+        const size_t length = strlen(message);
+        if (os_machine_limit_read(limits[i].limit, &most) && most < limits[i].below)
+            snprintf(message + length, bytes - length,
+                     "; this %s may have %llu %s alone, which can be too few: raise ulimit %s",
+                     limits[i].whose, (unsigned long long)(most / limits[i].unit), limits[i].what,
+                     limits[i].option);
+    }
+}
+
+void need_limits_say(char *message, size_t bytes)
+{
+    limits_add(message, bytes, LIMITS);
+}
+
 void *need(void *memory)
 {
-    char line[sizeof(journal) + 128];
+    char line[sizeof(journal) + 512];
     if (memory)
         return memory;
-    snprintf(line, sizeof(line), "claimcheck: %s: out of memory%s%s\n", command,
-             *journal ? "; what was measured is in " : "", journal);
+    snprintf(line, sizeof(line), "claimcheck: %s: out of memory", command);
+    limits_add(line, sizeof(line), LIMITS_OF_MEMORY);
+    if (*journal)
+        snprintf(line + strlen(line), sizeof(line) - strlen(line), "; what was measured is in %s",
+                 journal);
+    strcat(line, "\n");
     process_give_up(quiet ? NEED_CODE_QUIET : EXIT_CODE_UNTRIED, quiet ? "" : line);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * need.h: memory that a process cannot go on without. Where it lacks, the process ends at once with
- * exit code 99 and one line, which names its command, and the journal of what it has measured.
+ * exit code 99 and one line, which names its command, limits of memory that are in force, and the
+ * journal of what it has measured.
  * Nothing here returns NULL. What may lack, and a case then ends without it: the arrays of a
  * workload, by context_alloc() and malloc().
  */
@@ -32,5 +33,11 @@ char *need_copy(const char *text);
 /* An array of entries of so many bytes with room for one more than `count`: as it is, or moved to
  * twice the room. The new entry is zeroed. */
 void *need_room(void *array, size_t count, size_t *room, size_t bytes);
+
+/* Appends to the message which limits of the process are in force, and how large they are: of
+ * addresses (RLIMIT_AS) and data (RLIMIT_DATA), and low ones of threads (RLIMIT_NPROC) and of open
+ * files (RLIMIT_NOFILE); nothing where there are none. A driver that meets one may say so, give an
+ * error that means nothing, or not be loaded. */
+void need_limits_say(char *message, size_t bytes);
 
 #endif

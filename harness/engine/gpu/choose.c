@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/gpu/limit.h"
 #include "harness/engine/gpu/loader.h"
 
 #include <ctype.h>
@@ -30,7 +30,7 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
                  "no Vulkan device found; install a driver (on Debian, mesa-vulkan-drivers has one "
                  "for the CPU)");
     if (count == 0)
-        gpu_limit_say(message);
+        need_limits_say(message, GPU_MESSAGE_BYTES);
     return -1;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
 #include "harness/engine/gpu/command_parts.h"
-#include "harness/engine/gpu/limit.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
@@ -61,7 +60,7 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
              slash ? slash + 1 : file, line);
     if (kind == GPU_OUT_OF_MEMORY || result == VK_ERROR_UNKNOWN ||
         result == VK_ERROR_INITIALIZATION_FAILED)
-        gpu_limit_say(message);
+        need_limits_say(message, GPU_MESSAGE_BYTES);
     gpu_fail(gpu, kind, message);
     return false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/limit.h"
+#include "harness/base/need.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/manifests.h"
 #include "harness/engine/gpu/private.h"
@@ -133,7 +133,7 @@ static VkInstance instance_make(bool validate, bool validate_gpu, char message[G
     if (volkInitialize() != VK_SUCCESS) {
         strcpy(message, "no Vulkan loader found; install libvulkan1 and a driver "
                         "(mesa-vulkan-drivers has one for the CPU)");
-        gpu_limit_say(message);
+        need_limits_say(message, GPU_MESSAGE_BYTES);
         return VK_NULL_HANDLE;
     }
     if (validate && !validation_available()) {
@@ -150,7 +150,7 @@ static VkInstance instance_make(bool validate, bool validate_gpu, char message[G
     const VkResult created = vkCreateInstance(&info, NULL, &instance);
     if (gpu_loader_result("vkCreateInstance", created) != VK_SUCCESS) {
         gpu_loader_say(message);
-        gpu_limit_say(message);
+        need_limits_say(message, GPU_MESSAGE_BYTES);
         return VK_NULL_HANDLE;
     }
     return instance;
