@@ -126,6 +126,8 @@ static inline void assert_cases(const char *path, size_t wanted)
 
 static inline int set_up(void **state)
 {
+    /* A device of this process: tests run side by side, and each would find it in use. */
+    snprintf(device_uuid + 16, 17, "%016lx", (unsigned long)getpid());
     (void)state;
     snprintf(folder, sizeof(folder), "/tmp/session_test.XXXXXX");
     unsetenv("CI"); /* all in one process, where the made measurer is */
