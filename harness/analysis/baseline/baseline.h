@@ -20,8 +20,8 @@
 #include "harness/record/run/run.h"
 
 /*
- * What a run was measured on, and of what, in tiers that change for reasons of their
- * own, each with a hash. Pure.
+ * The fingerprint of a run: its machine and its build in tiers, each with a hash. Tiers change for
+ * different reasons. Pure.
  *
  *   device         the model; of a software device its driver and the width of its subgroups
  *   driver         name and version

@@ -153,7 +153,7 @@ struct stats_interval zones_confirmed(const struct zones *zones);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* What a run says of a case by a measure of a claim. */
+/* Measures of claims: the value that a run has for a case. */
 
 /* True of gpu, wall, judged and host_share: there are samples of it. */
 bool metric_sampled(const struct published_measure *measure);
@@ -289,7 +289,7 @@ const struct run *estimate_run_again(const struct run *const *runs, size_t count
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* What runs say of claims: the verdicts. */
+/* Verdicts: claims judged by runs. */
 
 enum claims_mark {
     CLAIMS_NOT_PAPERS = 1 << 0,      /* the published file says that the claim is ours */
@@ -435,8 +435,8 @@ enum claims_quantity claims_quantity_of(const struct published_claim *claim);
 /* ---------------------------------------------------------------------------------------------- */
 
 /*
- * What each of several runs says of the claims alone, beside what all of a device say together:
- * which verdicts change from run to run.
+ * Verdicts of each run alone, beside the verdict of all runs of a device together. Shows which
+ * verdicts change from run to run.
  *
  *   struct claims_each *each = claims_each_judge(runs, run_count, list.files, list.count);
  *   stability_view(&sheet, each);           harness/views/claims/stability_view.h

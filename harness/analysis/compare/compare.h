@@ -194,10 +194,10 @@ size_t paired_times(struct paired_side side, uint32_t launch, double *times);
 #define UNPAIRED_CONFIDENCE 0.975
 
 /*
- * Of the median of the case's GPU or wall times, by the samples that count. Of several launches it
- * is the one between them; where those are too few for that confidence, the one that holds the
- * median of each and the interval of each within its process. Both ends NAN where there is none:
- * fewer than 7 samples.
+ * Returns the confidence interval of the median of a case's GPU or wall times, from the samples
+ * that count. Several launches give the interval between launches. If they are too few for that
+ * confidence, the interval spans the median of each launch and its interval within the process.
+ * Both ends are NAN for fewer than 7 samples.
  */
 struct stats_interval unpaired_interval(const struct run_case *c, bool wall, double confidence);
 

@@ -174,7 +174,7 @@ int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule);
 /* ---------------------------------------------------------------------------------------------- */
 
 /*
- * What was counted of a case, and not timed, on either side. Pure: runs in.
+ * Counters of a case, which are counted and not timed, on both sides. Pure: takes runs.
  *
  * No noise is in a count: what the harness counts itself (dispatches, barriers, submits and the
  * like), the declared work, the most device memory held at once, metrics that the bench calls
