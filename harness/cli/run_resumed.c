@@ -2,7 +2,6 @@
 #include "harness/cli/run_resumed.h"
 
 #include "harness/base/message.h"
-#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/runs/run_after.h"
@@ -32,7 +31,7 @@ static bool is_for_resumed(const char *name)
 /* Once the run file is there, and its journal is not. */
 static int resumed_write(const struct run_after *after, const char *path, int code)
 {
-    char *file = need(resume_run_file(path)), *journal = text_make("%s.journal", file);
+    char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
     if (os_path_is_there(file) && !os_path_is_there(journal))
         code = run_after_write(after, file, file, code);
     free(journal);
