@@ -93,13 +93,13 @@ static const struct option_spec compare_options[] = {
     OPTION("with", "DEVICE",
            "in place of A.json: the newest kept run, by the profile paper, of the device whose "
            "name contains this"),
-    OPTION("filter", "REGEX", "only cases whose name matches"),
+    FILTER_OPTION,
     OPTION_FLAG("changed", "only rows that are faster, slower, or lost or gained their time"),
     OPTION_FLAG(
         "wide",
         "adds both intervals and the smallest change that would be found, beyond 80 columns"),
     SHEET_OPTIONS,
-    OPTION_FLAG("markdown", "--format markdown: tables for a pull request"),
+    SHEET_MARKDOWN_OPTION,
     PUBLISHED_OPTION,
     EXPORTS_OPTIONS,
     OPTION_END,

@@ -384,8 +384,7 @@ static const struct option_spec run_options[] = {
            "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
            "unless given, 32 MiB of a CPU"),
     OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given"),
-    OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",
-                .repeated = true),
+    AXIS_OPTION,
     OPTION("cache", "hot|cold|both",
            "caches as the execution before left them, swept, or both; hot unless given, both in "
            "the profile full where it matters"),
@@ -410,7 +409,7 @@ static const struct option_spec run_options[] = {
     RUN_AFTER_OPTIONS,
     OPTION_WITH("resume", "FILE", "continues a run that was cut short", .head = "measurement",
                 .file = true),
-    OPTION("seed", "N", "seed of inputs and order; from the date unless given"),
+    SEED_OPTION,
     OPTION("samples", "N", "exactly N samples of every case; for tests"),
     OPTION("launches", "K",
            "repeats the run K times, a new process each, for the interval between launches: 10 for "

@@ -439,7 +439,7 @@ static int selftest_command_run(const struct command_line *line)
 }
 
 static const struct option_spec selftest_options[] = {
-    OPTION("device", "INDEX|UUID|REGEX", "the best one unless given"),
+    DEVICE_OPTION,
     OPTION_FLAG("json", "the results as JSON"),
     OPTION_FLAG(
         "gate",

@@ -172,7 +172,7 @@ static const struct option_spec show_options[] = {
     OPTION("sort", "time|name|speedup|floor",
            "order of cases and workloads; as measured unless given"),
     OPTION_FLAG("wide", "all columns, in long lines"),
-    OPTION_FLAG("markdown", "--format markdown: tables for a pull request"),
+    SHEET_MARKDOWN_OPTION,
     SHEET_OPTIONS,
     EXPORTS_OPTIONS,
     OPTION_END,

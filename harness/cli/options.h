@@ -42,6 +42,14 @@ struct option_spec {
         .name = NULL                                                                               \
     }
 
+/* Entries that several commands have. */
+#define FILTER_OPTION OPTION("filter", "REGEX", "only cases whose name matches")
+#define AXIS_OPTION                                                                                \
+    OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",                \
+                .repeated = true)
+#define DEVICE_OPTION OPTION("device", "INDEX|UUID|REGEX", "the best one unless given")
+#define SEED_OPTION OPTION("seed", "N", "seed of inputs and order; from the date unless given")
+
 struct option_given {
     const struct option_spec *spec;
     const char *value; /* NULL for a flag, or where it is optional; part of argv */

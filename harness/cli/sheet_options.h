@@ -14,6 +14,10 @@
         .help = "text, markdown, html, latex, csv or json; text unless given"                      \
     }
 
+/* For commands that have this as a flag, too. */
+#define SHEET_MARKDOWN_OPTION                                                                      \
+    OPTION_FLAG("markdown", "--format markdown: tables for a pull request")
+
 /* A view, and what it shows. */
 struct sheet_source {
     void (*view)(struct sheet *sheet, const void *of);

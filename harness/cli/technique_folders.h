@@ -18,8 +18,10 @@
     }
 
 /* For commands that run programs of folders. */
+#define TECHNIQUE_TRUST_OPTION                                                                     \
+    OPTION_FLAG("trust", "accepts a folder's programs as they are now: they run as you")
 #define TECHNIQUE_PROGRAM_OPTIONS                                                                  \
-    OPTION_FLAG("trust", "accepts a folder's programs as they are now: they run as you"),          \
+    TECHNIQUE_TRUST_OPTION,                                                                        \
         OPTION("answers", "kept|fresh",                                                            \
                "answers of references; kept unless given, fresh with --claims")
 

@@ -351,7 +351,7 @@ static int check_run(const struct command_line *line)
 
 static const struct option_spec check_options[] = {
     OPTION("device", "DEVICE", "index, part of a name or UUID; the best unless given"),
-    OPTION_FLAG("trust", "accepts a folder's programs as they are now: they run as you"),
+    TECHNIQUE_TRUST_OPTION,
     SHEET_OPTIONS,
     OPTION_END,
 };

@@ -293,7 +293,7 @@ static const struct option_spec ab_options[] = {
                 "instead of both: compares kernels that run --save-kernels wrote with those of "
                 "this build, in the same processes",
                 .file = true),
-    OPTION("filter", "REGEX", "only cases whose name matches"),
+    FILTER_OPTION,
     OPTION("profile", "quick|paper|full|gate",
            "profile of the cases; unless given, gate without a filter, else paper on a GPU and "
            "quick on a CPU"),
@@ -304,7 +304,7 @@ static const struct option_spec ab_options[] = {
         "thresholds", "FILE.json",
         "thresholds of single rows, and rows that do not fail, each with a reason and a last day",
         .file = true),
-    OPTION("seed", "N", "seed of inputs and order; from the date unless given"),
+    SEED_OPTION,
     OPTION("budget", "TIME",
            "time limit such as 90s or 5m; rows without a verdict by then are UNDECIDED"),
     AB_OUTPUTS_OPTIONS,

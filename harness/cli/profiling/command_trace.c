@@ -285,12 +285,11 @@ static int trace_run(const struct command_line *line)
 }
 
 static const struct option_spec trace_options[] = {
-    OPTION("filter", "REGEX", "only cases whose name matches"),
+    FILTER_OPTION,
     OPTION("profile", "quick|paper|full",
            "profile of the cases; unless given, paper on a GPU and quick on a CPU"),
-    OPTION("device", "INDEX|UUID|REGEX", "the best one unless given"),
-    OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",
-                .repeated = true),
+    DEVICE_OPTION,
+    AXIS_OPTION,
     OPTION("seed", "N", "seed of the inputs; from the date unless given"),
     OPTION("out", "FILE.json|FOLDER/",
            "trace to write; a dated name unless given; with -, it goes to standard output, and "
