@@ -24,8 +24,10 @@ static void inspect_technique_options(struct option_table *table,
 {
     const struct inspection_option *option = kind ? kind->options : NULL;
     for (; option && option->name; option++)
-        option_table_add(table,
-                         &(struct option_spec)OPTION(option->name, option->argument, option->help));
+        option_table_add(table, &(struct option_spec){ .name = option->name,
+                                                       .argument = option->argument,
+                                                       .help = option->help,
+                                                       .technique = true });
 }
 
 /* True when an option of that name is one of the technique's own. */
@@ -34,18 +36,6 @@ static bool inspect_technique_has(const struct inspection_kind *kind, const char
     const struct inspection_option *option = kind ? kind->options : NULL;
     for (; option && option->name; option++)
         if (strcmp(option->name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Options of the command itself. */
-static bool is_common(const char *name)
-{
-    static const char *const common[] = { "seed",    "json",   "export-csv", "export-markdown",
-                                          "picture", "device", "validate",   "trust",
-                                          "answers" };
-    for (size_t i = 0; i < sizeof(common) / sizeof(*common); i++)
-        if (strcmp(common[i], name) == 0)
             return true;
     return false;
 }
@@ -65,7 +55,7 @@ static bool take_values(const struct technique *technique, const struct inspecti
         }
         if (inspect_technique_has(kind, name)) {
             values[(*count)++] = (struct inspection_value){ name, given->value };
-        } else if (!is_common(name)) {
+        } else if (given->spec->technique) {
             message_error("inspect: --%s belongs to a bench; name it, --bench %s", name,
                           technique->benches[0]->name);
             return false;
@@ -198,15 +188,16 @@ static void add_bench_options(struct option_table *table, const struct technique
         struct option_spec spec = { .name = o->name,
                                     .argument = o->argument ? o->argument : "VALUE",
                                     .help = o->help,
-                                    .file = true };
+                                    .file = true,
+                                    .technique = true };
         option_table_add(table, &spec);
     }
     for (const struct bench *const *bench = technique->benches; *bench; bench++) {
         const struct bench_axis *axis = (*bench)->axes;
         for (; axis && axis->name; axis++) {
-            struct option_spec spec = { .name = axis->name,
-                                        .argument = "VALUE",
-                                        .help = axis->help };
+            struct option_spec spec = {
+                .name = axis->name, .argument = "VALUE", .help = axis->help, .technique = true
+            };
             option_table_add(table, &spec);
         }
     }
@@ -448,7 +439,8 @@ static int inspect_run(const struct command_line *line)
 }
 
 static const struct option_spec inspect_options[] = {
-    OPTION_WITH("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true),
+    OPTION_WITH("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true,
+                .technique = true),
     OPTION("bench", "NAME", "bench; the first unless given"),
     OPTION("seed", "N", "seed of the input; 1 unless given"),
     OPTION_FLAG("json", "the results as JSON"),

@@ -33,19 +33,18 @@ struct place {
 };
 
 /* Selects the options that say what is executed, and where. */
-static bool option_fits(const struct command *command, const char *name)
+static bool option_fits(const struct command *command, const struct option_spec *spec)
 {
-    static const char *const fitting[] = { "once",   "labels",    "profile",      "device", "axis",
-                                           "kernel", "validate",  "validate-gpu", "seed",   "quiet",
-                                           "force",  "renderdoc", "filter" };
+    static const char *const fitting[] = { "once",   "labels",   "profile",  "device",
+                                           "axis",   "kernel",   "validate", "validate-gpu",
+                                           "seed",   "quiet",    "force",    "renderdoc",
+                                           "filter", "technique" };
     const bool captures = strcmp(command->name, "trace") == 0;
     for (size_t i = 0; i < sizeof(fitting) / sizeof(fitting[0]); i++)
-        if (strcmp(fitting[i], name) == 0)
-            return captures || (strcmp(name, "force") != 0 && strcmp(name, "filter") != 0);
-    for (const struct option_spec *spec = command->options; spec->name; spec++)
-        if (strcmp(spec->name, name) == 0)
-            return false;
-    return true; /* a technique's */
+        if (strcmp(fitting[i], spec->name) == 0)
+            return captures ||
+                   (strcmp(spec->name, "force") != 0 && strcmp(spec->name, "filter") != 0);
+    return spec->technique;
 }
 
 /* Where the case stands that has that name; or the only one there is. */
@@ -187,7 +186,7 @@ static int options_execute(const struct command_line *line, struct wish *wish)
     char message[MESSAGE_BYTES] = "";
     struct run_request request;
     for (size_t i = 0; i < options->given_count; i++)
-        if (!option_fits(line->command, options->given[i].spec->name))
+        if (!option_fits(line->command, options->given[i].spec))
             return message_error("%s: one execution has no use for --%s: leave it out",
                                  wish->command, options->given[i].spec->name);
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
