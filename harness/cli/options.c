@@ -4,6 +4,7 @@
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
+#include "harness/base/text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -219,6 +220,103 @@ bool options_has(const struct options *options, const char *name)
     return given_find(options, name);
 }
 
+/* Values --------------------------------------------------------------------------------------- */
+
+/* The list of what the value may be, "hot|cold|both"; NULL where there is none. */
+static const char *list_of(const struct option_spec *spec)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-|";
+    const char *list = spec->words ? spec->words : spec->argument;
+    return list && list[strspn(list, letters)] == 0 ? list : NULL;
+}
+
+/* Returns which word of the list it is; -1. */
+static int word_find(const char *list, const char *word)
+{
+    for (int i = 0; *list; i++) {
+        const size_t length = strcspn(list, "|");
+        if (strlen(word) == length && strncmp(list, word, length) == 0)
+            return i;
+        list += length + (list[length] == '|');
+    }
+    return -1;
+}
+
+static bool word_check(const struct option_spec *spec, const char *value, char *message,
+                       size_t message_bytes)
+{
+    struct text words = { 0 };
+    const char *list = list_of(spec);
+    if (!list || word_find(list, value) >= 0)
+        return true;
+    while (*list) {
+        const size_t length = strcspn(list, "|"), next = length + (list[length] == '|');
+        text_add_bytes(&words, list, length);
+        list += next;
+        if (*list)
+            text_add(&words, strchr(list, '|') ? ", " : " or ");
+    }
+    char *text = text_take(&words);
+    snprintf(message, message_bytes,
+             spec->optional ? "--%s takes no value, or '%s', not '%s'" : "--%s takes %s, not '%s'",
+             spec->name, text, value);
+    free(text);
+    return false;
+}
+
+/* A decimal integer. */
+static bool number_check(const struct option_spec *spec, const char *value, char *message,
+                         size_t message_bytes)
+{
+    char *end = NULL;
+    errno = 0;
+    const unsigned long long number = strtoull(value, &end, 10);
+    if (isdigit((unsigned char)*value) && *end == 0 && errno == 0 && number >= spec->least &&
+        number <= spec->most)
+        return true;
+    snprintf(message, message_bytes,
+             "option '--%s' takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'", spec->name,
+             spec->least, spec->most, value);
+    return false;
+}
+
+static bool value_check(const struct option_spec *spec, const char *value, char *message,
+                        size_t message_bytes)
+{
+    if (!value || spec->technique)
+        return true;
+    if (spec->check)
+        return spec->check(value, message, message_bytes);
+    return spec->most > 0 ? number_check(spec, value, message, message_bytes)
+                          : word_check(spec, value, message, message_bytes);
+}
+
+bool options_check(const struct options *options, char *message, size_t message_bytes)
+{
+    for (size_t i = 0; i < options->given_count; i++)
+        if (!value_check(options->given[i].spec, options->given[i].value, message, message_bytes))
+            return false;
+    return true;
+}
+
+bool options_is(const struct options *options, const char *name, const char *word)
+{
+    const char *value = options_value(options, name);
+    return value && strcmp(value, word) == 0;
+}
+
+int options_word(const struct options *options, const char *name)
+{
+    const struct option_given *given = given_find(options, name);
+    return given && given->value ? word_find(list_of(given->spec), given->value) : -1;
+}
+
+uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise)
+{
+    const char *value = options_value(options, name);
+    return value ? strtoull(value, NULL, 10) : otherwise;
+}
+
 bool options_integer(const struct options *options, const char *name, uint64_t minimum,
                      uint64_t maximum, uint64_t *number, char *message, size_t message_bytes)
 {
@@ -238,6 +336,8 @@ bool options_integer(const struct options *options, const char *name, uint64_t m
     *number = read;
     return true;
 }
+
+/* Tables --------------------------------------------------------------------------------------- */
 
 void option_table_add(struct option_table *table, const struct option_spec *spec)
 {

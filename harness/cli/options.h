@@ -3,6 +3,10 @@
  * options.h: options from a table: `--name value` or `--name=value`, and for names that everybody
  * types a letter, the same in every table that has the name: `-f value`, `-fvalue`, flags joined as
  * in `-qv`. `--help` and `-h` are known to every table; what follows `--` is no option.
+ *
+ * The table also says what a value may be: one of the words of a list, a number of a range, or what
+ * a function of the row lets pass. options_check() sees to all three, so that a command only looks
+ * up what was given.
  */
 #ifndef CLAIMCHECK_HARNESS_CLI_OPTIONS_H
 #define CLAIMCHECK_HARNESS_CLI_OPTIONS_H
@@ -13,18 +17,22 @@
 
 struct option_spec {
     const char *name;     /* without the dashes */
-    const char *argument; /* as help shows it, "FILE"; NULL for a flag */
+    const char *argument; /* as help shows it, "FILE"; NULL for a flag. Of small letters alone,
+                             "hot|cold|both", it is the list of what the value may be */
     const char *help;     /* one line */
-    const char *words;    /* "csv|svg": what the value may be, where `argument` does not say so */
-    const char *head;     /* of the options from this one on; NULL: none begins */
-    bool repeated;        /* may be given more than once */
-    bool optional;        /* may stand without a value, which then is behind `=` alone */
-    bool file;            /* the value is a path; where `argument` has '=', what is behind it is */
-    bool technique;       /* a technique's, which the command only hands on */
+    const char *words;    /* "csv|svg": that list, where `argument` is none */
+    uint64_t least, most; /* of a number; most is 0: it is none */
+    /* Looks at the value in place of the list. False with a one-line message. May be NULL. */
+    bool (*check)(const char *value, char *message, size_t message_bytes);
+    const char *head; /* of the options from this one on; NULL: none begins */
+    bool repeated;    /* may be given more than once */
+    bool optional;    /* may stand without a value, which then is behind `=` alone */
+    bool file;        /* the value is a path; where `argument` has '=', what is behind it is */
+    bool technique;   /* a technique's, which the command only hands on */
 };
 
-/* Entries of a table, which ends with OPTION_END: with a value, with more that the struct has, and
- * without a value. */
+/* Entries of a table, which ends with OPTION_END: with a value, with more that the struct has, with
+ * a number, and without a value. */
 #define OPTION(name_, argument_, help_)                                                            \
     {                                                                                              \
         .name = (name_), .argument = (argument_), .help = (help_)                                  \
@@ -32,6 +40,11 @@ struct option_spec {
 #define OPTION_WITH(name_, argument_, help_, ...)                                                  \
     {                                                                                              \
         .name = (name_), .argument = (argument_), .help = (help_), __VA_ARGS__                     \
+    }
+#define OPTION_NUMBER(name_, argument_, help_, least_, most_)                                      \
+    {                                                                                              \
+        .name = (name_), .argument = (argument_), .help = (help_), .least = (least_),              \
+        .most = (most_)                                                                            \
     }
 #define OPTION_FLAG(name_, help_)                                                                  \
     {                                                                                              \
@@ -48,7 +61,8 @@ struct option_spec {
     OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",                \
                 .repeated = true)
 #define DEVICE_OPTION OPTION("device", "INDEX|UUID|REGEX", "the best one unless given")
-#define SEED_OPTION OPTION("seed", "N", "seed of inputs and order; from the date unless given")
+#define SEED_OPTION                                                                                \
+    OPTION_NUMBER("seed", "N", "seed of inputs and order; from the date unless given", 0, INT64_MAX)
 
 struct option_given {
     const struct option_spec *spec;
@@ -91,6 +105,19 @@ void options_finish(struct options *options);
 const char *options_value(const struct options *options, const char *name);
 
 bool options_has(const struct options *options, const char *name);
+
+/* Checks what the values are, in the order given; a technique checks its own. False with a one-line
+ * message. What is below asks for values that were checked. */
+bool options_check(const struct options *options, char *message, size_t message_bytes);
+
+/* True where the option was given, and as this word. */
+bool options_is(const struct options *options, const char *name, const char *word);
+
+/* Which word of the list it is, from 0; -1 when it was not given. */
+int options_word(const struct options *options, const char *name);
+
+/* The number; `otherwise` when it was not given. */
+uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
 
 /*
  * Reads a decimal integer. *number stays as it is when the option was not given. False with a

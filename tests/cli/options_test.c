@@ -8,17 +8,30 @@
 
 #include "harness/cli/options.h"
 
+#include <stdio.h>
 #include <string.h>
+
+static bool even_check(const char *value, char *text, size_t text_bytes)
+{
+    snprintf(text, text_bytes, "an even number, not '%s'", value);
+    return strchr("02468", value[strlen(value) - 1]);
+}
 
 static const struct option_spec specs[] = {
     { .name = "filter", .argument = "REGEX" },
     { .name = "axis", .argument = "NAME=V,V", .repeated = true },
-    { .name = "seed", .argument = "N" },
+    { .name = "seed", .argument = "N", .least = 1, .most = 9 },
+    { .name = "samples", .argument = "N", .most = INT64_MAX },
+    { .name = "cache", .argument = "hot|cold|both" },
+    { .name = "format", .argument = "FORMAT", .words = "csv|svg" },
+    { .name = "isa", .argument = "all", .optional = true },
     { .name = "map", .argument = "FILE", .file = true },
     { .name = "kernel", .argument = "NAME=FILE.comp", .file = true },
     { .name = "quiet" },
     { .name = "verbose" },
     { .name = "list-cases" },
+    { .name = "even", .argument = "N", .check = even_check },
+    { .name = "own", .argument = "x|y", .technique = true },
 };
 enum { SPEC_COUNT = sizeof(specs) / sizeof(specs[0]) };
 
@@ -48,6 +61,17 @@ static void assert_refused(const char *const *argv, const char *part)
     assert_null(strchr(message, '\n'));
     if (!strstr(message, part))
         fail_msg("no '%s' in '%s'", part, message);
+}
+
+/* The line is read, and its value refused. */
+static void assert_unfit(const char *argument, const char *part)
+{
+    assert_true(parse((const char *const[]){ argument, NULL }));
+    assert_false(options_check(&options, message, sizeof(message)));
+    assert_null(strchr(message, '\n'));
+    if (!strstr(message, part))
+        fail_msg("no '%s' in '%s'", part, message);
+    options_finish(&options);
 }
 
 static void test_both_forms(void **state)
@@ -170,25 +194,43 @@ static void test_habits(void **state)
 static void test_integers(void **state)
 {
     (void)state;
-    uint64_t number = 5;
     assert_true(parse((const char *const[]){ NULL }));
-    assert_true(options_integer(&options, "seed", 1, 9, &number, message, sizeof(message)));
-    assert_int_equal(number, 5);
+    assert_true(options_check(&options, message, sizeof(message)));
+    assert_int_equal(options_number(&options, "seed", 5), 5);
     options_finish(&options);
     static const char *const wrong[] = { "--seed=0",   "--seed=10",
                                          "--seed=",    "--seed=-1",
                                          "--seed= 3",  "--seed=3x",
                                          "--seed=0x3", "--seed=99999999999999999999999" };
-    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        assert_true(parse((const char *const[]){ wrong[i], NULL }));
-        assert_false(options_integer(&options, "seed", 1, 9, &number, message, sizeof(message)));
-        assert_non_null(strstr(message, "an integer from 1 to 9"));
-        options_finish(&options);
-    }
-    assert_int_equal(number, 5);
-    assert_true(parse((const char *const[]){ "--seed=9223372036854775807", NULL }));
-    assert_true(options_integer(&options, "seed", 0, INT64_MAX, &number, message, sizeof(message)));
-    assert_true(number == INT64_MAX);
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        assert_unfit(wrong[i], "an integer from 1 to 9");
+    assert_true(parse((const char *const[]){ "--samples=9223372036854775807", NULL }));
+    assert_true(options_check(&options, message, sizeof(message)));
+    assert_true(options_number(&options, "samples", 5) == INT64_MAX);
+    options_finish(&options);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    assert_true(parse((const char *const[]){ "--cache=cold", "--format=svg", "--isa", NULL }));
+    assert_true(options_check(&options, message, sizeof(message)));
+    assert_int_equal(options_word(&options, "cache"), 1);
+    assert_int_equal(options_word(&options, "format"), 1);
+    assert_int_equal(options_word(&options, "isa"), -1);
+    assert_int_equal(options_word(&options, "seed"), -1);
+    assert_true(options_is(&options, "cache", "cold"));
+    assert_false(options_is(&options, "cache", "hot"));
+    assert_false(options_is(&options, "isa", "all"));
+    options_finish(&options);
+    assert_unfit("--cache=col", "--cache takes hot, cold or both, not 'col'");
+    assert_unfit("--cache=hot|cold", "not 'hot|cold'");
+    assert_unfit("--cache=", "not ''");
+    assert_unfit("--format=FORMAT", "--format takes csv or svg, not 'FORMAT'");
+    assert_unfit("--isa=x", "--isa takes no value, or 'all', not 'x'");
+    assert_unfit("--even=3", "an even number");
+    assert_true(parse((const char *const[]){ "--even=4", "--own=any", NULL }));
+    assert_true(options_check(&options, message, sizeof(message)));
     options_finish(&options);
 }
 
@@ -212,7 +254,8 @@ int main(void)
         cmocka_unit_test(test_both_forms), cmocka_unit_test(test_edges),
         cmocka_unit_test(test_refused),    cmocka_unit_test(test_letters),
         cmocka_unit_test(test_habits),     cmocka_unit_test(test_letters_refused),
-        cmocka_unit_test(test_integers),   cmocka_unit_test(test_table),
+        cmocka_unit_test(test_integers),   cmocka_unit_test(test_words),
+        cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,16 +26,12 @@ static bool reads_files(const struct options *options)
     return found;
 }
 
-static void numbers_read(const struct options *options)
+static void values_read(const struct options *options)
 {
     for (size_t i = 0; i < options->given_count; i++) {
-        char message[512] = "";
-        uint64_t number = 7;
-        if (!options_integer(options, options->given[i].spec->name, 3, UINT64_MAX, &number, message,
-                             sizeof(message)) &&
-            !*message)
-            abort();
-        if (number < 3)
+        const struct option_spec *spec = options->given[i].spec;
+        const uint64_t number = options_number(options, spec->name, spec->least);
+        if (spec->most > 0 && (number < spec->least || number > spec->most))
             abort();
     }
 }
@@ -59,9 +55,13 @@ static void arguments_read(const struct command *command, int argc, const char *
     command_table(command, registry_techniques, &table);
     const struct option_rules rules = { table.specs, table.count, command->habits };
     if (options_init(&options, &rules, argc, argv, message, sizeof(message))) {
-        numbers_read(&options);
-        if (command == &command_run)
-            request_make(&options);
+        if (options_check(&options, message, sizeof(message))) {
+            values_read(&options);
+            if (command == &command_run)
+                request_make(&options);
+        } else if (!*message) {
+            abort();
+        }
         options_finish(&options);
     } else if (!*message) {
         abort();

@@ -381,7 +381,7 @@ static int judge(const struct baseline_call *call)
 }
 
 /* Refuses options that nothing would come of. Returns the exit code, with a message. */
-static int options_check(const struct options *options)
+static int parts_check(const struct options *options)
 {
     static const struct {
         const char *name;
@@ -405,7 +405,7 @@ static int baseline_run(const struct command_line *line)
     if (line->options->positional_count != 2)
         return message_error("baseline: which folder, and which run file? claimcheck baseline DIR "
                              "RUN.json");
-    if (options_check(line->options) != EXIT_CODE_OK)
+    if (parts_check(line->options) != EXIT_CODE_OK)
         return EXIT_CODE_UNTRIED;
     const char *fail_on = options_value(line->options, "fail-on");
     if (fail_on && strcmp(fail_on, "missing") != 0)
