@@ -174,12 +174,15 @@ static bool choices_check(const struct command_line *line)
 
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
+    char message[MESSAGE_BYTES];
     if (line->options->help)
         return help_print(line, table);
     if (line->options->positional_count > 0 && !line->command->operands)
         return unexpected_operand(line);
     if (!choices_check(line))
         return EXIT_CODE_UNTRIED;
+    if (!options_check(line->options, message, sizeof(message)))
+        return message_error("%s: %s", line->command->name, message);
     if (line->command->programs && !options_has(line->options, "list-cases") &&
         !technique_folders_trust(line->door, line->techniques, line->command, line->options))
         return EXIT_CODE_UNTRIED;

@@ -64,6 +64,7 @@ static int compare_run(const struct command_line *line)
     struct published_list published = { .count = 0 };
     struct comparison_wanted wanted = { .command = "compare",
                                         .filter = options_value(options, "filter"),
+                                        .style = sheet_options_style(options),
                                         .wide = options_has(options, "wide"),
                                         .changed = options_has(options, "changed"),
                                         .exports = options,
@@ -77,8 +78,7 @@ static int compare_run(const struct command_line *line)
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
     if (runs > 2 && wanted.wide)
         return message_error("compare: --wide takes two runs: leave it out, or name two");
-    if (!sheet_options_style(options, "compare", &wanted.style) ||
-        !exports_check(options, "compare"))
+    if (!exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;
     int code = published_option_open(&published, options, line->techniques, "compare");
     if (code == EXIT_CODE_OK)

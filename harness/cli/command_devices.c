@@ -174,9 +174,7 @@ static int devices_run(const struct command_line *line)
 {
     struct gpu_info *infos = NULL;
     int count = 0;
-    enum sheet_style style;
-    if (!sheet_options_style(line->options, "devices", &style))
-        return EXIT_CODE_UNTRIED;
+    const enum sheet_style style = sheet_options_style(line->options);
     line->measurer->list(&infos, &count);
     for (int i = 0; i < count; i++)
         names_clean(&infos[i]);

@@ -52,41 +52,40 @@ static const struct format formats[] = {
 };
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
-/* NULL with a message. */
 static const struct format *format_find(const char *name)
 {
-    const char *names[FORMAT_COUNT];
-    if (!name) {
-        message_error("export: which format? --format csv, gbench, bmf and others: see claimcheck "
-                      "export --help");
-        return NULL;
-    }
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        names[i] = formats[i].name;
-        if (strcmp(name, names[i]) == 0)
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        if (strcmp(name, formats[i].name) == 0)
             return &formats[i];
-    }
-    if (strcmp(name, "plot") == 0) {
-        message_error("export: claimcheck plot RUN.json draws plots, from what --format figures "
-                      "writes");
-        return NULL;
-    }
-    if (strcmp(name, "json") == 0 || strcmp(name, "jsn") == 0) {
-        message_error("export: there is no format '%s': a run file is JSON already; claimcheck "
-                      "show RUN.json --export-json FILE adds what is computed from it",
-                      name);
-        return NULL;
-    }
-    if (strcmp(name, "junit") == 0 || strcmp(name, "tap") == 0) {
-        message_error("export: there is no format '%s' of one run: claimcheck ab --%s FILE writes "
-                      "it of a comparison",
-                      name, name);
-        return NULL;
-    }
-    const char *nearest = nearest_find(name, names, FORMAT_COUNT);
-    message_error("export: there is no format '%s'%s%s; see claimcheck export --help", name,
-                  nearest ? ", did you mean " : "", nearest ? nearest : "");
     return NULL;
+}
+
+static bool format_check(const char *name, char *message, size_t message_bytes)
+{
+    const char *names[FORMAT_COUNT];
+    if (format_find(name))
+        return true;
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        names[i] = formats[i].name;
+    const char *nearest = nearest_find(name, names, FORMAT_COUNT);
+    if (strcmp(name, "plot") == 0)
+        snprintf(message, message_bytes,
+                 "claimcheck plot RUN.json draws plots, from what --format figures writes");
+    else if (strcmp(name, "json") == 0 || strcmp(name, "jsn") == 0)
+        snprintf(message, message_bytes,
+                 "there is no format '%s': a run file is JSON already; claimcheck show RUN.json "
+                 "--export-json FILE adds what is computed from it",
+                 name);
+    else if (strcmp(name, "junit") == 0 || strcmp(name, "tap") == 0)
+        snprintf(message, message_bytes,
+                 "there is no format '%s' of one run: claimcheck ab --%s FILE writes it of a "
+                 "comparison",
+                 name, name);
+    else
+        snprintf(message, message_bytes,
+                 "there is no format '%s'%s%s; see claimcheck export --help", name,
+                 nearest ? ", did you mean " : "", nearest ? nearest : "");
+    return false;
 }
 
 /* Runs, of which cases may have been chosen, or a trace. */
@@ -312,12 +311,13 @@ static int export_run(const struct command_line *line)
     const struct options *options = line->options;
     if (options->positional_count == 0)
         return message_error("export: which run file? claimcheck export RUN.json --format csv");
+    if (!options_has(options, "format"))
+        return message_error("export: which format? --format csv, gbench, bmf and others: see "
+                             "claimcheck export --help");
     struct source source = { .command = "export",
                              .catalogue = plan_catalogue(line->techniques),
                              .format = format_find(options_value(options, "format")),
                              .filter = options_value(options, "filter") };
-    if (!source.format)
-        return EXIT_CODE_UNTRIED;
     int code = source_take(&source, line);
     if (code == EXIT_CODE_OK)
         code = source_write(&source, options_value(options, "out"));
@@ -331,7 +331,8 @@ static const struct option_spec export_options[] = {
         "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed; "
         "figures, the papers' figures as JSON, which claimcheck plot draws",
         .words =
-            "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures"),
+            "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures",
+        .check = format_check),
     OPTION("filter", "REGEX",
            "only the cases of a run whose name matches this extended regular expression"),
     OPTION("out", "FILE", "file to write; standard output unless given, or with -"),

@@ -421,16 +421,15 @@ static void inspect_help(const struct command_line *line)
 
 static int inspect_run(const struct command_line *line)
 {
-    char message[MESSAGE_BYTES] = "";
     const struct options *options = line->options;
-    struct request request = { .command = line->command, .options = options, .seed = 1 };
+    struct request request = { .command = line->command,
+                               .options = options,
+                               .seed = options_number(options, "seed", 1) };
     if (!is_named(line) || !name_find(line->techniques, line->argv[0], &request))
         return message_error("inspect: which technique? claimcheck inspect %s",
                              line->command->arguments);
     if (options->positional_count > 1)
         return message_error("inspect: unexpected argument '%s'", options->positionals[1]);
-    if (!options_integer(options, "seed", 0, INT64_MAX, &request.seed, message, sizeof(message)))
-        return message_error("inspect: %s", message);
     if (!exports_check(options, "inspect"))
         return EXIT_CODE_UNTRIED;
     if (request.kind && !options_has(options, "bench"))
@@ -442,7 +441,7 @@ static const struct option_spec inspect_options[] = {
     OPTION_WITH("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true,
                 .technique = true),
     OPTION("bench", "NAME", "bench; the first unless given"),
-    OPTION("seed", "N", "seed of the input; 1 unless given"),
+    OPTION_NUMBER("seed", "N", "seed of the input; 1 unless given", 0, INT64_MAX),
     OPTION_FLAG("json", "the results as JSON"),
     OPTION_WITH("export-csv", "FILE", "facts as CSV, a row for each; - for standard output",
                 .file = true),

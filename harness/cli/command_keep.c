@@ -121,13 +121,10 @@ static int keep_run(const struct command_line *line)
     char message[MESSAGE_BYTES] = "";
     const char *folder = options_value(options, "out-dir");
     const char *of = options_value(options, "ceilings-of");
-    uint64_t samples = 0;
     if (options->positional_count != 1)
         return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
                                                                       ? "which run file?"
                                                                       : "one run file at a time:");
-    if (!options_integer(options, "samples", 1, 1000000, &samples, message, sizeof(message)))
-        return message_error("keep: %s", message);
     json_t *document = run_file_json(options->positionals[0], message, sizeof(message));
     struct run *run =
         document ? run_read(document, options->positionals[0], message, sizeof(message)) : NULL;
@@ -144,7 +141,8 @@ static int keep_run(const struct command_line *line)
         code = code == EXIT_CODE_OK ? folders : code;
     }
     if (code == EXIT_CODE_OK)
-        code = keep(run, document, folder && *folder ? folder : "results/runs", (size_t)samples);
+        code = keep(run, document, folder && *folder ? folder : "results/runs",
+                    (size_t)options_number(options, "samples", 0));
     run_destroy(&other);
     run_destroy(&run);
     json_decref(document);
@@ -156,8 +154,9 @@ static const struct option_spec keep_options[] = {
            "in place of results/runs; made when missing; - for the text on standard output"),
     OPTION("ceilings-of", "RUN.json",
            "the run whose device limits this one took over (--ceilings cached); it is kept, too"),
-    OPTION("samples", "N",
-           "keeps a summary: N samples of each case, with the statistics of all samples"),
+    OPTION_NUMBER("samples", "N",
+                  "keeps a summary: N samples of each case, with the statistics of all samples", 1,
+                  1000000),
     OPTION_END,
 };
 

@@ -233,9 +233,7 @@ static int list_selected(const struct command_line *line, const struct selection
 {
     const struct listed listed = { line->techniques, selection };
     const struct sheet_source source = { variants_view, &listed, "claimcheck list" };
-    enum sheet_style style;
-    if (!sheet_options_style(line->options, "list", &style))
-        return EXIT_CODE_UNTRIED;
+    const enum sheet_style style = sheet_options_style(line->options);
     const bool json = style == SHEET_JSON;
     const bool whole = line->options->positional_count > 0 ||
                        options_has(line->options, "filter") || options_has(line->options, "all") ||

@@ -376,13 +376,17 @@ static const struct option_spec run_options[] = {
                 "has them all; cases that take minutes only with --profile full",
                 .optional = true),
     PUBLISHED_OPTION,
-    OPTION("profile", "quick|paper|full|gate|scale",
-           "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
-           "compares, or scale, each technique's best variant over sizes; unless given, paper on a "
-           "GPU and quick on a CPU"),
-    OPTION("memory", "BYTES",
-           "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
-           "unless given, 32 MiB of a CPU"),
+    OPTION_WITH(
+        "profile", "quick|paper|full|gate|scale",
+        "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
+        "compares, or scale, each technique's best variant over sizes; unless given, paper on a "
+        "GPU and quick on a CPU",
+        .check = run_options_profile),
+    OPTION_NUMBER(
+        "memory", "BYTES",
+        "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
+        "unless given, 32 MiB of a CPU",
+        1, INT64_MAX),
     OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given"),
     AXIS_OPTION,
     OPTION("cache", "hot|cold|both",
@@ -410,10 +414,12 @@ static const struct option_spec run_options[] = {
     OPTION_WITH("resume", "FILE", "continues a run that was cut short", .head = "measurement",
                 .file = true),
     SEED_OPTION,
-    OPTION("samples", "N", "exactly N samples of every case; for tests"),
-    OPTION("launches", "K",
-           "repeats the run K times, a new process each, for the interval between launches: 10 for "
-           "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)"),
+    OPTION_NUMBER("samples", "N", "exactly N samples of every case; for tests", 1, 1000000),
+    OPTION_NUMBER(
+        "launches", "K",
+        "repeats the run K times, a new process each, for the interval between launches: 10 for "
+        "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)",
+        1, 1000),
     OPTION_WITH("repetitions-of", "RUN.json",
                 "takes the executions in a sample from that run, where it has the workload",
                 .file = true),
@@ -421,9 +427,11 @@ static const struct option_spec run_options[] = {
         "isolate",
         "runs each bench in its own process: a crash costs one case (default where CI is set)"),
     OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
-    OPTION("case-timeout", "SECONDS",
-           "gives up a case after so long without a sign of life, or a submission after half of "
-           "that (120; 600 on a CPU)"),
+    OPTION_NUMBER(
+        "case-timeout", "SECONDS",
+        "gives up a case after so long without a sign of life, or a submission after half of "
+        "that (120; 600 on a CPU)",
+        1, 86400),
     OPTION("ceilings", "cached|fresh|none",
            "device limits: those measured within a day, measured after all else, or none; cached "
            "unless given, which measures them if none are kept"),

@@ -214,18 +214,15 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
 
 static int params_take(const struct command_line *line, struct ab_params *params)
 {
-    char message[MESSAGE_BYTES];
-    *params = (struct ab_params){ .profile = profile_names[BENCH_FULL],
-                                  .device = options_value(line->options, "device"),
-                                  .rule.controls = plan_gate_control(line->techniques)->controls,
-                                  .seed = (uint64_t)time(NULL),
-                                  .budget_s = budget_s,
-                                  .quiet = options_has(line->options, "quiet") };
+    *params =
+        (struct ab_params){ .profile = profile_names[BENCH_FULL],
+                            .device = options_value(line->options, "device"),
+                            .rule.controls = plan_gate_control(line->techniques)->controls,
+                            .seed = options_number(line->options, "seed", (uint64_t)time(NULL)),
+                            .budget_s = budget_s,
+                            .quiet = options_has(line->options, "quiet") };
     if (options_has(line->options, "json"))
         return message_error("selftest: --json does not cover --gate yet: leave out one of them");
-    if (!options_integer(line->options, "seed", 0, INT64_MAX, &params->seed, message,
-                         sizeof(message)))
-        return message_error("selftest: %s", message);
     if (!ab_options_budget("selftest", options_value(line->options, "budget"), &params->budget_s))
         return EXIT_CODE_UNTRIED;
     return EXIT_CODE_OK;
@@ -448,7 +445,7 @@ static const struct option_spec selftest_options[] = {
     OPTION_WITH("write", "FILE.json",
                 "with --gate: fills a file of thresholds, for ab --thresholds", .file = true),
     OPTION("run", "CMD", "with --gate: another build, as --a of ab"),
-    OPTION("seed", "N", "with --gate: seed of inputs and order"),
+    OPTION_NUMBER("seed", "N", "with --gate: seed of inputs and order", 0, INT64_MAX),
     OPTION_FLAG("no-wait",
                 "with --gate: exits with 99 where another session measures on the device"),
     OPTION_FLAG("quiet", "with --gate: no progress"),

@@ -18,24 +18,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* False with a message. */
-static bool order_take(const struct options *options, enum run_order *order)
-{
-    const char *name = options_value(options, "sort");
-    *order = RUN_ORDER_FILE;
-    for (int i = 0; i < RUN_ORDER_COUNT && name; i++)
-        if (strcmp(run_order_names[i], name) == 0) {
-            *order = (enum run_order)i;
-            return true;
-        }
-    if (!name)
-        return true;
-    const char *nearest = nearest_find(name, run_order_names, RUN_ORDER_COUNT);
-    message_error("show: --sort takes time, name, speedup or floor, not '%s'%s%s", name,
-                  nearest ? "; did you mean " : "", nearest ? nearest : "");
-    return false;
-}
-
 /* The parts of a run to show. */
 struct shown {
     struct catalogue catalogue;
@@ -125,13 +107,13 @@ static int run_show(const struct command_line *line, const struct run *run)
     struct run chosen, ordered;
     struct run_wanted all, wanted = { .filter = options_value(options, "filter"),
                                       .name = options_value(options, "case") };
-    enum sheet_style style;
+    const char *order = options_value(options, "sort");
     int code = EXIT_CODE_UNTRIED;
-    if (!order_take(options, &wanted.order))
-        return code;
+    for (int i = 0; i < RUN_ORDER_COUNT && order; i++)
+        if (strcmp(run_order_names[i], order) == 0)
+            wanted.order = (enum run_order)i;
     all = (struct run_wanted){ .order = wanted.order };
-    if (!sheet_options_style(options, "show", &style))
-        return code;
+    const enum sheet_style style = sheet_options_style(options);
     if (options_has(options, "limits"))
         return limits_show(run, style);
     const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
@@ -165,12 +147,23 @@ static int show_run(const struct command_line *line)
     return code;
 }
 
+static bool sort_check(const char *name, char *message, size_t message_bytes)
+{
+    for (int i = 0; i < RUN_ORDER_COUNT; i++)
+        if (strcmp(run_order_names[i], name) == 0)
+            return true;
+    const char *nearest = nearest_find(name, run_order_names, RUN_ORDER_COUNT);
+    snprintf(message, message_bytes, "--sort takes time, name, speedup or floor, not '%s'%s%s",
+             name, nearest ? "; did you mean " : "", nearest ? nearest : "");
+    return false;
+}
+
 static const struct option_spec show_options[] = {
     OPTION("filter", "REGEX", "only cases whose name matches; one in full"),
     OPTION("case", "NAME", "one case in full: its samples, kernels, lower bound"),
     OPTION_FLAG("limits", "only the measured limits of the device"),
-    OPTION("sort", "time|name|speedup|floor",
-           "order of cases and workloads; as measured unless given"),
+    OPTION_WITH("sort", "time|name|speedup|floor",
+                "order of cases and workloads; as measured unless given", .check = sort_check),
     OPTION_FLAG("wide", "all columns, in long lines"),
     SHEET_MARKDOWN_OPTION,
     SHEET_OPTIONS,

@@ -317,26 +317,6 @@ uint64_t options_number(const struct options *options, const char *name, uint64_
     return value ? strtoull(value, NULL, 10) : otherwise;
 }
 
-bool options_integer(const struct options *options, const char *name, uint64_t minimum,
-                     uint64_t maximum, uint64_t *number, char *message, size_t message_bytes)
-{
-    const char *value = options_value(options, name);
-    if (!value)
-        return true;
-    char *end = NULL;
-    errno = 0;
-    unsigned long long read = strtoull(value, &end, 10);
-    if (!isdigit((unsigned char)*value) || *end != 0 || errno != 0 || read < minimum ||
-        read > maximum) {
-        snprintf(message, message_bytes,
-                 "option '--%s' takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'", name,
-                 minimum, maximum, value);
-        return false;
-    }
-    *number = read;
-    return true;
-}
-
 /* Tables --------------------------------------------------------------------------------------- */
 
 void option_table_add(struct option_table *table, const struct option_spec *spec)

@@ -119,13 +119,6 @@ int options_word(const struct options *options, const char *name);
 /* The number; `otherwise` when it was not given. */
 uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
 
-/*
- * Reads a decimal integer. *number stays as it is when the option was not given. False with a
- * one-line message when the value is none, or not within minimum..maximum.
- */
-bool options_integer(const struct options *options, const char *name, uint64_t minimum,
-                     uint64_t maximum, uint64_t *number, char *message, size_t message_bytes);
-
 /* A table that grows: options of a command, then of techniques. */
 struct option_table {
     struct option_spec *specs;

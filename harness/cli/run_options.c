@@ -19,19 +19,11 @@
 #include <strings.h>
 #include <time.h>
 
-enum { LAUNCHES_MAX = 1000 };
-
-static bool take_profile(struct run_request *request, const struct options *options, char *message,
-                         size_t message_bytes)
+bool run_options_profile(const char *name, char *message, size_t message_bytes)
 {
-    const char *name = options_value(options, "profile");
-    request->any_profile = !name && request->claims;
-    request->device_profile = !name && !request->claims;
-    request->gate = name && strcmp(name, profile_gate) == 0;
-    request->scale = name && strcmp(name, profile_scale) == 0;
-    if (request->gate || request->scale)
-        request->profile = BENCH_FULL;
-    if (!name || request->gate || request->scale || profile_find(name, &request->profile))
+    enum bench_profile profile;
+    if (profile_find(name, &profile) || strcmp(name, profile_gate) == 0 ||
+        strcmp(name, profile_scale) == 0)
         return true;
     const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
     snprintf(message, message_bytes, "there is no profile '%s'; %s%s", name,
@@ -40,49 +32,34 @@ static bool take_profile(struct run_request *request, const struct options *opti
     return false;
 }
 
-static bool take_cache(struct run_request *request, const struct options *options, char *message,
-                       size_t message_bytes)
+/* Lists of words are in the order of their enum. */
+static void take_words(struct run_request *request, const struct options *options)
 {
-    const char *name = options_value(options, "cache");
-    request->cache = PLAN_CACHE_PROFILE;
-    if (!name)
-        return true;
-    for (int i = PLAN_CACHE_HOT; i <= PLAN_CACHE_BOTH; i++)
-        if (strcmp(name, run_request_cache_names[i]) == 0)
-            request->cache = (enum plan_cache)i;
-    if (request->cache == PLAN_CACHE_PROFILE)
-        snprintf(message, message_bytes, "--cache takes hot, cold or both, not '%s'", name);
-    return request->cache != PLAN_CACHE_PROFILE;
-}
-
-static bool take_probe(struct run_request *request, const struct options *options, char *message,
-                       size_t message_bytes)
-{
-    const char *name = options_value(options, "probe");
-    request->probes = name ? PROBE_WANTED_COUNT : PROBE_COLD;
-    for (int i = 0; name && i < PROBE_WANTED_COUNT; i++)
-        if (strcmp(name, run_request_probe_names[i]) == 0)
-            request->probes = (enum probe_wanted)i;
-    if (request->probes == PROBE_WANTED_COUNT)
-        snprintf(message, message_bytes, "--probe takes none, cold, hot or both, not '%s'", name);
-    return request->probes != PROBE_WANTED_COUNT;
+    const char *name = options_value(options, "profile");
+    const int cache = options_word(options, "cache"), probe = options_word(options, "probe");
+    request->any_profile = !name && request->claims;
+    request->device_profile = !name && !request->claims;
+    request->gate = options_is(options, "profile", profile_gate);
+    request->scale = options_is(options, "profile", profile_scale);
+    if (request->gate || request->scale)
+        request->profile = BENCH_FULL;
+    else if (name)
+        profile_find(name, &request->profile);
+    request->cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
+    request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
 }
 
 static bool take_ceilings(struct run_request *request, const struct options *options, char *message,
                           size_t message_bytes)
 {
-    const char *name = options_value(options, "ceilings");
-    const bool none = name && strcmp(name, "none") == 0;
-    if (name && !none && strcmp(name, "cached") != 0 && strcmp(name, "fresh") != 0) {
-        snprintf(message, message_bytes, "--ceilings takes cached, fresh or none, not '%s'", name);
-        return false;
-    }
-    if (name && !none && request->no_ceilings) {
-        snprintf(message, message_bytes, "--no-ceilings and --ceilings %s: choose one", name);
+    const bool none = options_is(options, "ceilings", "none");
+    if (options_has(options, "ceilings") && !none && request->no_ceilings) {
+        snprintf(message, message_bytes, "--no-ceilings and --ceilings %s: choose one",
+                 options_value(options, "ceilings"));
         return false;
     }
     request->no_ceilings = request->no_ceilings || none;
-    request->fresh_ceilings = name && strcmp(name, "fresh") == 0;
+    request->fresh_ceilings = options_is(options, "ceilings", "fresh");
     return true;
 }
 
@@ -195,8 +172,8 @@ static bool take_scale(struct run_request *request, const struct options *option
         snprintf(message, message_bytes, "--memory is for --profile scale");
         return false;
     }
-    return options_integer(options, "memory", 1, INT64_MAX, &request->memory_bytes, message,
-                           message_bytes);
+    request->memory_bytes = options_number(options, "memory", 0);
+    return true;
 }
 
 static bool take_answers(struct run_request *request, const struct options *options, char *message,
@@ -220,7 +197,6 @@ bool run_options_request(struct run_request *request, const struct options *opti
                          size_t message_bytes)
 {
     const char *out = options_value(options, "out");
-    uint64_t samples = 0, case_timeout_s = 0, launches = 0;
     *request = (struct run_request){
         .filter = options_value(options, "filter"),
         .device = options_value(options, "device"),
@@ -236,7 +212,10 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .axes = need_zeroed(options->given_count + 1, sizeof(*request->axes)),
         .options = need_zeroed(options->given_count + 1, sizeof(*request->options)),
         .techniques = techniques,
-        .seed = (uint64_t)time(NULL),
+        .seed = options_number(options, "seed", (uint64_t)time(NULL)),
+        .samples = (uint32_t)options_number(options, "samples", 0),
+        .launches = (uint32_t)options_number(options, "launches", 0),
+        .case_timeout_s = (uint32_t)options_number(options, "case-timeout", 0),
         .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
         .validate_gpu = options_has(options, "validate-gpu"),
         .no_ceilings = options_has(options, "no-ceilings") || options_has(options, "check-only"),
@@ -250,23 +229,13 @@ bool run_options_request(struct run_request *request, const struct options *opti
             options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };
     kernel_files_init(&request->files, options->given_count);
-    if (!take_profile(request, options, message, message_bytes) ||
-        !take_cache(request, options, message, message_bytes) ||
-        !take_probe(request, options, message, message_bytes) ||
-        !take_ceilings(request, options, message, message_bytes) ||
+    take_words(request, options);
+    if (!take_ceilings(request, options, message, message_bytes) ||
         !take_answers(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
         !take_scale(request, options, message, message_bytes) ||
-        !take_claims(request, message, message_bytes) ||
-        !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
-        !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||
-        !options_integer(options, "launches", 1, LAUNCHES_MAX, &launches, message, message_bytes) ||
-        !options_integer(options, "case-timeout", 1, 86400, &case_timeout_s, message,
-                         message_bytes))
+        !take_claims(request, message, message_bytes))
         goto error;
-    request->launches = (uint32_t)launches;
-    request->case_timeout_s = (uint32_t)case_timeout_s;
-    request->samples = (uint32_t)samples;
     return true;
 error:;
     const bool kernel_fault = request->files.in_file;
@@ -285,7 +254,8 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     command_table(reader->command, reader->techniques, &table);
     const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
     if (options_init(&options, &rules, argc, argv, message, message_bytes)) {
-        read = run_options_request(request, &options, reader->techniques, message, message_bytes);
+        read = options_check(&options, message, message_bytes) &&
+               run_options_request(request, &options, reader->techniques, message, message_bytes);
         options_finish(&options);
     }
     option_table_finish(&table);

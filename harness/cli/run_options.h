@@ -7,9 +7,12 @@
 #include "harness/cli/options.h"
 #include "harness/cli/session/run_request.h"
 
+/* The check of --profile, for a table of options. */
+bool run_options_profile(const char *name, char *message, size_t message_bytes);
+
 /*
- * The arguments that the options were read from outlive the request. Without --seed the seed comes
- * from the date. False with a one-line message.
+ * Of options that were checked. The arguments that they were read from outlive the request. Without
+ * --seed the seed comes from the date. False with a one-line message.
  */
 bool run_options_request(struct run_request *request, const struct options *options,
                          const struct technique *const *techniques, char *message,

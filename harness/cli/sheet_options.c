@@ -9,24 +9,25 @@
 
 #include <string.h>
 
-bool sheet_options_style(const struct options *options, const char *command,
-                         enum sheet_style *style)
+bool sheet_options_format(const char *format, char *message, size_t message_bytes)
 {
-    const char *format = options_value(options, "format");
-    *style = SHEET_TEXT;
     for (int i = 0; i < SHEET_STYLE_COUNT; i++)
-        if (format ? strcmp(format, sheet_style_names[i]) == 0
-                   : options_has(options, sheet_style_names[i])) {
-            *style = (enum sheet_style)i;
+        if (strcmp(format, sheet_style_names[i]) == 0)
             return true;
-        }
-    const char *near = format ? nearest_find(format, sheet_style_names, SHEET_STYLE_COUNT) : NULL;
-    if (format)
-        message_error("%s: the format is one of text, markdown, html, latex, csv and json, not "
-                      "'%s'%s%s%s",
-                      command, format, near ? " (did you mean '" : "", near ? near : "",
-                      near ? "'?)" : "");
-    return !format;
+    const char *near = nearest_find(format, sheet_style_names, SHEET_STYLE_COUNT);
+    snprintf(message, message_bytes,
+             "the format is one of text, markdown, html, latex, csv and json, not '%s'%s%s%s",
+             format, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+    return false;
+}
+
+enum sheet_style sheet_options_style(const struct options *options)
+{
+    for (int i = 0; i < SHEET_STYLE_COUNT; i++)
+        if (options_is(options, "format", sheet_style_names[i]) ||
+            options_has(options, sheet_style_names[i]))
+            return (enum sheet_style)i;
+    return SHEET_TEXT;
 }
 
 int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide)

@@ -11,7 +11,8 @@
 #define SHEET_OPTIONS                                                                              \
     {                                                                                              \
         .name = "format", .argument = "FORMAT", .words = "text|markdown|html|latex|csv|json",      \
-        .help = "text, markdown, html, latex, csv or json; text unless given"                      \
+        .help = "text, markdown, html, latex, csv or json; text unless given",                     \
+        .check = sheet_options_format                                                              \
     }
 
 /* For commands that have this as a flag, too. */
@@ -25,10 +26,12 @@ struct sheet_source {
     const char *title; /* of a page of its own */
 };
 
+/* The check of --format. */
+bool sheet_options_format(const char *format, char *message, size_t message_bytes);
+
 /* The style that the options ask for, by --format or by a flag of its name, where the command has
- * one. False, with a message that begins with the command's name, for a format that is none. */
-bool sheet_options_style(const struct options *options, const char *command,
-                         enum sheet_style *style);
+ * one. */
+enum sheet_style sheet_options_style(const struct options *options);
 
 /* Prints on standard output; a text in colours where that is a terminal which has them. The exit
  * code, with a message where memory runs out. */

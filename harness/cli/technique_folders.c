@@ -101,16 +101,12 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
 bool technique_folders_answers(const struct options *options, bool *fresh, char *message,
                                size_t message_bytes)
 {
-    const char *given = options_value(options, "answers");
-    const bool kept = given && strcmp(given, "kept") == 0, claims = options_has(options, "claims");
-    *fresh = claims || (given && !kept);
-    if (given && !kept && strcmp(given, "fresh") != 0)
-        snprintf(message, message_bytes, "--answers takes kept or fresh, not '%s'", given);
-    else if (kept && claims)
-        snprintf(message, message_bytes,
-                 "--claims computes all answers again: leave out --answers kept");
-    else
+    const bool claims = options_has(options, "claims");
+    *fresh = claims || options_is(options, "answers", "fresh");
+    if (!claims || !options_is(options, "answers", "kept"))
         return true;
+    snprintf(message, message_bytes,
+             "--claims computes all answers again: leave out --answers kept");
     return false;
 }
 

@@ -37,9 +37,7 @@ static void subject_finish(struct subject *subject)
 static int show(const struct claims *claims, const struct options *options)
 {
     const struct sheet_source source = { claims_view, claims, "claimcheck claims" };
-    enum sheet_style style;
-    if (!sheet_options_style(options, "claims", &style))
-        return EXIT_CODE_UNTRIED;
+    const enum sheet_style style = sheet_options_style(options);
     if (style == SHEET_JSON)
         return command_print_json(export_claims_json(claims));
     if (style != SHEET_TEXT || options_has(options, "brief"))
@@ -79,9 +77,7 @@ static int each_show(const struct claims_each *each, const struct options *optio
         return EXIT_CODE_NOTHING;
     }
     const struct sheet_source source = { stability_view, each, "claimcheck claims --each" };
-    enum sheet_style style;
-    if (!sheet_options_style(options, "claims", &style))
-        return EXIT_CODE_UNTRIED;
+    const enum sheet_style style = sheet_options_style(options);
     return style == SHEET_JSON ? command_print_json(stability_json(each))
                                : sheet_options_print(&source, style, false);
 }

@@ -329,11 +329,9 @@ static int check_run(const struct command_line *line)
     char message[MESSAGE_BYTES];
     static const struct technique *const none[] = { NULL };
     struct technique_folders folders;
-    enum sheet_style style;
     if (line->options->positional_count != 1)
         return message_error("check: name one folder: claimcheck check FOLDER");
-    if (!sheet_options_style(line->options, "check", &style))
-        return EXIT_CODE_UNTRIED;
+    const enum sheet_style style = sheet_options_style(line->options);
     const char *folder = line->options->positionals[0];
     if (!line->door)
         return message_error("check: this build reads no techniques from folders");

@@ -67,8 +67,6 @@ static bool ab_sides_take(const struct options *options, char *commands[2])
     return true;
 }
 
-enum { LAUNCHES_MIN = 4 };
-
 static const double budget_max_s = 7 * 86400;
 
 /* A number above 0 with a unit of the list behind it, "" for none, and what each is worth. False
@@ -112,41 +110,6 @@ bool ab_options_budget(const char *command, const char *text, double *seconds)
     return false;
 }
 
-/* True where the option is one of both words, or was not given. */
-static bool take_word(const struct options *options, const char *name, const char *plain,
-                      const char *set, bool *is_set)
-{
-    const char *value = options_value(options, name);
-    *is_set = value && strcmp(value, set) == 0;
-    if (!value || *is_set || (plain && strcmp(value, plain) == 0))
-        return true;
-    message_error("ab: --%s takes %s%s%s, not '%s'", name, plain ? plain : "", plain ? " or " : "",
-                  set, value);
-    return false;
-}
-
-static bool take_undecided(const struct options *options, enum gate_undecided *rule)
-{
-    const char *value = options_value(options, "on-undecided");
-    *rule = GATE_UNDECIDED_BEYOND;
-    for (enum gate_undecided i = GATE_UNDECIDED_PASS; value && i < GATE_UNDECIDED_COUNT; i++) {
-        if (strcmp(value, gate_undecided_name(i)) != 0)
-            continue;
-        *rule = i;
-        value = NULL;
-    }
-    if (value)
-        message_error("ab: --on-undecided takes pass, warn or fail, not '%s'", value);
-    return !value;
-}
-
-static bool take_exit(const struct options *options, struct gate_exit *rule)
-{
-    return take_undecided(options, &rule->undecided) &&
-           take_word(options, "fail-on", NULL, "missing", &rule->missing_fails) &&
-           take_word(options, "gate", "strict", "advisory", &rule->advisory);
-}
-
 static bool take_sides(const struct options *options, struct ab_wanted *wanted)
 {
     char *const *sides = wanted->sides;
@@ -168,9 +131,6 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
 {
     const struct options *options = line->options;
     const struct technique *control = plan_gate_control(line->techniques);
-    char message[MESSAGE_BYTES];
-    uint64_t launches = GATE_LAUNCHES;
-    enum bench_profile profile;
     struct ab_params *params = &wanted->params;
     if (!take_sides(options, wanted))
         return false;
@@ -180,24 +140,13 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
         .profile = options_value(options, "profile"),
         .device = options_value(options, "device"),
         .rule = { .theta = gate_theta,
+                  .launches = options_number(options, "launches", GATE_LAUNCHES),
                   .software_times = options_has(options, "times"),
                   .controls = control->controls },
         .control_kernels = control->control_kernels,
-        .seed = (uint64_t)time(NULL),
+        .seed = options_number(options, "seed", (uint64_t)time(NULL)),
         .quiet = options_has(options, "quiet"),
     };
-    if (params->profile && strcmp(params->profile, profile_gate) != 0 &&
-        !profile_find(params->profile, &profile)) {
-        message_error("ab: there is no profile '%s'; quick, paper, full or gate", params->profile);
-        return false;
-    }
-    if (!options_integer(options, "launches", LAUNCHES_MIN, GATE_LAUNCHES_MAX, &launches, message,
-                         sizeof(message)) ||
-        !options_integer(options, "seed", 0, INT64_MAX, &params->seed, message, sizeof(message))) {
-        message_error("ab: %s", message);
-        return false;
-    }
-    params->rule.launches = (size_t)launches;
     if (!take_theta(options_value(options, "theta"), &params->rule.theta) ||
         !ab_options_budget("ab", options_value(options, "budget"), &params->budget_s))
         return false;
@@ -327,8 +276,15 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
 {
     regex_t expression;
     int code = EXIT_CODE_OK;
-    *wanted = (struct ab_wanted){ .filter = options_value(line->options, "filter") };
-    if (!take_params(line, wanted) || !take_exit(line->options, &wanted->rule) ||
+    /* BEYOND, which is no word, stands before them: --on-undecided was not given. */
+    *wanted = (struct ab_wanted){
+        .filter = options_value(line->options, "filter"),
+        .rule = { .undecided = (enum gate_undecided)(GATE_UNDECIDED_PASS +
+                                                     options_word(line->options, "on-undecided")),
+                  .missing_fails = options_has(line->options, "fail-on"),
+                  .advisory = options_is(line->options, "gate", "advisory") },
+    };
+    if (!take_params(line, wanted) ||
         !take_limits(options_value(line->options, "thresholds"), wanted) ||
         (wanted->filter && !ab_filter_compile(wanted->filter, &expression)))
         return EXIT_CODE_UNTRIED;

@@ -20,6 +20,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The selection that would be measured. */
 struct selection {
@@ -281,6 +282,15 @@ static int ab_run(const struct command_line *line)
     return options_has(line->options, "bisect") ? code_for_bisect(code) : code;
 }
 
+static bool profile_check(const char *name, char *message, size_t message_bytes)
+{
+    enum bench_profile profile;
+    if (strcmp(name, profile_gate) == 0 || profile_find(name, &profile))
+        return true;
+    snprintf(message, message_bytes, "there is no profile '%s'; quick, paper, full or gate", name);
+    return false;
+}
+
 static const struct option_spec ab_options[] = {
     OPTION("a", "CMD", "command of the old side, to which the options of run are added"),
     OPTION("b", "CMD", "command of the new side"),
@@ -294,11 +304,14 @@ static const struct option_spec ab_options[] = {
                 "this build, in the same processes",
                 .file = true),
     FILTER_OPTION,
-    OPTION("profile", "quick|paper|full|gate",
-           "profile of the cases; unless given, gate without a filter, else paper on a GPU and "
-           "quick on a CPU"),
+    OPTION_WITH("profile", "quick|paper|full|gate",
+                "profile of the cases; unless given, gate without a filter, else paper on a GPU "
+                "and quick on a CPU",
+                .check = profile_check),
     OPTION("device", "INDEX|UUID|REGEX", "the device of both sides; the best one unless given"),
-    OPTION("launches", "K", "most processes of each side, for a row that stays undecided (10)"),
+    OPTION_NUMBER("launches", "K",
+                  "most processes of each side, for a row that stays undecided (10)", 4,
+                  GATE_LAUNCHES_MAX),
     OPTION("theta", "P%", "the threshold: a smaller change counts as none (3%)"),
     OPTION_WITH(
         "thresholds", "FILE.json",

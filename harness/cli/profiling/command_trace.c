@@ -286,11 +286,12 @@ static int trace_run(const struct command_line *line)
 
 static const struct option_spec trace_options[] = {
     FILTER_OPTION,
-    OPTION("profile", "quick|paper|full",
-           "profile of the cases; unless given, paper on a GPU and quick on a CPU"),
+    OPTION_WITH("profile", "quick|paper|full",
+                "profile of the cases; unless given, paper on a GPU and quick on a CPU",
+                .check = run_options_profile),
     DEVICE_OPTION,
     AXIS_OPTION,
-    OPTION("seed", "N", "seed of the inputs; from the date unless given"),
+    OPTION_NUMBER("seed", "N", "seed of the inputs; from the date unless given", 0, INT64_MAX),
     OPTION("out", "FILE.json|FOLDER/",
            "trace to write; a dated name unless given; with -, it goes to standard output, and "
            "text for people to standard error"),

@@ -365,17 +365,13 @@ static bool files_read(struct listing *listing)
 static bool listing_init(struct listing *listing, const struct command_line *line)
 {
     const struct options *options = line->options;
-    const char *isa = options_value(options, "isa");
     *listing = (struct listing){ .measurer = line->measurer,
                                  .options = options,
                                  .isa = options_has(options, "isa") || options_has(options, "diff"),
                                  .diff = options_has(options, "diff"),
                                  .as = options_has(options, "as"),
-                                 .all = isa && strcmp(isa, "all") == 0 };
-    if (isa && !listing->all) {
-        message_error("list: --isa takes no value, or 'all', not '%s'", isa);
-        return false;
-    }
+                                 .all = options_is(options, "isa", "all"),
+                                 .style = sheet_options_style(options) };
     for (size_t i = 0; i < options->positional_count; i++)
         if (!names_any(options->positionals[i])) {
             no_kernel(options->positionals[i]);
@@ -386,7 +382,7 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
             "list: --against compares the statistics of a device's driver: add --device D");
         return false;
     }
-    if (!sheet_options_style(options, "list", &listing->style) || !files_read(listing))
+    if (!files_read(listing))
         return false;
     if (listing->as && (options->positional_count > 0 || options_has(options, "isa") ||
                         options_has(options, "kernel") || options_has(options, "diff"))) {

@@ -15,27 +15,6 @@ struct subject {
     struct cite cite;
 };
 
-/* False with a message. */
-static bool format_find(const char *name, enum cite_format *format)
-{
-    struct name_list names = { 0 };
-    char hint[MESSAGE_BYTES / 2] = "";
-    *format = CITE_MARKDOWN;
-    for (int i = 0; i < CITE_FORMAT_COUNT && name; i++) {
-        *format = (enum cite_format)i;
-        if (strcmp(cite_format_name(*format), name) == 0)
-            break;
-        name_list_add(&names, cite_format_name(*format));
-    }
-    const bool found = !name || names.count < CITE_FORMAT_COUNT;
-    if (!found) {
-        name_list_hint(&names, name, hint, sizeof(hint));
-        message_error("cite: there is no format '%s'%s; see claimcheck cite --help", name, hint);
-    }
-    name_list_finish(&names);
-    return found;
-}
-
 /* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. */
 static void faults_note(const struct run_list *list)
 {
@@ -50,8 +29,8 @@ static void faults_note(const struct run_list *list)
 static int subject_open(struct subject *subject, const struct command_line *line)
 {
     const char *claim = options_value(line->options, "claim");
-    if (!format_find(options_value(line->options, "format"), &subject->cite.format))
-        return EXIT_CODE_UNTRIED;
+    const int format = options_word(line->options, "format");
+    subject->cite.format = format < 0 ? CITE_MARKDOWN : (enum cite_format)format;
     const int code = run_list_judge(&subject->judged, line);
     subject->cite.claims = subject->judged.claims;
     if (code == EXIT_CODE_OK && claim &&
@@ -90,8 +69,25 @@ static int cite_run(const struct command_line *line)
     return code;
 }
 
+static bool format_check(const char *name, char *message, size_t message_bytes)
+{
+    struct name_list names = { 0 };
+    char hint[MESSAGE_BYTES / 2];
+    bool found = false;
+    for (int i = 0; i < CITE_FORMAT_COUNT; i++) {
+        name_list_add(&names, cite_format_name((enum cite_format)i));
+        found = found || strcmp(names.names[i], name) == 0;
+    }
+    name_list_hint(&names, name, hint, sizeof(hint));
+    name_list_finish(&names);
+    if (!found)
+        snprintf(message, message_bytes, "there is no format '%s'%s; see claimcheck cite --help",
+                 name, hint);
+    return found;
+}
+
 static const struct option_spec cite_options[] = {
-    OPTION("format", "markdown|latex|bibtex", "markdown unless given"),
+    OPTION_WITH("format", "markdown|latex|bibtex", "markdown unless given", .check = format_check),
     OPTION("claim", "ID", "cites this claim alone"),
     PUBLISHED_OPTION,
     OPTION_END,

@@ -113,41 +113,23 @@ static void runs_read(struct run_history *history, const struct name_list *paths
 
 /* Options -------------------------------------------------------------------------------------- */
 
-/* False with a message. */
-static bool word_take(const struct options *options, const char *name, const char *const words[],
-                      int *index)
-{
-    const char *value = options_value(options, name);
-    for (*index = 0; value && words[*index]; ++*index)
-        if (strcmp(value, words[*index]) == 0)
-            return true;
-    if (!value) {
-        *index = 0;
-        return true;
-    }
-    message_error("history: --%s takes %s or %s, not '%s'", name, words[0], words[1], value);
-    return false;
-}
-
 /* False with a message; the expression is there otherwise. */
 static bool request_take(const struct options *options, struct request *request)
 {
-    static const char *const scales[] = { "linear", "log", NULL };
     const char *filter = options_value(options, "case");
     char why[EXPRESSION_WHY_BYTES];
-    int scale;
     if (options->positional_count > 1 || !filter) {
         message_error("history: %s claimcheck history [DIR] --case REGEX",
                       filter ? "one folder at a time:" : "which case?");
         return false;
     }
-    const char *format = options_value(options, "format");
-    *request = (struct request){ .svg = format && strcmp(format, "svg") == 0, .style = SHEET_CSV };
-    if ((format && !request->svg && !sheet_options_style(options, "history", &request->style)) ||
-        !word_take(options, "scale", scales, &scale) || !file_options_check(&files, options))
-        return false;
+    *request = (struct request){ .svg = options_is(options, "format", "svg"), .style = SHEET_CSV };
+    if (options_has(options, "format") && !request->svg)
+        request->style = sheet_options_style(options);
     if (options_has(options, "scale"))
-        request->scale = scale == 1 ? HISTORY_SVG_LOG : HISTORY_SVG_LINEAR;
+        request->scale = options_is(options, "scale", "log") ? HISTORY_SVG_LOG : HISTORY_SVG_LINEAR;
+    if (!file_options_check(&files, options))
+        return false;
     if (expression_compile(&request->expression, filter, 0, why))
         return true;
     message_error("history: '%.200s' is not a regular expression: %s", filter, why);
@@ -235,12 +217,17 @@ static int history_run(const struct command_line *line)
     return code;
 }
 
+static bool format_check(const char *format, char *message, size_t message_bytes)
+{
+    return strcmp(format, "svg") == 0 || sheet_options_format(format, message, message_bytes);
+}
+
 static const struct option_spec history_options[] = {
     OPTION("case", "REGEX", "cases, by their names"),
     OPTION_WITH("format", "FORMAT",
                 "csv, a row per run, or text, markdown, html, latex, json; svg, a picture; csv "
                 "unless given",
-                .words = "csv|svg|text|markdown|html|latex|json"),
+                .words = "csv|svg|text|markdown|html|latex|json", .check = format_check),
     OPTION("scale", "linear|log", "scale of the picture; chosen by the times unless given"),
     OPTION_WITH("out", "FILE", "file to write; standard output unless given, or with -",
                 .file = true),
