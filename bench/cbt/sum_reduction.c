@@ -248,6 +248,7 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 
 /* Tables --------------------------------------------------------------------------------------- */
 
+#define CHECKED_DEPTHS "18,7,11,16"
 #define FULL_DEPTHS "16,18,20,22,24,25,26,27,28,29"
 
 static const struct bench_axis axes[] = {
@@ -256,7 +257,7 @@ static const struct bench_axis axes[] = {
       .min = HEAP_DEPTH_MIN,
       .max = HEAP_DEPTH_MAX,
       .values = { "20", "20,24,27,28", FULL_DEPTHS },
-      .check = "18,7,11,16" },
+      .check = CHECKED_DEPTHS ",23" },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
       .names = cbt_bits_names,
@@ -292,8 +293,16 @@ static const struct bench_values all_depths[] = {
     { 0 },
 };
 
+/* Of a dispatch per level, which no depth brings more of. */
+#define LEVEL_DEPTHS                                                                               \
+    {                                                                                              \
+        "depth", { "20", "20,24,27,28", FULL_DEPTHS }, .check = CHECKED_DEPTHS                     \
+    }
+static const struct bench_values level_depths[] = { LEVEL_DEPTHS, { 0 } };
+
 /* Values for the whole: the first passes already answer for a push constant. */
 static const struct bench_values public_depths[] = {
+    LEVEL_DEPTHS,
     { "depth_from", { "constant", "constant,length,header", ALL_DEPTHS } },
     { 0 },
 };
@@ -351,9 +360,12 @@ static const struct bench_values levels_values[] = {
                       "packed_snapshot, whose levels read each word once, into shared memory",     \
                       "contender; the talk says that it does not pay")
 
-/* In two dispatches: from the depth on at which there is more than a tile. */
+/* In two dispatches: from the depth on at which there is more than a tile. From 23 on they have
+ * groups between those of the top and the lower ones. */
 static const struct bench_values prefix_values[] = {
-    { "depth", { "20", "20,24,27,28", "18,20,22,24,25,26,27,28,29" } },
+    { "depth",
+      { "20", "20,24,27,28", "18,20,22,24,25,26,27,28,29" },
+      .check = CHECKED_DEPTHS ",23" },
     { 0 },
 };
 
@@ -371,7 +383,7 @@ static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS
                                                               { 0 } };
 
 static const struct bench_variant variants[] = {
-    PUBLISHED_VARIANTS(public_depths, NULL),
+    PUBLISHED_VARIANTS(public_depths, level_depths),
     CACHED_VARIANT,
     REDUCTION_VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits from level D-7 on",
                       "contender; widths of Benyoub and Dupuy 2024"),

@@ -29,6 +29,7 @@ static const struct bench_axis octree_axes[] = {
       .min = 0,
       .max = 5,
       .default_value = "0",
+      .check = "0,4", /* fewer nodes than a group has threads, and more */
       .values = { "0", "0", "0,3,4,5" } },
     { 0 },
 };

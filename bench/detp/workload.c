@@ -142,7 +142,7 @@ const struct bench_axis detp_axes[] = {
       .accepts = accepts_size,
       .accepts_help = "DISCSxRAYS, each from 1 to 10000000",
       .values = { "10000x10000", SMALL, TABLE_1 },
-      .check = "101x1201,300x1200,63x101,1x33,3x1" },
+      .check = "101x1201,300x1200,63x101,1x33,4600x33,3x1" },
     { .name = "mode",
       .help = "rays: B from the faces by the cosine, A from the volume, C between two points, G on "
               "a grid, for tests; photons in a room, or in one with a mesh",
