@@ -46,7 +46,8 @@ static bool groups_accepts(const char *value)
     {                                                                                              \
         .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX,                \
         .accepts = groups_accepts,                                                                 \
-        .accepts_help = "per_multiprocessor: one per multiprocessor of the device"                 \
+        .accepts_help = "per_multiprocessor: one per multiprocessor of the device",                \
+        .check = "64,32" /* more than a teapot has patches, and as many */                         \
     }
 #define GROUP_SIZE_AXIS                                                                            \
     {                                                                                              \
