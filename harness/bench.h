@@ -69,7 +69,9 @@ struct bench_variant {
     const char *summary; /* one line: what it does */
     const char *source;  /* paper and section, or "contender" */
     enum bench_kind kind;
-    uint32_t needs;                /* bits of enum gpu_feature */
+    const char *api; /* of a program that is driven: "cuda", "host", ...; NULL: claimcheck runs the
+                        variant itself */
+    uint32_t needs;  /* bits of enum gpu_feature */
     uint32_t needs_cpu;            /* bits of enum cpu_feature: harness/engine/cpu/cpu_features.h */
     const struct bench_axis *axes; /* ends with a NULL name; may be NULL */
     const struct bench_values *values; /* before the bench's, which come before the axes' own */
@@ -79,6 +81,9 @@ struct bench_variant {
     const struct bench_method *method; /* NULL: the bench's alone */
     const void *data;                  /* the bench's own */
 };
+
+/* Whether it works on the host alone, by its kind and, of a program, by its api. */
+bool bench_variant_is_on_host(const struct bench_variant *variant);
 
 struct bench {
     const char *name; /* within the technique: "subdivide" */

@@ -15,11 +15,18 @@
  *   drive    HOST_DRIVEN: what is timed; submits and reads back by itself
  *   compute  CPU: what is timed, on the host. All that a CPU variant has is called without a
  *            device, too: its scope is then NULL, and what upload() makes is not there
+ *   compute_times  CPU, in place of compute, of a process of its own: so many executions behind one
+ *            another. 0 comes before them, and in no time: it makes the case's workload their input
+ *            and fills the outputs with context_poison(), as far as that is not so already
+ *   renew    beside compute_times: changes a word of the input to one that no execution has seen;
+ *            compute_times() of 0 changes it back. May be NULL
  *   check    after the first execution (BENCH_CHECK_FULL) and after the last sample
  *            (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has
  *            no time
  *   work     what the algorithm must do, whatever the device; the whole struct is written
  *   chain    dependent steps of the method, added to those that work() declares; may be NULL
+ *   finish   before the case's state goes: ends what setup() has begun outside of the scope; may be
+ *            NULL
  *
  * Trouble is told by context.h: a function that returns false has said why, or the device has
  * failed.
@@ -67,11 +74,14 @@ struct bench_method {
     void (*record)(struct bench_case *c, struct gpu_commands *commands);
     bool (*drive)(struct bench_case *c);
     bool (*compute)(struct bench_case *c);
+    bool (*compute_times)(struct bench_case *c, uint32_t times);
+    bool (*renew)(struct bench_case *c);
     bool (*check)(struct bench_case *c, enum bench_check check);
     /* Name of an input that a kernel of the case may write, and that is not what upload() put
      * there; NULL: all are. May be NULL where no kernel is of a user's. */
     const char *(*spoilt)(struct bench_case *c);
     void (*work)(const struct bench_case *c, struct bench_work *work);
+    void (*finish)(struct bench_case *c);
     uint32_t (*chain)(const struct bench_case *c);
     /*
      * What one execution launches, by the workload's counts alone: tests hold indirect dispatches,
@@ -119,6 +129,15 @@ void bench_state_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t
  * are; the run file does, too.
  */
 struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads);
+
+/* Programs ------------------------------------------------------------------------------------ */
+
+/* The name and version that a program gives itself, for the run file; static storage. */
+void bench_program(struct bench_case *c, const char *name);
+
+/* By compute_times(): how long the program's own clocks say that its executions took, in ns: the
+ * host's and the device's, 0: none. The harness holds them against its own. */
+void bench_program_says(struct bench_case *c, double wall_ns, double device_ns);
 
 /* Numbers ------------------------------------------------------------------------------------- */
 

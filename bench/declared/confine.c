@@ -5,6 +5,7 @@
 #include "harness/base/kept_file.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
+#include "harness/base/process_end.h"
 #include "harness/os/path.h"
 #include "harness/os/process_rest.h"
 
@@ -88,6 +89,7 @@ static void words_set(struct declared_confine *confine, const char *scratch)
                                   "--bind",
                                   scratch,
                                   scratch,
+                                  "--die-with-parent",
                                   "--",
                                   NULL };
     memcpy(confine->prefix, words, sizeof(words));
@@ -149,17 +151,7 @@ void declared_confine_begin(struct declared_confine *confine, const char *progra
 void declared_confine_end(struct declared_confine *confine, const struct process *process,
                           const char *words)
 {
-    struct process_rest rest;
-    const size_t count = process_rest_end(process, &rest);
-    char more[32] = "";
-    if (count > 1)
-        snprintf(more, sizeof(more), " and %zu more", count - 1);
-    if (count > 0) {
-        printable_clean(rest.name);
-        message_warning("'%.300s' left '%s' (process %ld)%s running; it was ended: a program of a "
-                        "folder must end all that it starts",
-                        words, rest.name, (long)rest.pid, more);
-    }
+    process_end_rest(process, words);
     if (!confine->prefix[0] && confine->cache)
         changes_remove(confine, words);
 }

@@ -39,6 +39,10 @@ static bool is_left_out(const struct walk *walk, const char *name)
             if (strcmp(walk->spec->outputs[i].program[k], name) == 0)
                 return false;
     for (size_t i = 0; i < walk->spec->variant_count; i++)
+        for (size_t k = 0; k < walk->spec->variants[i].program_count; k++)
+            if (strcmp(walk->spec->variants[i].program[k], name) == 0)
+                return false;
+    for (size_t i = 0; i < walk->spec->variant_count; i++)
         if (is_kernel(walk->spec->variants[i].steps, walk->spec->variants[i].step_count, name))
             return true;
     return strcmp(name, ".git") == 0 || (walk->programs && (strcmp(name, "technique.json") == 0 ||

@@ -70,10 +70,11 @@ static void tables_make(struct declared *declared)
             .name = spec->variants[i].name,
             .summary = spec->variants[i].summary,
             .source = spec->variants[i].source,
-            .kind = BENCH_GPU,
+            .kind = spec->variants[i].api ? BENCH_CPU : BENCH_GPU,
+            .api = spec->variants[i].api,
             .needs = declared_kernels_needs(&declared->bench.kernels, &spec->variants[i]),
             .yardstick = spec->variants[i].is_yardstick,
-            .method = &none,
+            .method = spec->variants[i].api ? &declared_program_method : &none,
             .data = &spec->variants[i],
         };
     declared->description.axes = axes;

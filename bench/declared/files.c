@@ -224,7 +224,10 @@ bool declared_files_collect(struct declared_files *files, struct declared_spec *
     files->count = 0;
     bool good = add(&collector, "technique.json");
     for (size_t i = 0; i < spec->variant_count && good; i++)
-        good = steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count);
+        good =
+            steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count) &&
+            program_add(&collector, spec->variants[i].program, spec->variants[i].program_count) &&
+            program_add(&collector, spec->variants[i].build, spec->variants[i].build_count);
     good = good && program_add(&collector, spec->reference, spec->reference_count);
     for (size_t i = 0; i < spec->output_count && good; i++)
         good = program_add(&collector, spec->outputs[i].program, spec->outputs[i].program_count);

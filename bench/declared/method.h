@@ -46,7 +46,7 @@ struct declared_case {
 /* Implement workload(), upload() and the members of a method: bench.h and method.h. */
 bool declared_workload(struct bench_workload *workload);
 bool declared_upload(struct bench_workload *workload);
-extern const struct bench_method declared_method;
+extern const struct bench_method declared_method, declared_program_method;
 
 /* Bytes of a buffer at that point. False with a context_error(): no whole words, or elements. */
 bool declared_bytes_take(struct context *context, const struct declared_scope *scope,
@@ -69,6 +69,16 @@ bool declared_examples_hold(struct context *context, const struct declared_spec 
 
 /* actions.c: the steps of a case, loops unrolled, with kernels. False with a context_error(). */
 bool declared_actions_make(struct bench_case *c);
+
+/* workload.c: draws a word of an input that is random, whose elements do not depend on each other,
+ * in place of one. False where there is no such input. */
+struct declared_word {
+    size_t input;
+    uint64_t at, bytes; /* of the input */
+    uint64_t data;
+};
+bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
+                        struct declared_word *word);
 
 /* work.c: what a case must read and write, declared or by what is bound. */
 void declared_work(const struct bench_case *c, struct bench_work *work);

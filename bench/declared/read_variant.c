@@ -355,13 +355,67 @@ static bool work_read(struct declared_reader *reader, const json_t *work,
     return true;
 }
 
+/* A program sees each array with a type: a kernel never asks. */
+static bool types_are_there(struct declared_reader *reader)
+{
+    const struct declared_spec *spec = reader->spec;
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
+        const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
+        if (!buffer->type)
+            return declared_reader_fail(reader,
+                                        "a program needs the \"type\" of '%s': give it one, such "
+                                        "as \"uint\" or an axis of types",
+                                        buffer->name);
+    }
+    return true;
+}
+
+static bool words_read(struct declared_reader *reader, const json_t *object, const char *key,
+                       const char *const **words, size_t *count)
+{
+    const char **own = arena_alloc(&reader->spec->arena, (DECLARED_WORDS_MAX + 1) * sizeof(*own));
+    *words = own;
+    return !json_object_get(object, key) || declared_reader_words(reader, object, key, own, count);
+}
+
+/* True, too, where the variant is no program. */
+static bool program_read(struct declared_reader *reader, const json_t *object,
+                         struct declared_variant *variant)
+{
+    static const char *const apis[] = { "cuda",   "hip",   "level_zero", "opencl",
+                                        "vulkan", "metal", "optix",      "host" };
+    const bool is_program = json_object_get(object, "program");
+    if (!words_read(reader, object, "program", &variant->program, &variant->program_count) ||
+        !words_read(reader, object, "build", &variant->build, &variant->build_count) ||
+        !words_read(reader, object, "environment", &variant->environment,
+                    &variant->environment_count))
+        return false;
+    if (!is_program)
+        return (!json_object_get(object, "build") && !json_object_get(object, "environment") &&
+                !json_object_get(object, "api")) ||
+               declared_reader_fail(reader, "\"build\", \"environment\" and \"api\" are of a "
+                                            "variant with \"program\"");
+    if (json_object_get(object, "steps") || json_object_get(object, "buffers") ||
+        json_object_get(object, "waits_for_groups"))
+        return declared_reader_fail(reader, "a variant has either \"program\", or \"steps\" and "
+                                            "what belongs to them");
+    variant->api = declared_reader_text(reader, object, "api", "host");
+    for (size_t i = 0; i < sizeof(apis) / sizeof(apis[0]); i++)
+        if (strcmp(apis[i], variant->api) == 0)
+            return types_are_there(reader);
+    return declared_reader_fail(reader,
+                                "\"api\": '%.60s': is none of cuda, hip, level_zero, opencl, "
+                                "vulkan, metal, optix, host",
+                                variant->api);
+}
+
 static bool variant_read(struct declared_reader *reader, const char *name, const json_t *object,
                          struct declared_variant *variant)
 {
     if (!declared_reader_name(reader, name) ||
         !declared_reader_members(reader, object,
                                  "source summary kind waits_for_groups yardstick buffers steps "
-                                 "work why"))
+                                 "program build api environment work why"))
         return false;
     const char *kind = declared_reader_text(reader, object, "kind", "gpu");
     if (strcmp(kind, "gpu") != 0 && strcmp(kind, "GPU") != 0)
@@ -384,8 +438,9 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
     return !reader->failed &&
            own_buffers_read(reader, json_object_get(object, "buffers"), variant) &&
            work_read(reader, json_object_get(object, "work"), variant) &&
-           steps_read(reader, json_object_get(object, "steps"), &variant->steps,
-                      &variant->step_count);
+           program_read(reader, object, variant) && !reader->failed &&
+           (variant->program_count > 0 || steps_read(reader, json_object_get(object, "steps"),
+                                                     &variant->steps, &variant->step_count));
 }
 
 /* The first that is no yardstick is the baseline: yardsticks come last. */

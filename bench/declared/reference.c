@@ -4,6 +4,7 @@
 #include "bench/declared/answers.h"
 #include "bench/declared/confine.h"
 #include "bench/declared/trust.h"
+#include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
 #include "harness/base/process_end.h"
@@ -27,8 +28,7 @@ struct run {
     const struct declared_scope *scope;
     struct declared_program *program;
     struct scratch scratch;
-    char *words[DECLARED_WORDS_MAX + 1];
-    char **environment;
+    char **words, **environment;
     struct declared_confine confine;
     struct process process;
     char *message;
@@ -64,19 +64,25 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
 
 /* Words and environment ------------------------------------------------------------------------ */
 
-/* A word that names a file of the folder is its path. False where one leads out of the folder. */
-static bool words_make(struct run *run)
+char **declared_program_words(const struct declared_spec *spec, const char *const *words,
+                              size_t count, const char *build, char *message, size_t message_bytes)
 {
-    const struct declared_spec *spec = run->scope->spec;
-    bool good = true;
-    for (size_t i = 0; i < run->program->word_count && good; i++) {
-        const char *word = run->program->words[i];
-        run->words[i] = declared_reference_has(spec, word)
-                            ? declared_reference_file(spec, word, run->message, run->message_bytes)
-                            : need_copy(word);
-        good = run->words[i];
+    char **made = need_zeroed(count + 1, sizeof(*made));
+    for (size_t i = 0; i < count; i++) {
+        char *built = build ? text_make("%s/%s", build, words[i]) : NULL;
+        const bool is_built = *words[i] && built && !os_path_is_absolute(words[i]) &&
+                              os_path_is_there(built) && !os_path_is_folder(built);
+        made[i] = is_built ? need_copy(built)
+                  : declared_reference_has(spec, words[i])
+                      ? declared_reference_file(spec, words[i], message, message_bytes)
+                      : need_copy(words[i]);
+        free(built);
+        if (!made[i]) {
+            os_path_names_free(&made);
+            return NULL;
+        }
     }
-    return good;
+    return made;
 }
 
 static char *variable_make(const char *name, const char *value)
@@ -87,35 +93,60 @@ static char *variable_make(const char *name, const char *value)
     return variable;
 }
 
-static bool environment_make(struct run *run)
+/* Whether the entry, "NAME=value", has one of the names. */
+static bool is_passed(const char *entry, const char *const *names, size_t count)
 {
-    const struct declared_spec *spec = run->scope->spec;
-    size_t count = 0, at = 0;
-    char **ours = os_environment();
-    while (ours[count])
-        count++;
-    run->environment =
-        need_zeroed(count + spec->axis_count + spec->let_count + 2, sizeof(*run->environment));
     for (size_t i = 0; i < count; i++)
-        if (declared_confine_passes(ours[i]))
-            run->environment[at++] = need_copy(ours[i]);
-    /* its compiled files would change the folder */
-    run->environment[at++] = need_copy("PYTHONDONTWRITEBYTECODE=1");
+        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
+            return true;
+    return declared_confine_passes(entry);
+}
+
+static bool point_add(char **environment, const struct declared_scope *scope, char *message,
+                      size_t message_bytes)
+{
+    const struct declared_spec *spec = scope->spec;
     for (size_t i = 0; i < spec->axis_count; i++)
-        run->environment[at++] = variable_make(spec->axes[i].axis.name, run->scope->values[i]);
+        *environment++ = variable_make(spec->axes[i].axis.name, scope->values[i]);
     for (size_t i = 0; i < spec->let_count; i++) {
         struct declared_number number;
         char value[64];
-        if (!declared_scope_number(run->scope, &spec->lets[i].amount, &number, run->message,
-                                   run->message_bytes))
+        if (!declared_scope_number(scope, &spec->lets[i].amount, &number, message, message_bytes))
             return false;
         if (number.is_real)
             snprintf(value, sizeof(value), "%.17g", number.real);
         else
             snprintf(value, sizeof(value), "%lld", (long long)number.whole);
-        run->environment[at++] = variable_make(spec->lets[i].name, value);
+        *environment++ = variable_make(spec->lets[i].name, value);
     }
     return true;
+}
+
+char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
+                                    size_t count, char *message, size_t message_bytes)
+{
+    const size_t names = scope ? scope->spec->axis_count + scope->spec->let_count : 0;
+    size_t ours_count = 0, at = 0;
+    char **ours = os_environment();
+    while (ours[ours_count])
+        ours_count++;
+    char **environment = need_zeroed(ours_count + names + 4, sizeof(*environment));
+    for (size_t i = 0; i < ours_count; i++)
+        if (is_passed(ours[i], passed, count))
+            environment[at++] = need_copy(ours[i]);
+    /* its compiled files would change the folder */
+    environment[at++] = need_copy("PYTHONDONTWRITEBYTECODE=1");
+    char *helpers = data_folder_find("claimcheck_program"), *whole = NULL;
+    if (helpers && (whole = os_path_whole(helpers))) {
+        environment[at++] = text_make("PYTHONPATH=%s", whole);
+        environment[at++] = text_make("CPATH=%s", whole);
+    }
+    free(whole);
+    free(helpers);
+    if (!scope || point_add(environment + at, scope, message, message_bytes))
+        return environment;
+    os_path_names_free(&environment);
+    return NULL;
 }
 
 /* Files ---------------------------------------------------------------------------------------- */
@@ -165,27 +196,13 @@ static bool output_read(struct run *run, const struct declared_bytes *output)
 
 /* Program -------------------------------------------------------------------------------------- */
 
-/* The last line of what it said, without its newline; "" where it said nothing. */
-static const char *last_line(char *log)
-{
-    size_t length = strlen(log);
-    while (length > 0 && isspace((unsigned char)log[length - 1]))
-        log[--length] = 0;
-    const char *newline = strrchr(log, '\n');
-    return newline ? newline + 1 : log;
-}
-
 static bool ended_badly(struct run *run, const char *log_path)
 {
     struct text end = { 0 };
-    char *log = NULL;
-    size_t size = 0;
-    process_end_add(&end, &run->process);
-    const char *said = disk_load(log_path, &log, &size) == 0 ? last_line(log) : "";
-    snprintf(run->message, run->message_bytes, "%s %s %s%s%.300s", run->program->role,
-             run->words[0], text_string(&end), *said ? ": " : "", said);
+    process_end_say(&end, &run->process, log_path);
+    snprintf(run->message, run->message_bytes, "%s %s %s", run->program->role, run->words[0],
+             text_string(&end));
     text_finish(&end);
-    free(log);
     return false;
 }
 
@@ -253,6 +270,10 @@ static bool program_run(struct run *run)
 static bool scratch_run(struct run *run)
 {
     const struct declared_program *program = run->program;
+    if (program->folder) {
+        snprintf(run->scratch.path, sizeof(run->scratch.path), "%s", program->folder);
+        return program_run(run);
+    }
     const int code = scratch_create(&run->scratch);
     if (code != 0) {
         scratch_say_failure(code, run->message, run->message_bytes);
@@ -270,14 +291,24 @@ static bool scratch_run(struct run *run)
 
 static bool run_begin(struct run *run)
 {
-    return words_make(run) && environment_make(run);
+    const struct declared_program *program = run->program;
+    const struct declared_spec *spec = run->scope->spec;
+    run->words = declared_program_words(spec, program->words, program->word_count, NULL,
+                                        run->message, run->message_bytes);
+    run->environment =
+        run->words
+            ? declared_program_environment(program->builds ? NULL : run->scope, program->passed,
+                                           program->passed_count, run->message, run->message_bytes)
+            : NULL;
+    return run->environment;
 }
 
 static void run_end(struct run *run)
 {
-    for (size_t i = 0; i < run->program->word_count; i++)
-        free(run->words[i]);
-    os_path_names_free(&run->environment);
+    if (run->words)
+        os_path_names_free(&run->words);
+    if (run->environment)
+        os_path_names_free(&run->environment);
 }
 
 bool declared_program_run(const struct declared_scope *scope, struct declared_program *program,

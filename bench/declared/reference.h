@@ -22,7 +22,10 @@ struct declared_bytes {
 struct declared_program {
     const char *role; /* for messages: "the reference" */
     const char *const *words;
-    size_t word_count, input_count, output_count;
+    const char *const *passed; /* names of variables of ours that it gets besides the usual ones */
+    size_t word_count, passed_count, input_count, output_count;
+    const char *folder; /* that it works in, and that stays; NULL: a scratch */
+    bool builds;        /* it is of no point, and may take as long as a reference */
     const struct declared_bytes *inputs, *outputs; /* that it finds, and that it must write */
     bool judges; /* exit code 1 is an answer of it, too, and `said` is wanted */
     int code;    /* with which it ended */
@@ -39,6 +42,17 @@ bool declared_program_run(const struct declared_scope *scope, struct declared_pr
 bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
                             const struct declared_bytes *outputs, int64_t *kept_s, char *message,
                             size_t message_bytes);
+
+/* The words of a program as it is started: one that names a file of the build's folder (NULL: there
+ * is none), or of the technique's, is its path. NULL-terminated, os_path_names_free(); NULL with a
+ * one-line message where one leads out of the folder. */
+char **declared_program_words(const struct declared_spec *spec, const char *const *words,
+                              size_t count, const char *build, char *message, size_t message_bytes);
+
+/* What a program gets of our environment, and the variables that say where helpers of programs are.
+ * scope: whose point it finds as CLAIMCHECK_NAME; NULL: none. Ends and fails likewise. */
+char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
+                                    size_t count, char *message, size_t message_bytes);
 
 /* Whether the folder has a file of that name. */
 bool declared_reference_has(const struct declared_spec *spec, const char *name);

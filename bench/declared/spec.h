@@ -90,8 +90,12 @@ struct declared_variant {
     bool waits_for_groups, is_yardstick, has_read, has_written;
     const struct declared_buffer *buffers; /* its own */
     size_t buffer_count;
-    const struct declared_step *steps;
+    const struct declared_step *steps; /* none of a program */
     size_t step_count;
+    const char *const *program, *const *build, *const *environment; /* words, and names of variables
+                                                                       that it gets */
+    size_t program_count, build_count, environment_count;           /* 0: no program */
+    const char *api;                                                /* of a program; NULL: none */
     struct declared_amount read, written, operations, items;
     bool has_operations, has_items;
     int line;

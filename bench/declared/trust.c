@@ -26,6 +26,15 @@ static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BY
     for (size_t i = 0; i < spec->output_count; i++)
         for (size_t k = 0; k < spec->outputs[i].program_count; k++)
             text_add_format(&text, "check %s\n", spec->outputs[i].program[k]);
+    for (size_t i = 0; i < spec->variant_count; i++) {
+        const struct declared_variant *variant = &spec->variants[i];
+        for (size_t k = 0; k < variant->build_count; k++)
+            text_add_format(&text, "build %s\n", variant->build[k]);
+        for (size_t k = 0; k < variant->program_count; k++)
+            text_add_format(&text, "program %s\n", variant->program[k]);
+        for (size_t k = 0; k < variant->environment_count; k++)
+            text_add_format(&text, "environment %s\n", variant->environment[k]);
+    }
     const bool good = declared_content_add(&text, spec, true);
     if (good)
         sha256_text(text.string, text.length, hash);
@@ -95,6 +104,17 @@ static char *programs_text(const struct declared_spec *spec)
             text_add(&text, "; ");
             words_add(&text, spec->outputs[i].program, spec->outputs[i].program_count);
         }
+    for (size_t i = 0; i < spec->variant_count; i++) {
+        const struct declared_variant *variant = &spec->variants[i];
+        if (variant->build_count > 0) {
+            text_add(&text, "; ");
+            words_add(&text, variant->build, variant->build_count);
+        }
+        if (variant->program_count > 0) {
+            text_add(&text, "; ");
+            words_add(&text, variant->program, variant->program_count);
+        }
+    }
     return text_take(&text);
 }
 

@@ -69,14 +69,24 @@ static void defaults(const struct bench_case *c, const struct bound *bound, doub
         *written = own;
 }
 
+/* Each input is read once, each output written once. */
+static void program_defaults(const struct bench_case *c, double *read, double *written)
+{
+    const struct declared_spec *spec = &((const struct declared_bench *)c->bench->data)->spec;
+    const struct declared_workload *input = c->workload->state;
+    *read = *written = 0;
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++)
+        *(i < spec->input_count ? read : written) += (double)input->bytes[i];
+}
+
 static double amount_of(const struct bench_case *c, const struct declared_amount *amount,
-                        char message[MESSAGE_BYTES])
+                        char *message, size_t message_bytes)
 {
     const struct declared_bench *bench = c->bench->data;
     const struct declared_scope scope = declared_scope_of(&bench->spec, &c->context);
     struct declared_number number = { 0 };
     *message = 0;
-    declared_scope_number(&scope, amount, &number, message, MESSAGE_BYTES);
+    declared_scope_number(&scope, amount, &number, message, message_bytes);
     return declared_number_real(&number);
 }
 
@@ -84,18 +94,22 @@ void declared_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct declared_variant *variant = c->variant->data;
     const struct declared_case *state = c->state;
-    const struct bound bound = bound_of(state);
     char message[MESSAGE_BYTES];
     *work = (struct bench_work){ 0 };
-    defaults(c, &bound, &work->bytes_read, &work->bytes_written);
+    if (variant->api) {
+        program_defaults(c, &work->bytes_read, &work->bytes_written);
+    } else {
+        const struct bound bound = bound_of(state);
+        defaults(c, &bound, &work->bytes_read, &work->bytes_written);
+    }
     if (variant->has_read)
-        work->bytes_read = amount_of(c, &variant->read, message);
+        work->bytes_read = amount_of(c, &variant->read, message, sizeof(message));
     if (variant->has_written)
-        work->bytes_written = amount_of(c, &variant->written, message);
+        work->bytes_written = amount_of(c, &variant->written, message, sizeof(message));
     if (variant->has_operations)
-        work->operations = amount_of(c, &variant->operations, message);
+        work->operations = amount_of(c, &variant->operations, message, sizeof(message));
     if (variant->has_items)
-        work->items = amount_of(c, &variant->items, message);
+        work->items = amount_of(c, &variant->items, message, sizeof(message));
     for (size_t i = 0; i < state->action_count; i++)
         work->chain += i == 0 || state->actions[i].waits;
     work->beyond_bound = variant->why;
@@ -106,7 +120,7 @@ static bool is_bound(struct bench_case *c, const struct declared_amount *amount,
 {
     const struct declared_variant *variant = c->variant->data;
     char message[MESSAGE_BYTES];
-    const double declared = amount_of(c, amount, message);
+    const double declared = amount_of(c, amount, message, sizeof(message));
     if (*message)
         return context_error(&c->context, "%s", message);
     if (!(declared >= 0))

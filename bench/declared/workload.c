@@ -96,24 +96,23 @@ bool declared_input_fill(struct context *context, const struct declared_scope *s
     }
 }
 
-/* Puts a word of another seed into one of the inputs that are random, whose elements do not depend
- * on each other. */
-static void word_alter(const struct bench_workload *workload, const struct declared_scope *scope)
+bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
+                        struct declared_word *word)
 {
     const struct declared_spec *spec = scope->spec;
-    struct declared_workload *state = workload->state;
-    uint64_t drawn = workload->altered;
     size_t chosen = SIZE_MAX, seen = 0;
     for (size_t i = 0; i < spec->input_count; i++)
         if (spec->inputs[i].fill == DECLARED_RANDOM && random_below(&drawn, ++seen) == 0)
             chosen = i;
     if (chosen == SIZE_MAX)
-        return;
+        return false;
     const struct context_type *type =
         context_type_find(declared_scope_type(scope, &spec->inputs[chosen]));
-    const uint64_t step = type->bytes == 8 * type->components ? 8 : 4;
-    const uint64_t at = step * random_below(&drawn, state->bytes[chosen] / step);
-    random_fill((char *)state->host[chosen] + at, step, type, random_next(&drawn));
+    *word = (struct declared_word){ .input = chosen,
+                                    .bytes = type->bytes == 8 * type->components ? 8 : 4 };
+    word->at = word->bytes * random_below(&drawn, bytes[chosen] / word->bytes);
+    random_fill(&word->data, word->bytes, type, random_next(&drawn));
+    return true;
 }
 
 /* Workload ------------------------------------------------------------------------------------- */
@@ -181,8 +180,9 @@ bool declared_workload(struct bench_workload *workload)
     if (!bench->examples_held && !declared_examples_hold(context, spec))
         return false;
     ((struct declared_bench *)(uintptr_t)bench)->examples_held = true;
-    if (workload->altered)
-        word_alter(workload, &scope);
+    struct declared_word word;
+    if (workload->altered && declared_word_draw(&scope, state->bytes, workload->altered, &word))
+        memcpy((char *)state->host[word.input] + word.at, &word.data, word.bytes);
     return workload->unanswered || reference_ask(context, &scope, state, workload->altered);
 }
 

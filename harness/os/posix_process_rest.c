@@ -12,6 +12,27 @@
 
 enum { POLL_MS = 10, GRACE_MS = 300, TERM_MS = 1000, KILL_MS = 5000 };
 
+enum { SPARED_MAX = 256 };
+static int64_t spared[SPARED_MAX];
+
+void process_rest_spare(const struct process *process, bool stays)
+{
+    const int64_t from = stays ? 0 : process->pid, to = stays ? process->pid : 0;
+    for (size_t i = 0; i < SPARED_MAX; i++)
+        if (spared[i] == from) {
+            spared[i] = to;
+            return;
+        }
+}
+
+static bool is_spared(pid_t group)
+{
+    for (size_t i = 0; i < SPARED_MAX; i++)
+        if (spared[i] != 0 && spared[i] == group)
+            return true;
+    return false;
+}
+
 struct search {
     pid_t of_group;
     int signal; /* 0: none */
@@ -22,7 +43,8 @@ struct search {
 static void search_take(void *context, const struct os_process_entry *entry)
 {
     struct search *search = context;
-    const bool adopted = entry->parent == getpid() && entry->group != getpgrp();
+    const bool adopted = entry->parent == getpid() && entry->group != getpgrp() &&
+                         !is_spared(entry->group);
     if (!adopted && entry->group != search->of_group)
         return;
     if (entry->ended) {

@@ -24,4 +24,8 @@ void process_rest_adopt(void);
  */
 size_t process_rest_end(const struct process *process, struct process_rest *rest);
 
+/* Says whether the process goes on while others end, so that it, with its group, is no rest of
+ * theirs. At most 256 stay at a time. */
+void process_rest_spare(const struct process *process, bool stays);
+
 #endif

@@ -12,3 +12,9 @@ size_t process_rest_end(const struct process *process, struct process_rest *rest
     process_signal(process, PROCESS_KILL);
     return 0;
 }
+
+void process_rest_spare(const struct process *process, bool stays)
+{
+    (void)process;
+    (void)stays;
+}

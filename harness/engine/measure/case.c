@@ -33,10 +33,13 @@ static void method_complete(struct bench_method *method, const struct bench_meth
     COMPLETE(record);
     COMPLETE(drive);
     COMPLETE(compute);
+    COMPLETE(compute_times);
+    COMPLETE(renew);
     COMPLETE(check);
     COMPLETE(spoilt);
     COMPLETE(work);
     COMPLETE(chain);
+    COMPLETE(finish);
     COMPLETE(launches);
 #undef COMPLETE
 }
@@ -53,7 +56,7 @@ static void methods_init(struct case_run *run, const struct bench *bench,
     assert(run->method.setup && run->method.check && run->method.work);
     assert(variant->kind != BENCH_GPU || run->method.record);
     assert(variant->kind != BENCH_HOST_DRIVEN || run->method.drive);
-    assert(variant->kind != BENCH_CPU || run->method.compute);
+    assert(variant->kind != BENCH_CPU || run->method.compute || run->method.compute_times);
 }
 
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
@@ -97,6 +100,8 @@ void case_destroy(struct case_run **handle)
     *handle = NULL;
     if (!run)
         return;
+    if (run->method.finish && run->c.state)
+        run->method.finish(&run->c);
     inputs_destroy(&run->held);
     gpu_scope_destroy(&run->c.context.scope);
     cpu_pool_destroy(&run->private.pool);
@@ -126,7 +131,7 @@ static bool needs_met(struct case_run *run)
 static void threads_ready(struct case_run *run)
 {
     struct result *result = run->private.result;
-    if (run->c.variant->kind != BENCH_CPU)
+    if (run->c.variant->kind != BENCH_CPU || run->method.compute_times)
         return;
     if (!run->private.pool)
         bench_threads(&run->c, 1);
@@ -315,6 +320,8 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     size_t count = 0;
     *typical_ns = judged_ns_of(run, &run->first);
     *clock = (struct canary_reading){ 0 };
+    if (run->method.compute_times)
+        return case_try_program(run, rules, typical_ns);
     const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
     if (!by_clock && sampler_long_rule(rules, *typical_ns / 2) > 0)
         return true; /* the first one may take longer than those behind it */
@@ -353,7 +360,7 @@ bool case_settle(struct case_run *run, struct plan_sampling sampling)
     run->stamps_each = sampling.stamps_each;
     run->primed = primed;
     run->poisons_each =
-        sampling.preceding == PLAN_PRECEDING_OTHERS && run->c.variant->kind != BENCH_CPU;
+        sampling.preceding == PLAN_PRECEDING_OTHERS && case_is_watched(run);
     if (changes && run->c.variant->kind == BENCH_GPU)
         case_record_sample(run);
     return case_still_ok(run);

@@ -48,7 +48,10 @@ struct case_tools {
     struct overhead *overhead;     /* that the first check is billed to */
 };
 
-enum { CASE_STAMPED_REPETITIONS_MAX = 16 };
+enum {
+    CASE_STAMPED_REPETITIONS_MAX = 16,
+    CASE_REQUEST_NS = 12000, /* a request to a program that does nothing */
+};
 
 /* The group, the workload, the tools and the result outlive the run. Without a device (NULL) cases
  * of kind CPU run, others are unsupported. NULL only without memory for its state. */

@@ -127,7 +127,7 @@ static bool look_over(struct case_run *run, const struct bench_workload *workloa
 bool case_verify_over(struct case_run *run, const struct workload_others *others)
 {
     const struct bench_workload *own = run->c.workload;
-    if (run->c.variant->kind == BENCH_CPU)
+    if (!case_is_watched(run))
         return true;
     if (others->trouble == CONTEXT_ERROR) {
         case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",

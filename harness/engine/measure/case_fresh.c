@@ -5,6 +5,7 @@
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/case_private.h"
+#include "harness/os/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,6 +22,8 @@ struct rule {
 
 static struct rule rule_of(const struct case_run *run)
 {
+    if (run->method.compute_times) /* what comes over a request costs time, too */
+        return (struct rule){ 3, 2e5, 2e5, true };
     if (gpu_info_is_software(gpu_info(run->gpu)))
         return (struct rule){ 5, 2e5, 1e6, true };
     return (struct rule){ run->c.variant->kind == BENCH_GPU ? 1.5 : 2, 1.2e4, 0, false };
@@ -35,7 +38,19 @@ static double time_of(double gpu_ns, double wall_ns)
 /* A method that allocates while it is timed waits for the driver, however long that takes. */
 bool case_executes_fresh(const struct case_run *run)
 {
-    return run->c.variant->kind != BENCH_CPU && !run->poisons_each && !run->method.discard;
+    return case_is_watched(run) && !run->poisons_each && !run->method.discard;
+}
+
+/* The program does not know which input it will see, and may have kept answers to all it has seen:
+ * one of them with a word changed is new, and to take it is part of the time. */
+static bool execute_renewed(struct case_run *run, double *ns)
+{
+    if (!run->method.compute_times(&run->c, 0))
+        return false;
+    const double begin_ns = clock_now_ns();
+    const bool ok = run->method.renew(&run->c) && run->method.compute_times(&run->c, 1);
+    *ns = clock_now_ns() - begin_ns;
+    return ok && case_still_ok(run);
 }
 
 bool case_try_fresh(struct case_run *run)
@@ -44,7 +59,8 @@ bool case_try_fresh(struct case_run *run)
     double primed_ns;
     /* This one finds in the caches what a primed sample finds. */
     if ((run->primed && !case_execute_single(run, &primed_ns)) || !case_poison(run) ||
-        !case_execute_single(run, &run->fresh_ns[at]) ||
+        !(run->method.renew ? execute_renewed(run, &run->fresh_ns[at])
+                            : case_execute_single(run, &run->fresh_ns[at])) ||
         !case_execute_single(run, &run->again_ns[at]))
         return false;
     run->fresh_count++;
@@ -55,7 +71,7 @@ bool case_watch(struct case_run *run, uint32_t wanted)
 {
     enum { ONE_IN = 4 };
     const double cheap_ns = 5e6;
-    if (run->c.variant->kind == BENCH_CPU)
+    if (!case_is_watched(run))
         return true;
     if (!run->looked && run->look_ns < cheap_ns && case_draw() % ONE_IN == 0) {
         run->looked = true;
@@ -83,7 +99,8 @@ static double sampled_ns(const struct result *result, enum which which)
     size_t count = 0;
     for (size_t i = 0; i < result->c.sample_count; i++)
         if (result_sample_counts(result, i))
-            values[count++] = time_of(result->c.samples[i].gpu_ns, result->c.samples[i].wall_ns);
+            values[count++] = time_of(*result->c.api ? 0 : result->c.samples[i].gpu_ns,
+                                      result->c.samples[i].wall_ns);
     const double ns = pick(values, count, which);
     free(values);
     return ns;
@@ -141,10 +158,15 @@ bool case_judge_fresh(struct case_run *run, uint32_t wanted)
     result->c.fresh_ns = count > 0 ? pick(run->fresh_ns, count, MEDIAN) : 0;
     result->c.again_ns = count > 0 ? pick(run->again_ns, count, MEDIAN) : 0;
     if (!keeps(run, &fresh_ns, &usual_ns))
-        return true;
+        return case_audit_program(run);
     char fresh[32], usual[32];
     units_format_ns(fresh_ns, fresh);
     units_format_ns(usual_ns, usual);
+    if (run->method.compute_times) {
+        case_mark(result, "over a new input it takes %.3g times as long (%s against %s)",
+                  fresh_ns / usual_ns, fresh, usual);
+        return case_audit_program(run);
+    }
     case_fail(result, BENCH_FAILED_VERIFY,
               "it takes %.3g times as long where its outputs and buffers are new (%s against %s): "
               "it keeps something from one execution to the next; let each execution do all of the "

@@ -36,8 +36,9 @@ struct case_private {
     size_t output_count;
     struct case_output states[CASE_STATES_MAX]; /* buffers, of bench_state_range() */
     size_t state_count;
-    struct cpu_pool *pool; /* CPU: the threads that compute; others NULL */
-    double drive_gpu_ns;   /* of the execution that is running */
+    struct cpu_pool *pool;          /* CPU: the threads that compute; others NULL */
+    double said_ns, said_device_ns; /* bench_program_says(), of the last request */
+    double drive_gpu_ns;            /* of the execution that is running */
     struct case_counters drive_counters;
 };
 
@@ -68,7 +69,8 @@ struct case_run {
     bool single_is_recorded;
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
     size_t fresh_count;
-    double look_ns; /* host's time for the first look at what an execution left */
+    double said_share; /* the most that a program's clock says of ours, over long requests */
+    double look_ns;    /* host's time for the first look at what an execution left */
     uint32_t inner;
     bool stamps_each;  /* every execution in a pair of stamps of its own */
     bool primed;       /* an untimed execution comes before each sample */
@@ -94,6 +96,23 @@ bool case_execute(struct case_run *run, struct case_timing *timing);
 /* Holds launches and work that the case declares against what its first execution recorded. False
  * once the case has failed by it. */
 bool case_declared_check(struct case_run *run);
+
+/* Whether the case is watched for kept work: others of kind CPU come with claimcheck. */
+bool case_is_watched(const struct case_run *run);
+
+/* Marks the case, which goes on; the first mark stays. */
+void case_mark(struct result *result, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* case_program.c: cases of compute_times(). So many executions in one request, *ns in all. */
+bool case_program_run(struct case_run *run, uint32_t times, double *ns);
+
+/* case_try() of one: as many executions as make a sample long beside a request. */
+bool case_try_program(struct case_run *run, const struct sampler_rules *rules, double *typical_ns);
+
+/* Once there are samples: marks the case where more executions do not take more time, or its own
+ * clock says less than ours. False once the case has ended. */
+bool case_audit_program(struct case_run *run);
 
 /* Fills outputs and scratch (gpu_scope_settle()) with a word that is drawn anew; what
  * bench_state_range() declares is 0, and what the set-up of a twin put into its buffers is there

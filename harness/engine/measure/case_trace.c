@@ -24,6 +24,8 @@ bool case_trace(struct case_run *run)
 static bool once_prepare(struct case_run *run)
 {
     const enum bench_kind kind = run->c.variant->kind;
+    if (run->method.compute_times)
+        return run->method.compute_times(&run->c, 0);
     if (kind == BENCH_CPU) {
         if (run->method.reset)
             run->method.reset(&run->c, NULL);
@@ -50,6 +52,8 @@ static bool once_execute(struct case_run *run)
     case BENCH_HOST_DRIVEN: return run->method.drive(&run->c);
     case BENCH_CPU: break;
     }
+    if (run->method.compute_times)
+        return run->method.compute_times(&run->c, 1);
     cpu_pool_pin(run->private.pool);
     const bool ok = run->method.compute(&run->c);
     cpu_pool_unpin(run->private.pool);

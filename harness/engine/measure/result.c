@@ -20,6 +20,7 @@ void result_init(struct result *result, const struct plan_group *group,
     c->bench = group->bench->name;
     c->variant = plan->variant->name;
     c->kind = plan->variant->kind;
+    c->api = plan->variant->api ? plan->variant->api : "";
     c->by_wall = c->kind != BENCH_GPU;
     c->baseline = plan->baseline;
     c->yardstick = plan->variant->yardstick;

@@ -24,6 +24,7 @@ struct result {
      */
     struct run_case c;
     char reason[RESULT_REASON_BYTES];       /* empty for ok */
+    char mark[RESULT_REASON_BYTES];         /* empty: none */
     char probe_reason[RESULT_REASON_BYTES]; /* of the probe, where it has no time */
     const struct plan_case *plan;
     const struct bench_variant *variant;

@@ -141,7 +141,7 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
 
 static const struct workload_others *others_of(struct sampler_group *group)
 {
-    if (group->params->gpu && !group->others.tried)
+    if (!group->others.tried)
         workload_others_make(&group->others, group->plan, group->params->seed, case_draw(),
                              group->params->gpu);
     return &group->others;
@@ -158,7 +158,8 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
         group->sampling[i] = case_start(group->runs[i]);
         sampler_twins_checked(group, i);
         if (group->sampling[i] && !group->plan->cases[i].check &&
-            (!group->plan->verifies || case_verify_over(group->runs[i], others_of(group))))
+            ((!group->plan->verifies && !group->plan->cases[i].variant->api) ||
+             case_verify_over(group->runs[i], others_of(group))))
             return;
         if (group->sampling[i] && result->c.status == BENCH_OK) {
             case_verify(group->runs[i], others_of(group));

@@ -26,7 +26,7 @@ static bool is_probe(const struct sampler_group *group, size_t i)
 
 static bool is_on_host(const struct sampler_group *group, size_t i)
 {
-    return !is_probe(group, i) && group->plan->cases[i].variant->kind == BENCH_CPU;
+    return !is_probe(group, i) && bench_variant_is_on_host(group->plan->cases[i].variant);
 }
 
 /* Puts the cases on the device first and keeps the order within both kinds. While the host

@@ -7,7 +7,7 @@
 static void cases_try(struct sampler_group *group, bool of_host)
 {
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i] || (group->plan->cases[i].variant->kind == BENCH_CPU) != of_host)
+        if (!group->sampling[i] || bench_variant_is_on_host(group->plan->cases[i].variant) != of_host)
             continue;
         sampler_group_announce(group, i, 1);
         struct canary_reading clock;
@@ -73,12 +73,16 @@ static struct plan_sampling decide(const struct sampler_group *group, size_t i,
     const struct plan_case *c = &group->plan->cases[i];
     const double own_ns = group->typical_ns[i];
     const bool on_gpu = c->variant->kind == BENCH_GPU;
+    /* A request to a program is to it what a tick is to the device's clock. */
+    const double tick_ns = c->variant->api ? CASE_REQUEST_NS : group->timer.tick_ns;
     const struct spread spread = on_gpu ? *of_gpu : (struct spread){ own_ns, own_ns, false };
     const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
     return (struct plan_sampling){
         .repetitions = sampler_repetitions(
-            rules, group->timer.tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
-            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX : PLAN_REPETITIONS_MAX),
+            rules, tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
+            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX
+            : c->variant->api  ? PLAN_REQUESTED_MAX
+                               : PLAN_REPETITIONS_MAX),
         .stamps_each = spread.stamps_each,
         .preceding = prime_ns(group, i) <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF
                                                                : PLAN_PRECEDING_OTHERS,

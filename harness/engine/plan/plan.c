@@ -881,3 +881,8 @@ void plan_finish(struct plan *plan)
     free(plan->options);
     *plan = (struct plan){ 0 };
 }
+
+bool bench_variant_is_on_host(const struct bench_variant *variant)
+{
+    return variant->kind == BENCH_CPU && (!variant->api || strcmp(variant->api, "host") == 0);
+}

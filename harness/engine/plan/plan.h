@@ -35,7 +35,7 @@ struct plan_axis_value {
 /* How a hot sample is preceded; ITSELF: an untimed execution of the same case. */
 enum plan_preceding { PLAN_PRECEDING_OPEN, PLAN_PRECEDING_ITSELF, PLAN_PRECEDING_OTHERS };
 
-enum { PLAN_REPETITIONS_MAX = 1024 };
+enum { PLAN_REPETITIONS_MAX = 1024, PLAN_REQUESTED_MAX = 16384 /* of a program */ };
 
 /*
  * How a case is sampled, where that is decided by measuring: once, when the case is first sampled.

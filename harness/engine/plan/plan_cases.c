@@ -283,9 +283,9 @@ struct places {
 
 static void places_add(struct places *places, const struct bench_variant *variant)
 {
-    if (variant->kind == BENCH_CPU)
+    if (bench_variant_is_on_host(variant))
         places->host = true;
-    else
+    else if (variant->kind != BENCH_CPU)
         places->device = true;
 }
 

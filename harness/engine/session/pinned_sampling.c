@@ -13,7 +13,8 @@ static bool known_sampling(const struct run_sampling_case *known, struct plan_sa
         [RUN_PRECEDED_BY_SWEEP] = PLAN_PRECEDING_OPEN,
         [RUN_PRECEDED_BY_OTHERS] = PLAN_PRECEDING_OTHERS,
     };
-    if (!(known->inner_repetitions >= 1 && known->inner_repetitions <= PLAN_REPETITIONS_MAX))
+    const double most = known->kind == BENCH_CPU ? PLAN_REQUESTED_MAX : PLAN_REPETITIONS_MAX;
+    if (!(known->inner_repetitions >= 1 && known->inner_repetitions <= most))
         return false;
     *sampling = (struct plan_sampling){ .repetitions = (uint32_t)known->inner_repetitions,
                                         .stamps_each = known->stamps_each,

@@ -96,6 +96,7 @@ static void texts_set(struct arena *arena, const struct result *result, struct r
     c->workload = keep(arena, c->workload);
     c->variant = keep(arena, variant);
     c->reason = keep(arena, result->reason);
+    c->mark = keep(arena, result->mark);
 }
 
 /* Times --------------------------------------------------------------------------------------- */

@@ -108,6 +108,9 @@ struct run_case {
     const char *const *replaced;
     size_t replaced_count;
     enum bench_kind kind;
+    const char *api, *program; /* of a program: what it works by, "cuda" or "host", and the name
+                                  that it gives itself */
+    const char *mark;          /* a doubt about its times that does not make them wrong */
     bool yardstick; /* never the fastest */
     bool baseline;
     enum run_cache cache;

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/program/program.h"
+
+#include "harness/base/json_line.h"
+#include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/printable.h"
+#include "harness/base/process_end.h"
+#include "harness/os/channel.h"
+#include "harness/os/clock.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/path.h"
+#include "harness/os/process.h"
+#include "harness/os/process_rest.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_MS = 200, END_S = 5, EXIT_UNSUPPORTED = 77 };
+static const size_t print_bytes_max = (size_t)16 << 20; /* of what is no reply, on either channel */
+
+struct program {
+    struct process process;
+    bool lives;
+    int in, out; /* what it reads, and what it writes */
+    char *name, *log_path;
+    struct json_line_reader reader;
+    bool skips; /* the line that is read began before the last request was sent */
+    size_t printed_bytes;
+    json_int_t id;
+    enum program_trouble trouble;
+    char message[PROGRAM_MESSAGE_BYTES];
+};
+
+/* Life ----------------------------------------------------------------------------------------- */
+
+static void pipes_close(const int to[2], const int from[2])
+{
+    for (int i = 0; i < 2; i++) {
+        os_channel_close(to[i]);
+        os_channel_close(from[i]);
+    }
+}
+
+struct program *program_create(const struct program_plan *plan, char *message, size_t message_bytes)
+{
+    int to[2] = { -1, -1 }, from[2] = { -1, -1 };
+    struct program *program = need_zeroed(1, sizeof(*program));
+    program->name = need_copy(plan->name);
+    program->log_path = text_make("%s/.log", plan->folder);
+    int code = os_channel_pipe(to);
+    code = code == 0 ? os_channel_pipe(from) : code;
+    const int log = os_file_open(program->log_path,
+                                 OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
+    const struct process_plan start = { .words = plan->words,
+                                        .descriptors = { to[0], from[1], log },
+                                        .is_group = true,
+                                        .folder = plan->folder,
+                                        .environment = plan->environment };
+    process_rest_adopt();
+    code = code == 0 && log < 0 ? errno : code;
+    code = code == 0 ? process_start(&program->process, &start) : code;
+    if (log >= 0)
+        os_file_close(log);
+    if (code != 0) {
+        snprintf(message, message_bytes,
+                 "cannot start the program '%s': %s; install it, or name another", plan->words[0],
+                 strerror(code));
+        pipes_close(to, from);
+        program_destroy(&program);
+        return NULL;
+    }
+    process_rest_spare(&program->process, true);
+    os_channel_close(to[0]);
+    os_channel_close(from[1]);
+    program->in = to[1];
+    program->out = program->reader.fd = from[0];
+    program->lives = true;
+    return program;
+}
+
+static void trouble_set(struct program *program, enum program_trouble trouble, const char *format,
+                        ...) __attribute__((format(printf, 3, 4)));
+
+static void trouble_set(struct program *program, enum program_trouble trouble, const char *format,
+                        ...)
+{
+    va_list values;
+    if (program->trouble != PROGRAM_WELL)
+        return;
+    va_start(values, format);
+    vsnprintf(program->message, sizeof(program->message), format, values);
+    va_end(values);
+    printable_clean(program->message);
+    program->trouble = trouble;
+}
+
+/* Ends all of it. `wish` is PROCESS_ALONE for one that is ending by itself. */
+static void stop(struct program *program, enum process_wish wish)
+{
+    if (!program->lives)
+        return;
+    program->lives = false;
+    process_stop(&program->process, wish, wish == PROCESS_ALONE ? 1000 * END_S : 1000, NULL, NULL);
+    process_rest_spare(&program->process, false);
+    process_end_rest(&program->process, program->name);
+    os_channel_close(program->in);
+    os_channel_close(program->out);
+}
+
+/* Its channel has ended: so has it, or it will have in a moment. */
+static void lost(struct program *program, const char *what)
+{
+    struct text end = { 0 };
+    process_stop(&program->process, PROCESS_ALONE, 1000, NULL, NULL);
+    process_end_say(&end, &program->process, program->log_path);
+    trouble_set(program,
+                process_exit_code(&program->process) == EXIT_UNSUPPORTED ? PROGRAM_UNSUPPORTED
+                                                                         : PROGRAM_FAILED,
+                "the program %s (at '%s')", text_string(&end), what);
+    text_finish(&end);
+    stop(program, PROCESS_KILL);
+}
+
+void program_refuse(struct program *program, const char *format, ...)
+{
+    char message[PROGRAM_MESSAGE_BYTES];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(message, sizeof(message), format, values);
+    va_end(values);
+    trouble_set(program, PROGRAM_FAILED, "%s", message);
+    stop(program, PROCESS_KILL);
+}
+
+enum program_trouble program_trouble(const struct program *program, const char **message)
+{
+    *message = program->message;
+    return program->trouble;
+}
+
+void program_destroy(struct program **handle)
+{
+    struct program *program = *handle;
+    *handle = NULL;
+    if (!program)
+        return;
+    if (program->lives) {
+        json_decref(program_ask(program, "end", json_object(), END_S, NULL));
+        stop(program, PROCESS_ALONE);
+        const int code = process_exit_code(&program->process);
+        if (program->trouble != PROGRAM_WELL)
+            message_warning("'%s': after its work: %s", program->name, program->message);
+        else if (code != 0)
+            message_warning("'%s' ended with exit code %d after its work", program->name, code);
+    }
+    free(program->reader.text);
+    free(program->name);
+    free(program->log_path);
+    free(program);
+}
+
+/* Requests ------------------------------------------------------------------------------------- */
+
+/* The reply to the open request among the lines that were read, as text; NULL: none so far. What
+ * else is there has been printed. */
+static char *reply_take(struct program *program)
+{
+    struct json_line_reader *reader = &program->reader;
+    char begin[48], *newline, *reply = NULL;
+    const size_t length =
+        (size_t)snprintf(begin, sizeof(begin), "{\"id\":%lld", (long long)program->id);
+    while (!reply && reader->size > 0 && (newline = memchr(reader->text, '\n', reader->size))) {
+        const size_t size = (size_t)(newline - reader->text);
+        if (!program->skips && size > length && memcmp(reader->text, begin, length) == 0 &&
+            strchr(",}", reader->text[length]))
+            reply = text_make("%.*s", (int)size, reader->text);
+        else
+            program->printed_bytes += size;
+        program->skips = false;
+        reader->size -= size + 1;
+        memmove(reader->text, newline + 1, reader->size);
+    }
+    return reply;
+}
+
+/* Whether it prints without end: a whole line, one that has none, or its log. */
+static bool floods(const struct program *program)
+{
+    struct os_file_status log;
+    return program->printed_bytes + program->reader.size > print_bytes_max ||
+           (os_path_look(program->log_path, &log) && log.bytes > print_bytes_max);
+}
+
+/* Drops what it printed before the request is sent: nothing of that is a reply. */
+static void prints_drop(struct program *program)
+{
+    while (!program->reader.ended && !floods(program) && os_channel_wait(program->out, 0)) {
+        json_line_fill(&program->reader);
+        free(reply_take(program));
+    }
+    program->skips = program->reader.size > 0;
+}
+
+/* Waits for the reply. NULL with trouble. */
+static char *reply_wait(struct program *program, const char *what, double wait_s, double begin_ns)
+{
+    char *reply;
+    while (!(reply = reply_take(program))) {
+        const double left_ms = wait_s * 1e3 - (clock_now_ns() - begin_ns) / 1e6;
+        if (*interrupt_flag())
+            program_refuse(program, "interrupted");
+        else if (left_ms <= 0)
+            program_refuse(program, "the program did not answer '%s' within %.0f s", what, wait_s);
+        else if (os_channel_wait(program->out, (int)fmin(ceil(left_ms), LOOK_MS)))
+            json_line_fill(&program->reader);
+        const bool looks = clock_now_ns() - begin_ns > 1e6 * LOOK_MS; /* it costs time */
+        if (program->lives && looks && floods(program))
+            program_refuse(program, "the program printed more than %zu MiB at '%s'",
+                           print_bytes_max >> 20, what);
+        if (program->lives && program->reader.ended &&
+            !memchr(program->reader.text, '\n', program->reader.size))
+            lost(program, what);
+        if (!program->lives)
+            return NULL;
+    }
+    return reply;
+}
+
+/* Reads it; what it refuses, and what is no object of JSON, is trouble. */
+static json_t *reply_read(struct program *program, const char *what, const char *text)
+{
+    json_error_t error;
+    json_t *reply = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    const json_t *unsupported = json_object_get(reply, "unsupported");
+    const json_t *wrong = json_object_get(reply, "error");
+    if (reply && !unsupported && !wrong)
+        return reply;
+    if (!reply)
+        program_refuse(program, "its reply to '%s' is not valid JSON: %.100s: %.100s", what,
+                       error.text, text);
+    else if (json_is_string(unsupported))
+        trouble_set(program, PROGRAM_UNSUPPORTED, "the program: %.300s",
+                    json_string_value(unsupported));
+    else
+        program_refuse(program, "the program: %.300s",
+                       json_is_string(wrong) ? json_string_value(wrong) : "an error without text");
+    stop(program, PROCESS_KILL);
+    json_decref(reply);
+    return NULL;
+}
+
+json_t *program_ask(struct program *program, const char *what, json_t *members, double wait_s,
+                    double *ns)
+{
+    json_t *request = need(json_pack("{s:I, s:s}", "id", ++program->id, "do", what));
+    json_object_update(request, members);
+    json_decref(members);
+    if (!program->lives) {
+        json_decref(request);
+        return NULL;
+    }
+    prints_drop(program);
+    const double begin_ns = clock_now_ns();
+    char *text = NULL;
+    if (json_line_write(program->in, request))
+        text = reply_wait(program, what, wait_s, begin_ns);
+    else
+        lost(program, what);
+    if (ns)
+        *ns = clock_now_ns() - begin_ns;
+    json_t *reply = text ? reply_read(program, what, text) : NULL;
+    free(text);
+    return reply;
+}
