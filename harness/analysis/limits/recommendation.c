@@ -18,7 +18,7 @@ bool fastest_does_part(const struct catalogue *catalogue, const struct run_case 
 bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field)
 {
     return c->kind == field->kind && (c->cache == RUN_CACHE_COLD) == field->cold &&
-           c->status == BENCH_OK && c->check == RUN_CHECK_PASSED &&
+           c->status == BENCH_OK && c->check == RUN_CHECK_PASSED && !*c->mark &&
            isfinite(run_case_median_ns(c)) && strcmp(c->workload, field->workload) == 0 &&
            !fastest_does_part(field->catalogue, c);
 }

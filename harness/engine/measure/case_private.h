@@ -69,8 +69,7 @@ struct case_run {
     bool single_is_recorded;
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
     size_t fresh_count;
-    double said_share; /* the most that a program's clock says of ours, over long requests */
-    double look_ns;    /* host's time for the first look at what an execution left */
+    double look_ns; /* host's time for the first look at what an execution left */
     uint32_t inner;
     bool stamps_each;  /* every execution in a pair of stamps of its own */
     bool primed;       /* an untimed execution comes before each sample */

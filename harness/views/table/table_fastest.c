@@ -3,6 +3,8 @@
 #include "harness/base/units.h"
 #include "harness/views/table/table_parts.h"
 
+#include <string.h>
+
 enum { NAMES_MAX = 4, DEEP_INDENT = 4 };
 
 /* Device and host-driven cases with hot caches, then with cold ones, then those of the host. */
@@ -107,15 +109,21 @@ void table_fastest_view(struct sheet *sheet, const struct run *run, const char *
         [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
     };
     static const char title[] = "fastest verified: ";
+    bool programs = false; /* of another API: their devices are no host */
     char lines[2][TABLE_CELL_BYTES] = { "", "" };
     struct bests bests;
     bests_find(&bests, run, workload, catalogue);
+    for (size_t i = 0; i < run->case_count; i++)
+        programs = programs || (strcmp(run->cases[i].workload, workload) == 0 &&
+                                *run->cases[i].api && strcmp(run->cases[i].api, "host") != 0);
     for (int i = 0; i < FIELDS; i++) {
         const bool host = field_kind(i) == BENCH_CPU;
         if (bests.fields[i].first)
             best_add(lines[host], &bests.fields[i],
-                     host && bests.device ? "fastest on the host: " : title, clocks[field_kind(i)],
-                     common);
+                     !host || !bests.device ? title
+                     : programs             ? "fastest by wall time, other APIs: "
+                                            : "fastest on the host: ",
+                     clocks[host && programs ? BENCH_HOST_DRIVEN : field_kind(i)], common);
     }
     for (int host = 0; host < 2; host++)
         if (*lines[host])

@@ -13,6 +13,8 @@ static const double drift_noted = 0.02;
 
 enum note {
     NOTE_UNCHECKED,
+    NOTE_MARK,
+    NOTE_API,
     NOTE_WALL,
     NOTE_HOST,
     NOTE_APART,
@@ -74,6 +76,10 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
     text[0] = '\0';
     if (note == NOTE_UNCHECKED && c->check == RUN_CHECK_FAILED)
         word = TABLE_RED "check failed" TABLE_YELLOW;
+    else if (note == NOTE_MARK)
+        word = c->mark;
+    else if (note == NOTE_API)
+        word = c->api;
     else if (note == NOTE_WALL && c->by_wall)
         word = "wall time";
     else if (note == NOTE_HOST && !c->by_wall && run_device_lacks_stamps(run))

@@ -6,6 +6,7 @@
 #include "harness/base/units.h"
 
 #include <math.h>
+#include <string.h>
 
 const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
     "median", "\xC2\xB1",   "speed-up",   "rate",  "items",
@@ -50,7 +51,8 @@ bool table_row_is_apart(const struct run *run, const struct run_case *c)
 {
     const struct run_case *baseline = case_launches_baseline(run, c);
     return baseline && !c->baseline && c->ratio.ratio > 0 &&
-           (baseline->kind == BENCH_CPU) != (c->kind == BENCH_CPU);
+           ((baseline->kind == BENCH_CPU) != (c->kind == BENCH_CPU) ||
+            strcmp(baseline->api, c->api) != 0);
 }
 
 static void row_speedup(struct table_row *row, const struct run *run, char apart[TABLE_CELL_BYTES])
@@ -65,7 +67,15 @@ static void row_speedup(struct table_row *row, const struct run *run, char apart
         return;
     }
     table_text_add(apart, "", text);
-    table_text_add(apart, " ", c->kind == BENCH_CPU ? "x device" : "x host");
+    const struct run_case *baseline = case_launches_baseline(run, c);
+    if (*c->api || *baseline->api)
+        snprintf(text, sizeof(text), "x %.20s, two" TABLE_TIE "APIs",
+                 *baseline->api                ? baseline->api
+                 : baseline->kind == BENCH_CPU ? "host"
+                                               : "vulkan");
+    else
+        snprintf(text, sizeof(text), "x %s", c->kind == BENCH_CPU ? "device" : "host");
+    table_text_add(apart, " ", text);
     table_text_tie(apart);
 }
 
