@@ -136,7 +136,7 @@ char **declared_program_environment(const struct declared_scope *scope, const ch
             environment[at++] = need_copy(ours[i]);
     /* its compiled files would change the folder */
     environment[at++] = need_copy("PYTHONDONTWRITEBYTECODE=1");
-    char *helpers = data_folder_find("claimcheck_program"), *whole = NULL;
+    char *helpers = passed ? data_folder_find("claimcheck_program") : NULL, *whole = NULL;
     if (helpers && (whole = os_path_whole(helpers))) {
         environment[at++] = text_make("PYTHONPATH=%s", whole);
         environment[at++] = text_make("CPATH=%s", whole);

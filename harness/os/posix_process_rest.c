@@ -43,8 +43,8 @@ struct search {
 static void search_take(void *context, const struct os_process_entry *entry)
 {
     struct search *search = context;
-    const bool adopted = entry->parent == getpid() && entry->group != getpgrp() &&
-                         !is_spared(entry->group);
+    const bool adopted =
+        entry->parent == getpid() && entry->group != getpgrp() && !is_spared(entry->group);
     if (!adopted && entry->group != search->of_group)
         return;
     if (entry->ended) {

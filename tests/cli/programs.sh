@@ -55,7 +55,7 @@ try() {
     done < <("$python" -c 'import json
 for case in json.load(open("run.json"))["cases"]:
     mark = case.get("mark", "")
-    print(case["variant"], "mark" if mark else case["status"], mark or case["reason"], sep="\t")')
+    print(case["variant"], "mark" if mark and case["status"] == "ok" else case["status"], case["reason"] or mark, sep="\t")')
 }
 # alive: processes whose numbers are in the file `left`.
 alive() {

@@ -25,6 +25,7 @@ engine/instruments: base record engine/gpu engine/cpu engine/shaders
 engine/plan: base record engine/gpu engine/cpu engine/shaders engine/instruments
 engine/measure: base record engine/gpu engine/cpu engine/shaders engine/instruments engine/plan
 engine/inspect: base record engine/gpu engine/cpu engine/shaders engine/instruments engine/plan engine/measure
+engine/program: base
 engine/session: base record engine/gpu engine/cpu engine/shaders engine/instruments engine/plan engine/measure engine/inspect
 analysis: base record
 views: base record analysis
@@ -40,7 +41,7 @@ libraries+='|stdio|stdlib|string|immintrin|arm_neon'
 # Includes of one file of bench/ beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
 lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: ("harness/os/library[.]h"|<embree3/rtcore[.]h>)'
 # A technique from a folder of the user's reads files and starts a program: what it may include besides.
-declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/(base|os)/[a-z0-9_]+[.]h"|<jansson[.]h>)'
+declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/(base|os|engine/program)/[a-z0-9_]+[.]h"|<jansson[.]h>)'
 # Folders of techniques that others of the same technique stand on: "FOLDER: what it may include".
 floors='cbt/tree: cbt/tree
 cbt/leaves: cbt/tree cbt/leaves

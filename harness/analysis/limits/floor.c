@@ -243,7 +243,7 @@ static struct floor_time case_floor(const struct run_case *c, const struct run_c
 {
     const struct floor_work wanted = floor_work_of(c);
     const bool draws = c->counters.draws > 0;
-    const bool elsewhere = *c->api && strcmp(c->api, "host") != 0; /* limits are Vulkan's, or ours */
+    const bool elsewhere = *c->api && strcmp(c->api, "host") != 0; /* limits are ours */
     if (c->status != BENCH_OK || elsewhere || c->ceiling != BENCH_CEILING_NONE ||
         (draws && !floor_is_known_of_draws(&wanted, ceilings)))
         return (struct floor_time){ 0, FLOOR_NONE };

@@ -359,8 +359,7 @@ bool case_settle(struct case_run *run, struct plan_sampling sampling)
     run->inner = sampling.repetitions;
     run->stamps_each = sampling.stamps_each;
     run->primed = primed;
-    run->poisons_each =
-        sampling.preceding == PLAN_PRECEDING_OTHERS && case_is_watched(run);
+    run->poisons_each = sampling.preceding == PLAN_PRECEDING_OTHERS && case_is_watched(run);
     if (changes && run->c.variant->kind == BENCH_GPU)
         case_record_sample(run);
     return case_still_ok(run);

@@ -86,8 +86,8 @@ static bool audit_take(struct case_run *run, struct audit *audit)
     return true;
 }
 
-/* An execution by the slope, which has no share of a request, over that of a sample; and how much of
- * the slope the program's clock says. */
+/* An execution by the slope, which has no share of a request, over that of a sample; and how much
+ * of the slope the program's clock says. */
 static double slope_share(const struct case_run *run, const struct audit *audit, double *slope_ns,
                           double *said_share)
 {

@@ -7,7 +7,8 @@
 static void cases_try(struct sampler_group *group, bool of_host)
 {
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i] || bench_variant_is_on_host(group->plan->cases[i].variant) != of_host)
+        if (!group->sampling[i] ||
+            bench_variant_is_on_host(group->plan->cases[i].variant) != of_host)
             continue;
         sampler_group_announce(group, i, 1);
         struct canary_reading clock;
@@ -78,11 +79,11 @@ static struct plan_sampling decide(const struct sampler_group *group, size_t i,
     const struct spread spread = on_gpu ? *of_gpu : (struct spread){ own_ns, own_ns, false };
     const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
     return (struct plan_sampling){
-        .repetitions = sampler_repetitions(
-            rules, tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
-            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX
-            : c->variant->api  ? PLAN_REQUESTED_MAX
-                               : PLAN_REPETITIONS_MAX),
+        .repetitions =
+            sampler_repetitions(rules, tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
+                                spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX
+                                : c->variant->api  ? PLAN_REQUESTED_MAX
+                                                   : PLAN_REPETITIONS_MAX),
         .stamps_each = spread.stamps_each,
         .preceding = prime_ns(group, i) <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF
                                                                : PLAN_PRECEDING_OTHERS,

@@ -111,7 +111,7 @@ struct run_case {
     const char *api, *program; /* of a program: what it works by, "cuda" or "host", and the name
                                   that it gives itself */
     const char *mark;          /* a doubt about its times that does not make them wrong */
-    bool yardstick; /* never the fastest */
+    bool yardstick;            /* never the fastest */
     bool baseline;
     enum run_cache cache;
     const struct run_axis *axes; /* in the order of the file */
