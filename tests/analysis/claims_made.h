@@ -91,6 +91,9 @@ static inline size_t made_add(struct made *made, const char *workload, const cha
     of->axes[0] = (struct run_axis){ axis ? axis : "", of->value[0], NAN };
     made->cases[k] = (struct run_case){ .name = of->name,
                                         .workload = of->workload,
+                                        .api = "",
+                                        .program = "",
+                                        .mark = "",
                                         .technique = "t",
                                         .bench = "b",
                                         .variant = of->variant,

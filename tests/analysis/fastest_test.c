@@ -50,6 +50,8 @@ static void made_init(struct made *made, size_t count)
                                                        .round = i };
         made->cases[k] = (struct run_case){ .name = "",
                                             .workload = "w",
+                                            .api = "",
+                                            .mark = "",
                                             .kind = BENCH_GPU,
                                             .check = RUN_CHECK_PASSED,
                                             .samples = made->samples[k],

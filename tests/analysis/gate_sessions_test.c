@@ -55,6 +55,9 @@ static void process_init(struct process *process)
         process->cases[i] =
             (struct run_case){ .name = i < ROWS ? process->names[i] : controls[i - ROWS],
                                .workload = "t.b",
+                               .api = "",
+                               .program = "",
+                               .mark = "",
                                .technique = "t",
                                .bench = "b",
                                .variant = "v",

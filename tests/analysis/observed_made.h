@@ -57,6 +57,9 @@ static inline void observed_judge(struct observed_made *made, const char *techni
     memset(made, 0, sizeof(*made));
     made->row = (struct run_case){ .name = "t.b/other",
                                    .workload = "",
+                                   .api = "",
+                                   .program = "",
+                                   .mark = "",
                                    .technique = technique,
                                    .bench = "b",
                                    .variant = "other",

@@ -53,6 +53,9 @@ static inline struct gate_row *gate_made_row(struct gate_made *made, const char 
     struct run_case *c = &made->cases[index];
     *c = (struct run_case){ .name = name,
                             .workload = "w",
+                            .api = "",
+                            .program = "",
+                            .mark = "",
                             .technique = "t",
                             .bench = "b",
                             .variant = "v",
