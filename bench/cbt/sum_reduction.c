@@ -405,7 +405,7 @@ static const struct bench_variant variants[] = {
                    "contender; layout of Dupuy 2020"),
     { .name = "prepass_cpu",
       .summary = "the public CPU library's passes: six levels from 64 bits, then level by level",
-      .source = "Dupuy 2020, the public library",
+      .source = "library; Dupuy 2020",
       .kind = BENCH_CPU,
       .values = cbt_reduction_host_values,
       .method = &cbt_prepass_cpu },

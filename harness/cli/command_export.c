@@ -8,6 +8,7 @@
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/run_list.h"
+#include "harness/cli/runs/run_view.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/record/results_text.h"
@@ -34,6 +35,7 @@ struct format {
                        const struct published_list *published);
     bool (*trace)(FILE *out, const json_t *document);
     json_t *(*trace_figures)(const json_t *document);
+    bool view; /* views/view/view.h */
 };
 
 static const struct format formats[] = {
@@ -49,6 +51,7 @@ static const struct format formats[] = {
     { .name = "latex", .page = SHEET_LATEX },
     { .name = "testbed", .run = export_testbed },
     { .name = "figures", .figures = export_figures, .trace_figures = export_figures_trace },
+    { .name = "view", .view = true },
 };
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
@@ -100,6 +103,7 @@ struct source {
     struct published_list published; /* papers whose figures are drawn */
     struct catalogue catalogue;
     json_t *figures; /* made before a file is opened, of a format that is figures */
+    char *view;      /* likewise, of the format view */
 };
 
 /* The one file that is named. False with a message. */
@@ -165,6 +169,7 @@ static void source_close(struct source *source)
     json_decref(source->trace);
     published_list_finish(&source->published);
     json_decref(source->figures);
+    free(source->view);
 }
 
 /* Checks that the format can express the cases. Returns the exit code, with a message if it
@@ -218,6 +223,8 @@ static bool figures_write(FILE *out, const json_t *figures)
 
 static bool source_export(FILE *out, const struct source *source)
 {
+    if (source->view)
+        return fputs(source->view, out) >= 0 && fputc('\n', out) != EOF;
     if (source->format->figures)
         return figures_write(out, source->figures);
     if (source->trace)
@@ -245,18 +252,21 @@ static int export_file(const struct source *source, const char *path)
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
-static int source_write(struct source *source, const char *path)
+static int source_put(const struct source *source, const char *path)
 {
-    int code = source_check(source);
-    if (code == EXIT_CODE_OK && source->format->figures)
-        code = figures_make(source);
-    if (code != EXIT_CODE_OK)
-        return code;
     if (path && strcmp(path, "-") != 0)
         return export_file(source, path);
     if (source_export(stdout, source))
         return EXIT_CODE_OK;
     return ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: out of memory");
+}
+
+static int source_write(struct source *source, const char *path)
+{
+    int code = source_check(source);
+    if (code == EXIT_CODE_OK && source->format->figures)
+        code = figures_make(source);
+    return code == EXIT_CODE_OK ? source_put(source, path) : code;
 }
 
 /* EXIT_CODE_OK, or that of a message. */
@@ -268,12 +278,17 @@ static int arguments_check(const struct options *options, const struct format *f
             return message_error("export: --out would replace %s: choose another file",
                                  options->positional_count == 1 ? "the run itself"
                                                                 : options->positionals[i]);
-    if (options->positional_count > 1 && !format->runs && !format->figures)
-        return message_error("export: one run file at a time for --format %s; csv, tidy and "
-                             "figures take several",
+    if (options->positional_count > 1 && !format->runs && !format->figures && !format->view)
+        return message_error("export: one run file at a time for --format %s; csv, tidy, "
+                             "figures and view take several",
                              format->name);
-    if (options_has(options, "published") && !format->figures)
-        return message_error("export: --published has figures: --format figures writes them");
+    if (options_has(options, "published") && !format->figures && !format->view)
+        return message_error("export: --published has claims and figures: --format view and "
+                             "--format figures write them");
+    if (options_has(options, "filter") && format->view)
+        return message_error("export: --format view has all cases of a run: leave --filter out");
+    if (options_has(options, "trace") && !format->view)
+        return message_error("export: --trace has passes of cases: --format view writes them");
     return EXIT_CODE_OK;
 }
 
@@ -306,6 +321,29 @@ int command_export_figures(const struct command_line *line, json_t **figures)
     return code;
 }
 
+/* Writes the document of the one device that the runs are of. */
+static int view_write(struct source *source, const struct command_line *line)
+{
+    struct run_view view = { 0 };
+    int code = arguments_check(line->options, source->format);
+    if (code == EXIT_CODE_OK)
+        code = run_view_open(&view, line);
+    const struct claims *claims = code == EXIT_CODE_OK ? view.judged.claims : NULL;
+    if (claims && claims->device_count > 1)
+        code = message_error("export: '%s' and '%s' are of two devices: --format view writes one "
+                             "document a device, so name the runs of one",
+                             claims->devices[0].runs[0]->path, claims->devices[1].runs[0]->path);
+    if (code == EXIT_CODE_OK) {
+        json_t *document = run_view_document(&view, 0);
+        source->view = view_dump(document);
+        json_decref(document);
+        code = source->view ? source_put(source, options_value(line->options, "out"))
+                            : message_error("export: out of memory");
+    }
+    run_view_finish(&view);
+    return code;
+}
+
 static int export_run(const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -318,8 +356,8 @@ static int export_run(const struct command_line *line)
                              .catalogue = plan_catalogue(line->techniques),
                              .format = format_find(options_value(options, "format")),
                              .filter = options_value(options, "filter") };
-    int code = source_take(&source, line);
-    if (code == EXIT_CODE_OK)
+    int code = source.format->view ? view_write(&source, line) : source_take(&source, line);
+    if (code == EXIT_CODE_OK && !source.format->view)
         code = source_write(&source, options_value(options, "out"));
     source_close(&source);
     return code;
@@ -329,13 +367,16 @@ static const struct option_spec export_options[] = {
     OPTION_WITH(
         "format", "FORMAT",
         "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed; "
-        "figures, the papers' figures as JSON, which claimcheck plot draws",
-        .words =
-            "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures",
+        "figures, the papers' figures as JSON, which claimcheck plot draws; view, all that a page "
+        "draws of one device",
+        .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|"
+                 "figures|view",
         .check = format_check),
     OPTION("filter", "REGEX",
            "only the cases of a run whose name matches this extended regular expression"),
     OPTION("out", "FILE", "file to write; standard output unless given, or with -"),
+    OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`, for --format view",
+                .file = true),
     PUBLISHED_OPTION,
     OPTION_END,
 };

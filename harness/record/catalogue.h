@@ -5,6 +5,15 @@
 
 #include "harness/record/run/run_case.h"
 
+/* Whose method a variant is: of the paper that is judged, a library's, or another's. */
+enum catalogue_origin { CATALOGUE_PAPER, CATALOGUE_LIBRARY, CATALOGUE_CONTENDER };
+
+/* Texts are NULL where the variant is not known. */
+struct catalogue_variant {
+    const char *summary, *source;
+    enum catalogue_origin origin;
+};
+
 /* Texts have static storage; NULL where the technique or the bench is not known. */
 struct catalogue {
     const void *techniques; /* the first argument of each function */
@@ -15,6 +24,7 @@ struct catalogue {
     /* True for a case that does a part of the work (bench_axis.parts): no answer to the question.
      * False where its variant is not known. */
     bool (*does_part)(const void *techniques, const struct run_case *c);
+    struct catalogue_variant (*variant)(const void *techniques, const struct run_case *c);
 };
 
 #endif

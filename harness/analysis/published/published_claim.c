@@ -582,6 +582,8 @@ static void claim_init(struct published_claim *claim)
                                        .name_a = "",
                                        .name_b = "",
                                        .word = "",
+                                       .gloss = "",
+                                       .rests_on = "",
                                        .along = "",
                                        .untestable = "",
                                        .by_construction = "",
@@ -658,6 +660,7 @@ void published_claim_read(const struct json_reader *part, const struct published
         "note",       "approximate",
         "amended",    "evidence",
         "registered", "observed",
+        "gloss",      "rests_on",
     };
     const struct json_reader source = json_reader_object(part, "source");
     const size_t faults = part->reader->faults;
@@ -668,6 +671,8 @@ void published_claim_read(const struct json_reader *part, const struct published
     claim->quote = json_reader_text(&source, "quote");
     claim->takes_minutes = json_reader_flag(part, "takes_minutes");
     claim->by_construction = json_reader_text(part, "by_construction");
+    claim->gloss = json_reader_text(part, "gloss");
+    claim->rests_on = json_reader_text(part, "rests_on");
     const size_t before = part->reader->faults;
     shared_read(part, published, claim);
     if (part->reader->faults == before && published->hardware)

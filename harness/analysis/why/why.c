@@ -534,14 +534,13 @@ static double kernel_threads(const struct run_kernel *kernel)
     return known(kernel->group_threads);
 }
 
-/* Reads the registers under the names of NVIDIA's and Mesa's drivers. */
-static double kernel_registers(const struct run_kernel *kernel)
+double why_kernel_registers(const struct run_kernel *kernel)
 {
     static const char *const names[] = { "Register Count", "VGPRs", NULL };
     return kernel_statistic(kernel, names);
 }
 
-static double kernel_stack(const struct run_kernel *kernel)
+double why_kernel_stack(const struct run_kernel *kernel)
 {
     static const char *const names[] = { "Stack Size", "Scratch size", NULL };
     return kernel_statistic(kernel, names);
@@ -613,8 +612,8 @@ static void registers_find(struct why *why, const struct why_subject *of)
         return;
     for (size_t i = 0; i < of->c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(of->run, of->c->kernels[i]);
-        if (kernel && kernel_registers(kernel) > cause.count) {
-            cause.count = kernel_registers(kernel);
+        if (kernel && why_kernel_registers(kernel) > cause.count) {
+            cause.count = why_kernel_registers(kernel);
             cause.other = registers_room(kernel);
             cause.name = kernel->name;
         }
@@ -626,7 +625,7 @@ static void registers_find(struct why *why, const struct why_subject *of)
 static void stack_find(struct why *why, const struct why_subject *of)
 {
     struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
-    stack.count = kernels_most(of, kernel_stack, &stack.name);
+    stack.count = kernels_most(of, why_kernel_stack, &stack.name);
     if (stack.count > 0)
         cause_add(why, stack);
 }

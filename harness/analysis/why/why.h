@@ -110,4 +110,9 @@ struct why {
  * or is a device limit has no explanation. */
 void why_find(struct why *why, const struct run *run, const struct run_case *c);
 
+/* Registers of a kernel, and bytes of a thread's that do not fit them, under the names of NVIDIA's
+ * and Mesa's drivers; 0 where the driver does not say. */
+double why_kernel_registers(const struct run_kernel *kernel);
+double why_kernel_stack(const struct run_kernel *kernel);
+
 #endif

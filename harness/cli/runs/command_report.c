@@ -7,7 +7,7 @@
 #include "harness/base/text.h"
 #include "harness/bench.h"
 #include "harness/cli/published_option.h"
-#include "harness/cli/runs/run_list.h"
+#include "harness/cli/runs/run_view.h"
 #include "harness/cli/session/latest.h"
 #include "harness/engine/inspect/portrait.h"
 #include "harness/engine/measure/trace_json.h"
@@ -23,185 +23,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct report_pictures {
-    struct report_picture *pictures; /* their own, with their bytes */
-    size_t count;
-};
-
-static bool has_technique(const struct run *const *runs, size_t run_count, const char *technique)
-{
-    for (size_t i = 0; i < run_count; i++)
-        for (size_t k = 0; k < runs[i]->case_count; k++)
-            if (strcmp(runs[i]->cases[k].technique, technique) == 0)
-                return true;
-    return false;
-}
-
-/* Adds a picture, and omits one that cannot be drawn here. False, with a message, for one that
- * failed. */
-static bool picture_add(struct report_pictures *pictures, const struct technique *technique)
-{
-    char message[PORTRAIT_MESSAGE_BYTES] = "", *png = NULL;
-    struct image image;
-    size_t bytes = 0;
-    const enum context_trouble trouble = portrait_draw(technique, &image, message);
-    if (trouble == CONTEXT_UNSUPPORTED)
-        message_note("report: no picture of %s: %s", technique->name, message);
-    else if (trouble != CONTEXT_OK)
-        message_error("report: no picture of %s: %s", technique->name, message);
-    if (trouble != CONTEXT_OK)
-        return trouble == CONTEXT_UNSUPPORTED;
-    const bool made = image_png(&image, &png, &bytes);
-    if (!made)
-        message_error("report: not enough memory for the picture of %s", technique->name);
-    else
-        pictures->pictures[pictures->count++] =
-            (struct report_picture){ technique->name, technique->portrait, png,
-                                     bytes,           image.width,         image.height };
-    image_finish(&image);
-    return made;
-}
-
-/* Adds a PNG as it is, a copy. */
-static void picture_keep(struct report_pictures *pictures, const struct technique *technique,
-                         const char *words, const char *png, size_t bytes)
-{
-    const unsigned char *at = (const unsigned char *)png + 16;
-    const uint32_t width = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | at[2] << 8 | at[3];
-    const uint32_t height = (uint32_t)at[4] << 24 | (uint32_t)at[5] << 16 | at[6] << 8 | at[7];
-    char *copy = need_bytes(bytes);
-    memcpy(copy, png, bytes);
-    pictures->pictures[pictures->count++] =
-        (struct report_picture){ technique->name, words, copy, bytes, width, height };
-}
-
-/* The PNG that a folder names, as it is. False with a message for what is none, or is too large. */
-static bool picture_take(struct report_pictures *pictures, const struct technique *technique)
-{
-    enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
-    static const char head[] = "\x89PNG\r\n\x1a\n";
-    char message[MESSAGE_BYTES] = "", *png = NULL;
-    size_t bytes = 0;
-    const char *path = technique->folder->picture;
-    if (!disk_load_said(path, &png, &bytes, message, sizeof(message))) {
-        message_error("report: %s", message);
-        return false;
-    }
-    if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
-        message_error("report: '%s' is not a PNG of at most 1 MiB: technique.json names it as its "
-                      "picture",
-                      path);
-        free(png);
-        return false;
-    }
-    picture_keep(pictures, technique, NULL, png, bytes);
-    free(png);
-    return true;
-}
-
-/* True without a message where it has none, or none that can be drawn here. */
-static bool picture_of(struct report_pictures *pictures, const struct technique *technique)
-{
-    const struct technique_picture *kept = technique->portrait_kept;
-    if (technique->folder && technique->folder->picture)
-        return picture_take(pictures, technique);
-    if (!kept)
-        return !technique->portrait || picture_add(pictures, technique);
-    picture_keep(pictures, technique, technique->portrait, kept->png, kept->bytes);
-    return true;
-}
-
-/* Draws the portrait of each technique of which the runs have a case. A note says where one cannot
- * be drawn here. False with a message where one fails; to be finished either way. */
-static bool report_pictures_draw(struct report_pictures *pictures, const struct run *const *runs,
-                                 size_t run_count, const struct technique *const *techniques)
-{
-    size_t count = 0;
-    while (techniques[count])
-        count++;
-    bool drawn = true;
-    *pictures =
-        (struct report_pictures){ .pictures = need_zeroed(count + 1, sizeof(*pictures->pictures)) };
-    for (size_t i = 0; i < count && drawn; i++)
-        drawn = !has_technique(runs, run_count, techniques[i]->name) ||
-                picture_of(pictures, techniques[i]);
-    return drawn;
-}
-
-static void report_pictures_finish(struct report_pictures *pictures)
-{
-    for (size_t i = 0; i < pictures->count; i++)
-        free((void *)(uintptr_t)pictures->pictures[i].png);
-    free(pictures->pictures);
-    *pictures = (struct report_pictures){ 0 };
-}
-
-/* The subject of one call of the command. */
-struct subject {
-    struct run_list_judged judged;
-    struct report_pictures pictures;
-    json_t *trace; /* NULL */
-};
-
-static void subject_finish(struct subject *subject)
-{
-    json_decref(subject->trace);
-    report_pictures_finish(&subject->pictures);
-    run_list_judged_finish(&subject->judged);
-}
-
-/* False with a message. */
-static bool trace_open(struct subject *subject, const char *path)
-{
-    char message[MESSAGE_BYTES];
-    if (!path)
-        return true;
-    subject->trace = run_file_json(path, message, sizeof(message));
-    if (!subject->trace)
-        message_error("report: --trace: %s", message);
-    else if (!trace_json_is(subject->trace))
-        message_error("report: --trace: '%s' is not a trace: claimcheck trace writes one", path);
-    return subject->trace && trace_json_is(subject->trace);
-}
-
-static bool has_case(const struct run_list *list, const char *name)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (run_find_case(list->runs[i], name))
-            return true;
-    return false;
-}
-
-/* A note where the page will have nothing of the trace. */
-static void trace_note(const struct subject *subject, const char *path)
-{
-    const json_t *cases = json_object_get(subject->trace, "cases"), *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        const char *name = json_string_value(json_object_get(c, "name"));
-        if (name && has_case(&subject->judged.list, name))
-            return;
-    }
-    if (subject->trace)
-        message_note("report: --trace: '%s' has no case of these runs", path);
-}
-
-/* Returns the exit code, with a message; what was open stays for subject_finish(). */
-static int subject_open(struct subject *subject, const struct command_line *line)
-{
-    if (!trace_open(subject, options_value(line->options, "trace")))
-        return EXIT_CODE_UNTRIED;
-    const int code = run_list_judge(&subject->judged, line);
-    if (code != EXIT_CODE_OK)
-        return code;
-    trace_note(subject, options_value(line->options, "trace"));
-    const bool drawn =
-        report_pictures_draw(&subject->pictures, run_list_runs(&subject->judged.list),
-                             subject->judged.list.count, line->techniques);
-    return drawn ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
-}
 
 /* Writes one page whole or not at all. Returns the exit code, with a message. */
 static int page_write(const char *folder, const char *name, const char *page, size_t bytes)
@@ -247,7 +68,7 @@ static int link_print(const char *folder)
     return code;
 }
 
-static int report_write(const struct subject *subject, const struct command_line *line,
+static int report_write(const struct run_view *subject, const struct command_line *line,
                         const char *folder)
 {
     const struct catalogue catalogue = plan_catalogue(line->techniques);
@@ -256,8 +77,8 @@ static int report_write(const struct subject *subject, const struct command_line
                                           .published = &subject->judged.published,
                                           .claims = subject->judged.claims,
                                           .catalogue = &catalogue,
-                                          .pictures = subject->pictures.pictures,
-                                          .picture_count = subject->pictures.count,
+                                          .pictures = subject->pictures,
+                                          .picture_count = subject->picture_count,
                                           .trace = subject->trace };
     struct report_pages made;
     int code = EXIT_CODE_OK;
@@ -275,7 +96,7 @@ static int report_write(const struct subject *subject, const struct command_line
 
 static int report_run(const struct command_line *line)
 {
-    struct subject subject = { 0 };
+    struct run_view subject = { 0 };
     const struct options *options = line->options;
     const char *out = options_value(options, "out");
     if (options->positional_count == 0)
@@ -283,10 +104,10 @@ static int report_run(const struct command_line *line)
     if ((!out && options->positional_count > 1) || (out && !*out))
         return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
     char *folder = out ? need_copy(out) : folder_of(options->positionals[0]);
-    int code = subject_open(&subject, line);
+    int code = run_view_open(&subject, line);
     if (code == EXIT_CODE_OK)
         code = report_write(&subject, line, folder);
-    subject_finish(&subject);
+    run_view_finish(&subject);
     free(folder);
     return code;
 }

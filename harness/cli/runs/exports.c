@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/exports.h"
 
-#include "harness/analysis/why/why.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
@@ -12,7 +11,6 @@
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { FORMATS = 3 };
@@ -69,37 +67,6 @@ int exports_write(const struct options *options, const char *command,
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* The baseline's time over the case's, as CSV has it: above 1, the case is faster. */
-static void speedup_add(json_t **c, const struct run_case *read)
-{
-    const bool ok = read->status == BENCH_OK, own = read->baseline;
-    const struct stats_ratio *ratio = &read->ratio;
-    json_value_set(c, "speedup", json_value_number(!ok ? NAN : own ? 1 : 1 / ratio->ratio));
-    json_value_set(c, "speedup_low",
-                   json_value_number(!ok   ? NAN
-                                     : own ? 1
-                                           : 1 / ratio->interval.high));
-    json_value_set(c, "speedup_high",
-                   json_value_number(!ok   ? NAN
-                                     : own ? 1
-                                           : 1 / ratio->interval.low));
-}
-
-/* A case of the document, with its speed-up and what its time goes into; takes it over. */
-static json_t *case_explain(json_t *c, const struct run *run, const struct run_case *read)
-{
-    struct why why;
-    why_find(&why, run, read);
-    speedup_add(&c, read);
-    const struct why_use *top = why.use_count > 0 ? &why.uses[0] : NULL;
-    json_value_set(&c, "top_unit",
-                   top ? json_pack("{s:s, s:o}", "unit", why_unit_name(top->unit), "percent",
-                                   json_value_number(top->percent))
-                       : json_null());
-    json_value_set(&c, "why", *why.text ? json_value_text(why.text) : json_null());
-    return c;
-}
-
 /* Makes the document of the selected cases, whose summary counts only their samples. NULL when
  * memory runs out. */
 static json_t *document_make(const struct exports_run *of)
@@ -110,8 +77,10 @@ static json_t *document_make(const struct exports_run *of)
     for (size_t i = 0; i < run.case_count; i++) {
         const struct run_case *c = &run.cases[i];
         run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
-        json_value_append(&cases,
-                          of->whole ? case_explain(case_json(c), of->whole, c) : case_json(c));
+        json_t *json = case_json(c);
+        if (of->whole)
+            export_case_explain(&json, of->whole, c);
+        json_value_append(&cases, json);
     }
     run.case_count = 0;
     json_t *document = run_document(&run);

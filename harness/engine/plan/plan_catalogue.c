@@ -49,18 +49,40 @@ static bool is_part(const struct bench_axis *axis, const struct run_case *c)
     return false;
 }
 
-static bool does_part(const void *techniques, const struct run_case *c)
+static const struct bench_variant *variant_find(const void *techniques, const struct run_case *c)
 {
     const struct bench *bench = bench_find(techniques, c->technique, c->bench);
     for (const struct bench_variant *v = bench ? bench->variants : NULL; v && v->name; v++)
         if (strcmp(v->name, c->variant) == 0)
-            for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
-                if (is_part(axis, c))
-                    return true;
+            return v;
+    return NULL;
+}
+
+static bool does_part(const void *techniques, const struct run_case *c)
+{
+    const struct bench_variant *v = variant_find(techniques, c);
+    for (const struct bench_axis *axis = v ? v->axes : NULL; axis && axis->name; axis++)
+        if (is_part(axis, c))
+            return true;
     return false;
+}
+
+/* `source` begins with the word, unless it names the paper. */
+static struct catalogue_variant variant(const void *techniques, const struct run_case *c)
+{
+    static const char contender[] = "contender", library[] = "library";
+    const struct bench_variant *v = variant_find(techniques, c);
+    if (!v)
+        return (struct catalogue_variant){ .origin = CATALOGUE_CONTENDER };
+    return (struct catalogue_variant){ v->summary, v->source,
+                                       strncmp(v->source, contender, strlen(contender)) == 0
+                                           ? CATALOGUE_CONTENDER
+                                       : strncmp(v->source, library, strlen(library)) == 0
+                                           ? CATALOGUE_LIBRARY
+                                           : CATALOGUE_PAPER };
 }
 
 struct catalogue plan_catalogue(const struct technique *const *techniques)
 {
-    return (struct catalogue){ techniques, question, title, paper, does_part };
+    return (struct catalogue){ techniques, question, title, paper, does_part, variant };
 }

@@ -448,3 +448,39 @@ void claims_sentence(const struct claims_entry *entry, struct text *text)
     if (entry->verdict.kind == VERDICT_NOT_TESTABLE && *entry->reason)
         text_add_format(text, ": %s", entry->reason);
 }
+
+/* Who wrote it ---------------------------------------------------------------------------------- */
+
+/* The id in words: "tiling reports". */
+static void id_add(struct text *text, const char *id)
+{
+    for (; *id; id++)
+        text_add_bytes(text, *id == '_' ? " " : id, 1);
+}
+
+static void surname_add(struct text *text, const char *author)
+{
+    const char *bracket = strstr(author, " ("), *name = author;
+    const size_t length = bracket ? (size_t)(bracket - author) : strlen(author);
+    for (size_t i = 0; i < length; i++)
+        name = author[i] == ' ' ? author + i + 1 : name;
+    text_add_bytes(text, name, (size_t)(author + length - name));
+}
+
+void claims_sentence_cite(const struct published *paper, struct text *text)
+{
+    enum { AUTHORS_MAX = 5 };
+    const size_t count = paper->author_count;
+    if (count == 0 || count > AUTHORS_MAX)
+        id_add(text, paper->id);
+    else
+        surname_add(text, paper->authors[0]);
+    if (count == 2) {
+        text_add(text, " and ");
+        surname_add(text, paper->authors[1]);
+    } else if (count > 2 && count <= AUTHORS_MAX) {
+        text_add(text, " et al.");
+    }
+    if (isfinite(paper->year))
+        text_add_format(text, " %.0f", paper->year);
+}

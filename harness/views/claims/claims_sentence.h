@@ -45,4 +45,7 @@ void claims_sentence_verdict(const struct claims_entry *entry, struct text *text
 /* The marks, "; " between them. */
 void claims_sentence_marks(const struct claims_entry *entry, struct text *text);
 
+/* "Tokuyoshi 2014", "Lastra et al. 2008"; the id in words where many or no authors are known. */
+void claims_sentence_cite(const struct published *paper, struct text *text);
+
 #endif

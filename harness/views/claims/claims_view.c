@@ -149,6 +149,60 @@ void claims_view_pool(const struct claims_device *device, struct text *text)
                                                  : "; verdicts are of the model");
 }
 
+/* Papers whose own claims the device has a verdict on. */
+static size_t papers_count(const struct claims_device *device)
+{
+    const struct published *last = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < device->entry_count; i++) {
+        const struct claims_entry *entry = &device->entries[i];
+        const bool counts = entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
+                            claims_origin_of(entry->claim) == CLAIMS_OF_PAPER;
+        count += counts && entry->paper != last;
+        last = counts ? entry->paper : last;
+    }
+    return count;
+}
+
+static void count_add(struct text *text, size_t count, const char *one, const char *many)
+{
+    if (count > 0)
+        text_join(text, ", ", "%zu %s", count, plural(count, one, many));
+}
+
+void claims_view_lead(const struct claims_device *device, struct text *text)
+{
+    const size_t *counts = device->counts[CLAIMS_OF_PAPER], papers = papers_count(device);
+    const size_t hold = counts[VERDICT_CLASS_CONFIRMED] + counts[VERDICT_CLASS_STRONGER];
+    struct text rest = { 0 };
+    size_t all = 0;
+    for (int i = 0; i < VERDICT_CLASS_COUNT; i++)
+        all += i != VERDICT_CLASS_NOT_TESTABLE ? counts[i] : 0;
+    if (all == 0) {
+        text_add(text, "These runs decide no claim that a paper states as a number or an order.");
+        return;
+    }
+    text_add_format(text,
+                    "%zu paper%s state%s %zu claim%s, as a number or an order, that %s tested "
+                    "here. %zu hold%s",
+                    papers, plural(papers, "", "s"), plural(papers, "s", ""), all,
+                    plural(all, "", "s"), plural(all, "was", "were"), hold, plural(hold, "s", ""));
+    if (counts[VERDICT_CLASS_STRONGER] > 0)
+        text_add_format(text, ", %zu of them more than stated", counts[VERDICT_CLASS_STRONGER]);
+    count_add(&rest, counts[VERDICT_CLASS_CONTRADICTED], "is contradicted", "are contradicted");
+    count_add(&rest, counts[VERDICT_CLASS_WEAKER], "holds with a smaller gain",
+              "hold with a smaller gain");
+    count_add(&rest, counts[VERDICT_CLASS_MIXED], "holds in some cases only",
+              "hold in some cases only");
+    count_add(&rest, counts[VERDICT_CLASS_NOT_SEEN], "shows no difference", "show no difference");
+    count_add(&rest, counts[VERDICT_CLASS_BETWEEN] + counts[VERDICT_CLASS_UNDECIDED],
+              "is not decided", "are not decided");
+    if (rest.length > 0)
+        text_add_format(text, "; %s", text_string(&rest));
+    text_add(text, ".");
+    text_finish(&rest);
+}
+
 static void device_view(struct sheet *sheet, const struct claims_device *device)
 {
     const bool text = sheet->look.style == SHEET_TEXT;

@@ -20,6 +20,10 @@
 /* Adds "18 runs of 12 cards, 2026-11-20 to 2026-11-25; verdicts are of the model". */
 void claims_view_pool(const struct claims_device *device, struct text *text);
 
+/* Adds how many of the papers' own claims hold: "2 papers state 9 claims, as a number or an order,
+ * that were tested here. 7 hold; 2 are contradicted." */
+void claims_view_lead(const struct claims_device *device, struct text *text);
+
 void claims_view(struct sheet *sheet, const void *claims); /* struct claims */
 
 #endif

@@ -142,4 +142,16 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
                        const struct published_list *published);
 json_t *export_figures_trace(const json_t *document);
 
+/* A figure of that document, and an axis. New references. */
+struct figure;
+struct svg_axis;
+json_t *export_figure_json(const struct figure *figure);
+json_t *export_axis_json(const struct svg_axis *axis);
+
+/* Cases ---------------------------------------------------------------------------------------- */
+
+/* Sets what a case of a run has beside what its file says: `speedup` with its interval, the
+ * baseline's time over its own; `top_unit`; and `why`, where its time goes (why.h). */
+void export_case_explain(json_t **c, const struct run *run, const struct run_case *read);
+
 #endif

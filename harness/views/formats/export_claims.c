@@ -147,7 +147,7 @@ static json_t *figures_json(const struct published_claim *claim)
     return array;
 }
 
-static json_t *entry_json(const struct claims_entry *entry)
+json_t *export_claims_entry_json(const struct claims_entry *entry)
 {
     const struct published_claim *claim = entry->claim;
     static const char *const numbers[] = {
@@ -183,7 +183,7 @@ static json_t *entry_json(const struct claims_entry *entry)
     return object;
 }
 
-static json_t *run_json(const struct run *run)
+json_t *export_claims_run_json(const struct run *run)
 {
     json_t *object = json_object();
     json_value_set(&object, "file", json_value_text(disk_base_name(run->path)));
@@ -194,7 +194,7 @@ static json_t *run_json(const struct run *run)
     return object;
 }
 
-static json_t *counts_json(const size_t counts[VERDICT_CLASS_COUNT])
+json_t *export_claims_counts_json(const size_t counts[VERDICT_CLASS_COUNT])
 {
     json_t *object = json_object();
     for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
@@ -207,22 +207,23 @@ static json_t *device_json(const struct claims_device *device)
 {
     json_t *object = json_object(), *runs = json_array(), *entries = json_array();
     for (size_t i = 0; i < device->run_count; i++)
-        json_value_append(&runs, run_json(device->runs[i]));
+        json_value_append(&runs, export_claims_run_json(device->runs[i]));
     for (size_t i = 0; i < device->entry_count; i++)
-        json_value_append(&entries, entry_json(&device->entries[i]));
+        json_value_append(&entries, export_claims_entry_json(&device->entries[i]));
     json_value_set(&object, "device", json_value_text(device->name));
     json_value_set(&object, "software", json_boolean(device->runs[0]->device.software));
     json_value_set(&object, "runs", runs);
     json_value_set(&object, "cards", json_value_count(device->card_count));
     json_value_set(&object, "verdicts_of",
                    json_value_text(device->unit == ESTIMATE_CARD ? "card" : "model"));
-    json_value_set(&object, "counts", counts_json(device->counts[CLAIMS_OF_PAPER]));
-    json_value_set(&object, "counts_of_readings", counts_json(device->counts[CLAIMS_OF_READING]));
-    json_value_set(&object, "counts_ours", counts_json(device->counts[CLAIMS_OURS]));
+    json_value_set(&object, "counts", export_claims_counts_json(device->counts[CLAIMS_OF_PAPER]));
+    json_value_set(&object, "counts_of_readings",
+                   export_claims_counts_json(device->counts[CLAIMS_OF_READING]));
+    json_value_set(&object, "counts_ours", export_claims_counts_json(device->counts[CLAIMS_OURS]));
     json_value_set(&object, "counts_by_construction",
-                   counts_json(device->counts[CLAIMS_CONSTRUCTED]));
+                   export_claims_counts_json(device->counts[CLAIMS_CONSTRUCTED]));
     json_value_set(&object, "counts_of_other_evidence",
-                   counts_json(device->counts[CLAIMS_OF_OTHER_EVIDENCE]));
+                   export_claims_counts_json(device->counts[CLAIMS_OF_OTHER_EVIDENCE]));
     json_value_set(&object, "claims", entries);
     return object;
 }

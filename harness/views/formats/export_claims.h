@@ -14,4 +14,9 @@ json_t *export_claims_json(const struct claims *claims);
 /* A pair of cases, as there. A new reference. */
 json_t *export_claims_pair_json(const struct claims_pair *pair);
 
+/* Parts of that: a claim, the counts of its verdicts, a run. New references. */
+json_t *export_claims_entry_json(const struct claims_entry *entry);
+json_t *export_claims_counts_json(const size_t counts[VERDICT_CLASS_COUNT]);
+json_t *export_claims_run_json(const struct run *run);
+
 #endif

@@ -27,7 +27,7 @@ static json_t *lists_join(struct lists *lists)
 
 /* Charts --------------------------------------------------------------------------------------- */
 
-static json_t *axis_json(const struct svg_axis *axis, size_t wanted)
+static json_t *ticks_json(const struct svg_axis *axis, size_t wanted)
 {
     static const char *const units[] = { "", "count", "ns", "bytes" };
     double places[SVG_AXIS_TICKS_MAX];
@@ -94,9 +94,13 @@ static json_t *axis_value_json(const char *axis, const char *value)
     return *value ? json_pack("{s:o}", axis, json_value_text(value)) : json_object();
 }
 
-static void figure_take(void *user, const struct figure *figure)
+json_t *export_axis_json(const struct svg_axis *axis)
 {
-    struct lists *lists = user;
+    return ticks_json(axis, X_TICKS);
+}
+
+json_t *export_figure_json(const struct figure *figure)
+{
     const struct svg_chart *chart = &figure->chart;
     struct svg_axis x, y;
     svg_chart_axes(chart, &x, &y);
@@ -105,12 +109,18 @@ static void figure_take(void *user, const struct figure *figure)
         "title", json_value_text(figure->title), "text", json_value_text(figure->text), "split",
         axis_value_json(figure->split, figure->value), "held",
         axis_value_json(figure->held, figure->at), "left_out", json_value_count(figure->more),
-        "warning", json_value_text(chart->stamp), "x", axis_json(&x, X_TICKS), "series",
+        "warning", json_value_text(chart->stamp), "x", ticks_json(&x, X_TICKS), "series",
         series_json(chart), "rules", rules_json(chart));
     json_value_set(&made, chart->rows ? "rows" : "y",
                    chart->rows ? field_texts_json(chart->rows, chart->row_count)
-                               : axis_json(&y, Y_TICKS));
-    json_value_append(&lists->figures, made);
+                               : ticks_json(&y, Y_TICKS));
+    return made;
+}
+
+static void figure_take(void *user, const struct figure *figure)
+{
+    struct lists *lists = user;
+    json_value_append(&lists->figures, export_figure_json(figure));
 }
 
 /* Runs ----------------------------------------------------------------------------------------- */
@@ -202,7 +212,7 @@ static json_t *pipeline_json(const struct figure_pipeline *pipeline)
                      "Passes of each case, one stamped execution", "text",
                      "Stamps between commands slow them down and grow the gaps: a diagnosis, no "
                      "measurement.",
-                     "x", axis_json(&x, X_TICKS), "rows", rows, "passes", passes_json(pipeline));
+                     "x", ticks_json(&x, X_TICKS), "rows", rows, "passes", passes_json(pipeline));
 }
 
 json_t *export_figures_trace(const json_t *document)

@@ -24,26 +24,18 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published.h"
 #include "harness/record/run/run.h"
+#include "harness/views/view/view.h"
 
 #include <stdio.h>
-
-/* A picture of what a technique computes. */
-struct report_picture {
-    const char *technique;
-    const char *words; /* that `inspect` draws it by; NULL: it is a folder's */
-    const char *png;
-    size_t bytes;
-    uint32_t width, height;
-};
 
 /* The source of a page. */
 struct report_source {
     const struct run *const *runs;
     size_t run_count;
     const struct published_list *published;
-    const struct claims *claims;           /* of these runs by these files */
-    const struct catalogue *catalogue;     /* whose questions are known */
-    const struct report_picture *pictures; /* of techniques that have one */
+    const struct claims *claims;         /* of these runs by these files */
+    const struct catalogue *catalogue;   /* whose questions are known */
+    const struct view_picture *pictures; /* of techniques that have one */
     size_t picture_count;
     const json_t *trace; /* whose passes stand with the cases of these names; NULL */
 };

@@ -12,7 +12,7 @@
 /* A technique's rows, counted by their classes. */
 struct card {
     const char *technique;
-    const struct report_picture *picture;
+    const struct view_picture *picture;
     const struct report_row *headline; /* NULL: no claim of a paper is testable */
     size_t counts[VERDICT_CLASS_COUNT], total;
 };
@@ -154,7 +154,7 @@ static void pictures_store(const struct report_page *page)
     FILE *out = page->out;
     fputs("<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n", out);
     for (size_t i = 0; i < page->technique_count; i++) {
-        const struct report_picture *picture = report_picture_of(page, page->techniques[i]);
+        const struct view_picture *picture = report_picture_of(page, page->techniques[i]);
         if (!picture)
             continue;
         fputs("<symbol", out);

@@ -121,8 +121,7 @@ static void figures_print(const struct report_page *page, const char *technique)
     fputs("</div>\n", page->out);
 }
 
-const struct report_picture *report_picture_of(const struct report_page *page,
-                                               const char *technique)
+const struct view_picture *report_picture_of(const struct report_page *page, const char *technique)
 {
     for (size_t i = 0; i < page->source->picture_count; i++)
         if (strcmp(page->source->pictures[i].technique, technique) == 0)
@@ -154,7 +153,7 @@ void report_technique_print(const struct report_page *page, const char *techniqu
 
 /* First page ----------------------------------------------------------------------------------- */
 
-static void picture_print(const struct report_page *page, const struct report_picture *picture)
+static void picture_print(const struct report_page *page, const struct view_picture *picture)
 {
     FILE *out = page->out;
     fputs("<figure class=\"picture\"><svg role=\"img\" viewBox=\"0 0 300 200\"><title>What ", out);
@@ -227,7 +226,7 @@ static void section_print(const struct report_page *page, const char *technique)
 {
     FILE *out = page->out;
     const struct catalogue *catalogue = page->source->catalogue;
-    const struct report_picture *picture = report_picture_of(page, technique);
+    const struct view_picture *picture = report_picture_of(page, technique);
     const char *question = catalogue->question(catalogue->techniques, technique, NULL);
     fputs("<section class=\"tech\"", out);
     report_html_id(out, "technique-", technique);

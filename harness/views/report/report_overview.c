@@ -24,21 +24,6 @@ static size_t testable(const size_t counts[VERDICT_CLASS_COUNT])
     return sum;
 }
 
-/* Papers whose own claims the device has a verdict on. */
-static size_t papers_count(const struct report_device *device)
-{
-    const struct published *last = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < device->judged->entry_count; i++) {
-        const struct claims_entry *entry = &device->judged->entries[i];
-        const bool counts = entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
-                            claims_origin_of(entry->claim) == CLAIMS_OF_PAPER;
-        count += counts && entry->paper != last;
-        last = counts ? entry->paper : last;
-    }
-    return count;
-}
-
 /* The sentence that sums up -------------------------------------------------------------------- */
 
 static void count_add(struct text *text, size_t count, const char *one, const char *many)
@@ -49,33 +34,9 @@ static void count_add(struct text *text, size_t count, const char *one, const ch
 
 static void lead_print(FILE *out, const struct report_device *device)
 {
-    const size_t *counts = counts_of(device, CLAIMS_OF_PAPER);
-    const size_t all = testable(counts), papers = papers_count(device);
-    const size_t hold = counts[VERDICT_CLASS_CONFIRMED] + counts[VERDICT_CLASS_STRONGER];
-    struct text rest = { 0 };
-    if (all == 0) {
-        fputs("<p class=\"lead\">These runs decide no claim that a paper states as a number or an "
-              "order.</p>\n",
-              out);
-        return;
-    }
-    fprintf(out,
-            "<p class=\"lead\">%zu paper%s state%s %zu claim%s, as a number or an order, that %s "
-            "tested here. <b>%zu hold%s</b>",
-            papers, plural(papers, "", "s"), plural(papers, "s", ""), all, plural(all, "", "s"),
-            plural(all, "was", "were"), hold, plural(hold, "s", ""));
-    if (counts[VERDICT_CLASS_STRONGER] > 0)
-        fprintf(out, ", %zu of them more than stated", counts[VERDICT_CLASS_STRONGER]);
-    count_add(&rest, counts[VERDICT_CLASS_CONTRADICTED], "is contradicted", "are contradicted");
-    count_add(&rest, counts[VERDICT_CLASS_WEAKER], "holds with a smaller gain",
-              "hold with a smaller gain");
-    count_add(&rest, counts[VERDICT_CLASS_MIXED], "holds in some cases only",
-              "hold in some cases only");
-    count_add(&rest, counts[VERDICT_CLASS_NOT_SEEN], "shows no difference", "show no difference");
-    count_add(&rest, counts[VERDICT_CLASS_BETWEEN] + counts[VERDICT_CLASS_UNDECIDED],
-              "is not decided", "are not decided");
-    report_html_part(out, "; ", &rest, "");
-    fputs(".</p>\n", out);
+    struct text text = { 0 };
+    claims_view_lead(device->judged, &text);
+    report_html_part(out, "<p class=\"lead\">", &text, "</p>\n");
 }
 
 /* Device, driver, date, runs and cards --------------------------------------------------------- */

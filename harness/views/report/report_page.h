@@ -172,8 +172,7 @@ void report_limit_add(struct svg_series *series, size_t *count, struct svg_point
                       const struct run_ceilings_curve *curve, const char *name, bool dashed);
 
 /* The picture of what a technique computes; NULL. */
-const struct report_picture *report_picture_of(const struct report_page *page,
-                                               const char *technique);
+const struct view_picture *report_picture_of(const struct report_page *page, const char *technique);
 
 /* Within a technique: passes of its cases over time, where there is a trace of them. */
 void report_pipeline_print(const struct report_page *page, const char *technique);

@@ -95,40 +95,12 @@ void report_measured_print(FILE *out, const struct claims_entry *entry, bool who
 
 /* Papers --------------------------------------------------------------------------------------- */
 
-/* The id in words: "tiling reports". */
-static void id_print(FILE *out, const char *id)
-{
-    char *words = need_copy(id);
-    for (char *at = words; (at = strchr(at, '_'));)
-        *at = ' ';
-    sheet_escape_html(out, words);
-    free(words);
-}
-
-static void surname_print(FILE *out, const char *author)
-{
-    const char *bracket = strstr(author, " (");
-    char *name = need(strndup(author, bracket ? (size_t)(bracket - author) : strlen(author)));
-    const char *space = strrchr(name, ' ');
-    sheet_escape_html(out, space ? space + 1 : name);
-    free(name);
-}
-
 void report_cite(FILE *out, const struct published *paper)
 {
-    const bool many = paper->author_count > 5;
-    if (paper->author_count == 0 || many)
-        id_print(out, paper->id);
-    else
-        surname_print(out, paper->authors[0]);
-    if (paper->author_count == 2) {
-        fputs(" and ", out);
-        surname_print(out, paper->authors[1]);
-    } else if (paper->author_count > 2 && !many) {
-        fputs(" et al.", out);
-    }
-    if (isfinite(paper->year))
-        fprintf(out, " %.0f", paper->year);
+    struct text text = { 0 };
+    claims_sentence_cite(paper, &text);
+    sheet_escape_html(out, text_string(&text));
+    text_finish(&text);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * view.h: runs of one device, judged, as one document that has all that a page draws, and the page
+ * itself. results/view.schema.json has the members. Every number is of the run or of analysis/;
+ * whoever draws the document computes none.
+ */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_VIEW_VIEW_H
+#define CLAIMCHECK_HARNESS_VIEWS_VIEW_VIEW_H
+
+#include "harness/analysis/claims/claims.h"
+#include "harness/record/catalogue.h"
+
+#include <jansson.h>
+#include <stdint.h>
+
+/* A picture of what a technique computes. */
+struct view_picture {
+    const char *technique;
+    const char *words; /* that `inspect` draws it by; NULL: it is a folder's */
+    const char *png;
+    size_t bytes;
+    uint32_t width, height;
+};
+
+/* The source of a document. All of it outlives the call. */
+struct view_source {
+    const struct claims *claims;
+    size_t device; /* an index of claims->devices */
+    const struct published_list *published;
+    const struct catalogue *catalogue;
+    const struct view_picture *pictures;
+    size_t picture_count;
+    const json_t *trace; /* by claimcheck trace; NULL */
+};
+
+/* Identical runs make identical documents. A new reference; NULL when memory runs out. */
+json_t *view_document(const struct view_source *source);
+
+/* The text of a document: numbers with six digits. malloc'ed; NULL for NULL. */
+char *view_dump(const json_t *document);
+
+#endif

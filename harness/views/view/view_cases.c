@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* view_cases.c: cases as columns, with all their samples, and their kernels. */
+#include "harness/analysis/compare/compare.h"
+#include "harness/analysis/why/why.h"
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
+#include "harness/base/units.h"
+#include "harness/views/formats/export.h"
+#include "harness/views/table/table_parts.h"
+#include "harness/views/view/view_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Samples -------------------------------------------------------------------------------------- */
+
+static double sample_ns(const struct run_case *c, const struct run_sample *sample)
+{
+    return c->by_wall ? sample->wall_ns : sample->gpu_ns;
+}
+
+/* The unit of samples: the timer's own step, but no finer than what can be seen. */
+static double tick_of(const struct run_case *c, double middle)
+{
+    const double step = c->by_wall ? 1 : c->tick_ns;
+    const double own = step > 0 ? step / (c->inner_repetitions > 0 ? c->inner_repetitions : 1) : 0;
+    const double seen = middle / 20000;
+    return own > seen ? own : seen > 0 ? seen : 1;
+}
+
+static void samples_set(json_t **row, const struct run_case *c)
+{
+    const double median = run_case_median_ns(c), middle = median > 0 ? median : 0;
+    const double tick = tick_of(c, middle);
+    json_t *samples = json_array(), *throttled = json_array();
+    for (size_t i = 0; i < c->sample_count; i++) {
+        const double ticks = (sample_ns(c, &c->samples[i]) - middle) / tick;
+        json_value_append(&samples, json_value_whole(isfinite(ticks) ? ticks : 0));
+        if (c->samples[i].throttled)
+            json_value_append(&throttled, json_value_count(i));
+    }
+    json_value_set(row, "tick",
+                   json_pack("[o, o]", json_value_number(tick), json_value_number(middle)));
+    json_value_set(row, "samples", samples);
+    json_value_set(row, "throttled", throttled);
+}
+
+/* Runs of samples with one clock, in MHz. */
+static json_t *clock_json(const struct run_case *c)
+{
+    json_t *list = json_array();
+    double last = 0, run = 0;
+    for (size_t i = 0; i <= c->sample_count; i++) {
+        const struct run_sample *sample = i < c->sample_count ? &c->samples[i] : NULL;
+        const double hz = !sample ? NAN : c->kind == BENCH_CPU ? sample->host_hz : sample->core_hz;
+        const double mhz = hz > 0 ? round(hz / 1e6) : 0;
+        if (sample && mhz == last) {
+            run++;
+            continue;
+        }
+        if (run > 0)
+            json_value_append(&list,
+                              json_pack("[o, o]", json_value_number(run), json_value_number(last)));
+        last = mhz;
+        run = 1;
+    }
+    if (json_array_size(list) == 1 &&
+        json_number_value(json_array_get(json_array_get(list, 0), 1)) == 0)
+        json_array_clear(list); /* unknown */
+    return list;
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+static const struct run_kernel *kernel_find(const struct run *run, const char *id)
+{
+    for (size_t i = 0; i < run->kernel_count; i++)
+        if (strcmp(run->kernels[i].id, id) == 0)
+            return &run->kernels[i];
+    return NULL;
+}
+
+/* Its place among the kernels of the document, which it joins where it is new. */
+static size_t kernel_place(struct view *view, const struct run_kernel *kernel)
+{
+    for (size_t i = 0; i < view->kernel_count; i++)
+        if (view->kernels[i] == kernel || (strcmp(view->kernels[i]->id, kernel->id) == 0 &&
+                                           strcmp(view->kernels[i]->sha256, kernel->sha256) == 0))
+            return i;
+    view->kernels =
+        need_room(view->kernels, view->kernel_count, &view->kernel_room, sizeof(*view->kernels));
+    view->kernels[view->kernel_count] = kernel;
+    return view->kernel_count++;
+}
+
+static json_t *kernels_of(struct view *view, const struct run_latest_case *it)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < it->c->kernel_count; i++) {
+        const struct run_kernel *kernel = kernel_find(it->run, it->c->kernels[i]);
+        if (kernel)
+            json_value_append(&list, json_value_count(kernel_place(view, kernel)));
+    }
+    return list;
+}
+
+static json_t *facts_json(const struct run_kernel *kernel)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < kernel->statistic_count; i++)
+        if (isfinite(kernel->statistics[i].number))
+            json_value_append(&list,
+                              json_pack("[o, o]", json_value_text(kernel->statistics[i].name),
+                                        json_sprintf("%.17g", kernel->statistics[i].number)));
+    return list;
+}
+
+json_t *view_kernels_json(const struct view *view)
+{
+    json_t *object = json_pack("{s:[], s:[], s:[], s:[], s:[], s:[], s:[]}", "name", "sha256",
+                               "group", "registers", "shared", "spill", "facts");
+    for (size_t i = 0; i < view->kernel_count; i++) {
+        const struct run_kernel *kernel = view->kernels[i];
+        const struct {
+            const char *key;
+            json_t *value;
+        } members[] = { { "name", json_value_text(kernel->name) },
+                        { "sha256", json_value_text(kernel->sha256) },
+                        { "group", json_value_text(kernel->group_size) },
+                        { "registers", json_value_number(why_kernel_registers(kernel)) },
+                        { "shared", json_value_number(kernel->shared_bytes) },
+                        { "spill", json_value_number(why_kernel_stack(kernel)) },
+                        { "facts", facts_json(kernel) } };
+        for (size_t k = 0; k < sizeof(members) / sizeof(members[0]); k++)
+            json_value_append_in(&object, members[k].key, members[k].value);
+    }
+    return object;
+}
+
+/* Cases ---------------------------------------------------------------------------------------- */
+
+static json_t *counters_json(const struct run_case *c)
+{
+    const struct run_counters *counters = &c->counters;
+    const struct {
+        double count;
+        const char *one, *several;
+    } all[] = {
+        { counters->dispatches, "dispatch", "dispatches" },
+        { counters->indirect_dispatches, "indirect dispatch", "indirect dispatches" },
+        { counters->draws, "draw", "draws" },
+        { counters->traces, "trace of rays", "traces of rays" },
+        { counters->builds, "build", "builds" },
+        { counters->fills, "fill", "fills" },
+        { counters->copies, "copy", "copies" },
+        { counters->barriers, "barrier", "barriers" },
+        { counters->read_backs, "read back", "reads back" },
+        { counters->submits, "submission", "submissions" },
+        { counters->host_returns, "return to the host", "returns to the host" },
+    };
+    struct text text = { 0 };
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        if (all[i].count > 0)
+            text_join(&text, ", ", "%.0f %s", all[i].count,
+                      all[i].count > 1 ? all[i].several : all[i].one);
+    return view_text_json(&text, false);
+}
+
+/* What two cases of devices of different models have in common that can be compared, and how a
+ * sample is prepared, which older files do not say: compare_setting_between(). */
+static void setting_set(json_t **row, const struct run_latest_case *it)
+{
+    const struct run_case *c = it->c;
+    json_value_set(row, "setting",
+                   json_sprintf("%s, %s%s%s", bench_kind_name(c->kind),
+                                c->by_wall ? "wall time" : "GPU time",
+                                c->cache == RUN_CACHE_COLD ? ", cold" : "",
+                                it->run->session.validate ? ", validated" : ""));
+    json_value_set(row, "prepared",
+                   c->preceded_by == RUN_PRECEDED_NONE
+                       ? json_null()
+                       : json_sprintf("%d%s", (int)c->preceded_by, c->stamps_each ? ", each" : ""));
+}
+
+static void times_set(json_t **row, const struct run_case *c)
+{
+    const struct stats_interval own = run_case_interval(c);
+    const struct stats_interval between = unpaired_interval(c, c->by_wall, UNPAIRED_CONFIDENCE);
+    json_value_set(row, "wall", json_integer(c->by_wall));
+    json_value_set(row, "n", json_value_count(c->sample_count));
+    json_value_set(row, "inner", json_value_number(c->inner_repetitions));
+    json_value_set(row, "time", json_value_number(run_case_median_ns(c)));
+    json_value_set(row, "low", json_value_number(own.low));
+    json_value_set(row, "high", json_value_number(own.high));
+    json_value_set(row, "between_low", json_value_number(between.low));
+    json_value_set(row, "between_high", json_value_number(between.high));
+    json_value_set(row, "floor", json_value_number(c->floor_ns));
+    json_value_set(row, "bound", json_value_text(*c->floor_bound ? c->floor_bound : NULL));
+    json_value_set(row, "percent", json_value_number(c->floor_percent));
+    json_value_set(row, "counted", json_integer(c->clock.throttled_count));
+    json_value_set(row, "stop",
+                   json_value_text(c->sample_count > 0 ? result_stop_name(c->stop) : ""));
+}
+
+static json_t *row_json(struct view *view, const struct run_latest_case *it, const json_t *works)
+{
+    static const char *const caches[] = { NULL, "hot", "cold" };
+    const struct run_case *c = it->c;
+    char label[TABLE_CELL_BYTES];
+    json_t *row = json_object();
+    table_label(label, c, NULL);
+    json_value_set(&row, "name", json_value_text(c->name));
+    json_value_set(&row, "work", json_incref(json_object_get(works, c->workload)));
+    json_value_set(&row, "technique", json_value_count(view_technique_index(view, c->technique)));
+    json_value_set(&row, "bench", json_value_text(c->bench));
+    json_value_set(&row, "variant", json_value_text(c->variant));
+    json_value_set(&row, "settings", json_value_text(label));
+    json_value_set(&row, "kind", json_string(bench_kind_name(c->kind)));
+    json_value_set(&row, "base", json_integer(c->baseline));
+    json_value_set(&row, "part", json_integer(fastest_does_part(view->source->catalogue, c)));
+    json_value_set(&row, "cache", json_value_text(caches[c->cache]));
+    json_value_set(&row, "status", json_string(bench_status_name(c->status)));
+    json_value_set(&row, "reason", json_value_text(c->reason));
+    times_set(&row, c);
+    setting_set(&row, it);
+    export_case_explain(&row, it->run, c);
+    json_value_set(&row, "kernels", kernels_of(view, it));
+    json_value_set(&row, "counters", counters_json(c));
+    samples_set(&row, c);
+    json_value_set(&row, "clock", clock_json(c));
+    return row;
+}
+
+/* Workloads, each once, by name, with their places. */
+static json_t *works_of(const struct view *view)
+{
+    json_t *works = json_object();
+    for (size_t i = 0; i < view->latest.count; i++) {
+        const char *name = view->latest.cases[i].c->workload;
+        if (!json_object_get(works, name))
+            json_value_set(&works, name, json_value_count(json_object_size(works)));
+    }
+    return works;
+}
+
+json_t *view_works_json(const struct view *view)
+{
+    json_t *works = works_of(view), *list = json_array(), *place;
+    const char *name;
+    json_object_foreach(works, name, place)
+    {
+        json_value_append(&list, json_value_text(name));
+    }
+    json_decref(works);
+    return list;
+}
+
+json_t *view_cases_json(struct view *view)
+{
+    json_t *works = works_of(view), *columns = json_object(), *value;
+    const char *key;
+    for (size_t i = 0; i < view->latest.count; i++) {
+        json_t *row = row_json(view, &view->latest.cases[i], works);
+        json_object_del(row, "top_unit");
+        json_object_foreach(row, key, value)
+        {
+            if (!json_object_get(columns, key))
+                json_value_set(&columns, key, json_array());
+            json_value_append_in(&columns, key, json_incref(value));
+        }
+        json_decref(row);
+    }
+    json_decref(works);
+    return columns;
+}
+
+/* History -------------------------------------------------------------------------------------- */
+
+/* A run of the device, and its place among those given. */
+struct dated {
+    const struct run *run;
+    size_t place;
+};
+
+static int compare_dated(const void *a, const void *b)
+{
+    const struct dated *first = a, *second = b;
+    const int order = strcmp(first->run->session.started, second->run->session.started);
+    return order != 0 ? order : (first->place > second->place) - (first->place < second->place);
+}
+
+static json_t *points_json(const struct dated *dated, size_t count, const char *name)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) {
+        const struct run_case *c = run_find_case(dated[i].run, name);
+        if (!c || !run_case_judged(c))
+            continue;
+        const struct stats_interval own = run_case_interval(c);
+        json_value_append(
+            &list, json_pack("{s:o, s:o, s:o, s:o}", "run", json_value_count(dated[i].place),
+                             "time", json_value_number(run_case_median_ns(c)), "low",
+                             json_value_number(own.low), "high", json_value_number(own.high)));
+    }
+    return list;
+}
+
+json_t *view_history_json(const struct view *view, const json_t *techniques)
+{
+    json_t *list = json_array(), *technique, *bar;
+    const size_t count = view->device->run_count;
+    struct dated *dated = need_zeroed(count, sizeof(*dated));
+    size_t i, k;
+    for (i = 0; i < count; i++)
+        dated[i] = (struct dated){ view->device->runs[i], i };
+    qsort(dated, count, sizeof(*dated), compare_dated);
+    json_array_foreach(techniques, i, technique)
+    {
+        json_array_foreach(json_object_get(json_object_get(technique, "headline"), "bars"), k, bar)
+        {
+            json_t *index = json_object_get(bar, "case");
+            const size_t place = (size_t)json_integer_value(index);
+            json_t *points = points_json(dated, count, view->latest.cases[place].c->name);
+            if (json_array_size(points) > 1)
+                json_value_append(&list, json_pack("{s:O, s:O}", "case", index, "points", points));
+            json_decref(points);
+        }
+    }
+    free(dated);
+    return list;
+}

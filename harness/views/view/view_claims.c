@@ -1,0 +1,605 @@
+/* SPDX-License-Identifier: MIT */
+/* view_claims.c: which claims the document has, in which order and in which words. */
+#include "harness/base/disk.h"
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
+#include "harness/record/field.h"
+#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/formats/export_claims.h"
+#include "harness/views/view/view_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+static const struct word {
+    const char *mark, *means;
+    bool good, surprise;
+} words[VERDICT_CLASS_COUNT] = {
+    [VERDICT_CLASS_STRONGER] = { "\xE2\x96\xB3", "more than the paper says", true, true },
+    [VERDICT_CLASS_CONFIRMED] = { "\xE2\x9C\x93", "as the paper says", true, false },
+    [VERDICT_CLASS_WEAKER] = { "\xE2\x96\xBD", "same direction, smaller", false, true },
+    [VERDICT_CLASS_NOT_SEEN] = { "\xE2\x97\x8B", "no difference here", false, true },
+    [VERDICT_CLASS_CONTRADICTED] = { "\xE2\x9C\x97", "the opposite", false, true },
+    [VERDICT_CLASS_MIXED] = { "\xE2\x97\x90", "holds in some cases only", false, true },
+    [VERDICT_CLASS_BETWEEN] = { "\xE2\x97\x87", "on an edge", false, false },
+    [VERDICT_CLASS_UNDECIDED] = { "?", "these runs cannot decide", false, false },
+    [VERDICT_CLASS_NOT_TESTABLE] = { "\xE2\x80\x93", "not testable here", false, false },
+};
+
+const enum verdict_class view_bar_order[VIEW_CLASSES] = {
+    VERDICT_CLASS_CONFIRMED, VERDICT_CLASS_STRONGER,     VERDICT_CLASS_WEAKER,
+    VERDICT_CLASS_BETWEEN,   VERDICT_CLASS_UNDECIDED,    VERDICT_CLASS_MIXED,
+    VERDICT_CLASS_NOT_SEEN,  VERDICT_CLASS_CONTRADICTED, VERDICT_CLASS_NOT_TESTABLE,
+};
+
+const enum verdict_class view_list_order[VIEW_CLASSES] = {
+    VERDICT_CLASS_CONTRADICTED, VERDICT_CLASS_STRONGER,  VERDICT_CLASS_MIXED,
+    VERDICT_CLASS_NOT_SEEN,     VERDICT_CLASS_WEAKER,    VERDICT_CLASS_BETWEEN,
+    VERDICT_CLASS_UNDECIDED,    VERDICT_CLASS_CONFIRMED, VERDICT_CLASS_NOT_TESTABLE,
+};
+
+/* Whose claims they are, in the order in which they are shown. */
+static const struct group {
+    enum claims_origin origin;
+    const char *key, *title, *means;
+} groups[CLAIMS_ORIGIN_COUNT] = {
+    { CLAIMS_OF_PAPER, "paper", "Stated by the papers", "as a number or an order" },
+    { CLAIMS_OF_READING, "reading", "Our reading of their words",
+      "the number is ours, for a word of the paper" },
+    { CLAIMS_OF_OTHER_EVIDENCE, "evidence", "By other evidence than runs",
+      "a CUDA port, a trace, a test or arithmetic" },
+    { CLAIMS_OURS, "ours", "Claims of ours", "no paper makes them" },
+    { CLAIMS_CONSTRUCTED, "constructed", "True by design", "our code makes them true" },
+};
+
+bool view_class_surprises(enum verdict_class class)
+{
+    return words[class].surprise;
+}
+
+json_t *view_words_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < VIEW_CLASSES; i++) {
+        const enum verdict_class class = view_bar_order[i];
+        json_value_append(
+            &list,
+            json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b}", "word", verdict_class_name(class),
+                      "mark", words[class].mark, "means", words[class].means, "tested",
+                      class != VERDICT_CLASS_NOT_TESTABLE, "decided",
+                      class != VERDICT_CLASS_NOT_TESTABLE && class != VERDICT_CLASS_UNDECIDED,
+                      "good", words[class].good, "surprise", words[class].surprise));
+    }
+    return list;
+}
+
+/* Numbers -------------------------------------------------------------------------------------- */
+
+/* The paper's number as an r; NAN where it has none. */
+static double paper_of(const struct published_claim *claim, const struct claims_pair *pair)
+{
+    const double x = pair->published;
+    const bool share = claims_quantity_of(claim) == CLAIMS_SHARE;
+    if (isnan(x))
+        return claim->says < PUBLISHED_TIMES_AS_LONG ? claim->paper_ratio : NAN;
+    switch (claim->says) {
+    case PUBLISHED_SHARE: return fmax(x, 1 - x) / fmin(x, 1 - x);
+    case PUBLISHED_AT_MOST:
+    case PUBLISHED_AT_LEAST: return share ? x / (1 - x) : x;
+    case PUBLISHED_COUNT: return 1;
+    case PUBLISHED_TIMES_AS_LONG: return fmax(x, 1 / x);
+    case PUBLISHED_BEST_AT:
+    case PUBLISHED_FROM:
+    case PUBLISHED_PEAKS_WITHIN: return NAN;
+    default: return x;
+    }
+}
+
+/* From the zone that confirms it; what has no end is very far. */
+static double distance_of(const struct claims_entry *entry)
+{
+    const double farthest = log(1e4);
+    double distance = 0;
+    for (size_t i = 0; i < entry->reading_count; i++)
+        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
+            const struct claims_pair *pair = &entry->readings[i].pairs[k];
+            const struct stats_interval zone = zones_confirmed(&pair->zones);
+            if (isnan(pair->r) || isnan(zone.low) || pair->verdict.kind == VERDICT_NOT_TESTABLE)
+                continue;
+            const double outside = fmax(log(zone.low / pair->r), log(pair->r / zone.high));
+            distance = fmax(distance, fmin(outside, farthest));
+        }
+    return distance;
+}
+
+/* From the paper's number, in the pair that decides; where it has none, from the zone that
+ * confirms it. NAN for what no surprise is. */
+static double surprise_of(const struct view_claim *claim)
+{
+    const struct claims_pair *shown = claim->entry->readings[0].shown;
+    if (!words[claim->class].surprise || !shown || claim->origin == CLAIMS_CONSTRUCTED)
+        return NAN;
+    const double stated = paper_of(claim->entry->claim, shown);
+    if (stated > 0 && shown->r > 0 && isfinite(log(shown->r / stated)))
+        return fabs(log(shown->r / stated));
+    return claim->distance > 0 ? claim->distance : NAN;
+}
+
+static const char *on_of(const struct view *view, const struct claims_entry *entry)
+{
+    bool cpu = false, gpu = false;
+    for (size_t i = 0; i < entry->reading_count; i++)
+        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
+            const struct claims_pair *pair = &entry->readings[i].pairs[k];
+            const char *const names[] = { pair->a, pair->b };
+            for (int side = 0; side < 2; side++) {
+                const struct run_latest_case *it = run_latest_named(&view->latest, names[side]);
+                cpu = cpu || (it && it->c->kind == BENCH_CPU);
+                gpu = gpu || (it && it->c->kind != BENCH_CPU);
+            }
+        }
+    return cpu && gpu ? "both" : cpu ? "cpu" : gpu ? "gpu" : NULL;
+}
+
+/* The technique whose cases the claim is about, by its expression; else the paper's. */
+static size_t technique_of(const struct view *view, const struct claims_entry *entry)
+{
+    const char *name = entry->claim->a + (*entry->claim->a == '^');
+    for (size_t i = 0; i < view->technique_count; i++) {
+        const size_t length = strlen(view->techniques[i]);
+        if (length > 0 && strncmp(name, view->techniques[i], length) == 0 &&
+            strncmp(name + length, "\\.", 2) == 0)
+            return i;
+    }
+    return view_technique_index(view, entry->paper->technique);
+}
+
+void view_claims_find(struct view *view)
+{
+    const struct claims_device *device = view->device;
+    view->claims = need_zeroed(device->entry_count, sizeof(*view->claims));
+    for (size_t i = 0; i < device->entry_count; i++) {
+        const struct claims_entry *entry = &device->entries[i];
+        if (!entry->measured)
+            continue;
+        struct view_claim *claim = &view->claims[view->claim_count++];
+        *claim = (struct view_claim){ .entry = entry,
+                                      .class = verdict_class_of(entry->verdict),
+                                      .origin = claims_origin_of(entry->claim),
+                                      .distance = distance_of(entry),
+                                      .on = on_of(view, entry),
+                                      .technique = technique_of(view, entry) };
+        claim->surprise = surprise_of(claim);
+    }
+}
+
+/* Pairs ---------------------------------------------------------------------------------------- */
+
+/* Moves members from one object to another. */
+static void members_take(json_t **to, const json_t *from, const char *const *keys)
+{
+    for (; *keys; keys++)
+        json_value_set(to, *keys, json_incref(json_object_get(from, *keys)));
+}
+
+/* A number that is drawn. */
+struct shown {
+    double value, low, high, paper, from, to;
+    const char *unit;
+    bool log;
+};
+
+/* A share, from its odds, as a percentage. */
+static double percent_of(double odds, bool turned)
+{
+    return turned ? 100 / (1 + odds) : isinf(odds) ? 100 : 100 * odds / (1 + odds);
+}
+
+static struct shown shown_share(const struct published_claim *claim, const struct claims_pair *pair)
+{
+    const bool turned = claim->says == PUBLISHED_SHARE && pair->published < .5;
+    const struct stats_interval zone = zones_confirmed(&pair->zones), r = pair->r_interval;
+    return (struct shown){ .value = percent_of(pair->r, turned),
+                           .low = percent_of(turned ? r.high : r.low, turned),
+                           .high = percent_of(turned ? r.low : r.high, turned),
+                           .paper = percent_of(paper_of(claim, pair), turned),
+                           .from = percent_of(turned ? zone.high : zone.low, turned),
+                           .to = percent_of(turned ? zone.low : zone.high, turned),
+                           .unit = "%" };
+}
+
+static const char *unit_of(enum claims_quantity quantity)
+{
+    static const char *const units[] = { [CLAIMS_RATIO] = "\xC3\x97",
+                                         [CLAIMS_SHARE] = "%",
+                                         [CLAIMS_NS] = "ns",
+                                         [CLAIMS_BYTES] = "bytes",
+                                         [CLAIMS_PLAIN] = "" };
+    return units[quantity];
+}
+
+/* A place along an axis, of the whole reading. */
+static struct shown shown_place(const struct published_claim *claim,
+                                const struct claims_reading *reading,
+                                const struct claims_pair *pair)
+{
+    const struct stats_interval zone = zones_confirmed(&pair->zones);
+    return (struct shown){ .value = NAN,
+                           .low = reading->place_low,
+                           .high = reading->place_high,
+                           .paper = claim->value,
+                           .from = zone.low * claim->value,
+                           .to = zone.high * claim->value,
+                           .unit = "",
+                           .log = true };
+}
+
+static struct shown shown_of(const struct published_claim *claim,
+                             const struct claims_reading *reading, const struct claims_pair *pair)
+{
+    const struct stats_interval zone = zones_confirmed(&pair->zones);
+    const enum claims_quantity quantity = claims_quantity_of(claim);
+    const bool bound = claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST;
+    if (claim->says == PUBLISHED_FROM)
+        return shown_place(claim, reading, pair);
+    if (quantity == CLAIMS_SHARE)
+        return shown_share(claim, pair);
+    if (claim->says == PUBLISHED_COUNT)
+        return (struct shown){ .value = pair->estimate.value,
+                               .low = pair->estimate.interval.low,
+                               .high = pair->estimate.interval.high,
+                               .paper = pair->published,
+                               .from = zone.low * pair->published,
+                               .to = zone.high * pair->published,
+                               .unit = unit_of(quantity) };
+    return (struct shown){ .value = pair->r,
+                           .low = pair->r_interval.low,
+                           .high = pair->r_interval.high,
+                           .paper = paper_of(claim, pair),
+                           .from = zone.low,
+                           .to = zone.high,
+                           .unit = bound ? unit_of(quantity) : "\xC3\x97",
+                           .log = !bound };
+}
+
+static json_t *shown_json(const struct shown *shown)
+{
+    if (isnan(shown->value) && isnan(shown->low))
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b}", "value",
+                     json_value_number(shown->value), "low", json_value_number(shown->low), "high",
+                     json_value_number(shown->high), "paper", json_value_number(shown->paper),
+                     "from", json_value_number(shown->from > 0 ? shown->from : NAN), "to",
+                     json_value_number(shown->to), "unit", shown->unit, "log", shown->log);
+}
+
+static const char *by_name(enum estimate_clock clock)
+{
+    static const char *const names[] = { [ESTIMATE_AS_STATED] = "as stated",
+                                         [ESTIMATE_DEVICE_TIME] = "device",
+                                         [ESTIMATE_WALL_TIME] = "wall" };
+    return names[clock];
+}
+
+static json_t *pair_json(const struct view *view, const struct published_claim *claim,
+                         const struct claims_reading *reading, const struct claims_pair *pair)
+{
+    static const char *const kept[] = { "label", "a_value", "b_value", "samples",
+                                        "clock", "verdict", NULL };
+    const struct shown shown = shown_of(claim, reading, pair);
+    json_t *whole = export_claims_pair_json(pair), *object = json_object();
+    struct text text = { 0 };
+    claims_sentence_pair(claim, pair, &text);
+    members_take(&object, whole, kept);
+    json_decref(whole);
+    json_value_set(&object, "a", view_case_json(view, pair->a));
+    json_value_set(&object, "b", view_case_json(view, pair->b));
+    json_value_set(&object, "unit", json_string(pair->a_ns || pair->b_ns ? "ns" : ""));
+    json_value_set(&object, "text", view_text_json(&text, false));
+    json_value_set(&object, "by", json_string(by_name(reading->clock)));
+    json_value_set(&object, "class",
+                   json_string(verdict_class_name(verdict_class_of(pair->verdict))));
+    json_value_set(&object, "shown", shown_json(&shown));
+    return object;
+}
+
+/* Pairs of all readings; *shown is the index of the one that decides, or null. */
+static json_t *pairs_json(const struct view *view, const struct claims_entry *entry, json_t **shown)
+{
+    json_t *list = json_array();
+    *shown = json_null();
+    for (size_t i = 0; i < entry->reading_count; i++) {
+        const struct claims_reading *reading = &entry->readings[i];
+        for (size_t k = 0; k < reading->pair_count; k++) {
+            if (i == 0 && reading->shown == &reading->pairs[k])
+                *shown = json_value_count(json_array_size(list));
+            json_value_append(&list, pair_json(view, entry->claim, reading, &reading->pairs[k]));
+        }
+    }
+    return list;
+}
+
+/* Claims --------------------------------------------------------------------------------------- */
+
+static json_t *zones_json(struct verdict verdict)
+{
+    json_t *list = json_array();
+    char text[VERDICT_BYTES];
+    for (int zone = 0; zone < ZONE_COUNT; zone++)
+        if (verdict.zones & 1u << zone && verdict.kind == VERDICT_ZONES)
+            json_value_append(&list, json_value_text(verdict_words(
+                                         (struct verdict){ VERDICT_ZONES, 1u << zone }, text)));
+    if (verdict.kind == VERDICT_MIXED)
+        json_value_append(&list, json_value_text(verdict_words(verdict, text)));
+    return list;
+}
+
+static void part_set(json_t **object, const char *key, const struct claims_entry *entry,
+                     void (*part)(const struct claims_entry *entry, struct text *text))
+{
+    struct text text = { 0 };
+    part(entry, &text);
+    if (strcmp(text_string(&text), "paper -") == 0)
+        text_finish(&text); /* the claim is ours, and the paper has no number */
+    json_value_set(object, key, view_text_json(&text, false));
+}
+
+static json_t *observed_json(const struct published_claim *claim)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < claim->observed_count; i++) {
+        struct text text = { 0 };
+        claims_sentence_observed(claim, i, &text);
+        if (text.length > 0)
+            json_value_append(&list, json_value_text(text_string(&text)));
+        text_finish(&text);
+    }
+    return list;
+}
+
+static const char *key_of(enum claims_origin origin)
+{
+    for (size_t i = 0; i < CLAIMS_ORIGIN_COUNT; i++)
+        if (groups[i].origin == origin)
+            return groups[i].key;
+    return NULL;
+}
+
+/* What the paper says of it. */
+static void published_set(json_t **object, const struct published_claim *claim)
+{
+    json_value_set(object, "gloss", json_value_text(*claim->gloss ? claim->gloss : NULL));
+    json_value_set(object, "rests_on", json_value_text(*claim->rests_on ? claim->rests_on : NULL));
+    json_value_set(object, "hardware",
+                   json_value_text(claim->hardware ? claim->hardware->device : NULL));
+    json_value_set(object, "where", json_value_text(claim->where));
+    json_value_set(object, "quote", json_value_text(claim->quote));
+    json_value_set(object, "value", json_value_number(claim->stated));
+    json_value_set(object, "approximate", json_boolean(claim->approximate));
+    json_value_set(object, "preconditions",
+                   field_texts_json(claim->preconditions, claim->precondition_count));
+    json_value_set(object, "observed", observed_json(claim));
+    json_value_set(object, "registered",
+                   json_value_text(*claim->registered_date ? claim->registered_date : NULL));
+    json_value_set(object, "amended", json_value_count(claim->amended_count));
+}
+
+static json_t *claim_json(const struct view *view, const struct view_claim *of)
+{
+    static const char *const kept[] = { "id",       "paper",   "number", "word",  "by_construction",
+                                        "evidence", "verdict", "reason", "marks", "statement",
+                                        "says",     "unit",    "runs",   "cards", "deviations",
+                                        NULL };
+    const struct claims_entry *entry = of->entry;
+    const bool tested = of->class != VERDICT_CLASS_NOT_TESTABLE;
+    json_t *whole = export_claims_entry_json(entry), *object = json_object(), *shown;
+    members_take(&object, whole, kept);
+    json_decref(whole);
+    json_value_set(&object, "technique",
+                   json_value_text(of->technique < view->technique_count
+                                       ? view->techniques[of->technique]
+                                       : entry->paper->technique));
+    json_value_set(&object, "group", json_value_text(tested ? key_of(of->origin) : NULL));
+    json_value_set(&object, "class", json_string(verdict_class_name(of->class)));
+    json_value_set(&object, "words", zones_json(entry->verdict));
+    part_set(&object, "short", entry, claims_sentence_statement);
+    part_set(&object, "found", entry, claims_sentence_measured);
+    part_set(&object, "paper_says", entry, claims_sentence_gives);
+    part_set(&object, "zone", entry, claims_sentence_verdict);
+    published_set(&object, entry->claim);
+    json_value_set(&object, "surprise", json_value_number(of->surprise));
+    json_value_set(&object, "on", json_value_text(of->on));
+    json_value_set(&object, "command",
+                   json_sprintf("claimcheck run --claims=%s", entry->claim->id));
+    json_value_set(&object, "pairs", pairs_json(view, entry, &shown));
+    json_value_set(&object, "shown", shown);
+    return object;
+}
+
+json_t *view_claims_json(const struct view *view)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < view->claim_count; i++)
+        json_value_append(&list, claim_json(view, &view->claims[i]));
+    return list;
+}
+
+/* Lists ---------------------------------------------------------------------------------------- */
+
+static size_t rank_of(enum verdict_class class)
+{
+    size_t rank = 0;
+    while (view_list_order[rank] != class)
+        rank++;
+    return rank;
+}
+
+/* Surprises first; pointers into view.claims. */
+static int compare_claims(const void *a, const void *b)
+{
+    const struct view_claim *first = *(const struct view_claim *const *)a;
+    const struct view_claim *second = *(const struct view_claim *const *)b;
+    const size_t ranks[2] = { rank_of(first->class), rank_of(second->class) };
+    if (ranks[0] != ranks[1])
+        return ranks[0] < ranks[1] ? -1 : 1;
+    if (first->distance != second->distance)
+        return first->distance > second->distance ? -1 : 1;
+    return (first > second) - (first < second);
+}
+
+/* Papers' own before readings of their words, a GPU's before a CPU's, the farthest first. */
+static int compare_surprises(const void *a, const void *b)
+{
+    const struct view_claim *first = *(const struct view_claim *const *)a;
+    const struct view_claim *second = *(const struct view_claim *const *)b;
+    const bool readings[2] = { first->origin != CLAIMS_OF_PAPER,
+                               second->origin != CLAIMS_OF_PAPER };
+    const bool hosts[2] = { first->on && strcmp(first->on, "cpu") == 0,
+                            second->on && strcmp(second->on, "cpu") == 0 };
+    if (readings[0] != readings[1])
+        return readings[0] ? 1 : -1;
+    if (hosts[0] != hosts[1])
+        return hosts[0] ? 1 : -1;
+    if (first->surprise != second->surprise)
+        return first->surprise > second->surprise ? -1 : 1;
+    return (first > second) - (first < second);
+}
+
+static json_t *sorted_json(const struct view *view,
+                           bool (*has)(const struct view_claim *claim, enum claims_origin origin),
+                           enum claims_origin origin, int (*compare)(const void *, const void *))
+{
+    const struct view_claim **list = need_zeroed(view->claim_count, sizeof(*list));
+    json_t *made = json_array();
+    size_t count = 0;
+    for (size_t i = 0; i < view->claim_count; i++)
+        if (has(&view->claims[i], origin))
+            list[count++] = &view->claims[i];
+    qsort(list, count, sizeof(*list), compare);
+    for (size_t i = 0; i < count; i++)
+        json_value_append(&made, json_value_count((uint64_t)(list[i] - view->claims)));
+    free(list);
+    return made;
+}
+
+static bool is_of(const struct view_claim *claim, enum claims_origin origin)
+{
+    return claim->class != VERDICT_CLASS_NOT_TESTABLE && claim->origin == origin;
+}
+
+json_t *view_groups_json(const struct view *view)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < CLAIMS_ORIGIN_COUNT; i++) {
+        const enum claims_origin origin = groups[i].origin;
+        json_t *claims = sorted_json(view, is_of, origin, compare_claims);
+        if (json_array_size(claims) == 0) {
+            json_decref(claims);
+            continue;
+        }
+        json_value_append(&list,
+                          json_pack("{s:s, s:s, s:s, s:o, s:o}", "key", groups[i].key, "title",
+                                    groups[i].title, "means", groups[i].means, "counts",
+                                    export_claims_counts_json(view->device->counts[origin]),
+                                    "claims", claims));
+    }
+    return list;
+}
+
+static bool is_surprise(const struct view_claim *claim, enum claims_origin origin)
+{
+    (void)origin;
+    return claim->surprise > 0 &&
+           (claim->origin == CLAIMS_OF_PAPER || claim->origin == CLAIMS_OF_READING);
+}
+
+json_t *view_surprises_json(const struct view *view)
+{
+    return sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises);
+}
+
+/* The part of a reason that several claims share: without a number before it, and up to what is of
+ * one claim alone. */
+static const char *shared(const char *reason, size_t *length)
+{
+    const size_t digits = strspn(reason, "0123456789 ");
+    *length = strcspn(reason + digits, ":;");
+    return reason + digits;
+}
+
+static json_t *reason_find(const json_t *list, const char *reason, size_t length)
+{
+    size_t i;
+    json_t *entry;
+    json_array_foreach(list, i, entry)
+    {
+        const char *known = json_value_text_of(entry, "reason");
+        if (strlen(known) == length && strncmp(known, reason, length) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+/* Appends the entries of so many claims. */
+static void reasons_append(json_t **sorted, const json_t *list, size_t count)
+{
+    size_t i;
+    json_t *entry;
+    json_array_foreach(list, i, entry)
+    {
+        if (json_array_size(json_object_get(entry, "claims")) == count)
+            json_value_append(sorted, json_incref(entry));
+    }
+}
+
+json_t *view_untested_json(const struct view *view)
+{
+    json_t *list = json_array(), *sorted = json_array();
+    for (size_t i = 0; i < view->claim_count; i++) {
+        if (view->claims[i].class != VERDICT_CLASS_NOT_TESTABLE)
+            continue;
+        size_t length;
+        const char *reason = shared(view->claims[i].entry->reason, &length);
+        json_t *entry = reason_find(list, reason, length);
+        if (entry)
+            json_array_append_new(json_object_get(entry, "claims"), json_value_count(i));
+        else
+            json_value_append(&list, json_pack("{s:s%, s:[o]}", "reason", reason, length, "claims",
+                                               json_value_count(i)));
+    }
+    for (size_t count = view->claim_count; count > 0; count--)
+        reasons_append(&sorted, list, count);
+    json_decref(list);
+    return sorted;
+}
+
+/* Papers --------------------------------------------------------------------------------------- */
+
+static json_t *paper_json(const struct published *paper)
+{
+    struct text cite = { 0 };
+    json_t *hardware = json_array();
+    claims_sentence_cite(paper, &cite);
+    for (size_t i = 0; i < paper->hardware_count; i++)
+        json_value_append(&hardware, json_value_text(paper->hardware[i].device));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "cite", view_text_json(&cite, false),
+                     "title", json_value_text(paper->title), "authors",
+                     field_texts_json(paper->authors, paper->author_count), "year",
+                     json_value_number(paper->year), "doi",
+                     json_value_text(*paper->doi ? paper->doi : NULL), "kind",
+                     json_value_text(paper->kind), "hardware", hardware);
+}
+
+json_t *view_papers_json(const struct view *view)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < view->claim_count; i++) {
+        const struct published *paper = view->claims[i].entry->paper;
+        if (!json_object_get(object, paper->id))
+            json_value_set(&object, paper->id, paper_json(paper));
+    }
+    return object;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* view_parts.h: parts of a document; for the files of view/ alone. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_VIEW_VIEW_PARTS_H
+#define CLAIMCHECK_HARNESS_VIEWS_VIEW_VIEW_PARTS_H
+
+#include "harness/analysis/limits/limits.h"
+#include "harness/base/text.h"
+#include "harness/record/run/run_latest.h"
+#include "harness/views/view/view.h"
+
+/* A claim that some run has a case of. */
+struct view_claim {
+    const struct claims_entry *entry;
+    enum verdict_class class;
+    enum claims_origin origin;
+    double distance;  /* from the zone that confirms it, as a logarithm */
+    double surprise;  /* from the paper's number; NAN */
+    const char *on;   /* "gpu", "cpu", "both"; NULL */
+    size_t technique; /* an index of view.techniques; as many as there are: none */
+};
+
+struct view {
+    const struct view_source *source;
+    const struct claims_device *device;
+    const struct run *newest;
+    struct run_latest latest;
+    const char **techniques; /* names, in the order in which they are met; device limits last */
+    size_t technique_count, technique_room;
+    struct view_claim *claims; /* in the order of files and claims */
+    size_t claim_count;
+    const struct run_kernel **kernels; /* each program once */
+    size_t kernel_count, kernel_room;
+    bool software;
+};
+
+/* Classes from good to bad, as bars have them, and surprises first, as lists do. */
+enum { VIEW_CLASSES = VERDICT_CLASS_COUNT };
+extern const enum verdict_class view_bar_order[VIEW_CLASSES], view_list_order[VIEW_CLASSES];
+
+/* True for classes that say otherwise than the paper. */
+bool view_class_surprises(enum verdict_class class);
+
+/* The index of a case; -1 where the runs have none of the name. */
+json_int_t view_case_index(const struct view *view, const char *name);
+
+/* An index as JSON, or the name where there is no such case; null for "". */
+json_t *view_case_json(const struct view *view, const char *name);
+
+/* The index of a technique; technique_count where there is none. */
+size_t view_technique_index(const struct view *view, const char *name);
+
+/* A text as JSON, taken over; null where it is empty and `null`. */
+json_t *view_text_json(struct text *text, bool null);
+
+/* Adds bytes in base64. */
+void view_base64(struct text *text, const void *bytes, size_t count);
+
+/* Finds claims, and sorts none. */
+void view_claims_find(struct view *view);
+
+/* Parts of the document: new references. */
+json_t *view_words_json(void);
+json_t *view_claims_json(const struct view *view);
+json_t *view_groups_json(const struct view *view);
+json_t *view_surprises_json(const struct view *view);
+json_t *view_untested_json(const struct view *view);
+json_t *view_papers_json(const struct view *view);
+json_t *view_techniques_json(const struct view *view);
+json_t *view_cases_json(struct view *view);
+json_t *view_kernels_json(const struct view *view); /* of the cases: after those */
+json_t *view_works_json(const struct view *view);
+json_t *view_figures_json(const struct view *view);
+json_t *view_passes_json(const struct view *view);
+
+/* Times of the cases that the headlines of techniques show, run by run. */
+json_t *view_history_json(const struct view *view, const json_t *techniques);
+
+#endif
