@@ -935,7 +935,7 @@ drivers() {
 strangers() {
     local file=harness/views/table/table.c
     rule=("$rules/strangers.py" "$tree")
-    copy meson.build harness results/published
+    copy meson.build harness viewer results/published
     # Comments, file names, words that hold such a name, and vendors are no faults.
     printf '%s\n' '/* "cbt" */ // "weber"' '#include "bench/cbt/tree/heap.h"' "const char *a = \"a\" /* 'cbt' */ \"cbts NVIDIA #b00020\";" \
         "const char b = '\"', *c = \"ceilings, weberian, lastrada\";" >>"$tree/$file"
@@ -954,8 +954,11 @@ strangers() {
     plant "$file" 'const char *g = "an RTX" " 4090";' "the device 'RTX 4090'"
     plant "$file" 'bool h(const char *t) { return strcmp(t, "ceilings") == 0; }' "asks for the technique 'ceilings'"
     plant harness/engine/new.h '#define NEW "RX 6800 XT"' "the device 'RX 6800'"
+    plant viewer/overview.js '// as in weber' "the paper 'weber'"
+    plant viewer/style.css '.cbt { color: red; }' "the technique 'cbt'"
     caught
     cp "$root/$file" "$tree/$file"
+    cp "$root"/viewer/{overview.js,style.css} "$tree/viewer"
     rm "$tree/harness/engine/new.h"
     # A technique or a paper that is added is known at once.
     sed -i "s/^    \['cbt', 'cbt'\],/&\n    ['bandwidths', 'bandwidths'],/" "$tree/meson.build"

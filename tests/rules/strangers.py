@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""No string of harness/ knows a technique, a paper or a device: tests/rules/strangers.py [ROOT]
+"""No string of harness/ and no line of viewer/ knows a technique, a paper or a device: tests/rules/strangers.py [ROOT]
 
-Whoever adds a technique or a paper leaves harness/ as it is. Its string literals have no name of a technique of meson.build, no
+Whoever adds a technique or a paper leaves both as they are. Their string literals have no name of a technique of meson.build, no
 id of a paper in results/published/, no part of a case's name, such as technique.bench, technique/variant or variant/axis:value,
 and no model of a device. A technique that measures limits of the device may be called by the word for these, `ceilings`, but
 not with a bench or a variant. Vendors, comments and included files do not count. Exit code: 0, 1.
@@ -61,11 +61,12 @@ def main():
     wanted = rules(root)
     asked = re.compile(rf'strn?cmp\([^;]*"{LIMITS}"')
     faults = 0
-    for path in sorted(glob.glob(os.path.join(root, "harness", "**", "*.[ch]"), recursive=True)):
+    paths = [*glob.glob(os.path.join(root, "harness", "**", "*.[ch]"), recursive=True), *glob.glob(os.path.join(root, "viewer", "*"))]
+    for path in sorted(paths):
         name = os.path.relpath(path, root)
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        for line, string in literals(text):
+        for line, string in literals(text) if path[-2:] in (".c", ".h") else enumerate(text.split("\n"), 1):
             for kind, pattern in wanted:
                 for found in pattern.finditer(string):
                     print(f"{name}:{line}: the {kind} '{found[0]}' in \"{string[:100]}\"")

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// overview.js: what a device says at first sight: the sentence, the surprises, and all methods.
+import { bars, claimScale, launches, tested, verdict, verdictBar, warnings } from "./chart.js";
+import { capital, day, h, href, plural } from "./text.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Technique} Technique */
+/** @typedef {import("./types.js").Headline} Headline */
+/** @typedef {import("./types.js").Claim} Claim */
+/** @typedef {import("./types.js").State} State */
+
+/** @param {State} state */
+export function overview({ views, labels }) {
+  return views.map((view, i) => h("section", { class: "device", "aria-label": labels[i] },
+    top(view), surprises(view), key(view), h("div", { class: "cards" },
+      view.techniques.flatMap((technique) => technique.headline && !technique.limits
+        ? card(view, technique, technique.headline) : []))));
+}
+
+/** @param {View} view */
+function top(view) {
+  const { device } = view, group = view.groups[0];
+  const facts = [device.driver, device.os, day(device.started), `profile ${device.profile}`,
+    `${plural(device.runs.length, "run")} of ${plural(device.cards, "card")}`];
+  return h("div", { class: "top" },
+    h("div", {}, h("h1", {}, device.name),
+      h("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
+      h("p", { class: "lead" }, view.sentence), warnings(device.warnings)),
+    group && h("div", {}, h("p", { class: "note" },
+      h("a", { href: href("claims", "", { of: group.key }) }, group.title)),
+    verdictBar(view, group.counts),
+    h("ul", { class: "words" }, tested(view, group.counts).map(({ word, means, n }) => h("li", {},
+      h("a", { href: href("claims", "", { of: group.key, verdict: word }) }, verdict(view, word),
+        ` ${n}`), h("small", {}, ` ${means}`))))));
+}
+
+/** The claims that lie farthest from their papers, in the document's order.
+ * @param {View} view */
+const surprises = (view) => view.surprises.length > 0 && h("section", { class: "surprises" },
+  h("h2", {}, "Farthest from the papers"),
+  h("p", { class: "key" }, h("span", {}, "● measured, with its interval"),
+    h("span", {}, "◇ the paper"), h("span", {}, "┊ equal"),
+    h("span", {}, h("i", { class: "swatch zone" }), " confirms")),
+  h("ol", {}, view.surprises.map((at) => surprise(view, view.claims[at]))));
+
+/** @param {View} view @param {Claim} claim */
+const surprise = (view, claim) => h("li", {}, h("div", {},
+  verdict(view, claim.class, claim.verdict), " ", claimLink(claim),
+  h("div", {}, h("b", {}, claim.found), claim.paper_says && ` · ${claim.paper_says}`),
+  h("small", {}, [view.papers[claim.paper]?.cite, claim.hardware && `on ${claim.hardware}`,
+    claim.on === "cpu" && "a claim about CPUs", launches(claim)].filter(Boolean).join(" · ")),
+  claim.rests_on && h("small", { class: "rests" }, ` Rests on: ${claim.rests_on}`)),
+claimScale([claim]));
+
+/** @param {Claim} claim */
+const claimLink = (claim) => h("a", { href: href("claims", claim.id) }, capital(claim.short));
+
+/** What the bars mean.
+ * @param {View} view */
+const key = (view) => [h("h2", {}, "All methods of each task"), !view.device.software
+  && h("p", { class: "key" },
+    h("span", {}, h("i", { class: "swatch paper" }), " the paper’s method"),
+    h("span", {}, h("i", { class: "swatch" }), " another, which the paper does not have"),
+    h("span", {}, h("i", { class: "swatch library" }), " a library"), h("span", {}, "★ fastest"),
+    h("span", {}, "◇ the paper’s number"), h("span", {}, "┊ baseline, 1 ×"),
+    h("span", {}, "scales are logarithmic: right is faster"))];
+
+/** @param {View} view @param {Technique} technique @param {Headline} headline */
+function card(view, technique, headline) {
+  const claim = headline.claim == null ? null : view.claims[headline.claim];
+  const [task, ...input] = headline.workload.split("/");
+  return h("article", { class: "card", id: technique.name },
+    h("header", {},
+      technique.picture && h("img", { src: technique.picture, alt: "", width: 88, height: 66 }),
+      h("div", {}, h("h3", {}, technique.title), h("p", { class: "note" }, technique.question))),
+    claim && h("p", {}, verdict(view, claim.class, claim.verdict), " ", claimLink(claim), ": ",
+      claim.found, claim.paper_says && ` · ${claim.paper_says}`),
+    bars(view, headline),
+    h("p", { class: "note" }, headline.task && `${headline.task} `,
+      h("a", { href: href("cases", "", { q: task }) }, task), ` ${input.join(" ")}`),
+    view.recommendations.filter((one) => one.technique === technique.name).map(({ text }) =>
+      h("p", { class: "advice" }, h("b", {}, "Recommended: "), text)));
+}
