@@ -54,6 +54,20 @@ struct bench_values {
 };
 
 /*
+ * Points that variants join. A variant runs at its bench's base point, where each axis has the
+ * first value of its smallest profile, and elsewhere only where a row says so. The baseline joins
+ * every row, with its own axes at their base values: ratios need it.
+ */
+struct bench_join {
+    const char *variants; /* names, comma-separated; "*": all */
+    const char *at;  /* words with spaces between: `n` joins all values of that axis, `n:64,256` two
+                        of them, `cache` hot and cold caches, `cache:cold` only these. An axis that
+                        is not named stands at its base value, and caches hot */
+    const char *why; /* what needs these cases: claims, figures, pages */
+    enum bench_profile from; /* the smallest profile that has them */
+};
+
+/*
  * An option of a technique on the command line, `--name VALUE`, for `run` and `inspect`. With an
  * axis named, a value that is legal for that axis sets the axis; any other sets it to "file.<stem
  * of the value>", and bench_option() returns the value itself.
@@ -95,6 +109,7 @@ struct bench {
                                                       variants' own; at a point that is there
                                                       already they add the cases that are not; ends
                                                       with NULL; may be NULL */
+    const struct bench_join *joins;       /* ends with NULL variants; NULL: all join all points */
     const struct bench_variant *variants; /* ends with a NULL name; the first is the baseline */
     const void *data;                     /* the bench's own */
     bool cache_matters;    /* full runs measure with cold caches, too, at the points of `values` */

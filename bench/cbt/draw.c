@@ -416,12 +416,25 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "vertex,listed,mesh", "map:11 depth:28 meshlet:4 pixels:4 height:1080 layout:packed pass",
+      "page: passes" },
+    { "vertex,indexed,listed,mesh", "map:11 depth:28 meshlet:4 pixels:4 height:1080",
+      "deliot-mesh; deliot-frame; page" },
+    { "indexed", "map:11 depth:28 meshlet:4 pixels:4 height:1080 layout pass",
+      "deliot claims; page" },
+    { "indexed", "map:11 depth:28 meshlet:0 pixels:4 height:1080 pass", "deliot claims of meshlets",
+      BENCH_FULL },
+    { 0 },
+};
+
 const struct bench cbt_draw = {
     .name = "draw",
     .question = "Drawing the leaves as terrain: where is a leaf decoded, and how often?",
     .axes = axes,
     .values = values,
     .more_values = more_values,
+    .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct draw_workload),
     .workload = workload,

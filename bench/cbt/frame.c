@@ -262,10 +262,16 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "*", "map:11 depth:27,28 meshlet:4 pixels:4 height:1080 frames:16", "page: frames" },
+    { 0 },
+};
+
 const struct bench cbt_frame = {
     .name = "frame",
     .question = "A frame of terrain: update by the camera, reduction, arguments of the draw",
     .axes = axes,
+    .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
     .workload = workload,

@@ -419,10 +419,10 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
-#define BENCH(name_, question_, values_, more_values_, variants_, extent_)                         \
+#define BENCH(name_, question_, values_, more_values_, joins_, variants_, extent_)                 \
     {                                                                                              \
         .name = name_, .question = question_, .axes = axes, .values = values_,                     \
-        .more_values = more_values_, .variants = variants_, .data = extent_,                       \
+        .more_values = more_values_, .joins = joins_, .variants = variants_, .data = extent_,      \
         .workload_bytes = sizeof(struct reduction_workload), .workload = workload,                 \
         .upload = upload, .method = {                                                              \
             .case_bytes = sizeof(struct reduction_case),                                           \
@@ -434,15 +434,36 @@ static const struct bench_variant variants[] = {
         }                                                                                          \
     }
 
+static const struct bench_join sum_reduction_joins[] = {
+    { "prepass,packed_snapshot,naive,naive_lean,packed", "depth:24,27,28",
+      "deliot claims of the whole; page" },
+    { "fused", "depth:24,28", "page: contenders" },
+    { "aligned,dirty,prefix,prefix_aligned", "depth:24", "gate; scale" },
+    { "prepass,packed_snapshot,naive,aligned,fused,dirty,prefix", "depth bits", "deliot-depth",
+      BENCH_FULL },
+    { 0 },
+};
+
 const struct bench cbt_sum_reduction =
     BENCH("sum_reduction", "The sum-reduction of a bit field: how fast can it be?", NULL,
-          more_values, variants, &whole);
+          more_values, sum_reduction_joins, variants, &whole);
+
+static const struct bench_join first_passes_joins[] = {
+    { "prepass,naive,naive_lean,packed,packed_cached", "depth:28", "deliot-before; page" },
+    { "packed_snapshot", "depth:28 depth_from", "deliot claims of where the depth comes from" },
+    { 0 },
+};
 
 const struct bench cbt_first_passes =
     BENCH("first_passes", "The first four passes of the sum-reduction, as the talk timed them",
-          passes_values, more_values, first_passes_variants, &first_passes);
+          passes_values, more_values, first_passes_joins, first_passes_variants, &first_passes);
+
+static const struct bench_join first_levels_joins[] = {
+    { "*", "depth:28", "deliot claims of the first levels" },
+    { 0 },
+};
 
 const struct bench cbt_first_levels =
     BENCH("first_levels",
           "The eight levels above the bit field, whatever passes they take: the same work for all",
-          levels_values, NULL, first_levels_variants, &first_levels);
+          levels_values, NULL, first_levels_joins, first_levels_variants, &first_levels);

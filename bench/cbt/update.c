@@ -416,9 +416,9 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
-#define BENCH(name_, question_, variants_, values_, ...)                                           \
+#define BENCH(name_, question_, variants_, values_, joins_, ...)                                   \
     {                                                                                              \
-        .name = name_, .question = question_, .axes = axes, .values = values_,                     \
+        .name = name_, .question = question_, .axes = axes, .values = values_, .joins = joins_,    \
         .variants = variants_, .workload_bytes = sizeof(struct update_workload),                   \
         .workload = cbt_update_workload, .method = {                                               \
             .case_bytes = sizeof(struct update_case),                                              \
@@ -426,27 +426,50 @@ static const struct bench_variant variants[] = {
         }                                                                                          \
     }
 
+static const struct bench_join update_joins[] = {
+    { "prepass,aligned,fused,dirty,dirty_aligned", "depth:28 frame", "page: the sweep" },
+    { "prepass,aligned,fused,dirty_aligned,dirty", "sequence:L depth:28 frame",
+      "page: the sweep; deliot-depth-update" },
+    { "ocbt", "sequence:N,L depth:20,28 frame", "benyoub claims" },
+    { "prepass,packed_snapshot,naive,fused,dirty", "sequence:L depth frame", "deliot-depth-update",
+      BENCH_FULL },
+    { "ocbt,ocbt_lean", "sequence:L depth frame slots", "deliot-depth-update", BENCH_FULL },
+    { 0 },
+};
+
 const struct bench cbt_update =
     BENCH("update", "A whole frame: dispatcher, split or merge, sum-reduction", variants, NULL,
-          .setup = setup_tree, .prepare = prepare_tree, .reset = reset, .record = record,
-          .check = check, .work = work);
+          update_joins, .setup = setup_tree, .prepare = prepare_tree, .reset = reset,
+          .record = record, .check = check, .work = work);
 
-const struct bench cbt_update_pass =
-    BENCH("update_pass", "Of a frame, dispatcher and update without the sum-reduction",
-          tree_variants, part_values, .setup = setup_tree, .prepare = prepare_tree, .reset = reset,
-          .record = record_pass, .check = check_pass, .work = work_pass);
+static const struct bench_join update_pass_joins[] = {
+    { "prepass,naive", "sequence:L depth:28", "deliot claims of the parts of an update" },
+    { 0 },
+};
 
-const struct bench cbt_update_reduction = BENCH(
-    "update_reduction", "Of a frame, the sum-reduction after its update", tree_variants,
-    part_values, .setup = create_tree, .prepare = prepare_reduction, .record = record_reduction,
-    .check = check, .work = work_reduction, .launches = launches_reduction);
+const struct bench cbt_update_pass = BENCH(
+    "update_pass", "Of a frame, dispatcher and update without the sum-reduction", tree_variants,
+    part_values, update_pass_joins, .setup = setup_tree, .prepare = prepare_tree, .reset = reset,
+    .record = record_pass, .check = check_pass, .work = work_pass);
+
+const struct bench cbt_update_reduction =
+    BENCH("update_reduction", "Of a frame, the sum-reduction after its update", tree_variants,
+          part_values, NULL, .setup = create_tree, .prepare = prepare_reduction,
+          .record = record_reduction, .check = check, .work = work_reduction,
+          .launches = launches_reduction);
+
+static const struct bench_join dispatcher_joins[] = {
+    { "prepass,naive", "sequence:L depth:28", "deliot claims of the parts of an update" },
+    { 0 },
+};
 
 const struct bench cbt_dispatcher =
     BENCH("dispatcher", "Of a frame, the dispatcher: one thread reads the root", tree_variants,
-          tree_values, .setup = setup_dispatcher, .prepare = run_tree, .record = record_dispatcher,
-          .check = check_dispatcher, .work = work_dispatcher, .launches = launches_dispatcher);
+          tree_values, dispatcher_joins, .setup = setup_dispatcher, .prepare = run_tree,
+          .record = record_dispatcher, .check = check_dispatcher, .work = work_dispatcher,
+          .launches = launches_dispatcher);
 
-const struct bench cbt_decode =
-    BENCH("decode", "The leaf of every handle, by each layout of the tree", tree_variants,
-          tree_values, .setup = setup_decode, .prepare = prepare_decode, .record = record_decode,
-          .check = check_decode, .work = work_decode, .launches = launches_decode);
+const struct bench cbt_decode = BENCH(
+    "decode", "The leaf of every handle, by each layout of the tree", tree_variants, tree_values,
+    NULL, .setup = setup_decode, .prepare = prepare_decode, .record = record_decode,
+    .check = check_decode, .work = work_decode, .launches = launches_decode);

@@ -107,11 +107,30 @@ void detp_estimate_work(const struct bench_case *c, struct bench_work *work)
                            SPHERE_OPERATIONS * (double)output->sphere_culls;
 }
 
+static const struct bench_join joins[] = {
+    { "divide_conquer_simd,embree", "size threads", "lastra claims; page" },
+    { "sphere_cache,sphere_cache_sse,brute,octree,grid,bvh", "size",
+      "lastra claims; lastra-table-1" },
+    { "ray_tracing", "size:100000x100000,100000x1000000", "page" },
+    { "grid_ahead", "size:100000x1000000", "page: round trips" },
+    { "sphere_cache", "size phase:reduction", "lastra claims of the reduction; lastra-table-1" },
+    { "octree_paper", "size depth:4", "lastra claims; lastra-table-1, lastra-table-2" },
+    { "octree_paper", "size:100000x100000 depth:4 access", "lastra claims of the index" },
+    { "octree_paper", "size:100000x100000,100000x1000000", "page: a depth of 3", BENCH_FULL },
+    { "octree_paper", "size:100000x1000000 depth:4 chunk threshold",
+      "lastra claims of passes; lastra-table-2", BENCH_FULL },
+    { "octree", "size:10000x10000,100000x1000000 leaf_level", "lastra claims of the clock",
+      BENCH_FULL },
+    { "grid,bvh", "size:100000x1000000 mode:A,C,room", "page: other rays", BENCH_FULL },
+    { 0 },
+};
+
 const struct bench detp_estimate = {
     .name = "estimate",
     .question = "The energy of the rays that hit each disc: how fast can it be summed?",
     .axes = detp_axes,
     .more_values = detp_more_values,
+    .joins = joins,
     .variants = detp_variants,
     .workload_bytes = sizeof(struct detp_input),
     .workload = detp_workload,

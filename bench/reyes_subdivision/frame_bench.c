@@ -251,11 +251,21 @@ static const struct bench_method around = { .case_bytes = sizeof(struct frame_ca
                                             .work = work,
                                             .launches = launches };
 
+static const struct bench_join joins[] = {
+    { "breadth_scans,breadth_host,local_host,breadth,local_seeded,breadth_append",
+      "scene:teapot,bigguy,killeroo size:800x800", "weber-frame; page: frames" },
+    { "breadth_scans,bounded_scans,local_host",
+      "scene:teapot,bigguy_standin,killeroo_standin,bigguy,killeroo size:800x800", "weber-frame",
+      BENCH_FULL },
+    { 0 },
+};
+
 const struct bench reyes_frame = {
     .name = "frame",
     .question = "The whole Reyes pipeline, from patches to a shaded picture: how long is a frame?",
     .axes = reyes_axes,
     .values = values,
+    .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
     .workload = frame_workload_build,

@@ -33,11 +33,33 @@ static const struct bench_values clusters[] = {
 static const struct bench_values *const more_values[] = { probabilities, indices,
                                                           index_probabilities, clusters, NULL };
 
+static const struct bench_join joins[] = {
+    { "quadtree,binary_tree,single_pass,pointer_walk,simd,simd_threads,quadtree_allocating,single_"
+      "pass_allocating",
+      "n:64,256,1024,2048,4096", "lastra claims; lastra-10" },
+    { "append,reduce_then_scan", "n:1024", "gate" },
+    { "quadtree,single_pass,pointer_walk,branchless", "n:1024 p",
+      "page: the share of valid entries" },
+    { "pointer_walk,simd,simd_threads", "n:64,256,1024,2048,4096 allocation:exact",
+      "lastra claims with allocation; lastra-10" },
+    { "simd_threads", "n:64,256,1024,2048,4096 allocation:whole", "lastra claims with allocation" },
+    { "quadtree_allocating,pointer_walk", "n:1024 p:0.1,0.5,0.9 allocation:exact",
+      "lastra claims of p" },
+    { "quadtree,binary_tree,append,reduce_then_scan,single_pass", "n:64,1024,4096 cache:cold",
+      "page: cold caches" },
+    { "single_pass", "n:4096 element", "page: elements of four bytes" },
+    { "pointer_walk,simd,simd_threads", "n", "lastra-10", BENCH_FULL },
+    { "quadtree_allocating,pointer_walk,simd,simd_threads", "n allocation:exact", "lastra-10",
+      BENCH_FULL },
+    { 0 },
+};
+
 const struct bench stream_compact = {
     .name = "compact",
     .question = "The valid entries of a stream, next to each other: how fast?",
     .axes = stream_input_axes,
     .more_values = more_values,
+    .joins = joins,
     .variants = stream_variants,
     .cache_matters = true,
     .cold_in_paper = true,

@@ -253,10 +253,17 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "upload,read_back", "n", "page: transfers" },
+    { "*", "n", "page: transfers", BENCH_FULL },
+    { 0 },
+};
+
 const struct bench stream_transfer = {
     .name = "transfer",
     .question = "A stream to the device, and its valid entries back: what does it cost?",
     .axes = stream_input_axes,
+    .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct stream_input),
     .workload = stream_input_make,

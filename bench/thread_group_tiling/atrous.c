@@ -140,6 +140,16 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "tiled_x", "width:2560,16384", "page: other kernels" },
+    { "morton,hilbert", "width:16384", "page: other kernels" },
+    { "atrous_permuted", "width:8192,16384", "dolp claims" },
+    { "atrous_permuted", "width", "dolp-width", BENCH_FULL },
+    { "row_major,tiled_x", "width:24576,32000 format", "dolp claims of floats", BENCH_FULL },
+    { "row_major,atrous_permuted", "width:8192,16384 spacing", "dolp claims by pass", BENCH_FULL },
+    { 0 },
+};
+
 const struct bench tiling_atrous = {
     .name = "atrous",
     .question = "An edge-stopping denoiser in five passes, taps ever farther apart: which order?",
@@ -147,6 +157,7 @@ const struct bench tiling_atrous = {
     .values = values,
     .more_values = more_values,
     .data = &data,
+    .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct tiling_wide_input),
     .workload = tiling_wide_workload,

@@ -84,12 +84,19 @@ static const struct tiling_wide_bench pointwise = {
     .prepare = pointwise_prepare,
 };
 
+static const struct bench_join control_joins[] = {
+    { "tiled_x", "width:8192,16384", "bavoil claims of controls" },
+    { "hilbert", "width:16384", "page: other kernels" },
+    { 0 },
+};
+
 const struct bench tiling_dense = {
     .name = "dense",
     .question = "A window of 7 x 7 neighbours, nearly all of it cached nearby: does order matter?",
     .axes = axes,
     .values = values,
     .data = &dense,
+    .joins = control_joins,
     .variants = variants,
     TILING_WIDE_METHOD,
 };
@@ -100,6 +107,7 @@ const struct bench tiling_pointwise = {
     .axes = axes,
     .values = values,
     .data = &pointwise,
+    .joins = control_joins,
     .variants = variants,
     TILING_WIDE_METHOD,
 };

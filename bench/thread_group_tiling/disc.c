@@ -160,12 +160,20 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "tiled_x", "width:2560,16384", "page: other kernels" },
+    { "morton,hilbert", "width:16384", "page: other kernels" },
+    { "tiled_x", "width:24576,32000", "bavoil claims", BENCH_FULL },
+    { 0 },
+};
+
 const struct bench tiling_disc = {
     .name = "disc",
     .question =
         "Eight taps that turn from pixel to pixel, as far as the picture says: which order?",
     .axes = axes,
     .values = values,
+    .joins = joins,
     .data = &data,
     TILING_WIDE,
 };

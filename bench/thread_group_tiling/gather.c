@@ -149,12 +149,37 @@ static const struct bench_values *const more_values[] = { more_layouts, more_blo
                                                           more_planes,  more_groups, wide_taps,
                                                           NULL };
 
+static const struct bench_join joins[] = {
+    { "row_major", "width", "bavoil claims" },
+    { "tiled_x", "width:1280,2560,4096,8192,16384,24576,32000 n:16",
+      "bavoil claims; bavoil-width" },
+    { "tiled_x", "width:2560,4096,8192,16384,24576,32000 n:4", "bavoil claims of N" },
+    { "tiled_x", "width:4096,16384,24576,32000 n:64", "bavoil claims of N" },
+    { "tiled_y", "width:16384,24576,32000 n", "bavoil claims of N" },
+    { "row_major,tiled_x", "width:2560 planes:4 format:rgba32f taps:wide n:16",
+      "bavoil claims of far taps" },
+    { "column_major,morton,hilbert", "width:2560,8192,16384,24576,32000",
+      "bavoil claims of simpler orders; gate; page" },
+    { "tiled_y", "width:2560,8192 n:16", "page: orders" },
+    { "column_major,boustrophedon,tiled_x,tiled_y,morton,hilbert", "width n:16",
+      "bavoil-width, bavoil-rho", BENCH_FULL },
+    { "tiled_x,tiled_y", "width:2560,16384,32000 n", "bavoil-n", BENCH_FULL },
+    { "row_major,tiled_x", "width:32000 group:16x8,16x16", "bavoil claims of groups", BENCH_FULL },
+    { "tiled_x", "width:2560,8192,16384,24576,32000 layout format", "page: layouts", BENCH_FULL },
+    { "tiled_x", "width:2560 planes:4 format:rgba32f taps:wide n", "bavoil claims of far taps",
+      BENCH_FULL },
+    { "tiled_x", "width:8192 layout:linear n:4,32", "page: beside CUDA", BENCH_FULL },
+    { "row_major,tiled_x", "width:8192 layout:linear group:16x8", "page: groups", BENCH_FULL },
+    { 0 },
+};
+
 const struct bench tiling_gather = {
     .name = "gather",
     .question = "Nine taps far around each pixel, of several planes: which launch order?",
     .axes = axes,
     .values = values,
     .more_values = more_values,
+    .joins = joins,
     .data = &data,
     TILING_WIDE,
 };

@@ -196,11 +196,19 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "tiled_x", "grid:320x180 maps:1", "claims" },
+    { "tiled_x", "grid:320x180 maps:17", "page: orders alone" },
+    { "hilbert", "grid:320x180 maps:1,17", "page: orders alone" },
+    { 0 },
+};
+
 const struct bench tiling_map_alone = {
     .name = "map_alone",
     .question = "What does it cost to compute which group a launch takes on?",
     .axes = axes,
     .values = values,
+    .joins = joins,
     .variants = tiling_variants,
     .workload_bytes = sizeof(struct map_workload),
     .workload = workload,

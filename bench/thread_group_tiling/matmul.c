@@ -351,12 +351,20 @@ static const struct bench_values without_units[] = {
 };
 static const struct bench_values *const more_values[] = { without_units, NULL };
 
+static const struct bench_join joins[] = {
+    { "tiled_x", "shape:2048x2048x2048,4096x16384x2560,16384x16384x2560 n:8,16",
+      "tiling-reports-matmul", BENCH_FULL },
+    { "tiled_y", "shape:16384x16384x2560 n:16", "page", BENCH_FULL },
+    { 0 },
+};
+
 const struct bench tiling_matmul = {
     .name = "matmul",
     .question = "Does the order of the groups of a matrix product matter, and from which size on?",
     .axes = axes,
     .values = values,
     .more_values = more_values,
+    .joins = joins,
     .variants = tiling_variants,
     .workload_bytes = sizeof(struct matmul_workload),
     .workload = workload,

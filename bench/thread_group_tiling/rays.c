@@ -337,11 +337,17 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "tiled_x", "width:2560 trace", "bavoil claims of rays" },
+    { 0 },
+};
+
 const struct bench tiling_rays = {
     .name = "rays",
     .question = "Four rays from each pixel through a scene that caches do not hold: which order?",
     .axes = axes,
     .values = values,
+    .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct rays_input),
     .workload = workload,

@@ -65,12 +65,18 @@ static const struct bench_variant variants[] = {
     TILING_HILBERT_VARIANT(curve_axes),     { 0 },
 };
 
+static const struct bench_join joins[] = {
+    { "*", "width:16384", "page: other kernels" },
+    { 0 },
+};
+
 const struct bench tiling_two_passes = {
     .name = "two_passes",
     .question = "Two passes, one over what the other wrote: should the second begin at its end?",
     .axes = axes,
     .values = values,
     .data = &data,
+    .joins = joins,
     .variants = variants,
     TILING_WIDE_METHOD,
 };

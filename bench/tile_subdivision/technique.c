@@ -314,12 +314,31 @@ static const struct bench_values images[] = {
 };
 static const struct bench_values *const more_values[] = { other_maps, images, NULL };
 
+static const struct bench_join subdivide_joins[] = {
+    { "*", "top:10", "gate; the page's table of variants" },
+    { "per_level", "map:uniform_low top:10", "tokuyoshi claims of a uniform map" },
+    { "subtree", "top:10 passes subtree_levels",
+      "tokuyoshi-8-speedup; claims of published and of planned passes" },
+    { "subtree", "map:teapot top:10 passes:minimal subtree_levels", "page: the teapot's map" },
+    { "subtree",
+      "map:scene,teapot,uniform_high,fbm,checker top:10,11,12 passes:minimal subtree_levels",
+      "page: SUBTREE_LEVELS by map and size", BENCH_FULL },
+    { "subtree", "top:12 passes:published subtree_levels", "page: published passes", BENCH_FULL },
+    { "subtree", "map top:8,10 passes subtree_levels", "tokuyoshi-8-speedup: other maps",
+      BENCH_FULL },
+    { "ancestors_first", "top:10 block:5", "gate; page: one launch" },
+    { "ancestors_first", "map:scene,checker top:11,12 block", "page: blocks", BENCH_FULL },
+    { "single_launch", "top:11", "page: one launch", BENCH_FULL },
+    { 0 },
+};
+
 static const struct bench subdivide = {
     .name = "subdivide",
     .question = "Quadtree tiles from a ready importance pyramid: a pass per level, per subtree, or "
                 "one pass?",
     .axes = tiles_axes,
     .more_values = more_values,
+    .joins = subdivide_joins,
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_workload),
@@ -344,12 +363,18 @@ static const struct bench_values other_maps_built[] = {
 };
 static const struct bench_values *const more_built[] = { other_maps_built, NULL };
 
+static const struct bench_join build_and_subdivide_joins[] = {
+    { "fused_mip", "top:10", "page: building with the subdivision" },
+    { 0 },
+};
+
 static const struct bench build_and_subdivide = {
     .name = "build_and_subdivide",
     .question = "The same from the importance map alone: pyramid and subdivision together",
     .axes = tiles_axes,
     .values = build_values,
     .more_values = more_built,
+    .joins = build_and_subdivide_joins,
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_workload),
@@ -369,6 +394,11 @@ static const struct bench_values average_values[] = {
     { 0 },
 };
 
+static const struct bench_join average_joins[] = {
+    { "subtree", "top:10 subtree_levels", "tokuyoshi-8-average" },
+    { 0 },
+};
+
 static const struct bench average = {
     .name = "average",
     .question =
@@ -376,6 +406,7 @@ static const struct bench average = {
         "the average is a sixteenth",
     .axes = tiles_average_axes,
     .values = average_values,
+    .joins = average_joins,
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_average_workload),

@@ -413,6 +413,46 @@ static bool plan_axis_values_init(struct plan_axis_values *values, const struct 
     return set || values_add_list(values, request_values(owner, axis, request), false, message);
 }
 
+/* Joins ---------------------------------------------------------------------------------------- */
+
+static bool list_has(const char *list, size_t length, const char *name)
+{
+    const size_t wanted = strlen(name);
+    for (const char *end = list + length; list < end;) {
+        const char *comma = memchr(list, ',', (size_t)(end - list));
+        const size_t own = (size_t)((comma ? comma : end) - list);
+        if (own == wanted && memcmp(list, name, own) == 0)
+            return true;
+        list += own + 1;
+    }
+    return false;
+}
+
+/* Whether a row's words name an axis, and then whether they have that value of it. */
+enum joined { JOINED_UNNAMED, JOINED_YES, JOINED_NO };
+
+static enum joined words_have(const char *words, const char *axis, const char *value)
+{
+    const size_t length = strlen(axis);
+    for (const char *word = words; *word != 0; word += strspn(word, " ")) {
+        const size_t whole = strcspn(word, " "), name = strcspn(word, ": ");
+        if (name == length && memcmp(word, axis, length) == 0)
+            return whole == name || list_has(word + name + 1, whole - name - 1, value) ? JOINED_YES
+                                                                                       : JOINED_NO;
+        word += whole;
+    }
+    return JOINED_UNNAMED;
+}
+
+static bool is_base(struct plan_axis_owner owner, const struct plan_axis_value *value)
+{
+    const char *list = NULL;
+    for (int profile = BENCH_QUICK; profile < BENCH_PROFILE_COUNT && !list; profile++)
+        list = plan_axis_profile_values(owner, value->axis, (enum bench_profile)profile);
+    return list && strncmp(list, value->text, strcspn(list, ",")) == 0 &&
+           value->text[strcspn(list, ",")] == 0;
+}
+
 /* Points --------------------------------------------------------------------------------------- */
 
 struct builder {
@@ -422,7 +462,8 @@ struct builder {
     const struct technique *technique;
     const struct plan_option_value *options; /* of the technique */
     size_t option_count;
-    size_t step; /* which point, where check points go in step */
+    size_t step;                /* which point, where check points go in step */
+    enum bench_profile profile; /* that was asked for: the request's may be a smaller one */
 };
 
 /* The axes of a bench or a variant, with their values. */
@@ -545,6 +586,41 @@ static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
     return used < PLAN_NAME_BYTES || name_too_long(builder, bench);
 }
 
+/* True where the words of a row, "" of none, have the case, of whose values the first `count` are
+ * looked up there. Axes that the request sets have any value. */
+static bool words_take(const struct builder *builder, const char *words, const struct bench *bench,
+                       const struct plan_case *c, size_t count)
+{
+    const struct plan_axis_owner owner = { .bench = bench, .variant = c->variant };
+    for (size_t i = 0; i < c->value_count; i++) {
+        const struct plan_axis_value *value = &c->values[i];
+        const enum joined joined =
+            words_have(i < count ? words : "", value->axis->name, value->text);
+        if (joined != JOINED_YES && (joined == JOINED_NO || !is_base(owner, value)) &&
+            !plan_axis_is_given(value->axis, builder->request, builder->options,
+                                builder->option_count))
+            return false;
+    }
+    const enum joined mode = words_have(words, "cache", c->cold ? "cold" : "hot");
+    return builder->request->cache != PLAN_CACHE_PROFILE || mode == JOINED_YES ||
+           (mode == JOINED_UNNAMED && !c->cold);
+}
+
+/* True where the variant joins the case's point: the base point, or one of a row. The baseline
+ * joins what others do, by the `own` first values: those of the bench. */
+static bool is_joined(const struct builder *builder, const struct bench *bench,
+                      const struct plan_case *c, size_t own)
+{
+    bool joined = !bench->joins || c->check || words_take(builder, "", bench, c, 0);
+    for (const struct bench_join *join = bench->joins; !joined && join->variants; join++) {
+        const bool named = strcmp(join->variants, "*") == 0 ||
+                           list_has(join->variants, strlen(join->variants), c->variant->name);
+        joined = join->from <= builder->profile && (named || c->variant == bench->variants) &&
+                 words_take(builder, join->at, bench, c, named ? c->value_count : own);
+    }
+    return joined;
+}
+
 static bool group_add_case(const struct builder *builder, struct plan_group *group,
                            const struct bench_variant *variant, const struct point_axes *point,
                            bool cold, const struct kernel_files *files)
@@ -565,6 +641,8 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     c->cold = cold;
     c->files = files;
     c->check = plan_axis_checks(builder->request);
+    if (!is_joined(builder, group->bench, c, group->value_count))
+        return true;
     c->baseline =
         variant == group->bench->variants && (group->case_count == 0 || c[-1].cold != cold);
     group->case_count++;
@@ -667,7 +745,7 @@ static bool plan_add_points(const struct builder *builder, struct plan_axis_owne
 bool plan_checks_init(struct plan *plan, const struct plan_request *request,
                       const struct technique *technique, const struct bench *bench, char *message)
 {
-    struct builder builder = { request, plan, message, technique, NULL, 0, 0 };
+    struct builder builder = { request, plan, message, technique, .profile = request->profile };
     const struct plan_axis_owner owner = { .bench = bench };
     struct point_axes point;
     *plan = (struct plan){ 0 };
@@ -841,7 +919,7 @@ bool plan_init(struct plan *plan, const struct plan_request *request,
                char message[PLAN_MESSAGE_BYTES])
 {
     *plan = (struct plan){ 0 };
-    struct builder builder = { .request = request, .plan = plan, .message = message };
+    struct builder builder = { request, plan, message, .profile = request->profile };
     size_t technique_count = 0;
     if (!request_check(request, message))
         goto error;

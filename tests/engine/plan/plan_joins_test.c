@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* Variants run at their bench's base point, and elsewhere where a row of its joins says so. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/registry.h"
+#include "harness/engine/plan/plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct bench_axis axes[] = {
+    { .name = "n", .min = 1, .max = 99, .values = { "4", "4,8", "4,8,16" } },
+    { .name = "kind",
+      .names = (const char *const[]){ "a", "ab", NULL },
+      .values = { "a", "a,ab" } },
+    { .name = NULL },
+};
+static const struct bench_axis depth_axes[] = {
+    { .name = "depth", .min = 1, .max = 9, .default_value = "3", .values = { "3", "3,5" } },
+    { .name = NULL },
+};
+static const struct bench_variant variants[] = {
+    { .name = "base", .axes = depth_axes },
+    { .name = "tree", .axes = depth_axes },
+    { .name = "lean" },
+    { .name = NULL },
+};
+
+static struct bench bench = {
+    .name = "b", .axes = axes, .variants = variants, .cache_matters = true, .cold_in_paper = true
+};
+static const struct bench *const benches[] = { &bench, NULL };
+static const struct technique technique = { .name = "t", .benches = benches };
+static const struct technique *const techniques[] = { &technique, NULL };
+
+static char message[PLAN_MESSAGE_BYTES], names[4096];
+
+/* The names of the cases, each with a line feed. */
+static const char *cases(const struct bench_join *joins, enum bench_profile profile,
+                         struct plan_setting setting)
+{
+    const struct plan_request request = { .techniques = techniques,
+                                          .profile = profile,
+                                          .axes = &setting,
+                                          .axis_count = setting.name ? 1 : 0,
+                                          .cache = PLAN_CACHE_PROFILE };
+    struct plan plan;
+    size_t used = 0;
+    bench.joins = joins;
+    *names = 0;
+    if (!plan_init(&plan, &request, message))
+        fail_msg("%s", message);
+    for (size_t i = 0; i < plan.group_count; i++)
+        for (size_t k = 0; k < plan.groups[i].case_count; k++)
+            used += (size_t)snprintf(names + used, sizeof(names) - used, "%s\n",
+                                     plan.groups[i].cases[k].name + strlen("t.b/"));
+    plan_finish(&plan);
+    return names;
+}
+
+static const struct plan_setting none;
+
+static void test_base(void **state)
+{
+    static const struct bench_join empty[] = { { 0 } };
+    (void)state;
+    assert_string_equal(cases(empty, BENCH_FULL, none),
+                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n");
+}
+
+/* The baseline comes along; names are whole; of a row's axes one is of another variant. */
+static void test_rows(void **state)
+{
+    static const struct bench_join rows[] = { { "tree", "kind:ab depth", "a page" },
+                                              { "lea,lean", "n:8", "a claim" },
+                                              { 0 } };
+    (void)state;
+    assert_string_equal(cases(rows, BENCH_PAPER, none),
+                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n"
+                        "base/n:4/kind:ab\ntree/n:4/kind:ab\ntree/n:4/kind:ab/depth:5\n"
+                        "base/n:8/kind:a\nlean/n:8/kind:a\n");
+}
+
+static void test_caches(void **state)
+{
+    static const struct bench_join rows[] = { { "lean", "cache", "a page" },
+                                              { "lean", "n:8 cache:cold", "a page" },
+                                              { 0 } };
+    (void)state;
+    assert_string_equal(cases(rows, BENCH_PAPER, none),
+                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n"
+                        "base/n:4/kind:a/cache:cold\nlean/n:4/kind:a/cache:cold\n"
+                        "base/n:8/kind:a/cache:cold\nlean/n:8/kind:a/cache:cold\n");
+}
+
+static void test_profiles(void **state)
+{
+    static const struct bench_join rows[] = { { "lean", "n", "a figure", BENCH_FULL }, { 0 } };
+    (void)state;
+    assert_string_equal(cases(rows, BENCH_PAPER, none),
+                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n");
+    assert_string_equal(cases(rows, BENCH_FULL, none),
+                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n"
+                        "base/n:8/kind:a\nlean/n:8/kind:a\nbase/n:16/kind:a\nlean/n:16/kind:a\n");
+}
+
+/* Who asks for values of an axis gets all variants there. */
+static void test_axis_is_set(void **state)
+{
+    static const struct bench_join empty[] = { { 0 } };
+    (void)state;
+    assert_string_equal(cases(empty, BENCH_PAPER, (struct plan_setting){ "n", "7" }),
+                        "base/n:7/kind:a\ntree/n:7/kind:a\nlean/n:7/kind:a\n");
+    assert_string_equal(cases(empty, BENCH_PAPER, (struct plan_setting){ "depth", "9" }),
+                        "base/n:4/kind:a/depth:9\ntree/n:4/kind:a/depth:9\nlean/n:4/kind:a\n");
+}
+
+/* The rows of every technique -------------------------------------------------------------------*/
+
+static bool has_value(const struct plan_case *c, const char *axis, size_t length, const char *value,
+                      size_t value_length)
+{
+    if (length == strlen("cache") && strncmp(axis, "cache", length) == 0)
+        return value_length == 0 || strncmp(value, c->cold ? "cold" : "hot", value_length) == 0;
+    for (size_t i = 0; i < c->value_count; i++)
+        if (strlen(c->values[i].axis->name) == length &&
+            strncmp(c->values[i].axis->name, axis, length) == 0 &&
+            (value_length == 0 || (strlen(c->values[i].text) == value_length &&
+                                   strncmp(c->values[i].text, value, value_length) == 0)))
+            return true;
+    return false;
+}
+
+static bool any_has(const struct plan *plan, const char *axis, size_t length, const char *value,
+                    size_t value_length)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (has_value(&plan->groups[i].cases[k], axis, length, value, value_length))
+                return true;
+    return false;
+}
+
+static bool any_is_of(const struct plan *plan, const char *variant, size_t length)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
+            const char *name = plan->groups[i].cases[k].variant->name;
+            if (strlen(name) == length && strncmp(name, variant, length) == 0)
+                return true;
+        }
+    return false;
+}
+
+static void assert_row(const char *name, const struct plan *plan, const struct bench_join *row)
+{
+    assert_true(row->why && *row->why);
+    for (const char *v = row->variants; *v; v += strcspn(v, ","), v += *v == ',')
+        if (*v != '*' && !any_is_of(plan, v, strcspn(v, ",")))
+            fail_msg("%s: no variant, or none with a case: '%s'", name, v);
+    for (const char *word = row->at; *word; word += strcspn(word, " "), word += *word == ' ') {
+        const size_t axis = strcspn(word, ": ");
+        const char *value = word + axis;
+        if (*value != ':' && !any_has(plan, word, axis, "", 0))
+            fail_msg("%s: no axis '%s'", name, word);
+        while (*value == ':' || *value == ',') {
+            const size_t length = strcspn(++value, ", ");
+            if (!any_has(plan, word, axis, value, length))
+                fail_msg("%s: no case at '%.*s' of '%s'", name, (int)length, value, row->at);
+            value += length;
+        }
+    }
+}
+
+/* Each variant, axis and value that a row names has a case by that row. */
+static void test_registry(void **state)
+{
+    (void)state;
+    for (const struct technique *const *t = registry_techniques; *t; t++)
+        for (const struct bench *const *b = (*t)->benches; *b; b++)
+            for (const struct bench_join *row = (*b)->joins; row && row->variants; row++) {
+                const struct bench_join alone[] = { *row, { 0 } };
+                struct bench one = **b;
+                const struct bench *const only[] = { &one, NULL };
+                struct technique its = **t;
+                const struct technique *const list[] = { &its, NULL };
+                const struct plan_request request = { .techniques = list,
+                                                      .profile = BENCH_FULL,
+                                                      .cache = PLAN_CACHE_BOTH };
+                struct plan plan;
+                one.joins = alone;
+                its.benches = only;
+                if (!plan_init(&plan, &request, message))
+                    fail_msg("%s", message);
+                assert_row((*b)->name, &plan, row);
+                plan_finish(&plan);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_base),        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_caches),      cmocka_unit_test(test_profiles),
+        cmocka_unit_test(test_axis_is_set), cmocka_unit_test(test_registry),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
