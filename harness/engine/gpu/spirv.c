@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool gpu_spirv_fail(struct module *module, const char *format, ...)
+/* Writes the message; false. */
+__attribute__((format(printf, 2, 3))) static bool fail(struct module *module, const char *format,
+                                                       ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -26,7 +28,8 @@ static struct id *find_slot(const struct module *module, uint32_t id)
     return &module->ids[at];
 }
 
-struct id *gpu_spirv_find(const struct module *module, uint32_t id)
+/* Returns the facts about an id, to be changed; NULL where nothing of it is known. */
+static struct id *find(const struct module *module, uint32_t id)
 {
     struct id *found = find_slot(module, id);
     return id != 0 && found->name == id ? found : NULL;
@@ -37,7 +40,7 @@ const struct id *gpu_spirv_id(const struct module *module, uint32_t id)
     static const struct id unknown = {
         .binding = NONE, .set = NONE, .constant = NONE, .size = { 0, 1 }
     };
-    const struct id *found = gpu_spirv_find(module, id);
+    const struct id *found = find(module, id);
     return found ? found : &unknown;
 }
 
@@ -52,6 +55,176 @@ struct id *gpu_spirv_take(const struct module *module, uint32_t id)
         };
     return taken;
 }
+
+/* Constants, specialization constants in place, and sizes of types ----------------------------- */
+
+static bool divides(uint32_t a, uint32_t b)
+{
+    return b != 0 && !(a == 0x80000000u && b == UINT32_MAX);
+}
+
+/* The remainder with the sign of the divisor. */
+static uint32_t modulo(uint32_t a, uint32_t b)
+{
+    const int32_t rest = divides(a, b) ? (int32_t)a % (int32_t)b : 0;
+    return (uint32_t)(rest != 0 && (rest < 0) != ((int32_t)b < 0) ? rest + (int32_t)b : rest);
+}
+
+static uint32_t value_of(const struct module *module, uint32_t id)
+{
+    return gpu_spirv_id(module, id)->value;
+}
+
+/* A component of a constant of several, such as gl_WorkGroupSize.x. */
+static uint32_t evaluate_member(const struct module *module, const uint32_t *instruction)
+{
+    const uint32_t *whole = gpu_spirv_id(module, instruction[4])->definition;
+    const uint32_t at = length(instruction) > 5 ? instruction[5] : UINT32_MAX;
+    if (!whole ||
+        (opcode(whole) != SpvOpConstantComposite && opcode(whole) != SpvOpSpecConstantComposite) ||
+        length(whole) <= 3 || at >= length(whole) - 3)
+        return 0;
+    return value_of(module, whole[3 + at]);
+}
+
+static uint32_t evaluate_operation(const struct module *module, const uint32_t *instruction)
+{
+    if (length(instruction) < 5)
+        return 0;
+    if (instruction[3] == SpvOpCompositeExtract)
+        return evaluate_member(module, instruction);
+    const uint32_t a = value_of(module, instruction[4]);
+    const uint32_t b = length(instruction) > 5 ? value_of(module, instruction[5]) : 0;
+    switch (instruction[3]) {
+    case SpvOpSNegate: return 0 - a;
+    case SpvOpNot: return ~a;
+    case SpvOpLogicalNot: return !a;
+    case SpvOpUConvert:
+    case SpvOpSConvert: return a;
+    default: break;
+    }
+    if (length(instruction) < 6)
+        return 0;
+    switch (instruction[3]) {
+    case SpvOpIAdd: return a + b;
+    case SpvOpISub: return a - b;
+    case SpvOpIMul: return a * b;
+    case SpvOpUDiv: return b == 0 ? 0 : a / b;
+    case SpvOpUMod: return b == 0 ? 0 : a % b;
+    case SpvOpSDiv: return divides(a, b) ? (uint32_t)((int32_t)a / (int32_t)b) : 0;
+    case SpvOpSRem: return divides(a, b) ? (uint32_t)((int32_t)a % (int32_t)b) : 0;
+    case SpvOpSMod: return modulo(a, b);
+    case SpvOpBitwiseAnd: return a & b;
+    case SpvOpBitwiseOr: return a | b;
+    case SpvOpBitwiseXor: return a ^ b;
+    case SpvOpLogicalAnd: return a && b;
+    case SpvOpLogicalOr: return a || b;
+    case SpvOpLogicalEqual: return !a == !b;
+    case SpvOpLogicalNotEqual: return !a != !b;
+    case SpvOpShiftLeftLogical: return b < 32 ? a << b : 0;
+    case SpvOpShiftRightLogical:
+    case SpvOpShiftRightArithmetic: return b < 32 ? a >> b : 0;
+    case SpvOpUGreaterThan: return a > b;
+    case SpvOpSGreaterThan: return (int32_t)a > (int32_t)b;
+    case SpvOpUGreaterThanEqual: return a >= b;
+    case SpvOpSGreaterThanEqual: return (int32_t)a >= (int32_t)b;
+    case SpvOpULessThan: return a < b;
+    case SpvOpSLessThan: return (int32_t)a < (int32_t)b;
+    case SpvOpULessThanEqual: return a <= b;
+    case SpvOpSLessThanEqual: return (int32_t)a <= (int32_t)b;
+    case SpvOpIEqual: return a == b;
+    case SpvOpINotEqual: return a != b;
+    case SpvOpSelect:
+        return length(instruction) > 6 ? (a ? b : value_of(module, instruction[6])) : 0;
+    default: return 0;
+    }
+}
+
+static uint32_t constant_value(const struct module *module, const struct id *id)
+{
+    const uint32_t *instruction = id->definition;
+    if (id->constant < module->constant_count)
+        return module->constants[id->constant];
+    switch (opcode(instruction)) {
+    case SpvOpConstant:
+    case SpvOpSpecConstant: return instruction[3];
+    case SpvOpSpecConstantTrue: return 1;
+    case SpvOpSpecConstantOp: return evaluate_operation(module, instruction);
+    default: return 0;
+    }
+}
+
+static uint32_t type_bytes(const struct module *module, const uint32_t *type)
+{
+    uint32_t bytes = 0;
+    switch (opcode(type)) {
+    case SpvOpTypeBool: return 4;
+    case SpvOpTypeInt:
+    case SpvOpTypeFloat: return type[2] / 8;
+    case SpvOpTypeVector:
+    case SpvOpTypeMatrix: return type[3] * gpu_spirv_id(module, type[2])->bytes;
+    case SpvOpTypeArray: return value_of(module, type[3]) * gpu_spirv_id(module, type[2])->bytes;
+    case SpvOpTypeStruct:
+        for (uint32_t i = 2; i < length(type); i++)
+            bytes += gpu_spirv_id(module, type[i])->bytes;
+        return bytes;
+    default: return 0;
+    }
+}
+
+static uint64_t rounded(uint64_t bytes, uint64_t alignment)
+{
+    return alignment > 0 ? (bytes + alignment - 1) / alignment * alignment : bytes;
+}
+
+static struct size struct_size(const struct module *module, const uint32_t *type)
+{
+    struct size size = { 0, 1 };
+    for (uint32_t i = 2; i < length(type); i++) {
+        const struct size member = gpu_spirv_id(module, type[i])->size;
+        size.bytes = rounded(size.bytes, member.alignment) + member.bytes;
+        size.alignment = member.alignment > size.alignment ? member.alignment : size.alignment;
+    }
+    size.bytes = rounded(size.bytes, size.alignment);
+    return size;
+}
+
+/* Size of a type that consists of several of another. */
+static struct size several_size(const struct module *module, const uint32_t *type)
+{
+    const struct size of = gpu_spirv_id(module, type[2])->size;
+    if (opcode(type) == SpvOpTypeVector)
+        return (struct size){ type[3] * of.bytes, of.bytes * (type[3] > 2 ? 4 : type[3]) };
+    const uint32_t count = opcode(type) == SpvOpTypeMatrix ? type[3] : value_of(module, type[3]);
+    return (struct size){ count * rounded(of.bytes, of.alignment), of.alignment };
+}
+
+static struct size type_size(const struct module *module, const uint32_t *type)
+{
+    switch (opcode(type)) {
+    case SpvOpTypeBool: return (struct size){ 4, 4 };
+    case SpvOpTypeInt:
+    case SpvOpTypeFloat: return (struct size){ type[2] / 8, type[2] / 8 };
+    case SpvOpTypeVector:
+    case SpvOpTypeMatrix:
+    case SpvOpTypeArray: return several_size(module, type);
+    case SpvOpTypeStruct: return struct_size(module, type);
+    default: return (struct size){ 0, 1 };
+    }
+}
+
+/*
+ * Computes the value of a constant, or the sizes of a type, from those of its operands. SPIR-V
+ * defines operands first: what is not defined yet counts 0, so this needs no recursion.
+ */
+static void settle(const struct module *module, struct id *id)
+{
+    id->value = constant_value(module, id);
+    id->bytes = type_bytes(module, id->definition);
+    id->size = type_size(module, id->definition);
+}
+
+/* Instructions --------------------------------------------------------------------------------- */
 
 /* Returns the facts about an id that is decorated or defined; notes one that may not be. */
 static struct id *stated_id(struct module *module, uint32_t id)
@@ -131,7 +304,7 @@ static void define(struct module *module, const uint32_t *instruction)
     if (!id)
         return;
     id->definition = instruction;
-    gpu_spirv_settle(module, id);
+    settle(module, id);
 }
 
 /* Whether Vulkan takes the memory model that the instruction declares. */
@@ -152,15 +325,15 @@ static bool index_instructions(struct module *module)
         const uint32_t *instruction = module->words + at;
         const uint32_t words = length(instruction), op = opcode(instruction);
         if (words == 0 || at + words > module->count)
-            return gpu_spirv_fail(module, "SPIR-V is cut short at word %zu", at);
+            return fail(module, "SPIR-V is cut short at word %zu", at);
         if (op == SpvOpEntryPoint) {
             if (module->entry_point_count < ENTRY_POINTS_MAX)
                 module->entry_points[module->entry_point_count] = instruction;
             module->entry_point_count++;
         }
         if (op == SpvOpMemoryModel && (++models > 1 || !memory_model_ok(instruction)))
-            return gpu_spirv_fail(module, "declares %s: Vulkan takes one, GLSL450 or Vulkan",
-                                  models > 1 ? "several memory models" : "another memory model");
+            return fail(module, "declares %s: Vulkan takes one, GLSL450 or Vulkan",
+                        models > 1 ? "several memory models" : "another memory model");
         if (op == SpvOpDecorate)
             decorate(module, instruction);
         if (op == SpvOpMemberDecorate)
@@ -171,12 +344,11 @@ static bool index_instructions(struct module *module)
             last = op;
     }
     if (module->beyond > 0)
-        return gpu_spirv_fail(module,
-                              "SPIR-V is damaged: id %u is not below %u, its header's bound",
-                              module->beyond, module->bound);
+        return fail(module, "SPIR-V is damaged: id %u is not below %u, its header's bound",
+                    module->beyond, module->bound);
     if (last != SpvOpFunctionEnd)
-        return gpu_spirv_fail(module, "SPIR-V is cut short: its last function has no end");
-    return models == 1 || gpu_spirv_fail(module, "declares no memory model");
+        return fail(module, "SPIR-V is cut short: its last function has no end");
+    return models == 1 || fail(module, "declares no memory model");
 }
 
 /* Returns the id that the instruction at *at defines, and moves *at behind it; NULL for none. */
@@ -216,6 +388,152 @@ static uint32_t block_bytes(struct module *module, uint32_t pointer)
     return end;
 }
 
+/* Entry points, and what they reach ------------------------------------------------------------ */
+
+static const char *entry_name(const uint32_t *entry)
+{
+    return (const char *)(entry + 3);
+}
+
+static bool is_compute(const uint32_t *entry)
+{
+    return entry[1] == SpvExecutionModelGLCompute;
+}
+
+/* Says which there are, and how one is chosen. */
+static bool fail_to_choose(struct module *module, const char *why)
+{
+    char names[160] = "";
+    for (uint32_t i = 0; i < module->entry_point_count; i++) {
+        const size_t at = strlen(names);
+        if (is_compute(module->entry_points[i]))
+            snprintf(names + at, sizeof(names) - at, "%s%s", at > 0 ? ", " : "",
+                     entry_name(module->entry_points[i]));
+    }
+    return fail(module, "%s: its compute entry points are %s; choose one by FILE.spv:NAME", why,
+                names[0] ? names : "none");
+}
+
+/* The one that is named; else the only one, the only compute one, or of those `main`. */
+static bool choose_entry_point(struct module *module, const char *wanted)
+{
+    const uint32_t *compute = NULL, *main_one = NULL;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < module->entry_point_count; i++) {
+        const uint32_t *entry = module->entry_points[i];
+        const uint32_t words = length(entry);
+        if (words < 4 || !memchr(entry + 3, 0, 4 * (size_t)(words - 3)))
+            return fail(module, "has an entry point without a name");
+        const bool named = wanted && strcmp(entry_name(entry), wanted) == 0;
+        if (wanted ? named : is_compute(entry))
+            compute = entry;
+        if (is_compute(entry) && strcmp(entry_name(entry), "main") == 0)
+            main_one = entry;
+        count += is_compute(entry);
+    }
+    if (wanted && !compute)
+        return fail_to_choose(module, "has no such entry point");
+    if (!wanted && count == 0 && module->entry_point_count > 1)
+        return fail_to_choose(module, "is not a compute shader");
+    if (!wanted && count > 1 && !main_one)
+        return fail_to_choose(module, "has several entry points");
+    if (!wanted && count > 1)
+        compute = main_one;
+    module->entry_point = compute ? compute : module->entry_points[0];
+    return true;
+}
+
+/* Takes all variables that an instruction names, and the function that it calls. */
+static void reach(struct module *module, const uint32_t *instruction, const uint32_t **stack,
+                  size_t *depth)
+{
+    for (uint32_t i = 1; i < length(instruction); i++) {
+        struct id *id = find(module, instruction[i]);
+        const uint32_t *definition = id ? id->definition : NULL;
+        if (!definition || id->live)
+            continue;
+        if (opcode(definition) == SpvOpVariable)
+            id->live = true;
+        if (opcode(definition) == SpvOpFunction && opcode(instruction) == SpvOpFunctionCall) {
+            id->live = true;
+            stack[(*depth)++] = definition;
+        }
+    }
+}
+
+/* Finds what the entry point reaches, where there are others. */
+static void find_live(struct module *module)
+{
+    size_t depth = 0;
+    if (module->entry_point_count == 1)
+        return;
+    const uint32_t **stack = need_zeroed(module->slots, sizeof(*stack));
+    struct id *first = find(module, module->entry_point[2]);
+    if (first && first->definition && opcode(first->definition) == SpvOpFunction) {
+        first->live = true;
+        stack[depth++] = first->definition;
+    }
+    while (depth > 0) {
+        const uint32_t *at = stack[--depth];
+        for (; opcode(at) != SpvOpFunctionEnd; at += length(at)) /* the last instruction is one */
+            reach(module, at, stack, &depth);
+    }
+    free(stack);
+}
+
+/* Chooses the entry point, by its name or as gpu_shader says for NULL, and finds what it reaches.
+ * False with a message. */
+static bool read_stage(struct module *module, const char *wanted, struct spirv_interface *interface)
+{
+    static const uint32_t models[SPIRV_STAGE_COUNT] = {
+        [SPIRV_COMPUTE] = SpvExecutionModelGLCompute,
+        [SPIRV_VERTEX] = SpvExecutionModelVertex,
+        [SPIRV_FRAGMENT] = SpvExecutionModelFragment,
+        [SPIRV_TASK] = SpvExecutionModelTaskEXT,
+        [SPIRV_MESH] = SpvExecutionModelMeshEXT,
+        [SPIRV_RAY_GENERATION] = SpvExecutionModelRayGenerationKHR,
+        [SPIRV_MISS] = SpvExecutionModelMissKHR,
+        [SPIRV_ANY_HIT] = SpvExecutionModelAnyHitKHR,
+    };
+    if (module->entry_point_count == 0)
+        return fail(module, "has no entry point");
+    if (module->entry_point_count > ENTRY_POINTS_MAX)
+        return fail(module, "has %u entry points: at most %d are read", module->entry_point_count,
+                    ENTRY_POINTS_MAX);
+    if (!choose_entry_point(module, wanted))
+        return false;
+    find_live(module);
+    for (uint32_t i = 0; i < module->entry_point_count; i++)
+        interface->entry_points += is_compute(module->entry_points[i]);
+    interface->entry_point = entry_name(module->entry_point);
+    for (int stage = 0; stage < SPIRV_STAGE_COUNT; stage++)
+        if (models[stage] == module->entry_point[1]) {
+            interface->stage = (enum spirv_stage)stage;
+            return true;
+        }
+    return fail(module, "is a shader of a stage that is not used here");
+}
+
+/* Finds the execution mode that says how large a group of the entry point is, and counts those. */
+static const uint32_t *local_size(struct module *module)
+{
+    const uint32_t *found = NULL;
+    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
+        const uint32_t *mode = module->words + at;
+        const uint32_t op = opcode(mode);
+        if (op == SpvOpFunction)
+            break;
+        if ((op == SpvOpExecutionMode || op == SpvOpExecutionModeId) && length(mode) >= 6 &&
+            mode[1] == module->entry_point[2] &&
+            mode[2] == (op == SpvOpExecutionMode ? SpvExecutionModeLocalSize
+                                                 : SpvExecutionModeLocalSizeId)) {
+            found = mode;
+            module->group_sizes++;
+        }
+    }
+    return found;
+}
+
 /* Bindings ------------------------------------------------------------------------------------ */
 
 static bool image_format(uint32_t format, enum gpu_format *known)
@@ -235,18 +553,16 @@ static bool read_image(struct module *module, const uint32_t *image, bool sample
 {
     enum { COMPONENT = 2, DIMENSION, DEPTH, ARRAYED, MULTISAMPLED, SAMPLED, FORMAT };
     if (!image || opcode(image) != SpvOpTypeImage || length(image) <= FORMAT)
-        return gpu_spirv_fail(module, "binding %u: an image of a type that is not understood", at);
+        return fail(module, "binding %u: an image of a type that is not understood", at);
     const uint32_t *component = gpu_spirv_id(module, image[COMPONENT])->definition;
     if (image[DIMENSION] != SpvDim2D || image[ARRAYED] || image[MULTISAMPLED] ||
         image[DEPTH] == 1 || !component || opcode(component) != SpvOpTypeFloat)
-        return gpu_spirv_fail(module, "binding %u: images are sampler2D or image2D, of floats", at);
+        return fail(module, "binding %u: images are sampler2D or image2D, of floats", at);
     if (!sampled && image[SAMPLED] == 1)
-        return gpu_spirv_fail(module, "binding %u: a texture without its sampler; use sampler2D",
-                              at);
+        return fail(module, "binding %u: a texture without its sampler; use sampler2D", at);
     binding->kind = sampled ? GPU_SAMPLED_IMAGE : GPU_STORAGE_IMAGE;
     return sampled || image_format(image[FORMAT], &binding->format) ||
-           gpu_spirv_fail(module, "binding %u: a storage image is rgba8, r32f, rgba16f or rgba32f",
-                          at);
+           fail(module, "binding %u: a storage image is rgba8, r32f, rgba16f or rgba32f", at);
 }
 
 /* Takes whether a buffer, or each member of its block, is declared to be only written or read. */
@@ -271,8 +587,7 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
     const uint32_t op = type ? opcode(type) : SpvOpNop;
     *binding = (struct gpu_binding){ .kind = GPU_STORAGE_BUFFER };
     if (op == SpvOpTypeArray || op == SpvOpTypeRuntimeArray)
-        return gpu_spirv_fail(module, "binding %u: an array of descriptors; give each its binding",
-                              at);
+        return fail(module, "binding %u: an array of descriptors; give each its binding", at);
     if (variable[3] == SpvStorageClassStorageBuffer ||
         (variable[3] == SpvStorageClassUniform && op == SpvOpTypeStruct &&
          gpu_spirv_id(module, type[1])->is_buffer_block)) {
@@ -286,10 +601,10 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
     binding->kind = GPU_ACCELERATION_STRUCTURE;
     return (variable[3] == SpvStorageClassUniformConstant &&
             op == SpvOpTypeAccelerationStructureKHR) ||
-           gpu_spirv_fail(module,
-                          "binding %u: is not a storage buffer, sampler2D, image2D or "
-                          "accelerationStructureEXT",
-                          at);
+           fail(module,
+                "binding %u: is not a storage buffer, sampler2D, image2D or "
+                "accelerationStructureEXT",
+                at);
 }
 
 static bool take_binding(struct module *module, const uint32_t *variable,
@@ -298,21 +613,20 @@ static bool take_binding(struct module *module, const uint32_t *variable,
     const struct id *id = gpu_spirv_id(module, variable[2]);
     struct gpu_binding binding;
     if (id->set == UINT32_MAX || id->binding == UINT32_MAX)
-        return gpu_spirv_fail(module,
-                              "a variable has no %s of its own; those of OpGroupDecorate are not "
-                              "read: spirv-opt --flatten-decorations gives each its own",
-                              id->set == UINT32_MAX ? "DescriptorSet" : "Binding");
+        return fail(module,
+                    "a variable has no %s of its own; those of OpGroupDecorate are not "
+                    "read: spirv-opt --flatten-decorations gives each its own",
+                    id->set == UINT32_MAX ? "DescriptorSet" : "Binding");
     if (id->set != 0 || id->binding >= SPIRV_BINDINGS_MAX)
-        return gpu_spirv_fail(
-            module, "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",
-            id->set, id->binding);
+        return fail(module,
+                    "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",
+                    id->set, id->binding);
     if (!read_binding(module, variable, id->binding, &binding))
         return false;
     struct gpu_binding *known = &interface->bindings[id->binding];
     if (known->kind != GPU_UNBOUND &&
         (known->kind != binding.kind || known->format != binding.format))
-        return gpu_spirv_fail(module, "binding %u: is declared twice, as different things",
-                              id->binding);
+        return fail(module, "binding %u: is declared twice, as different things", id->binding);
     /* Two variables at one binding: what either of them does. */
     binding.twice = known->twice || (known->kind == GPU_STORAGE_BUFFER &&
                                      known->never_written != binding.never_written);
@@ -380,7 +694,7 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
         if (!id || id->constant == NONE)
             continue;
         if (id->constant >= SPIRV_CONSTANTS_MAX)
-            return gpu_spirv_fail(module, "specialization constant id %u is over 62", id->constant);
+            return fail(module, "specialization constant id %u is over 62", id->constant);
         seen |= UINT64_C(1) << id->constant;
         interface->constants[id->constant] = id->value;
     }
@@ -392,17 +706,17 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
 static bool read_group_size(struct module *module, struct spirv_interface *interface)
 {
     const uint32_t *builtin = gpu_spirv_id(module, module->group_size_builtin)->definition;
-    const uint32_t *mode = gpu_spirv_local_size(module);
+    const uint32_t *mode = local_size(module);
     if (builtin && length(builtin) < 6) /* what it is to state is not there */
         builtin = NULL;
     if (interface->stage != SPIRV_COMPUTE && interface->stage != SPIRV_TASK &&
         interface->stage != SPIRV_MESH)
         return true;
     if (!mode && !builtin)
-        return gpu_spirv_fail(module, "declares no work-group size");
+        return fail(module, "declares no work-group size");
     if (module->group_sizes > 1)
-        return gpu_spirv_fail(module, "declares %u work-group sizes for one entry point",
-                              module->group_sizes);
+        return fail(module, "declares %u work-group sizes for one entry point",
+                    module->group_sizes);
     for (uint32_t i = 0; i < 3; i++)
         if (builtin)
             interface->group_size[i] = gpu_spirv_id(module, builtin[3 + i])->value;
@@ -421,20 +735,18 @@ bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
     module->count = shader->bytes / 4;
     module->group_size_builtin = NONE;
     if (module->count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > (1u << 22))
-        return gpu_spirv_fail(module, "is not SPIR-V");
+        return fail(module, "is not SPIR-V");
     if ((words[1] & 0xFF0000FFu) != 0)
-        return gpu_spirv_fail(module, "is damaged: no SPIR-V has the version word 0x%08x",
-                              words[1]);
+        return fail(module, "is damaged: no SPIR-V has the version word 0x%08x", words[1]);
     if (words[1] > VERSION_MAX)
-        return gpu_spirv_fail(module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6",
-                              words[1] >> 16 & 255, words[1] >> 8 & 255);
+        return fail(module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6", words[1] >> 16 & 255,
+                    words[1] >> 8 & 255);
     module->bound = words[3];
     /* An id takes two words at least, so half of the slots stay empty. */
     for (module->slots = 8; module->slots < module->count;)
         module->slots *= 2;
     module->ids = need_zeroed(module->slots, sizeof(*module->ids));
-    return index_instructions(module) &&
-           gpu_spirv_read_stage(module, shader->entry_point, interface);
+    return index_instructions(module) && read_stage(module, shader->entry_point, interface);
 }
 
 bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,

@@ -48,10 +48,6 @@ struct module {
     size_t message_bytes;
 };
 
-/* Writes the message; false. */
-bool gpu_spirv_fail(struct module *module, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 /* Takes the instructions of the shader, and the entry point that is read with all that it reaches.
  * The module has its constants and message already. The caller frees its ids, also after false. */
 bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
@@ -61,25 +57,8 @@ bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
  * be. */
 struct id *gpu_spirv_take(const struct module *module, uint32_t id);
 
-/* Returns the facts about an id, to be changed; NULL where nothing of it is known. */
-struct id *gpu_spirv_find(const struct module *module, uint32_t id);
-
 /* Returns the facts about an id; never NULL. */
 const struct id *gpu_spirv_id(const struct module *module, uint32_t id);
-
-/*
- * Computes the value of a constant, or the sizes of a type, from those of its operands. SPIR-V
- * defines operands first: what is not defined yet counts 0, so this needs no recursion.
- */
-void gpu_spirv_settle(const struct module *module, struct id *id);
-
-/* Chooses the entry point, by its name or as gpu_shader says for NULL, and finds what it reaches.
- * False with a message. */
-bool gpu_spirv_read_stage(struct module *module, const char *wanted,
-                          struct spirv_interface *interface);
-
-/* Finds the execution mode that says how large a group of the entry point is, and counts those. */
-const uint32_t *gpu_spirv_local_size(struct module *module);
 
 static inline uint32_t opcode(const uint32_t *instruction)
 {
