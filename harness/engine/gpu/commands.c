@@ -1,15 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/command_parts.h"
-#include "harness/engine/gpu/host_stamps.h"
+#include "harness/base/need.h"
 #include "harness/engine/gpu/image.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/recording.h"
 #include "harness/engine/gpu/trace.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { READS_MAX = 64 };
+enum { READS_MAX = 64, PARTS_KEPT_MAX = 32 };
+
+/* The driver's objects of one struct gpu_commands. New commands reuse those of commands that ended:
+ * the driver of an H100 took 5.5 s to make and free the objects of a run. */
+struct gpu_command_parts {
+    struct gpu_command_parts *next; /* that are kept */
+    VkCommandBuffer handle;
+    VkFence fence;
+    VkQueryPool queries; /* GPU_TIMESTAMPS_MAX; none on a device that needs the host's stamps */
+    VkBuffer read_back;  /* GPU_READ_BACK_BYTES_MAX, host-visible, mapped; NULL until wanted */
+    VkDeviceMemory read_back_memory;
+    const char *read_back_mapped;
+};
 
 struct gpu_commands {
     struct object object;
@@ -32,6 +44,97 @@ struct gpu_commands {
     } reads[READS_MAX];
     uint32_t read_count, read_bytes;
 };
+
+/* The driver's objects ------------------------------------------------------------------------- */
+
+static void parts_destroy(struct gpu *gpu, struct gpu_command_parts *parts)
+{
+    if (gpu) {
+        gpu->vk.vkDestroyQueryPool(gpu->device, parts->queries, NULL);
+        gpu->vk.vkDestroyFence(gpu->device, parts->fence, NULL);
+        gpu->vk.vkDestroyBuffer(gpu->device, parts->read_back, NULL);
+        gpu->vk.vkFreeMemory(gpu->device, parts->read_back_memory, NULL);
+        if (parts->handle)
+            gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &parts->handle);
+    }
+    free(parts);
+}
+
+static struct gpu_command_parts *parts_create(struct gpu *gpu)
+{
+    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                            .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                            .queryCount = GPU_TIMESTAMPS_MAX };
+    struct gpu_command_parts *parts = need_zeroed(1, sizeof(*parts));
+    if (gpu_queue_commands_create(gpu, &parts->handle) &&
+        VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &parts->fence)) &&
+        (gpu_host_stamps_needed(gpu) ||
+         VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &parts->queries))))
+        return parts;
+    parts_destroy(gpu, parts);
+    return NULL;
+}
+
+/* Returns parts that are kept, or new ones; the command buffer is to be begun. NULL, with the
+ * failure recorded, where the driver has none. */
+static struct gpu_command_parts *parts_take(struct gpu *gpu)
+{
+    struct gpu_command_parts *parts = gpu->command_parts;
+    if (!parts)
+        return parts_create(gpu);
+    gpu->command_parts = parts->next;
+    gpu->command_parts_count--;
+    parts->next = NULL;
+    return parts;
+}
+
+/* Makes sure that there is read-back memory. */
+static bool parts_read_back(struct gpu *gpu, struct gpu_command_parts *parts)
+{
+    void *mapped;
+    if (parts->read_back_mapped)
+        return true;
+    if (!gpu_memory_buffer_create(gpu, "read-back", GPU_READ_BACK_BYTES_MAX,
+                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT, GPU_MEMORY_HOST,
+                                  &parts->read_back, &parts->read_back_memory) ||
+        !VK(gpu, vkMapMemory(gpu->device, parts->read_back_memory, 0, VK_WHOLE_SIZE, 0, &mapped)))
+        return false;
+    parts->read_back_mapped = mapped;
+    return true;
+}
+
+/*
+ * Keeps them, or gives them back to the driver. The device no longer uses them. Without a device,
+ * which may still use them, only the host's memory is freed. Accepts NULL for the parts. A reset
+ * command buffer no longer refers to what it was recorded with. Read-back memory that could not be
+ * mapped is not kept: the device may have recovered since.
+ */
+static void parts_release(struct gpu *gpu, struct gpu_command_parts *parts)
+{
+    if (!parts)
+        return;
+    if (!gpu || gpu_failed(gpu) || gpu->command_parts_count >= PARTS_KEPT_MAX ||
+        (parts->read_back && !parts->read_back_mapped) ||
+        gpu->vk.vkResetCommandBuffer(parts->handle, 0) != VK_SUCCESS) {
+        parts_destroy(gpu, parts);
+        return;
+    }
+    parts->next = gpu->command_parts;
+    gpu->command_parts = parts;
+    gpu->command_parts_count++;
+}
+
+void gpu_command_parts_finish(struct gpu *gpu, bool idle)
+{
+    while (gpu->command_parts) {
+        struct gpu_command_parts *parts = gpu->command_parts;
+        gpu->command_parts = parts->next;
+        parts_destroy(idle ? gpu : NULL, parts);
+    }
+}
+
+/* Begin and end -------------------------------------------------------------------------------- */
 
 bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording)
 {
@@ -94,7 +197,7 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
     if (!commands || scope->gpu->compile_only)
         return commands;
     struct gpu *gpu = scope->gpu;
-    commands->parts = gpu_command_parts_take(gpu);
+    commands->parts = parts_take(gpu);
     if (!commands->parts || !begin(gpu, commands))
         return NULL;
     gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)commands->parts->handle,
@@ -119,7 +222,7 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
         gpu_span_recorder_release(gpu, commands->recorder);
         gpu_host_stamps_restart(gpu, &commands->host);
     }
-    gpu_command_parts_release(gpu, commands->parts);
+    parts_release(gpu, commands->parts);
     gpu_descriptor_sets_finish(gpu, &commands->sets);
 }
 
@@ -309,7 +412,7 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
         gpu_fail(gpu, GPU_ERROR, "more is read back in one submission than gpu.h allows");
         return;
     }
-    if (!gpu_command_parts_read_back(gpu, commands->parts))
+    if (!parts_read_back(gpu, commands->parts))
         return;
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = commands->read_bytes,
@@ -350,6 +453,92 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
                    &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
     gpu_stamp_record(gpu, commands->parts->handle, commands->parts->queries, slot);
     gpu_span_end(gpu, commands->recorder, commands->parts->handle);
+}
+
+/* Barriers ------------------------------------------------------------------------------------- */
+
+/* One side of a barrier. */
+struct side {
+    VkPipelineStageFlags2 stages;
+    VkAccessFlags2 access;
+};
+
+/* One way of touching memory. Before a barrier only writes count. Without a write the stage counts,
+ * since what was read may be written next. */
+struct touch {
+    uint32_t bit;
+    VkPipelineStageFlags2 stages;
+    VkAccessFlags2 writes, reads;
+};
+
+enum { TOUCHES_MAX = 8 };
+
+/* The stages that look acceleration structures up, as far as the device has them. */
+static VkPipelineStageFlags2 rays_stages(const struct gpu *gpu)
+{
+    const uint32_t features = gpu->info.features;
+    return (features & GPU_RAY_TRACING_PIPELINE ? VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR
+                                                : 0) |
+           (features & GPU_RAY_QUERY ? VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT : 0);
+}
+
+/* Lists in `touches` the accesses that the device knows, and returns their count. */
+static uint32_t touches_of(const struct gpu *gpu, struct touch touches[TOUCHES_MAX])
+{
+    const VkPipelineStageFlags2 rays = rays_stages(gpu);
+    uint32_t count = 0;
+    touches[count++] =
+        (struct touch){ GPU_COMPUTE, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT, VK_ACCESS_2_SHADER_STORAGE_READ_BIT };
+    touches[count++] =
+        (struct touch){ GPU_TRANSFER, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+                        VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_ACCESS_2_TRANSFER_READ_BIT };
+    touches[count++] = (struct touch){ GPU_INDIRECT, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, 0,
+                                       VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT };
+    touches[count++] =
+        (struct touch){ GPU_MAPPED, VK_PIPELINE_STAGE_2_HOST_BIT, 0, VK_ACCESS_2_HOST_READ_BIT };
+    if (gpu->info.features & GPU_GRAPHICS)
+        touches[count++] = (struct touch){ GPU_DRAW, VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT,
+                                           VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
+                                           VK_ACCESS_2_SHADER_STORAGE_READ_BIT };
+    if (gpu->image_count > 0)
+        touches[count++] = (struct touch){ GPU_SAMPLING, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, 0,
+                                           VK_ACCESS_2_SHADER_SAMPLED_READ_BIT };
+    if (gpu->acceleration_count == 0 || !rays)
+        return count;
+    touches[count++] =
+        (struct touch){ GPU_BUILD, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
+                        VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR,
+                        VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR |
+                            VK_ACCESS_2_SHADER_READ_BIT };
+    touches[count++] = (struct touch){ GPU_RAYS, rays, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
+                                       VK_ACCESS_2_SHADER_STORAGE_READ_BIT |
+                                           VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR };
+    return count;
+}
+
+void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after)
+{
+    struct recording recording;
+    if (!gpu_commands_recording_outside(commands, &recording))
+        return;
+    struct gpu *gpu = recording.gpu;
+    struct touch touches[TOUCHES_MAX];
+    struct side first = { 0 }, second = { 0 };
+    const uint32_t count = touches_of(gpu, touches);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct touch *touch = &touches[i];
+        first.stages |= before & touch->bit ? touch->stages : 0;
+        first.access |= before & touch->bit ? touch->writes : 0;
+        second.stages |= after & touch->bit ? touch->stages : 0;
+        second.access |= after & touch->bit ? touch->writes | touch->reads : 0;
+    }
+    gpu_span_begin(gpu, recording.recorder, recording.handle,
+                   &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });
+    gpu_barrier_record(gpu, recording.handle, first.stages, first.access, second.stages,
+                       second.access);
+    gpu_span_end(gpu, recording.recorder, recording.handle);
+    recording.counters->barriers++;
 }
 
 /* Submission ---------------------------------------------------------------------------------- */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/command_parts.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"

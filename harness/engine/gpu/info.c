@@ -439,7 +439,7 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason), "it has no compute queue");
     if (info->timestamp_bits == 0 && !isinf(info->timestamp_period_ns))
-        info->timestamp_period_ns = 1; /* stamps are the host's: host_stamps.h */
+        info->timestamp_period_ns = 1; /* stamps are the host's: queue.c */
     gpu_info_check(info);
 }
 

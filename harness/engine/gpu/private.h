@@ -20,7 +20,7 @@ struct gpu {
     uint32_t family;
     VkQueue queue;
     VkCommandPool command_pool;
-    struct gpu_command_parts *command_parts; /* command_parts.c; kept for commands to come */
+    struct gpu_command_parts *command_parts; /* commands.c; kept for commands to come */
     uint32_t command_parts_count;
     VkPipelineCache pipeline_cache;
     size_t pipelines_loaded; /* bytes of gpu_pipelines_load(); 0 without */
@@ -82,6 +82,9 @@ void gpu_static_device_init(struct gpu *gpu);
 /* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
 bool gpu_staging_begin(struct gpu *gpu);
 bool gpu_staging_end(struct gpu *gpu);
+
+/* Before the device goes, frees what ended commands had. idle: as with gpu_programs_finish(). */
+void gpu_command_parts_finish(struct gpu *gpu, bool idle);
 
 /* Whose memory: the device's, new, or that of an object that ended; or the host's, coherent, and
  * cached if there is such. */
