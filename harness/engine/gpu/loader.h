@@ -28,4 +28,12 @@ VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDe
  * which drivers it had read. False, and nothing is written, where nothing is known. */
 bool gpu_loader_say(char message[GPU_MESSAGE_BYTES]);
 
+/* Of the drivers that the environment names in place of the system's, says whether one, or the
+ * library that it names, is neither a file nor a folder: the loader may read it without an end. */
+bool gpu_manifests_endless(void);
+
+/* Writes that no device was found, and which of those variables to put right. False, and nothing is
+ * written, where there is none. */
+bool gpu_manifests_say(char message[GPU_MESSAGE_BYTES]);
+
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
 #include "harness/engine/gpu/loader.h"
-#include "harness/engine/gpu/manifests.h"
 #include "harness/engine/gpu/private.h"
 
 #include <stdlib.h>
