@@ -89,8 +89,10 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
     free(from);
 }
 
-VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipeline pipeline,
-                                                        uint32_t *count)
+/* Reads the executables that the driver made of a pipeline, malloc'ed, in its order. NULL and 0
+ * where it does not say. */
+static VkPipelineExecutablePropertiesKHR *executables_read(struct gpu *gpu, VkPipeline pipeline,
+                                                           uint32_t *count)
 {
     const VkPipelineInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
                                      .pipeline = pipeline };
@@ -112,7 +114,7 @@ VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipel
 static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *capture)
 {
     uint32_t count;
-    VkPipelineExecutablePropertiesKHR *properties = gpu_executables_read(gpu, pipeline, &count);
+    VkPipelineExecutablePropertiesKHR *properties = executables_read(gpu, pipeline, &count);
     for (uint32_t i = 0; i < count; i++)
         executable_read(gpu, pipeline, i, properties[i].name, capture);
     /* If there are several, for different subgroup sizes, the driver chooses one later and does not
@@ -263,7 +265,7 @@ static void pipeline_print_read(struct gpu *gpu, VkPipeline pipeline,
                                 struct representation_list *list)
 {
     uint32_t count = 0;
-    VkPipelineExecutablePropertiesKHR *properties = gpu_executables_read(gpu, pipeline, &count);
+    VkPipelineExecutablePropertiesKHR *properties = executables_read(gpu, pipeline, &count);
     for (uint32_t i = 0; i < count; i++)
         executable_print_read(gpu, pipeline, i, properties[i].name, list);
     free(properties);

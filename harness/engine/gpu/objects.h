@@ -130,42 +130,6 @@ struct gpu_sampler {
     VkSampler handle;
 };
 
-/* Formats of the colours that a target has and a pipeline draws. */
-struct formats {
-    uint32_t count;
-    VkFormat formats[GPU_COLOURS_MAX];
-};
-
-/*
- * Between passes the colours are in layout TRANSFER_SRC_OPTIMAL; what the depth holds is of no
- * interest then.
- */
-struct gpu_target {
-    struct object object;
-    const char *name;
-    uint32_t width, height;
-    struct formats formats;
-    struct attachment {
-        VkImage handle;
-        VkDeviceMemory memory;
-        VkImageView view; /* VK_NULL_HANDLE: the target has no depth */
-    } colours[GPU_COLOURS_MAX], depth;
-};
-
-static const VkFormat depth_format = VK_FORMAT_D32_SFLOAT; /* every device draws into it */
-
-enum { RAY_STAGES = STAGES_MAX }; /* ray generation, miss, any hit */
-
-struct gpu_pipeline {
-    struct object object;
-    const char *name; /* of its first shader */
-    struct stages stages;
-    bool mesh;              /* no vertex shader */
-    struct formats formats; /* of the targets it draws into */
-    bool depth;             /* and whether they have one */
-    struct gpu_compile compiled;
-};
-
 /* Memory that the device finds by its address. */
 struct addressed {
     VkBuffer handle;
@@ -189,14 +153,6 @@ struct gpu_acceleration {
     struct addressed instance;
 };
 
-struct gpu_ray_pipeline {
-    struct object object;
-    const char *name; /* of its ray generation shader */
-    struct stages stages;
-    struct gpu_compile compiled;
-    struct addressed table; /* the shader binding table, made at the first trace */
-};
-
 /* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device. */
 void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
 
@@ -213,8 +169,6 @@ void gpu_sampler_release(struct gpu *gpu, struct gpu_sampler *sampler);
 void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices);
 void gpu_acceleration_release(struct gpu *gpu, struct gpu_acceleration *acceleration);
 void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline);
-
-struct formats gpu_formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX]);
 
 /* Begins to compile; `what` must stay until it is released. Without a thread, where many are at
  * work already, and under validation layers, it compiles at once. */
@@ -254,19 +208,12 @@ bool gpu_kernel_is_read_as_made(const struct gpu *gpu);
 /* Wait for the pipeline; false, with the reason recorded, when there is none. */
 bool gpu_kernel_ready(struct gpu_kernel *kernel);
 
-bool gpu_pipeline_ready(struct gpu_pipeline *pipeline);
-
 /* The size of the subgroups that it runs in: as the driver says of what it compiled, or as nothing
  * else is possible; 0: nobody knows. */
 uint32_t gpu_kernel_subgroup_size(struct gpu_kernel *kernel);
 
 /* Begins to compile what statistics are read from, where the device has any that are not known. */
 void gpu_kernel_capture(struct gpu_kernel *kernel);
-
-/* Reads the executables that the driver made of a pipeline, malloc'ed, in its order. NULL and 0
- * where it does not say. */
-VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipeline pipeline,
-                                                        uint32_t *count);
 
 /* Frees what gpu_kernel_statistics() keeps. */
 void gpu_captures_finish(struct gpu *gpu);
@@ -283,18 +230,6 @@ bool gpu_buffer_guards_fill(struct gpu_buffer *buffer);
 enum { GUARDS_AT_ONCE = 64 };
 struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *buffers,
                                      uint32_t count);
-
-/* Device-local memory of `bytes` with an address that is a multiple of `alignment`, a power of two;
- * `usage` beside that. Half-built ones are released, too. */
-bool gpu_addressed_create(struct gpu *gpu, uint64_t bytes, uint64_t alignment,
-                          VkBufferUsageFlags usage, struct addressed *memory);
-void gpu_addressed_release(struct gpu *gpu, struct addressed *memory);
-
-/* Uploads at most STAGING_BYTES to its address, and waits. */
-bool gpu_addressed_write(struct gpu *gpu, const struct addressed *memory, const void *source,
-                         uint64_t bytes);
-
-VkDeviceAddress gpu_buffer_address(struct gpu *gpu, VkBuffer buffer);
 
 /* The layout that the image is in between calls. */
 VkImageLayout gpu_image_layout(const struct gpu_image *image);

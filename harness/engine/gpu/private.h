@@ -131,10 +131,7 @@ void gpu_stamp_record(struct gpu *gpu, VkCommandBuffer commands, VkQueryPool poo
 /* Submits and waits, at most gpu->wait_ns; gpu->waited_ns says how long that took. */
 bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
 
-/* The host's clock, of harness/os/clock.h. */
-double gpu_host_now_ns(void);
-
-/* The name that Vulkan has for that clock. */
+/* The name that Vulkan has for the clock of harness/os/clock.h. */
 VkTimeDomainEXT gpu_host_time_domain(void);
 
 /*

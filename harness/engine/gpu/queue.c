@@ -76,12 +76,12 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
         return false;
     gpu_submission_begin(gpu);
     gpu->submitted = true;
-    const double begin_ns = gpu_host_now_ns();
+    const double begin_ns = clock_now_ns();
     const bool submitted = VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence));
     gpu_submission_submitted(gpu);
     const bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
                       VK(gpu, vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, gpu->wait_ns));
-    gpu->waited_ns = gpu_host_now_ns() - begin_ns;
+    gpu->waited_ns = clock_now_ns() - begin_ns;
     gpu_submission_done(gpu);
     return done && !gpu_failed(gpu);
 }
@@ -91,11 +91,6 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
 /* Tolerance by which the device's time may exceed the host's. Clocks drift apart, and a counter may
  * advance in large steps, which are no longer than the shortest time it has reported. */
 static const double share_over = 0.01, tick_ns_most = 2e6;
-
-double gpu_host_now_ns(void)
-{
-    return clock_now_ns();
-}
 
 VkTimeDomainEXT gpu_host_time_domain(void)
 {
@@ -172,7 +167,7 @@ bool gpu_host_stamps_submit(struct gpu *gpu, struct host_stamps *stamps, VkFence
         if (!gpu_queue_submit(gpu, stamps->parts[i], fence))
             return false;
         *waited_ns += gpu->waited_ns;
-        stamps->ns[stamps->slots[i]] = (uint64_t)gpu_host_now_ns();
+        stamps->ns[stamps->slots[i]] = (uint64_t)clock_now_ns();
     }
     return true;
 }

@@ -7,6 +7,40 @@
 #include <assert.h>
 #include <string.h>
 
+/* Formats of the colours that a target has and a pipeline draws. */
+struct formats {
+    uint32_t count;
+    VkFormat formats[GPU_COLOURS_MAX];
+};
+
+/*
+ * Between passes the colours are in layout TRANSFER_SRC_OPTIMAL; what the depth holds is of no
+ * interest then.
+ */
+struct gpu_target {
+    struct object object;
+    const char *name;
+    uint32_t width, height;
+    struct formats formats;
+    struct attachment {
+        VkImage handle;
+        VkDeviceMemory memory;
+        VkImageView view; /* VK_NULL_HANDLE: the target has no depth */
+    } colours[GPU_COLOURS_MAX], depth;
+};
+
+static const VkFormat depth_format = VK_FORMAT_D32_SFLOAT; /* every device draws into it */
+
+struct gpu_pipeline {
+    struct object object;
+    const char *name; /* of its first shader */
+    struct stages stages;
+    bool mesh;              /* no vertex shader */
+    struct formats formats; /* of the targets it draws into */
+    bool depth;             /* and whether they have one */
+    struct gpu_compile compiled;
+};
+
 /* Targets -------------------------------------------------------------------------------------- */
 
 enum { PIXEL_BYTES = 4 };
@@ -15,7 +49,7 @@ enum { PIXEL_BYTES = 4 };
 static const VkImageUsageFlags read_usage =
     VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
 
-struct formats gpu_formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX])
+static struct formats formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX])
 {
     struct formats formats = { 0 };
     for (int i = 0; i < GPU_COLOURS_MAX && colours[i] != GPU_PIXEL_NONE; i++)
@@ -124,7 +158,7 @@ struct gpu_target *gpu_target_create(struct gpu_scope *scope,
     target->name = params->name;
     target->width = params->width;
     target->height = params->height;
-    target->formats = gpu_formats_of(params->colours);
+    target->formats = formats_of(params->colours);
     assert(target->formats.count > 0 || !params->no_depth);
     if (!(gpu->info.features & GPU_GRAPHICS)) {
         gpu_fail_format(gpu, GPU_UNSUPPORTED, "target %s: the device's queue does not draw",
@@ -333,7 +367,7 @@ static VkResult pipeline_compile(struct gpu *gpu, const void *what, VkPipeline *
     return result;
 }
 
-bool gpu_pipeline_ready(struct gpu_pipeline *pipeline)
+static bool pipeline_ready(struct gpu_pipeline *pipeline)
 {
     const VkResult result = gpu_compile_wait(&pipeline->compiled);
     return gpu_check_made(pipeline->object.scope->gpu, result, pipeline->compiled.pipeline,
@@ -356,7 +390,7 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                   { params->mesh, SPIRV_MESH },
                   { params->fragment, SPIRV_FRAGMENT } };
     pipeline->mesh = params->mesh;
-    pipeline->formats = gpu_formats_of(params->colours);
+    pipeline->formats = formats_of(params->colours);
     pipeline->depth = !params->no_depth;
     pipeline->stages.constant_count = params->constant_count;
     memcpy(pipeline->stages.constants, params->constants, sizeof(pipeline->stages.constants));
@@ -684,7 +718,7 @@ void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *dra
     const struct gpu_pipeline *pipeline = draw->pipeline;
     const struct VolkDeviceTable *vk = &recording.gpu->vk;
     const struct set_contents contents = draw_contents(draw);
-    if (!draw_ok(&recording, draw, &contents) || !gpu_pipeline_ready(draw->pipeline))
+    if (!draw_ok(&recording, draw, &contents) || !pipeline_ready(draw->pipeline))
         return;
     const VkDescriptorSet set = gpu_descriptor_set(recording.gpu, recording.sets, &contents);
     if (!set)

@@ -115,37 +115,41 @@ bool gpu_rays_ok(struct gpu *gpu, uint32_t features, const char *what, const cha
 
 /* Memory -------------------------------------------------------------------------------------- */
 
-VkDeviceAddress gpu_buffer_address(struct gpu *gpu, VkBuffer buffer)
+static VkDeviceAddress address_of(struct gpu *gpu, VkBuffer buffer)
 {
     const VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
                                              .buffer = buffer };
     return gpu->vk.vkGetBufferDeviceAddress(gpu->device, &info);
 }
 
-/* A buffer's address is no better aligned than its memory: room for the step up is added. */
-bool gpu_addressed_create(struct gpu *gpu, uint64_t bytes, uint64_t alignment,
-                          VkBufferUsageFlags usage, struct addressed *memory)
+/*
+ * Device-local memory of `bytes` with an address that is a multiple of `alignment`, a power of two;
+ * `usage` beside that. Half-built ones are released, too. A buffer's address is no better aligned
+ * than its memory: room for the step up is added.
+ */
+static bool addressed_create(struct gpu *gpu, uint64_t bytes, uint64_t alignment,
+                             VkBufferUsageFlags usage, struct addressed *memory)
 {
     const uint64_t mask = alignment > 0 ? alignment - 1 : 0;
     if (!gpu_memory_buffer_create(gpu, "acceleration structure", bytes + mask,
                                   usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, GPU_MEMORY_NEW,
                                   &memory->handle, &memory->memory))
         return false;
-    memory->address = (gpu_buffer_address(gpu, memory->handle) + mask) & ~mask;
+    memory->address = (address_of(gpu, memory->handle) + mask) & ~mask;
     return true;
 }
 
-void gpu_addressed_release(struct gpu *gpu, struct addressed *memory)
+static void addressed_release(struct gpu *gpu, struct addressed *memory)
 {
     gpu->vk.vkDestroyBuffer(gpu->device, memory->handle, NULL);
     gpu->vk.vkFreeMemory(gpu->device, memory->memory, NULL);
 }
 
-bool gpu_addressed_write(struct gpu *gpu, const struct addressed *memory, const void *source,
-                         uint64_t bytes)
+/* Uploads at most STAGING_BYTES to its address, and waits. */
+static bool addressed_write(struct gpu *gpu, const struct addressed *memory, const void *source,
+                            uint64_t bytes)
 {
-    const VkBufferCopy up = { .dstOffset =
-                                  memory->address - gpu_buffer_address(gpu, memory->handle),
+    const VkBufferCopy up = { .dstOffset = memory->address - address_of(gpu, memory->handle),
                               .size = bytes };
     memcpy(gpu->staging_mapped, source, bytes);
     if (!gpu_staging_begin(gpu))
@@ -186,7 +190,7 @@ static void bottom_build(struct gpu *gpu, const struct gpu_acceleration *acceler
                          struct level_build *build)
 {
     const VkDeviceAddress vertices =
-        gpu_buffer_address(gpu, acceleration->vertices->handle) + GPU_GUARD_BYTES;
+        address_of(gpu, acceleration->vertices->handle) + GPU_GUARD_BYTES;
     build->geometry = (VkAccelerationStructureGeometryKHR){
         .geometryType = VK_GEOMETRY_TYPE_TRIANGLES_KHR,
         .geometry
@@ -228,12 +232,12 @@ static bool level_create(struct gpu *gpu, struct level_build *build,
         &build->range.primitiveCount, &sizes);
     level->bytes = sizes.accelerationStructureSize;
     level->scratch_bytes = sizes.buildScratchSize;
-    if (!gpu_addressed_create(gpu, level->bytes, STORAGE_ALIGNMENT,
-                              VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
-                              &level->storage) ||
-        !gpu_addressed_create(gpu, level->scratch_bytes > 0 ? level->scratch_bytes : 4,
-                              gpu->rays.scratch_alignment, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                              &level->scratch))
+    if (!addressed_create(gpu, level->bytes, STORAGE_ALIGNMENT,
+                          VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
+                          &level->storage) ||
+        !addressed_create(gpu, level->scratch_bytes > 0 ? level->scratch_bytes : 4,
+                          gpu->rays.scratch_alignment, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                          &level->scratch))
         return false;
     const VkAccelerationStructureCreateInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
@@ -260,12 +264,11 @@ static bool instance_create(struct gpu *gpu, struct gpu_acceleration *accelerati
         .accelerationStructureReference =
             gpu->vk.vkGetAccelerationStructureDeviceAddressKHR(gpu->device, &info),
     };
-    return gpu_addressed_create(
-               gpu, sizeof(instance), INSTANCE_ALIGNMENT,
-               VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
-                   VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-               &acceleration->instance) &&
-           gpu_addressed_write(gpu, &acceleration->instance, &instance, sizeof(instance));
+    return addressed_create(gpu, sizeof(instance), INSTANCE_ALIGNMENT,
+                            VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
+                                VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                            &acceleration->instance) &&
+           addressed_write(gpu, &acceleration->instance, &instance, sizeof(instance));
 }
 
 static bool params_ok(struct gpu *gpu, const struct gpu_acceleration_params *params)
@@ -323,8 +326,8 @@ static void level_release(struct gpu *gpu, struct acceleration_level *level)
 {
     if (level->handle)
         gpu->vk.vkDestroyAccelerationStructureKHR(gpu->device, level->handle, NULL);
-    gpu_addressed_release(gpu, &level->storage);
-    gpu_addressed_release(gpu, &level->scratch);
+    addressed_release(gpu, &level->storage);
+    addressed_release(gpu, &level->scratch);
 }
 
 void gpu_acceleration_release(struct gpu *gpu, struct gpu_acceleration *acceleration)
@@ -332,7 +335,7 @@ void gpu_acceleration_release(struct gpu *gpu, struct gpu_acceleration *accelera
     gpu->acceleration_count--;
     level_release(gpu, &acceleration->top);
     level_release(gpu, &acceleration->bottom);
-    gpu_addressed_release(gpu, &acceleration->instance);
+    addressed_release(gpu, &acceleration->instance);
 }
 
 uint64_t gpu_acceleration_bytes(const struct gpu_acceleration *acceleration)
@@ -375,6 +378,16 @@ void gpu_commands_build(struct gpu_commands *commands, struct gpu_acceleration *
 }
 
 /* Ray tracing pipelines ------------------------------------------------------------------------ */
+
+enum { RAY_STAGES = STAGES_MAX }; /* ray generation, miss, any hit */
+
+struct gpu_ray_pipeline {
+    struct object object;
+    const char *name; /* of its ray generation shader */
+    struct stages stages;
+    struct gpu_compile compiled;
+    struct addressed table; /* the shader binding table, made at the first trace */
+};
 
 /* Shader i is group i of the pipeline and record i of its table. */
 enum { HIT_GROUP = 2 };
@@ -463,7 +476,7 @@ void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline
     gpu_compile_release(gpu, &pipeline->compiled);
     if (!gpu)
         return;
-    gpu_addressed_release(gpu, &pipeline->table);
+    addressed_release(gpu, &pipeline->table);
     gpu_stages_release(gpu, &pipeline->stages);
 }
 
@@ -502,11 +515,11 @@ static bool table_create(struct gpu *gpu, struct gpu_ray_pipeline *pipeline)
         return false;
     for (uint32_t i = 0; i < RAY_STAGES; i++)
         memcpy(records + (size_t)i * step, handles + (size_t)i * bytes, bytes);
-    return gpu_addressed_create(gpu, RAY_STAGES * (uint64_t)step, gpu->rays.base_alignment,
-                                VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR |
-                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                &pipeline->table) &&
-           gpu_addressed_write(gpu, &pipeline->table, records, RAY_STAGES * (uint64_t)step);
+    return addressed_create(gpu, RAY_STAGES * (uint64_t)step, gpu->rays.base_alignment,
+                            VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR |
+                                VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                            &pipeline->table) &&
+           addressed_write(gpu, &pipeline->table, records, RAY_STAGES * (uint64_t)step);
 }
 
 /* Waits for the pipeline; false, with the reason recorded, when there is none. */
