@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
 #include "harness/os/thread.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/image.h"
-#include "harness/engine/gpu/names.h"
-#include "harness/engine/gpu/recording.h"
+#include "harness/engine/gpu/objects.h"
 #include "harness/engine/gpu/trace.h"
 
 #include <assert.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
 #include "harness/engine/gpu/loader.h"
-#include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
 #include "harness/os/path.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/image.h"
 
-#include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
 
 #include <assert.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/capability.h"
-#include "harness/engine/gpu/names.h"
-#include "harness/engine/gpu/recording.h"
+#include "harness/engine/gpu/objects.h"
 
 #include <assert.h>
 #include <stdio.h>

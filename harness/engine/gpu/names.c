@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c: what profilers and layers are told of objects and passes, by VK_EXT_debug_utils. */
-#include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/private.h"
 #include "harness/engine/gpu/trace.h"
 

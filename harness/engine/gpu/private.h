@@ -9,6 +9,9 @@
 #include <stdatomic.h>
 #include <volk.h>
 
+struct gpu_trace_params; /* trace.h */
+struct gpu_span;
+
 enum { GPU_LABEL_BYTES = 128 };
 
 struct gpu {
@@ -150,7 +153,6 @@ void gpu_counters_finish(struct gpu *gpu);
 
 /* For those that a trace counts: queries, VK_NULL_HANDLE on failure; and what one of them has
  * found. */
-struct gpu_trace_params;
 VkQueryPool gpu_counters_pool(struct gpu *gpu, const struct gpu_trace_params *params,
                               uint32_t queries);
 bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
@@ -218,5 +220,18 @@ bool gpu_fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call
 /* Records a failure with a message of our own. */
 void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Names of objects and labels of commands, for profilers and the layers (names.c): where they are
+ * not there, or not wanted, nothing is done. Reads which the device has, and whether labels are
+ * wanted. */
+void gpu_names_read(struct gpu *gpu, bool labels);
+void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Around the recording of one command, but for barriers and stamps; forget when it is recorded
+ * anew. */
+void gpu_label_begin(struct gpu *gpu, VkCommandBuffer commands, const struct gpu_span *span);
+void gpu_label_end(struct gpu *gpu, VkCommandBuffer commands);
+void gpu_label_forget(struct gpu *gpu, VkCommandBuffer commands);
 
 #endif

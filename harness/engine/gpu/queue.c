@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/recording.h"
+#include "harness/engine/gpu/objects.h"
 #include "harness/os/clock.h"
 
 void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
-#include "harness/engine/gpu/recording.h"
 #include "harness/engine/gpu/trace.h"
 
 #include <assert.h>

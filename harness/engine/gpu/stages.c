@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/stages.h"
-
 #include "harness/engine/gpu/capability.h"
-#include "harness/engine/gpu/names.h"
-#include "harness/engine/gpu/recording.h"
+#include "harness/engine/gpu/objects.h"
 
 static const VkShaderStageFlagBits stage_bits[SPIRV_STAGE_COUNT] = {
     [SPIRV_COMPUTE] = VK_SHADER_STAGE_COMPUTE_BIT,

@@ -2,8 +2,7 @@
 #include "harness/engine/gpu/trace.h"
 
 #include "harness/base/need.h"
-#include "harness/engine/gpu/names.h"
-#include "harness/engine/gpu/recording.h"
+#include "harness/engine/gpu/objects.h"
 #include "harness/os/clock.h"
 
 #include <stdio.h>
