@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_TRACE_PRINT_H
 
 #include "harness/cli/command.h"
-#include "harness/engine/gpu/counters.h"
+#include "harness/engine/gpu/trace.h"
 #include "harness/engine/measure/trace.h"
 
 #include <stdio.h>

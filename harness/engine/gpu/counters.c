@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/counters.h"
-
 #include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
 #include "harness/engine/gpu/trace.h"

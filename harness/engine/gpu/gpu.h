@@ -33,7 +33,6 @@
 #define CLAIMCHECK_HARNESS_ENGINE_GPU_GPU_H
 
 #include "harness/engine/gpu/info.h"
-#include "harness/engine/gpu/shader.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,6 +42,58 @@ enum {
     GPU_READ_BACK_BYTES_MAX = 65536, /* of all gpu_commands_read_back() of one submission */
     GPU_TIMESTAMPS_MAX = 64,         /* timestamp slots of one struct gpu_commands */
     GPU_GUARD_BYTES = 4096,          /* pattern on both sides of every buffer */
+};
+
+/* Shaders, and what they bind ------------------------------------------------------------------ */
+
+enum {
+    GPU_BINDINGS_MAX = 16,    /* buffers and images of one kernel, all in set 0 */
+    GPU_CONSTANTS_MAX = 16,   /* 32-bit specialization constants of one kernel, ids 0..n-1 */
+    GPU_PUSH_BYTES_MAX = 128, /* push constants of one dispatch; what Vulkan guarantees */
+};
+
+/* SPIR-V of one shader, embedded in the executable or made from a file of the user's; here a
+ * compute shader. Shader, name and words outlive the device. */
+struct gpu_shader {
+    const char *name; /* "<technique>/<file without its suffix>", then " (FILE)" for a user's */
+    const uint32_t *words;
+    size_t bytes;
+    const char *file; /* of the user; NULL for a shipped one */
+    const char
+        *entry_point; /* NULL: the only one of its stage, or of several compute ones `main` */
+};
+
+/* The format of an image's texels; names as in GLSL. */
+enum gpu_format {
+    GPU_RGBA8, /* linear, unsigned normalised; red is the lowest byte */
+    GPU_R32F,
+    GPU_RGBA16F,
+    GPU_RGBA32F,
+    GPU_FORMAT_COUNT,
+};
+
+/* "rgba8". Static storage. */
+const char *gpu_format_name(enum gpu_format format);
+
+/* The kind of a shader's binding. */
+enum gpu_binding_kind {
+    GPU_UNBOUND, /* not used */
+    GPU_STORAGE_BUFFER,
+    GPU_SAMPLED_IMAGE,          /* an image with its sampler: sampler2D */
+    GPU_STORAGE_IMAGE,          /* one level of an image: image2D of one of the formats above */
+    GPU_ACCELERATION_STRUCTURE, /* rays.h: accelerationStructureEXT */
+    GPU_BINDING_KIND_COUNT,
+};
+
+/* "storage_buffer"; NULL for GPU_UNBOUND. Static storage. */
+const char *gpu_binding_kind_name(enum gpu_binding_kind kind);
+
+struct gpu_binding {
+    enum gpu_binding_kind kind;
+    enum gpu_format format;         /* of a storage image, as the shader declares it */
+    bool never_read, never_written; /* of a storage buffer, as the shader declares it */
+    bool asks_length; /* for the length of a storage buffer's last array: it is bound exactly */
+    bool twice; /* two buffers are declared here, one of them never written and the other not */
 };
 
 /* Device --------------------------------------------------------------------------------------- */
@@ -59,7 +110,7 @@ struct gpu_params {
     bool labels;          /* passes and regions are labelled, by VK_EXT_debug_utils where it is
                              there: recording costs more, and a driver may let no passes overlap.
                              Never for what is timed; always with validation */
-    bool counters;        /* those of counters.h; GPU_UNSUPPORTED where the driver has none */
+    bool counters;        /* those of trace.h; GPU_UNSUPPORTED where the driver has none */
     bool compile_only;    /* a static device: it compiles kernels and says what it made of them.
                              Nothing is allocated on it and nothing submitted, so that it may be
                              one that only compiles, a driver without its hardware. Buffers and
