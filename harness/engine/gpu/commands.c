@@ -43,6 +43,12 @@ struct gpu_commands {
     uint32_t read_count, read_bytes;
 };
 
+/* True where the host has to take the stamps. */
+static bool stamps_by_host(const struct gpu *gpu)
+{
+    return gpu->info.timestamp_bits == 0;
+}
+
 /* The driver's objects ------------------------------------------------------------------------- */
 
 static void parts_destroy(struct gpu *gpu, struct gpu_command_parts *parts)
@@ -67,7 +73,7 @@ static struct gpu_command_parts *parts_create(struct gpu *gpu)
     struct gpu_command_parts *parts = need_zeroed(1, sizeof(*parts));
     if (gpu_queue_commands_create(gpu, &parts->handle) &&
         VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &parts->fence)) &&
-        (gpu_host_stamps_needed(gpu) ||
+        (stamps_by_host(gpu) ||
          VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &parts->queries))))
         return parts;
     parts_destroy(gpu, parts);
@@ -176,7 +182,7 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     if (!VK(gpu, vkBeginCommandBuffer(commands->parts->handle, &info)))
         return false;
     gpu_queue_order(gpu, commands->parts->handle);
-    if (!gpu_host_stamps_needed(gpu))
+    if (!stamps_by_host(gpu))
         gpu->vk.vkCmdResetQueryPool(commands->parts->handle, commands->parts->queries, 0,
                                     GPU_TIMESTAMPS_MAX);
     commands->counters = (struct gpu_counters){ 0 };
@@ -443,7 +449,7 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
         return;
     }
     commands->stamped |= UINT64_C(1) << slot;
-    if (gpu_host_stamps_needed(gpu)) {
+    if (stamps_by_host(gpu)) {
         gpu_host_stamps_cut(gpu, &commands->host, &commands->parts->handle, slot);
         return;
     }
@@ -605,7 +611,7 @@ static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *s
         gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in the submitted commands", slot);
         return false;
     }
-    const bool by_host = gpu_host_stamps_needed(gpu);
+    const bool by_host = stamps_by_host(gpu);
     if (!by_host && !commands->stamps_read && !stamps_read(commands))
         return false;
     *stamp = by_host ? commands->host.ns[slot] : commands->stamps[slot];

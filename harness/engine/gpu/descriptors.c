@@ -104,13 +104,6 @@ static bool storage_ok(struct gpu *gpu, const char *name, uint32_t at,
     return false;
 }
 
-static bool image_ok(struct gpu *gpu, const char *name, uint32_t at,
-                     const struct gpu_binding *binding, const struct gpu_image_binding *bound)
-{
-    return binding->kind == GPU_SAMPLED_IMAGE ? sampled_ok(gpu, name, at, bound)
-                                              : storage_ok(gpu, name, at, binding, bound);
-}
-
 static bool binding_ok(struct gpu *gpu, const char *name, const struct set_contents *contents,
                        uint32_t at)
 {
@@ -127,8 +120,12 @@ static bool binding_ok(struct gpu *gpu, const char *name, const struct set_conte
                                                                      : IMAGE;
     if (binding->kind == GPU_UNBOUND)
         return true;
+    if (got == wanted && wanted != IMAGE)
+        return true;
     if (got == wanted)
-        return wanted != IMAGE || image_ok(gpu, name, at, binding, &contents->images[at]);
+        return binding->kind == GPU_SAMPLED_IMAGE
+                   ? sampled_ok(gpu, name, at, &contents->images[at])
+                   : storage_ok(gpu, name, at, binding, &contents->images[at]);
     gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, at,
                     gpu_binding_kind_name(binding->kind),
                     got <= ACCELERATION ? names[got] : "an acceleration structure and more");

@@ -347,12 +347,6 @@ struct host_stamps {
     uint64_t ns[GPU_TIMESTAMPS_MAX]; /* by slot, of the last submission */
 };
 
-/* True where the host has to take the stamps. */
-static inline bool gpu_host_stamps_needed(const struct gpu *gpu)
-{
-    return gpu->info.timestamp_bits == 0;
-}
-
 /* Ends *recorded at a stamp, and begins another in its place. */
 bool gpu_host_stamps_cut(struct gpu *gpu, struct host_stamps *stamps, VkCommandBuffer *recorded,
                          uint32_t slot);

@@ -416,9 +416,6 @@ void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline)
 
 /* Indices -------------------------------------------------------------------------------------- */
 
-/* Limits that VK_EXT_mesh_shader guarantees. */
-enum { MESH_GROUPS_EACH_MAX = 65535, MESH_GROUPS_MAX = 1 << 22 };
-
 /*
  * A buffer of its own kind, from offset 0 on: lavapipe 22.3 forgets the offset of the index buffer
  * in indirect draws, so the guard before a gpu_buffer would be read.
@@ -619,6 +616,9 @@ void gpu_commands_pass_end(struct gpu_commands *commands)
 }
 
 /* Draws --------------------------------------------------------------------------------------- */
+
+/* Limits that VK_EXT_mesh_shader guarantees. */
+enum { MESH_GROUPS_EACH_MAX = 65535, MESH_GROUPS_MAX = 1 << 22 };
 
 static struct set_contents draw_contents(const struct gpu_draw *draw)
 {

@@ -149,16 +149,12 @@ void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
         stamp(gpu, recorder, commands);
 }
 
-static bool is_dispatch(const struct gpu_span *span)
-{
-    return span->kind == GPU_SPAN_DISPATCH || span->kind == GPU_SPAN_DISPATCH_INDIRECT;
-}
-
 static bool is_counted(enum gpu_trace_mode mode, const struct gpu_span *span)
 {
     if (mode == GPU_TRACE_COUNTERS)
         return span->kind != GPU_SPAN_BARRIER && span->kind != GPU_SPAN_TIMESTAMP;
-    return mode == GPU_TRACE_INVOCATIONS && is_dispatch(span);
+    return mode == GPU_TRACE_INVOCATIONS &&
+           (span->kind == GPU_SPAN_DISPATCH || span->kind == GPU_SPAN_DISPATCH_INDIRECT);
 }
 
 /* A query that is begun is ended by gpu_span_end(): the last one of the list. */
