@@ -180,10 +180,10 @@ struct published_claim {
     enum bench_profile profile;
     bool takes_minutes; /* an execution of one of its cases takes seconds on an H100 */
     enum published_number number;
-    const char *word;                              /* the paper's, for READING; "" */
-    const char *gloss;                             /* that in English, where it is not; "" */
-    const char *rests_on; /* a setting that the paper leaves open and that decides; "" */
-    const char *by_construction;                   /* why it cannot come out otherwise; "" */
+    const char *word;            /* the paper's, for READING; "" */
+    const char *gloss;           /* that in English, where it is not; "" */
+    const char *rests_on;        /* a setting that the paper leaves open and that decides; "" */
+    const char *by_construction; /* why it cannot come out otherwise; "" */
     const struct published_hardware *hardware;     /* NULL: it does not matter */
     const struct published_figure *const *figures; /* that it rests on */
     size_t figure_count;
