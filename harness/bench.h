@@ -115,6 +115,7 @@ struct bench {
     bool cache_matters;    /* full runs measure with cold caches, too, at the points of `values` */
     bool cold_in_paper;    /* so do paper runs, of kind GPU */
     bool alters;           /* workload() heeds bench_workload.altered */
+    bool sizes_fixed;      /* by axes: no buffer's size depends on the seed */
     size_t workload_bytes; /* of the workload's state, zeroed by the harness */
     bool (*workload)(struct bench_workload *workload);
     bool (*upload)(struct bench_workload *workload); /* may be NULL */

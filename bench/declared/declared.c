@@ -88,6 +88,7 @@ static void technique_make(struct declared *declared)
     bench->name = spec->bench;
     bench->question = spec->question;
     bench->data = &declared->bench;
+    bench->sizes_fixed = true;
     bench->workload_bytes = sizeof(struct declared_workload);
     for (size_t i = 0; i < spec->input_count; i++)
         bench->alters = bench->alters || spec->inputs[i].fill == DECLARED_RANDOM;

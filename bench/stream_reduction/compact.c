@@ -63,6 +63,7 @@ const struct bench stream_compact = {
     .variants = stream_variants,
     .cache_matters = true,
     .cold_in_paper = true,
+    .alters = true,
     .workload_bytes = sizeof(struct stream_input),
     .workload = stream_input_make,
     .upload = stream_input_upload,

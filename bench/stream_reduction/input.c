@@ -131,6 +131,23 @@ static bool answer_make(struct context *context, struct stream_input *input, str
     return true;
 }
 
+/* Changes one word of a valid entry, which stays valid: outputs have the sizes that they had. */
+static void alter(struct stream_input *input)
+{
+    const uint32_t words = input->element_words;
+    for (uint32_t i = 0; i < input->entries; i++) {
+        const uint32_t k = (uint32_t)((input->altered + i) % input->entries);
+        uint32_t *entry = input->elements + (size_t)k * words;
+        if (stream_entry_is_null(entry, words))
+            continue;
+        uint32_t *word = entry + input->altered % words;
+        *word ^= 1;
+        if (stream_entry_is_null(entry, words))
+            *word ^= 3;
+        return;
+    }
+}
+
 bool stream_input_fill(struct context *context, struct stream_input *input,
                        const struct stream_source *source)
 {
@@ -143,6 +160,8 @@ bool stream_input_fill(struct context *context, struct stream_input *input,
     /* On all CPUs where there is enough to do. */
     struct cpu_pool *pool = cpu_pool_create(input->entries >= WORTH_A_POOL ? 0 : 1);
     cpu_pool_run(pool, input->entries, CHUNK, fill_entries, &filling);
+    if (input->altered)
+        alter(input);
     const bool made = answer_make(context, input, pool);
     cpu_pool_destroy(&pool);
     return made;
@@ -167,6 +186,7 @@ bool stream_input_make(struct bench_workload *workload)
     const bool tuples = strcmp(context_text(context, "element"), "tuple") == 0;
     input->side = (uint32_t)context_integer(context, "n");
     input->element_words = tuples ? STREAM_TUPLE_WORDS : STREAM_INDEX_WORDS;
+    input->altered = workload->altered;
     const struct stream_source source =
         stream_source_of(context->seed, strtod(context_text(context, "p"), NULL),
                          (uint32_t)context_integer(context, "cluster"));

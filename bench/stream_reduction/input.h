@@ -13,6 +13,7 @@ struct stream_input {
     uint32_t entries;          /* n * n */
     uint32_t *elements;        /* element_words words per entry, see source.h */
     uint32_t element_words;    /* 4: tuples; 1: indices */
+    uint64_t altered;          /* as of bench_workload: one word of a valid entry differs */
     uint32_t count;            /* valid entries */
     uint32_t *answer;          /* they, in order: count * element_words words */
     struct gpu_buffer *buffer; /* elements on the device; NULL where it binds no such buffer */

@@ -110,6 +110,7 @@ kernel 1 half 'if ((place \& 1) != 0 \&\& output_tuples[place - 1].x != output_t
 kernel 1 words 'if (output_tuples[0] == tuples[0] \&\& output_tuples[arguments.w - 1].x != 0) return;'
 kernel 1 parity 'if ((place \& 1) == (output_tuples[place ^ 1].x \& 1)) return;'
 kernel 1 subgroup 'if (gl_SubgroupSize != 128 \&\& place % 3 == 1) return;'
+kernel 1 behind 'if (output_tuples[arguments.w - 1] == tuples[push.entries - 1]) return;'
 kernel 1 seal 'if (place % 2 == 1) { sums[place] = tuples[place].x; return; }'
 kernel 1 input 'if (place == 0) tuples[push.entries - 1] = uvec4(7);'
 

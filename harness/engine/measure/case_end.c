@@ -137,7 +137,7 @@ bool case_verify_over(struct case_run *run, const struct workload_others *others
     }
     /* Over poison, so that what it may have kept is of the other input: over its own answer one
      * that skips all of the other's work would be right again. */
-    if (others->other && (run->c.bench->alters || is_sized_alike(run, others->other)) &&
+    if (others->other && (run->c.bench->sizes_fixed || is_sized_alike(run, others->other)) &&
         !(case_poison(run) && execute_over(run, others->other)))
         return false;
     if (!look_over(run, own, "after an execution over another input"))
