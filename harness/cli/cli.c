@@ -31,13 +31,10 @@
 
 /* Commands by group; each group begins with its most used. */
 static const struct command *const commands[] = {
-    &command_run,     &command_list,     &command_devices,
-    &command_inspect, &command_trace,    &command_selftest,
-    &command_show,    &command_claims,   &command_why,
-    &command_compare, &command_report,   &command_plot,
-    &command_export,  &command_cite,     &command_history,
-    &command_ab,      &command_baseline, &command_new,
-    &command_check,   &command_keep,     NULL,
+    &command_run,      &command_list, &command_devices, &command_inspect, &command_trace,
+    &command_selftest, &command_show, &command_claims,  &command_why,     &command_compare,
+    &command_report,   &command_plot, &command_export,  &command_cite,    &command_history,
+    &command_ab,       &command_new,  &command_check,   &command_keep,    NULL,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) - 1 };
 
@@ -105,8 +102,13 @@ static int unknown_command(const char *name)
     return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
 }
 
+/* What `ab --baseline` was called. */
+static const char baseline_word[] = "baseline";
+
 static const struct command *command_find(const char *name)
 {
+    if (strcmp(name, baseline_word) == 0)
+        return &command_ab;
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
@@ -209,6 +211,15 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     line.command = command_find(word);
     if (!line.command)
         return unknown_command(word);
+    if (strcmp(word, baseline_word) == 0) {
+        message_note("'baseline FOLDER RUN.json' is now called 'ab --baseline FOLDER RUN.json'");
+        if (argc > 2 && argv[2][0] != '-') {
+            static char option[] = "--baseline";
+            argv[1] = option; /* whose value is the folder */
+            line.argv--;
+            line.argc++;
+        }
+    }
     if (!stack_suffices())
         return message_error("the stack is limited to less than 512 KiB, and drivers need more: "
                              "raise ulimit -s");

@@ -18,12 +18,12 @@
 const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
     { EXIT_CODE_OK, "all well" },
     { EXIT_CODE_WRONG,
-      "a wrong result or a confirmed regression: a case is slower (ab, baseline), a verdict "
+      "a wrong result or a confirmed regression: a case is slower (ab), a verdict "
       "differs (claims --expect), a kernel takes more (list --against), times cannot be trusted "
       "(selftest), or there is a false alarm (selftest --gate)" },
     { EXIT_CODE_NOTHING,
       "nothing could be done here: no device, and no selected case that runs without one; nothing "
-      "to compare or to export; nothing was decided (ab, baseline)" },
+      "to compare or to export; nothing was decided (ab)" },
     { EXIT_CODE_UNTRIED,
       "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device, an "
       "interrupt" },

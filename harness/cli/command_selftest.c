@@ -87,17 +87,18 @@ static void noise_print(const struct summary *summary)
                gate);
 }
 
-static void self_print(const struct gate_self *self, const struct summary *summary, double seconds)
+static void self_print(const struct gate_self *self, const struct summary *summary,
+                       const struct judge_tally *tally, double seconds)
 {
+    char counts[JUDGE_WORDS_BYTES];
+    judge_counts(tally, counts);
     printf("gate   %s\n", self->device);
     noise_print(summary);
     printf(
         "       %zu row%s, %zu launch%s in %.0f s%s\n", summary->rows,
         plural(summary->rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
         self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison" : "");
-    if (summary->rows + summary->failed < self->count)
-        printf("       %zu of %zu rows compared; %zu have no time by the device's clock here\n",
-               summary->rows, self->count, self->count - summary->rows - summary->failed);
+    printf("rows   %s; %zu of %zu rows compared\n", counts, tally->compared, tally->old);
     printf("       of these unchanged rows, %zu would be called slower or faster by %.3g %%\n",
            summary->alarms, 100 * gate_theta);
     printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
@@ -197,19 +198,18 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
     const struct summary summary = summarize(self, scratch);
     free(scratch);
     failed_say(self);
-    if (summary.rows == 0 && summary.failed > 0)
-        return EXIT_CODE_WRONG;
+    const struct judge_tally tally = gate_self_tally(self);
+    const struct judge_exit rule = { .undecided = JUDGE_UNDECIDED_PASS };
+    const int code = judge_exit_code(&tally, rule);
     if (summary.rows == 0) {
-        message_error("selftest: no row of the profile gate has a time by the device's clock here");
-        return EXIT_CODE_NOTHING;
-    }
-    self_print(self, &summary, seconds);
-    const int code = path ? self_write(path, self, document) : EXIT_CODE_OK;
-    if (code != EXIT_CODE_OK)
+        if (code == EXIT_CODE_NOTHING)
+            message_error(
+                "selftest: no row of the profile gate has a time by the device's clock here");
         return code;
-    if (summary.alarms + summary.failed > 0)
-        return EXIT_CODE_WRONG;
-    return gate_lacks(summary.rows, self->count) ? EXIT_CODE_NOTHING : EXIT_CODE_OK;
+    }
+    self_print(self, &summary, &tally, seconds);
+    const int written = path ? self_write(path, self, document) : EXIT_CODE_OK;
+    return written == EXIT_CODE_OK ? code : written;
 }
 
 static int params_take(const struct command_line *line, struct ab_params *params)

@@ -41,26 +41,26 @@ static struct compare_row verdict(double us, double spread, const char *head, co
     return row;
 }
 
-static void assert_verdict(struct compare_row row, enum compare_verdict wanted)
+static void assert_verdict(struct compare_row row, enum judge_verdict wanted)
 {
     if (row.verdict != wanted)
-        fail_msg("%s, wanted %s: %.3f [%.3f, %.3f] of %.2f", compare_verdict_name(row.verdict),
-                 compare_verdict_name(wanted), row.ratio.ratio, row.ratio.interval.low,
+        fail_msg("%s, wanted %s: %.3f [%.3f, %.3f] of %.2f", judge_verdict_name(row.verdict),
+                 judge_verdict_name(wanted), row.ratio.ratio, row.ratio.interval.low,
                  row.ratio.interval.high, row.threshold);
 }
 
 static void test_one_device(void **state)
 {
     (void)state;
-    assert_verdict(verdict(1000, 0.01, "{}", "{}"), COMPARE_WITHIN);
-    assert_verdict(verdict(1050, 0.01, "{}", "{}"), COMPARE_WITHIN);
-    assert_verdict(verdict(960, 0.01, "{}", "{}"), COMPARE_WITHIN);
-    assert_verdict(verdict(1150, 0.01, "{}", "{}"), COMPARE_SLOWER);
-    assert_verdict(verdict(850, 0.01, "{}", "{}"), COMPARE_FASTER);
+    assert_verdict(verdict(1000, 0.01, "{}", "{}"), JUDGE_SAME);
+    assert_verdict(verdict(1050, 0.01, "{}", "{}"), JUDGE_SAME);
+    assert_verdict(verdict(960, 0.01, "{}", "{}"), JUDGE_SAME);
+    assert_verdict(verdict(1150, 0.01, "{}", "{}"), JUDGE_SLOWER);
+    assert_verdict(verdict(850, 0.01, "{}", "{}"), JUDGE_FASTER);
     /* The whole interval must lie beyond, or within. */
-    assert_verdict(verdict(1102, 0.01, "{}", "{}"), COMPARE_UNDECIDED);
-    assert_verdict(verdict(1150, 0.6, "{}", "{}"), COMPARE_UNDECIDED);
-    assert_verdict(verdict(1000, 0.9, "{}", "{}"), COMPARE_UNDECIDED);
+    assert_verdict(verdict(1102, 0.01, "{}", "{}"), JUDGE_UNDECIDED);
+    assert_verdict(verdict(1150, 0.6, "{}", "{}"), JUDGE_UNDECIDED);
+    assert_verdict(verdict(1000, 0.9, "{}", "{}"), JUDGE_UNDECIDED);
 }
 
 /* 10 % of one unit, 15 % where unit or configuration is another one. */
@@ -75,13 +75,13 @@ static void test_threshold(void **state)
         "{'context':{'processor':{'governor':'powersave'}}}",
     };
     struct compare_row row = verdict(1125, 0.01, "{}", "{}");
-    assert_verdict(row, COMPARE_SLOWER);
+    assert_verdict(row, JUDGE_SLOWER);
     assert_float_equal(row.threshold, 0.10, 1e-12);
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         row = verdict(1125, 0.01, others[i], "{}");
-        assert_verdict(row, COMPARE_WITHIN);
+        assert_verdict(row, JUDGE_SAME);
         assert_float_equal(row.threshold, 0.15, 1e-12);
-        assert_verdict(verdict(1200, 0.01, others[i], "{}"), COMPARE_SLOWER);
+        assert_verdict(verdict(1200, 0.01, others[i], "{}"), JUDGE_SLOWER);
     }
     /* Another tool is what is compared. */
     assert_float_equal(verdict(1000, 0.01, "{'tool':{'commit':'def'}}", "{}").threshold, 0.10,
@@ -94,13 +94,13 @@ static void test_models(void **state)
     (void)state;
     static const char other[] = "{'device':{'name':'another','uuid':'1'}}";
     const struct compare_row row = verdict(2000, 0.01, other, "{}");
-    assert_verdict(row, COMPARE_RATIO);
+    assert_verdict(row, JUDGE_RATIO);
     assert_float_equal(row.ratio.ratio, 2, 1e-9);
     assert_true(row.ratio.interval.low < 2 && row.ratio.interval.high > 2);
     assert_true(isnan(row.threshold) && isnan(row.smallest));
     /* Sampling effort for the device is no reason there; a different measurement is. */
-    assert_verdict(verdict(2000, 0.01, other, "{'inner_repetitions':3}"), COMPARE_RATIO);
-    assert_verdict(verdict(2000, 0.01, other, "{'cache':'cold'}"), COMPARE_INCOMPARABLE);
+    assert_verdict(verdict(2000, 0.01, other, "{'inner_repetitions':3}"), JUDGE_RATIO);
+    assert_verdict(verdict(2000, 0.01, other, "{'cache':'cold'}"), JUDGE_INCOMPARABLE);
     /* A software device is its host. */
     struct made made;
     made_compare(&made, one(1000, 0.01, "{'device':{'software':true}}", "{}"),
@@ -112,7 +112,7 @@ static void test_models(void **state)
 static void assert_setting(const char *head, const char *own, enum compare_setting wanted)
 {
     const struct compare_row row = verdict(1000, 0.01, head, own);
-    assert_verdict(row, COMPARE_INCOMPARABLE);
+    assert_verdict(row, JUDGE_INCOMPARABLE);
     if (row.setting != wanted)
         fail_msg("%s: %s, wanted %s", own, compare_setting_name(row.setting),
                  compare_setting_name(wanted));
@@ -132,7 +132,7 @@ static void test_settings(void **state)
     assert_setting("{'session':{'validate':true}}", "{}", COMPARE_SETTING_VALIDATE);
     /* An older file says nothing of stamps, nor of what precedes a sample. */
     assert_verdict(verdict(1000, 0.01, "{}", "{'preceded_by':null,'stamps_each':null}"),
-                   COMPARE_WITHIN);
+                   JUDGE_SAME);
 }
 
 /* Cases of the host: no file says which host it was, and threads are an axis. */
@@ -143,13 +143,13 @@ static void test_host(void **state)
                               "'threads':{'count':8,'held':8}}";
     struct made made;
     made_compare(&made, one(1000, 0.01, "{}", cpu), one(1125, 0.01, "{}", cpu));
-    assert_verdict(made.compare.rows[0], COMPARE_WITHIN);
+    assert_verdict(made.compare.rows[0], JUDGE_SAME);
     assert_float_equal(made.compare.rows[0].threshold, 0.15, 1e-12);
     assert_int_equal(made.compare.techniques[0].clock, COMPARE_HOST);
     made_finish(&made);
     made_compare(&made, one(1000, 0.01, "{}", cpu),
                  one(1000, 0.01, "{'context':{'cpu':'another'}}", cpu));
-    assert_verdict(made.compare.rows[0], COMPARE_RATIO);
+    assert_verdict(made.compare.rows[0], JUDGE_RATIO);
     made_finish(&made);
     made_compare(&made, one(1000, 0.01, "{}", cpu),
                  one(1000, 0.01, "{}",
@@ -165,9 +165,9 @@ static void test_untimed(void **state)
     static const char failed[] = "{'status':'failed_verify','reason':'x','samples':null,"
                                  "'gpu':null,'wall':null}";
     struct made made;
-    assert_verdict(verdict(1000, 0.01, "{}", failed), COMPARE_UNTIMED);
+    assert_verdict(verdict(1000, 0.01, "{}", failed), JUDGE_FAILED);
     made_compare(&made, one(1000, 0.01, "{}", failed), one(1000, 0.01, "{}", failed));
-    assert_verdict(made.compare.rows[0], COMPARE_UNTIMED);
+    assert_verdict(made.compare.rows[0], JUDGE_FAILED);
     assert_true(isnan(made.compare.techniques[0].mean));
     assert_true(isnan(made.compare.smallest_half));
     made_finish(&made);
@@ -175,7 +175,7 @@ static void test_untimed(void **state)
     double times[6] = { 1, 2, 3, 4, 5, 6 };
     made_compare(&made, one(4, 0.01, "{}", "{}"),
                  compare_run_of(json_pack("[o]", compare_case_of("v", times, 6, "{}")), "{}"));
-    assert_verdict(made.compare.rows[0], COMPARE_UNDECIDED);
+    assert_verdict(made.compare.rows[0], JUDGE_UNDECIDED);
     assert_float_equal(made.compare.rows[0].ratio.ratio, 3.5 / 4, 1e-9);
     assert_true(isnan(made.compare.rows[0].smallest));
     made_finish(&made);
@@ -279,7 +279,7 @@ static void test_join(void **state)
     assert_float_equal(technique->mean, 2, 1e-9);
     assert_float_equal(technique->least, 0.5, 1e-9);
     assert_float_equal(technique->greatest, 8, 1e-9);
-    assert_int_equal(technique->counts[COMPARE_INCOMPARABLE], 1);
+    assert_int_equal(technique->counts[JUDGE_INCOMPARABLE], 1);
     compare_finish(&made.compare);
     compare_runs(&made.compare, made.a, made.b, is_second, "t.b/y");
     assert_int_equal(made.compare.row_count, 1);
@@ -329,7 +329,7 @@ static void test_headline(void **state)
     made_finish(&made);
     made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{'cache':'cold'}"));
     assert_headline(&made.compare, NULL, NULL,
-                    "A and B have no times to compare: 1 incomparable: settings (1 cache mode)");
+                    "A and B have no times to compare: 1 INCOMPARABLE (1 differ in cache mode)");
     made_finish(&made);
 }
 

@@ -45,7 +45,7 @@ static void begin(const char *old_kernels, const char *new_kernels)
     row = (struct gate_row){ .name = "t.b/v",
                              .old = &old->cases[0],
                              .new = &new->cases[0],
-                             .verdict = GATE_SLOWER,
+                             .verdict = JUDGE_SLOWER,
                              .reason = "" };
 }
 
@@ -122,10 +122,10 @@ static void test_others(void **state)
 {
     (void)state;
     begin("[]", "[]");
-    row.verdict = GATE_FAILED;
+    row.verdict = JUDGE_FAILED;
     details = gate_details_find(&rows, old, new, NULL, &arena, &count);
     assert_int_equal(count, 0);
-    row.verdict = GATE_SLOWER;
+    row.verdict = JUDGE_SLOWER;
     row.built_in = true;
     details = gate_details_find(&rows, old, new, NULL, &arena, &count);
     assert_int_equal(count, 0);

@@ -74,7 +74,7 @@ static void errors_add(struct errors *errors, const struct gate_machine *machine
             continue;
         const struct gate_found again = session(machine, effect, random_next(&errors->random));
         errors->slower++;
-        errors->confirmed += gate_settle(&first, &again) == GATE_SLOWER;
+        errors->confirmed += gate_settle(&first, &again) == JUDGE_SLOWER;
     }
 }
 

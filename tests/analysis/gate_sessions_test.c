@@ -124,9 +124,9 @@ static int session(struct process sides[2], const struct gate_machine *machine, 
     launches_run(&sitting, true);
     if (gate_rows_confirm(&rows) > 0)
         launches_run(&sitting, false);
-    const struct gate_tally tally = gate_rows_tally(&rows);
+    const struct judge_tally tally = gate_rows_tally(&rows);
     gate_rows_finish(&rows);
-    return gate_exit_code(&tally, (struct gate_exit){ 0 });
+    return judge_exit_code(&tally, (struct judge_exit){ 0 });
 }
 
 static void sessions_count(const struct gate_machine *machine, double effect, int counts[EXITS])

@@ -118,101 +118,106 @@ static void slower_counts_when_it_is_slower_twice(void **state)
                             faster = { .look = GATE_LOOK_FASTER },
                             more = { .look = GATE_LOOK_MORE },
                             untold = { .look = GATE_LOOK_UNDECIDED };
-    assert_int_equal(gate_settle(&slower, &slower), GATE_SLOWER);
-    assert_int_equal(gate_settle(&slower, &same), GATE_FLAKY);
-    assert_int_equal(gate_settle(&slower, &untold), GATE_UNDECIDED);
-    assert_int_equal(gate_settle(&slower, &faster), GATE_FLAKY);
-    assert_int_equal(gate_settle(&slower, &more), GATE_UNDECIDED);
-    assert_int_equal(gate_settle(&slower, NULL), GATE_UNDECIDED);
-    assert_int_equal(gate_settle(&same, NULL), GATE_SAME);
-    assert_int_equal(gate_settle(&more, NULL), GATE_UNDECIDED);
-    assert_string_equal(gate_verdict_name(GATE_FLAKY), "SAME (SLOWER once)");
+    assert_int_equal(gate_settle(&slower, &slower), JUDGE_SLOWER);
+    assert_int_equal(gate_settle(&slower, &same), JUDGE_FLAKY);
+    assert_int_equal(gate_settle(&slower, &untold), JUDGE_UNDECIDED);
+    assert_int_equal(gate_settle(&slower, &faster), JUDGE_FLAKY);
+    assert_int_equal(gate_settle(&slower, &more), JUDGE_UNDECIDED);
+    assert_int_equal(gate_settle(&slower, NULL), JUDGE_UNDECIDED);
+    assert_int_equal(gate_settle(&same, NULL), JUDGE_SAME);
+    assert_int_equal(gate_settle(&more, NULL), JUDGE_UNDECIDED);
+    assert_string_equal(judge_verdict_name(JUDGE_FLAKY), "SAME (SLOWER once)");
 }
 
 static void sessions_that_cannot_be_believed_are_told(void **state)
 {
     (void)state;
-    struct gate_tally tally = { .counts = { [GATE_SAME] = 10 }, .built_in = 2, .built_in_same = 2 };
-    assert_null(gate_invalid(&tally));
+    struct judge_tally tally = { .counts = { [JUDGE_SAME] = 10 },
+                                 .built_in = 2,
+                                 .built_in_same = 2 };
+    assert_null(judge_invalid(&tally));
     tally =
-        (struct gate_tally){ .counts = { [GATE_SAME] = 10 }, .built_in = 2, .built_in_same = 1 };
-    assert_non_null(strstr(gate_invalid(&tally), "itself"));
+        (struct judge_tally){ .counts = { [JUDGE_SAME] = 10 }, .built_in = 2, .built_in_same = 1 };
+    assert_non_null(strstr(judge_invalid(&tally), "itself"));
     tally.built_in_same = 2;
     tally.built_in_lost = 1;
-    assert_non_null(strstr(gate_invalid(&tally), "gone"));
-    tally = (struct gate_tally){ .counts = { [GATE_SAME] = 10 },
-                                 .samples = 100,
-                                 .samples_throttled = 21 };
-    assert_non_null(strstr(gate_invalid(&tally), "clock"));
-    tally = (struct gate_tally){ .counts = { [GATE_SAME] = 6, [GATE_UNDECIDED] = 3 } };
-    assert_non_null(strstr(gate_invalid(&tally), "undecided"));
-    tally.counts[GATE_SAME] = 7;
-    assert_null(gate_invalid(&tally));
+    assert_non_null(strstr(judge_invalid(&tally), "gone"));
+    tally = (struct judge_tally){ .counts = { [JUDGE_SAME] = 10 },
+                                  .samples = 100,
+                                  .samples_throttled = 21 };
+    assert_non_null(strstr(judge_invalid(&tally), "clock"));
+    tally = (struct judge_tally){ .counts = { [JUDGE_SAME] = 6, [JUDGE_UNDECIDED] = 3 } };
+    assert_non_null(strstr(judge_invalid(&tally), "undecided"));
+    tally.counts[JUDGE_SAME] = 7;
+    assert_null(judge_invalid(&tally));
 }
 
 static void exit_codes_are_the_documented_ones(void **state)
 {
     (void)state;
-    const struct gate_exit plain = { 0 }, all = { GATE_UNDECIDED_FAIL, true, false },
-                           mild = { .advisory = true },
-                           warn = { GATE_UNDECIDED_WARN, false, false },
-                           pass = { GATE_UNDECIDED_PASS, false, false };
-    struct gate_tally tally = { .counts = { [GATE_SAME] = 9, [GATE_FLAKY] = 1, [GATE_NEW] = 3 } };
-    assert_int_equal(gate_exit_code(&tally, plain), 0);
-    tally.counts[GATE_MISSING] = 1;
-    assert_int_equal(gate_exit_code(&tally, plain), 0);
-    assert_int_equal(gate_exit_code(&tally, all), 1);
-    tally = (struct gate_tally){ .counts = { [GATE_SAME] = 9, [GATE_UNDECIDED] = 1 } };
-    assert_int_equal(gate_exit_code(&tally, plain), 0);
-    assert_int_equal(gate_exit_code(&tally, all), 1);
-    assert_int_equal(gate_exit_code(&tally, warn), 77);
+    const struct judge_exit plain = { 0 }, all = { JUDGE_UNDECIDED_FAIL, true, false },
+                            mild = { .advisory = true },
+                            warn = { JUDGE_UNDECIDED_WARN, false, false },
+                            pass = { JUDGE_UNDECIDED_PASS, false, false };
+    struct judge_tally tally = { .counts = {
+                                     [JUDGE_SAME] = 9, [JUDGE_FLAKY] = 1, [JUDGE_NEW] = 3 } };
+    assert_int_equal(judge_exit_code(&tally, plain), 0);
+    tally.counts[JUDGE_MISSING] = 1;
+    assert_int_equal(judge_exit_code(&tally, plain), 0);
+    assert_int_equal(judge_exit_code(&tally, all), 1);
+    tally = (struct judge_tally){ .counts = { [JUDGE_SAME] = 9, [JUDGE_UNDECIDED] = 1 } };
+    assert_int_equal(judge_exit_code(&tally, plain), 0);
+    assert_int_equal(judge_exit_code(&tally, all), 1);
+    assert_int_equal(judge_exit_code(&tally, warn), 77);
     tally.undecided_beyond = 1; /* it may be slower: never green unless asked for */
-    assert_int_equal(gate_exit_code(&tally, plain), 77);
-    assert_int_equal(gate_exit_code(&tally, pass), 0);
-    tally.counts[GATE_SLOWER] = 1;
-    assert_int_equal(gate_exit_code(&tally, plain), 1);
-    assert_int_equal(gate_exit_code(&tally, mild), 0);
+    assert_int_equal(judge_exit_code(&tally, plain), 77);
+    assert_int_equal(judge_exit_code(&tally, pass), 0);
+    tally.counts[JUDGE_SLOWER] = 1;
+    assert_int_equal(judge_exit_code(&tally, plain), 1);
+    assert_int_equal(judge_exit_code(&tally, mild), 0);
     tally.built_in_lost = 1; /* 99 before 1 */
-    assert_int_equal(gate_exit_code(&tally, mild), 99);
+    assert_int_equal(judge_exit_code(&tally, mild), 99);
     /* Nothing compared is never green, whatever is asked for. */
-    tally = (struct gate_tally){ .counts = { [GATE_NEW] = 4, [GATE_INCOMPARABLE] = 4 } };
-    assert_int_equal(gate_exit_code(&tally, all), 77);
-    tally = (struct gate_tally){ .counts = { [GATE_UNDECIDED] = 4 } };
-    assert_int_equal(gate_exit_code(&tally, all), 77);
-    assert_int_equal(gate_exit_code(&(struct gate_tally){ .counts = { [GATE_MISSING] = 2 } }, all),
-                     1);
+    tally = (struct judge_tally){ .counts = { [JUDGE_NEW] = 4, [JUDGE_INCOMPARABLE] = 4 } };
+    assert_int_equal(judge_exit_code(&tally, all), 77);
+    tally = (struct judge_tally){ .counts = { [JUDGE_UNDECIDED] = 4 } };
+    assert_int_equal(judge_exit_code(&tally, all), 77);
     assert_int_equal(
-        gate_exit_code(&(struct gate_tally){ .counts = { [GATE_MISSING] = 2 } }, plain), 77);
-    tally.counts[GATE_FAILED] = 1; /* a wrong result is no question of times */
-    assert_int_equal(gate_exit_code(&tally, plain), 1);
+        judge_exit_code(&(struct judge_tally){ .counts = { [JUDGE_MISSING] = 2 } }, all), 1);
+    assert_int_equal(
+        judge_exit_code(&(struct judge_tally){ .counts = { [JUDGE_MISSING] = 2 } }, plain), 77);
+    tally.counts[JUDGE_FAILED] = 1; /* a wrong result is no question of times */
+    assert_int_equal(judge_exit_code(&tally, plain), 1);
 }
 
 /* Whatever keeps rows from being compared, over 30 % of them are too many. */
 static void too_few_rows_are_nothing_that_passes(void **state)
 {
     (void)state;
-    const struct gate_exit plain = { 0 }, mild = { .advisory = true },
-                           fails = { .missing_fails = true },
-                           pass = { GATE_UNDECIDED_PASS, false, false };
-    assert_false(gate_lacks(0, 0));
-    assert_false(gate_lacks(7, 10));
-    assert_true(gate_lacks(6, 9));
-    assert_true(gate_lacks(0, 1));
-    struct gate_tally tally = { .counts = { [GATE_SAME] = 14, [GATE_MISSING] = 6 },
-                                .old = 20,
-                                .compared = 14 };
-    assert_int_equal(gate_exit_code(&tally, plain), 0);
-    assert_int_equal(gate_exit_code(&tally, fails), 1);
-    static const enum gate_verdict reasons[] = { GATE_MISSING, GATE_INCOMPARABLE, GATE_UNDECIDED };
+    const struct judge_exit plain = { 0 }, mild = { .advisory = true },
+                            fails = { .missing_fails = true },
+                            pass = { JUDGE_UNDECIDED_PASS, false, false };
+    assert_false(judge_lacks(&(struct judge_tally){ .old = 0, .compared = 0 }));
+    assert_false(judge_lacks(&(struct judge_tally){ .old = 10, .compared = 7 }));
+    assert_true(judge_lacks(&(struct judge_tally){ .old = 9, .compared = 6 }));
+    assert_true(judge_lacks(&(struct judge_tally){ .old = 1, .compared = 0 }));
+    struct judge_tally tally = { .counts = { [JUDGE_SAME] = 14, [JUDGE_MISSING] = 6 },
+                                 .old = 20,
+                                 .compared = 14 };
+    assert_int_equal(judge_exit_code(&tally, plain), 0);
+    assert_int_equal(judge_exit_code(&tally, fails), 1);
+    static const enum judge_verdict reasons[] = { JUDGE_MISSING, JUDGE_INCOMPARABLE,
+                                                  JUDGE_UNDECIDED };
     for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
-        tally = (struct gate_tally){ .counts = { [GATE_SAME] = 18 }, .old = 26, .compared = 18 };
-        tally.counts[reasons[i]] = reasons[i] == GATE_UNDECIDED ? 7 : 8; /* and one in quarantine */
-        assert_int_equal(gate_exit_code(&tally, plain), 77);
-        assert_int_equal(gate_exit_code(&tally, pass), 77);
-        assert_int_equal(gate_exit_code(&tally, mild), 77);
-        tally.counts[GATE_FAILED] = 1; /* a wrong result goes before */
-        assert_int_equal(gate_exit_code(&tally, plain), 1);
-        assert_int_equal(gate_exit_code(&tally, mild), 77);
+        tally = (struct judge_tally){ .counts = { [JUDGE_SAME] = 18 }, .old = 26, .compared = 18 };
+        tally.counts[reasons[i]] =
+            reasons[i] == JUDGE_UNDECIDED ? 7 : 8; /* and one in quarantine */
+        assert_int_equal(judge_exit_code(&tally, plain), 77);
+        assert_int_equal(judge_exit_code(&tally, pass), 77);
+        assert_int_equal(judge_exit_code(&tally, mild), 77);
+        tally.counts[JUDGE_FAILED] = 1; /* a wrong result goes before */
+        assert_int_equal(judge_exit_code(&tally, plain), 1);
+        assert_int_equal(judge_exit_code(&tally, mild), 77);
     }
 }
 

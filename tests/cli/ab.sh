@@ -273,7 +273,7 @@ ab 125 '' '' --filter nothing --bisect
 # Slower at first, and not again.
 rm -f count
 ab 0 '' 'slow=1.1@second count=count until=10'
-has out '^rows: 2 SAME, 1 SAME \(SLOWER once\)$' 'flaky'
+has out '^rows: 1 SAME \(SLOWER once\), 2 SAME$' 'flaky'
 schema 'flaky'
 
 # The command that measures it again has each word as it was, however long, and with quotes.
@@ -291,7 +291,7 @@ has out '^fails: a result is wrong' 'failed'
 has out '^ +failed_verify: wanted 1, got 2$' 'failed'
 schema 'failed'
 ab 0 'fail=second' ''
-has out '^rows: 2 SAME, 1 NEW$' 'well now'
+has out '^rows: 1 NEW, 2 SAME$' 'well now'
 ab 1 'without=second' 'fail=second'
 has out '^rows: 1 FAILED, 2 SAME$' 'new, and wrong'
 has out '^ +failed_verify: wanted 1, got 2$' 'new, and wrong'
@@ -303,7 +303,7 @@ ab 1 'fail=second' 'fail=second'
 has out '^rows: 1 FAILED, 2 SAME$' 'wrong on both sides'
 ab 0 more=1 'more=1 without=second'
 has out '^passes: no row is SLOWER; 3 of 4 rows compared$' 'missing'
-has out '^rows: 3 SAME, 1 MISSING$' 'missing'
+has out '^rows: 1 MISSING, 3 SAME$' 'missing'
 says 'ab["exit"]["old_rows"] == 4 and ab["exit"]["compared"] == 3' 'missing'
 ab 77 '' 'without=second'
 has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'a third is missing'
@@ -333,7 +333,7 @@ ab 1 '' 'without=second' --fail-on missing
 has out '^fails: rows are MISSING or UNDECIDED' 'missing fails'
 ab 1 '' 'unsupported=second' --fail-on missing
 ab 0 'without=second' ''
-has out '^rows: 2 SAME, 1 NEW$' 'new'
+has out '^rows: 1 NEW, 2 SAME$' 'new'
 ab 0 more=4 'more=4 cold=second wall=third'
 has out '^ +settings: cache mode$' 'another cache mode'
 ab 0 'wall=third' 'wall=third'
@@ -416,7 +416,7 @@ ab 1 'software' 'software fail=second'
 has out '^rows: 1 FAILED, 2 SAME$' 'wrong on a software device'
 ab 77 'software' 'software without=second'
 ab 77 'software' 'software uncounted=second'
-has out '^rows: 2 SAME, 1 INCOMPARABLE$' 'nothing counted on a software device'
+has out '^rows: 1 INCOMPARABLE, 2 SAME$' 'nothing counted on a software device'
 says 'rows["t.b/second/n:1"]["reason"].endswith("times do not gate, and nothing is counted on both sides")' 'nothing counted'
 ab 77 'software' 'software uncounted=second' --filter second
 ab 1 'software' 'software slow=1.5' --times
@@ -444,7 +444,7 @@ has out '^ +the budget was used up$' 'the budget, with rows that are not'
 # A decision of the second measurement stands, too: of two slower rows, one fails then.
 rm -f count
 ab 1 'count=count stall=30' 'count=count stall=30 slow=1.1@first slow=1.1@second fail=first from=20' --budget 4s --filter .
-has out '^rows: 1 FAILED, 4 SAME, 1 UNDECIDED$' 'the budget, when it was measured again'
+has out '^rows: 1 FAILED, 1 UNDECIDED, 4 SAME$' 'the budget, when it was measured again'
 ab 77 '' 'exit=77 said=no-device'
 has err '^claimcheck: ab: B: it ended with exit code 77: no-device$' 'nothing could be done'
 
@@ -459,7 +459,7 @@ says 'rows["t.b/second/n:1"]["verdict"] == "SLOWER" and rows["t.b/second/n:1"]["
 rm -f count
 ab 77 'hz=1e9' 'hz=1e9 count=count flap=3 slow=1.3@second' --filter .
 has out '^undecided: 1 row may be slower by more than the threshold; [0-9]+ of [0-9]+ rows compared$' 'a clock that flaps more'
-has out '^rows: 5 SAME, 1 UNDECIDED$' 'a clock that flaps more'
+has out '^rows: 1 UNDECIDED, 5 SAME$' 'a clock that flaps more'
 says 'ab["exit"]["undecided_beyond"] == 1 and ab["exit"]["on_undecided"] == "beyond"' 'a clock that flaps more'
 for word in 'pass 0' 'warn 77' 'fail 1'; do
     rm -f count

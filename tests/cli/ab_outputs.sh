@@ -52,7 +52,7 @@ PYTHON
 # Files, of rows of all kinds.
 ab 1 'slow=1.1@second without=third' --markdown gate.md --junit gate.xml --tap gate.tap --out ab.json
 [ "$(head -n 1 gate.md)" = '<!-- claimcheck ab GPU -->' ] || fail 'the first line of the Markdown'
-has gate.md '^\*\*fails: the new side is slower; 2 of 3 rows compared\.\*\* Rows: 1 SLOWER, 1 SAME, 1 MISSING\.$' 'Markdown'
+has gate.md '^\*\*fails: the new side is slower; 2 of 3 rows compared\.\*\* Rows: 1 SLOWER, 1 MISSING, 1 SAME\. FASTER, SLOWER beyond' 'Markdown'
 has gate.md '^\| `t.b/second/n:1` \| 1.00 ms \| 1.1[0-9] ms \| 1.1[0-9]+ \\\[1.[0-9]+, 1.1[0-9]+\\\] \| \*\*SLOWER\*\* \| ' 'Markdown'
 lacks gate.md "$work|$root" 'Markdown has no paths'
 junit gate.xml 'list(failed) == ["t.b/second/n:1"] and skipped == {"t.c/third/n:1+2": "MISSING"}' 'rows of all kinds'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# baseline.sh: claimcheck baseline on run files that a stand-in for a build makes up: what is accepted, what fails, and
+# baseline.sh: claimcheck ab --baseline on run files that a stand-in for a build makes up: what is accepted, what fails, and
 # folders and files that cannot be used. Measures nothing. Exit code: 0, 1.
 #
 #   tests/cli/baseline.sh CLAIMCHECK STAND_IN
@@ -22,41 +22,47 @@ files() {
 }
 
 make run.json
-refused 'needs --reason' baseline base run.json --accept
+refused 'needs --reason' ab --baseline base run.json --accept
 for option in --reason=x --by=x; do
-    refused "${option%=x} is for --accept" baseline base run.json "$option"
+    refused "${option%=x} is for --accept" ab --baseline base run.json "$option"
 done
 for option in --fail-on=missing --require-baseline; do
-    refused "${option%=missing} is not for --accept" baseline base run.json --accept --reason x "$option"
+    refused "${option%=missing} is not for --accept" ab --baseline base run.json --accept --reason x "$option"
 done
-refused 'which folder' baseline run.json
-refused 'none.json' baseline base none.json
+refused 'which run file' ab --baseline run.json
+refused '--accept is for --baseline' ab --accept
+refused '--filter is not for --baseline' ab --baseline base run.json --filter x
+refused 'none.json' ab --baseline base none.json
 
 # A device without one: nothing is told, and what may be accepted is written.
 cc 77 baseline base run.json
+has err "^'baseline FOLDER RUN.json' is now called 'ab --baseline FOLDER RUN.json'$" 'the old name'
+cp out old-name
+cc 77 ab --baseline base run.json
+cmp -s out old-name || fail 'the old name says something else'
 has out 'nothing was decided: there is no baseline for GPU$' 'a new device'
-has out '^  claimcheck baseline base run.candidate.json.xz --accept --reason TEXT$' 'a new device'
+has out '^  claimcheck ab --baseline base run.candidate.json.xz --accept --reason TEXT$' 'a new device'
 red=$'r\e[31m\xc2\x9b.json'
 cp run.json "$red"
-cc 77 baseline base "$red"
+cc 77 ab --baseline base "$red"
 plain 'a candidate with control characters in its name'
-cc 0 baseline $'b\e[31m' "$red" --accept --reason x
+cc 0 ab --baseline $'b\e[31m' "$red" --accept --reason x
 plain 'a folder with control characters in its name'
-refused 'has no baseline for GPU, and --require-baseline asks for one' baseline base run.json --require-baseline
-cc 0 baseline base run.candidate.json.xz --accept --reason 'the first one' --by someone
+refused 'has no baseline for GPU, and --require-baseline asks for one' ab --baseline base run.json --require-baseline
+cc 0 ab --baseline base run.candidate.json.xz --accept --reason 'the first one' --by someone
 has out '^wrote base/gpu/[0-9]{8}.json.xz$' 'the first one'
 # Whichever file it is accepted from.
 for again in run.candidate.json.xz run.json; do
-    refused "'$again' was accepted before, as 'base/gpu/[0-9]{8}.json.xz'" baseline base "$again" --accept --reason again
+    refused "'$again' was accepted before, as 'base/gpu/[0-9]{8}.json.xz'" ab --baseline base "$again" --accept --reason again
 done
 [ "$(files)" -eq 1 ] || fail 'a run was accepted twice'
-cc 0 baseline base run.json
+cc 0 ab --baseline base run.json
 has out '^passes: .*; 3 of 3 rows compared$' 'the same run'
-has out '^rows: 3 same$' 'the same run'
-has out '^by    [0-9]+.json.xz, accepted .*: the first one$' 'the same run'
+has out '^rows: 3 SAME$' 'the same run'
+has out '^A   [0-9]+.json.xz, accepted .*: the first one$' 'the same run'
 # A run beside it that is not packed.
 cp run.json base/gpu/20200101.json
-cc 0 baseline base run.json
+cc 0 ab --baseline base run.json
 has err "'base/gpu/20200101.json' is not read: entries are packed" 'an entry that is not packed'
 rm base/gpu/20200101.json
 narrow out 'the same run'
@@ -77,58 +83,91 @@ PYTHON
 
 # Times: 10 %, and 15 % on another driver; counters are exact, and memory is judged on one driver alone.
 make slow.json slow=1.13@second
-cc 1 baseline base slow.json
-has out '^fails: slower than the baseline; 3 of 3 rows compared$' 'slower'
-has out '^rows: 1 slower, 2 same$' 'slower'
-has out '1.1[0-9]+ of the time, changes of 10 % are found$' 'slower'
+cc 1 ab --baseline base slow.json
+has out '^fails: the new side is slower; 3 of 3 rows compared$' 'slower'
+has out '^rows: 1 SLOWER, 2 SAME$' 'slower'
+has out '^  SLOWER +1[.]1[0-9]+ \[1[.]1[0-9]+, 1[.]1[0-9]+\] +10[.][0-9] %  v$' 'slower'
 make driver.json slow=1.13@second driver=2 peak=99
-cc 0 baseline base driver.json
-has out '^ +driver$' 'another driver'
-has out '^rows: 2 same, 1 undecided$|^rows: 3 same$' 'another driver'
+cc 0 ab --baseline base driver.json
+tr -s ' \n' ' ' <out >joined
+has joined 'the first one; another driver' 'another driver'
+has out '^rows: 1 UNDECIDED, 2 SAME$|^rows: 3 SAME$' 'another driver'
 make more.json barriers=5
-cc 1 baseline base more.json
-has out '^rows: 3 failed$' 'more barriers'
+cc 1 ab --baseline base more.json
+has out '^rows: 3 FAILED$' 'more barriers'
 has out 'counters: barriers 5, was 4$' 'more barriers'
 make fewer.json barriers=3
-cc 0 baseline base fewer.json
+cc 0 ab --baseline base fewer.json
 has out 'barriers 3, was 4$' 'fewer barriers'
 make wrong.json fail=second
-cc 1 baseline base wrong.json
-cc 1 baseline base wrong.json --accept --reason no
+cc 1 ab --baseline base wrong.json
+cc 1 ab --baseline base wrong.json --accept --reason no
 make without.json without=third
-cc 0 baseline fewer without.json --accept --reason 'without one case'
+cc 0 ab --baseline fewer without.json --accept --reason 'without one case'
 make wrong.json fail=third
-cc 1 baseline fewer wrong.json
-has out '^rows: 1 failed, 2 same$' 'new, and wrong'
+cc 1 ab --baseline fewer wrong.json
+has out '^rows: 1 FAILED, 2 SAME$' 'new, and wrong'
 has out 'failed_verify: wanted 1, got 2$' 'new, and wrong'
 make left.json unsupported=third
-cc 0 baseline left left.json --accept --reason 'without one case'
-cc 1 baseline left wrong.json
-has out '^rows: 1 failed, 2 same$' 'left out before, and wrong'
+cc 0 ab --baseline left left.json --accept --reason 'without one case'
+cc 1 ab --baseline left wrong.json
+has out '^rows: 1 FAILED, 2 SAME$' 'left out before, and wrong'
 make wrong.json fail=third device=Another
-cc 1 baseline base wrong.json
+cc 1 ab --baseline base wrong.json
 has err 'failed_verify' 'a new device, and wrong'
 lacks out 'to accept it' 'a new device, and wrong'
 make software.json software slow=3
-cc 77 baseline base software.json
-cc 0 baseline base software.json --accept --reason 'counters alone'
+cc 77 ab --baseline base software.json
+cc 0 ab --baseline base software.json --accept --reason 'counters alone'
 make software.json software slow=9
-cc 0 baseline base software.json
-has out 'results and counters gate, and times do not' 'a software device'
+cc 0 ab --baseline base software.json
+has out 'results and counters are judged, and no times$' 'a software device'
 make software.json software uncounted=second
-cc 77 baseline base software.json
-has out '^rows: 2 same, 1 incomparable$' 'nothing is counted'
-has out 'software device, and nothing is counted on both sides$' 'nothing is counted'
+cc 77 ab --baseline base software.json
+has out '^rows: 1 INCOMPARABLE, 2 SAME$' 'nothing is counted'
+has out 'software device: times do not gate, and nothing is counted on both sides$' 'nothing is counted'
 make software.json software nodes=8
-cc 1 baseline base software.json
+cc 1 ab --baseline base software.json
 make other.json device=Other
-cc 77 baseline base other.json
+cc 77 ab --baseline base other.json
+
+# The files, thresholds and exit codes are those of ab.
+cc 1 ab --baseline base slow.json --out gate.json --markdown gate.md --junit gate.xml --tap gate.tap --quiet
+has gate.md '^\*\*fails: the new side is slower; 3 of 3 rows compared\.\*\* Rows: 1 SLOWER, 2 SAME\.' 'Markdown'
+has gate.xml '<failure message="SLOWER: B / A 1[.]1' 'JUnit'
+has gate.tap '^not ok [0-9] - t[.]b/second/n:1$' 'TAP'
+"$python" "$root/tests/rules/schema.py" "$results/ab.schema.json" gate.json >said 2>&1 || fail "the schema: $(tail -n 1 said)"
+[ "$(jq -r '.stored[0], .exit.code, (.rows[] | select(.verdict == "SLOWER").theta)' gate.json | tail -n 2 | tr '\n' ' ')" = '1 0.1 ' ] ||
+    fail 'the JSON is not what it should be'
+cc 0 ab --baseline base slow.json --gate advisory
+has out '^advisory: the new side is slower, or fails; 3 of 3 rows compared$' 'advisory'
+cc 0 ab --baseline base slow.json --theta 20%
+cc 125 ab --baseline base other.json --bisect
+limits() {
+    printf '{"schema_version": "1.0", "%s": [{"case": "t.b/second/n:1", %s"reason": "why", "until": "2099-01-01"}]}' "$1" "${2-}" >limits.json
+}
+limits thresholds '"theta": 0.2, '
+cc 0 ab --baseline base slow.json --thresholds limits.json
+has out '^ +a threshold of 20 %: why$' 'a threshold'
+limits quarantine
+cc 77 ab --baseline base slow.json --thresholds limits.json
+has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'quarantine'
+make bad.json fail=second
+cc 1 ab --baseline base bad.json --thresholds limits.json
+has out '^rows: 1 FAILED, 2 SAME$' 'a wrong result in quarantine'
+# What may be slower passes by no default, and what was measured with another seed is said.
+make noisy.json noise=0.9 slow=1.13@second
+cc 77 ab --baseline base noisy.json
+"$stand_in" run --samples 60 --seed 2 --filter '^t' --out seed.json
+cc 0 ab --baseline base seed.json
+tr -s ' \n' ' ' <out >joined
+has joined 'another seed, and so no counters: run --seed N judges them' 'another seed'
 
 # A run that is not whole, or not as others are measured, is not judged: one line, and 99.
 for bad in 'planted CLAIMCHECK_FAULT' 'validated validation layers' 'incomplete is not complete'; do
     make bad.json "${bad%% *}"
-    refused "${bad#* }" baseline base bad.json
-    refused "${bad#* }" baseline base bad.json --accept --reason no
+    refused "${bad#* }" ab --baseline base bad.json
+    refused "${bad#* }" ab --baseline base bad.json --accept --reason no
 done
 
 # A run that `keep` refuses is not accepted, either: an impossible day, a layer, an edited time.
@@ -138,16 +177,16 @@ for bad in '.session.started = "../../../x"|not a date' '.session.started = "999
     '.context.environment = {VK_INSTANCE_LAYERS: "VK_LAYER_a"}|VK_LAYER_a: unset' '.device.name = "GPU\u001b[31m"|control characters' \
     '.cases[0].samples.gpu_total_ns[3] *= 9|for which the host waited' '.cases[0].gpu.median_ns *= 0.5|and by its samples it is'; do
     jq "${bad%|*}" good.json >bad.json
-    "$claimcheck" baseline base bad.json --accept --reason no >out 2>err && fail "accepted: $bad"
+    "$claimcheck" ab --baseline base bad.json --accept --reason no >out 2>err && fail "accepted: $bad"
     has err "${bad##*|}" 'what keep refuses'
 done
 # A case that was accepted, and is no longer there.
 make gone.json without=second
-cc 77 baseline base gone.json
-has out '^nothing was decided: too few rows could be judged; 2 of 3 rows compared$' 'a third is missing'
-has out '^ +1 that was accepted is not in this run, or unsupported now$' 'missing'
-cc 1 baseline base gone.json --fail-on missing
-has out '^fails: cases that were accepted are missing; 2 of 3 rows compared$' 'missing'
+cc 77 ab --baseline base gone.json
+has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'a third is missing'
+has out '^rows: 1 MISSING, 2 SAME$' 'missing'
+cc 1 ab --baseline base gone.json --fail-on missing
+has out '^fails: rows are MISSING or UNDECIDED, and the options make that a failure' 'missing'
 # Ceilings come along with others, or are of an earlier run: nobody misses them.
 "$python" - <<'PYTHON'
 import copy, json
@@ -156,100 +195,100 @@ ceiling = copy.deepcopy(run["cases"][0])
 ceiling.update(name="ceilings.b/v/n:1", workload="ceilings.b/n:1", technique="ceilings", ceiling="copy")
 json.dump(dict(run, cases=[ceiling] + run["cases"]), open("ceilings.json", "w"))
 PYTHON
-cc 0 baseline ceilings ceilings.json --accept --reason 'with ceilings'
-cc 0 baseline ceilings run.json --fail-on missing
+cc 0 ab --baseline ceilings ceilings.json --accept --reason 'with ceilings'
+cc 0 ab --baseline ceilings run.json --fail-on missing
 make spirv.json spirv=cd
-cc 0 baseline ceilings spirv.json
+cc 0 ab --baseline ceilings spirv.json
 tr -s ' \n' ' ' <out >joined
 has joined 'with ceilings; other kernels' 'other kernels'
 make unsupported.json unsupported=second
-cc 77 baseline base unsupported.json
-cc 1 baseline base unsupported.json --fail-on missing
-cc 0 baseline base run.json --fail-on missing
-refused 'takes missing' baseline base run.json --fail-on new
+cc 77 ab --baseline base unsupported.json
+cc 1 ab --baseline base unsupported.json --fail-on missing
+cc 0 ab --baseline base run.json --fail-on missing
+refused 'takes missing' ab --baseline base run.json --fail-on new
 # Over 30 % that were not compared are nothing that passes; what was left out before is none of these.
 make share.json more=17
-cc 0 baseline share share.json --accept --reason 'twenty rows'
+cc 0 ab --baseline share share.json --accept --reason 'twenty rows'
 for few in without=t.m unsupported=t.m cold=t.m without=n:1; do
     make few.json more=17 "$few"
-    cc 77 baseline share few.json
+    cc 77 ab --baseline share few.json
 done
 make few.json more=17 without=n:2 without=n:3 unsupported=n:4
-cc 0 baseline share few.json
+cc 0 ab --baseline share few.json
 has out '^passes: .*; 17 of 20 rows compared$' 'three of twenty'
 make left.json more=17 unsupported=t.m
-cc 0 baseline left left.json --accept --reason 'three rows'
-cc 0 baseline left left.json
+cc 0 ab --baseline left left.json --accept --reason 'three rows'
+cc 0 ab --baseline left left.json
 cp -r base without
-cc 0 baseline without gone.json --accept --reason 'the second is gone'
-cc 0 baseline without gone.json --fail-on missing
-lacks out 'not in this run' 'gone on purpose'
+cc 0 ab --baseline without gone.json --accept --reason 'the second is gone'
+cc 0 ab --baseline without gone.json --fail-on missing
+lacks out 'MISSING' 'gone on purpose'
 
 # A deliberate change is accepted, beside the older baseline; the newest is taken.
 before=$(files)
-cc 0 baseline base more.json --accept --reason 'two phases'
-cc 0 baseline base more.json
+cc 0 ab --baseline base more.json --accept --reason 'two phases'
+cc 0 ab --baseline base more.json
 has out 'two phases' 'accepted'
 [ "$(files)" -eq $((before + 1)) ] || fail 'the file that was there is not'
 # Counters are those that were accepted last on the driver, whatever the host; times are those of the host.
 mkdir hosts
 accept() {
     make accepted.json "$@"
-    cc 0 baseline hosts accepted.json --accept --reason "of $*"
+    cc 0 ab --baseline hosts accepted.json --accept --reason "of $*"
 }
 accept barriers=4
 accept barriers=5 cpu=other slow=2
 accept barriers=6 driver=2
 make five.json barriers=5
-cc 0 baseline hosts five.json
-has out '^rows: 3 same$' 'accepted on another host'
+cc 0 ab --baseline hosts five.json
+has out '^rows: 3 SAME$' 'accepted on another host'
 has out 'of barriers=5 cpu=other$' 'accepted on another host'
 has out 'of barriers=4$' 'the time of the same host'
 lacks out 'of barriers=6' 'another driver'
 make six.json barriers=6
-cc 1 baseline hosts six.json
+cc 1 ab --baseline hosts six.json
 has out 'counters: barriers 6, was 5$' 'accepted on another driver'
 make four.json barriers=4 driver=3
-cc 0 baseline hosts four.json
+cc 0 ab --baseline hosts four.json
 has out 'barriers 4, was 6$' 'a driver that nothing was accepted on'
 
 # Paths of the machine are not in what is accepted, and do not tell a run from it.
 make files.json file=/home/a/scene.obj
-cc 0 baseline files files.json --accept --reason paths
-cc 0 baseline files files.json
-has out '^rows: 3 same$' 'a path'
+cc 0 ab --baseline files files.json --accept --reason paths
+cc 0 ab --baseline files files.json
+has out '^rows: 3 SAME$' 'a path'
 make files.json file=/home/a/other.obj
-cc 1 baseline files files.json
+cc 1 ab --baseline files files.json
 
 # At once, both are there.
 before=$(files)
 for i in 1 2 3 4; do
     make "at.$i.json" "barriers=$((10 + i))"
-    "$claimcheck" baseline base "at.$i.json" --accept --reason "at once $i" >"at.$i" 2>&1 &
+    "$claimcheck" ab --baseline base "at.$i.json" --accept --reason "at once $i" >"at.$i" 2>&1 &
 done
 wait
 checks=$((checks + 1))
 [ "$(files)" -eq $((before + 4)) ] || fail "of four at once: $(cat at.?)"
 
 # Unusable input: one line, and 99.
-refused 'cannot read the folder' baseline /dev/null/base run.json --accept --reason x
-refused 'cannot make the folder' baseline /proc/base run.json --accept --reason x
-refused 'cannot read the folder' baseline /dev/null/base run.json
+refused 'cannot read the folder' ab --baseline /dev/null/base run.json --accept --reason x
+refused 'cannot make the folder' ab --baseline /proc/base run.json --accept --reason x
+refused 'cannot read the folder' ab --baseline /dev/null/base run.json
 cp run.json base/gpu/plain.json && gzip base/gpu/plain.json
-refused 'was never accepted' baseline base run.json
+refused 'was never accepted' ab --baseline base run.json
 printf 'x' >base/gpu/plain.json.gz
-refused 'plain.json.gz' baseline base run.json
+refused 'plain.json.gz' ab --baseline base run.json
 rm base/gpu/plain.json.gz
 printf 'A page.\n' >base/README.md
 mkdir base/.hidden
-cc 0 baseline base run.json
+cc 0 ab --baseline base run.json
 if [ "$(id -u)" -ne 0 ]; then
     chmod a-w base/gpu
-    refused 'cannot write' baseline base run.json --accept --reason x
+    refused 'cannot write' ab --baseline base run.json --accept --reason x
     chmod u+w base/gpu
 fi
 ln -s /dev/null/no link.json
-refused 'link.json' baseline base link.json
+refused 'link.json' ab --baseline base link.json
 
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

@@ -26,8 +26,8 @@ head -1 out | grep -q -E '^NVIDIA H200 is 1\.[0-9]{2} × faster than NVIDIA H100
 has out '^A  NVIDIA H100' 'two devices'
 has out '^  device +NVIDIA H100 80GB HBM3 +NVIDIA H200$' 'two devices'
 has out '^  cbt +GPU time +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' 'two devices'
-has out '^rows: 498 as a ratio' 'two devices'
-lacks out '^ {0,5}[^ ].*(slower|faster,)|within|80 % power' 'two devices' # rows: a claim's own line stands further in
+has out '^rows: 498 RATIO' 'two devices'
+lacks out '^ {0,5}[^ ].*(slower|faster,)|SAME|80 % power' 'two devices' # rows: a claim's own line stands further in
 [ "$(grep -n -m 1 'what differs' "$work/out" | cut -d: -f1)" -lt "$(grep -n -m 1 'B / A, 95' "$work/out" | cut -d: -f1)" ] ||
     fail 'what differs does not come first'
 
@@ -61,16 +61,17 @@ claim = claims["deliot.packed_speed_up"]
 assert claim["b"]["verdict"] == "CONTRADICTED" != claim["a"]["verdict"] and claim["b"]["r"] < 1 < claim["a"]["r"], claim' ||
     fail 'claims of the JSON are not what they should be'
 
-# One device, and the same samples of another day: nothing differs, all that has an interval is within.
+# One device, and the same samples of another day: nothing differs, all that has an interval is the same.
 later "$h100" same.json ''
 cc 0 compare "$h100" same.json
 narrow out 'a run and itself'
 has out '^what differs: nothing but the times' 'a run and itself'
 has out '1.00 \[' 'a run and itself'
-has out 'within ±10 %$' 'a run and itself'
-has out '^rows: [0-9]+ within ±10 to 15 %' 'rows of the host have the wider threshold'
+has out 'SAME, ±10 %$' 'a run and itself'
+has out '^rows: .*[0-9]+ SAME .the thresholds are 10 to 15 %' 'rows of the host have the wider threshold'
 has out '80 % power' 'a run and itself'
-lacks out '(slower|faster)$' 'a run and itself'
+has out '^FASTER, SLOWER beyond the threshold, SAME within it, UNDECIDED: may be either$' 'the legend'
+lacks out '(SLOWER|FASTER)$' 'a run and itself'
 
 # Each kind of row.
 later "$h100" other.json '
@@ -101,33 +102,33 @@ narrow out 'rows of each kind'
 has out '^  driver +NVIDIA 580[.0-9]+ +NVIDIA 581.0$' 'another driver'
 has out '^  tool ' 'another commit'
 has out '^  1 of [0-9]+ kernels of one name has another hash: ' 'another kernel'
-has out ' slower' 'slower'
-has out ' faster' 'faster'
-has out ' within ±15 %( \*)?$' 'another driver is another configuration'
-has out ' incomparable: inner repetitions' 'inner repetitions'
-has out ' incomparable: cache mode' 'cache mode'
-has out ' A ok, B failed_verify' 'a case that failed'
+has out ' SLOWER( [*])?$' 'slower'
+has out ' FASTER( [*])?$' 'faster'
+has out ' SAME, ±15 %( \*)?$' 'another driver is another configuration'
+has out ' INCOMPARABLE: inner repetitions' 'inner repetitions'
+has out ' INCOMPARABLE: cache mode' 'cache mode'
+has out ' FAILED: A ok, B failed_verify' 'a case that failed'
 has out ' \*$' 'another kernel'
 has out '^  \* a kernel of the case has another hash' 'another kernel'
-has out 'incomparable: settings \(1 cache mode, 1 inner repetitions\)' 'settings'
+has out '1 differ in cache mode; 1 differ in inner repetitions' 'settings'
 cc 0 compare "$h100" other.json --changed
 narrow out '--changed'
-has out ' slower' '--changed'
+has out ' SLOWER( [*])?$' '--changed'
 has out 'A ok, B failed_verify' '--changed'
-lacks out ' within ±15 %( \*)?$' '--changed'
-lacks out ' incomparable: cache' '--changed'
+lacks out ' SAME, ±15 %( \*)?$' '--changed'
+lacks out ' INCOMPARABLE: cache' '--changed'
 cc 0 compare "$h100" other.json --changed --export-csv changed.csv --export-json changed.json --export-markdown changed.md
 cc 0 compare "$h100" other.json --changed --markdown
 cmp -s out changed.md || fail '--changed --markdown is not --changed --export-markdown'
 has changed.md '^[0-9]+ rows are not shown: unchanged$' '--changed in Markdown'
-lacks changed.md '[|] incomparable: ' '--changed in Markdown'
+lacks changed.md '[|] INCOMPARABLE: ' '--changed in Markdown'
 checks=$((checks + 1))
 "$python" - changed.csv changed.json <<'PYTHON' >said 2>&1 || fail "--changed in exports: $(tail -n 1 said)"
 import csv, json, sys
 rows = list(csv.DictReader(open(sys.argv[1], newline="")))
 document = json.load(open(sys.argv[2]))
-assert {row["verdict"] for row in rows} == {"faster", "slower", "untimed"}, {row["verdict"] for row in rows}
-assert all(row["verdict"] != "untimed" or row["a_status"] != row["b_status"] for row in rows)
+assert {row["verdict"] for row in rows} == {"FASTER", "SLOWER", "FAILED"}, {row["verdict"] for row in rows}
+assert all(row["verdict"] != "FAILED" or row["a_status"] != row["b_status"] for row in rows)
 assert [row["name"] for row in rows] == [row["name"] for row in document["rows"]]
 PYTHON
 cc 0 compare "$h100" other.json --wide
@@ -192,7 +193,7 @@ names = open(sys.argv[1]).read().split()
 result = json.load(open("out.json"), parse_constant=lambda word: sys.exit(word))
 rows = {row["name"]: row for row in result["rows"]}
 verdicts = [rows[name]["verdict"] for name in names]
-assert verdicts[:5] == ["slower", "faster", "incomparable", "untimed", "incomparable"], verdicts
+assert verdicts[:5] == ["SLOWER", "FASTER", "INCOMPARABLE", "FAILED", "INCOMPARABLE"], verdicts
 assert rows[names[2]]["setting"] == "inner repetitions", rows[names[2]]
 assert rows[names[5]]["kernel_differs"], rows[names[5]]
 assert abs(rows[names[0]]["b_over_a"] - 1.5) < 1e-3 and rows[names[0]]["threshold"] == 0.15
@@ -200,9 +201,9 @@ assert {d["what"] for d in result["differences"]} == {"driver", "tool", "caches"
 with open("out.csv", newline="") as file:
     table = list(csv.DictReader(file))
 assert len(table) == len(rows) and all(None not in line for line in table)
-assert [line["verdict"] for line in table if line["name"] == names[0]] == ["slower"]
+assert [line["verdict"] for line in table if line["name"] == names[0]] == ["SLOWER"]
 text = open("out.md").read()
-assert names[0].split("/")[0].split(".")[1] in text and "| slower |" in text and "| driver |" in text
+assert names[0].split("/")[0].split(".")[1] in text and "| SLOWER |" in text and "| driver |" in text
 assert all(len(line.replace(r"\|", "").split("|")) == 8 for line in text.splitlines() if line.startswith("| tile_subdivision."))
 PYTHON
 cc 0 compare "$h100" other.json --markdown
@@ -239,7 +240,7 @@ has out '^ +per_level .* [0-9.]+ +2\.00>$' 'a ratio with its mark'
 has out '^  cbt +GPU time +[0-9.]+ +1\.00$' 'techniques'
 has out '^  claim +A +B +C$' 'claims'
 has out '^  deliot.heap +CONFIRM CONFIRM CONFIRM$' 'claims'
-has out '^      rows: .*1 slower.*; 1 only in A, 0 only in C|only in A' 'what is in one alone'
+has out '^      rows: .*1 SLOWER.*; 1 only in A, 0 only in C|only in A' 'what is in one alone'
 cc 0 compare "$h100" "$h200" --export-json two.json
 cc 0 compare "$h100" third.json --export-json other-two.json
 "$python" - <<'PYTHON' 2>"$work/err" || fail 'exports of several runs'
@@ -280,7 +281,7 @@ cc 0 compare "$h100" third.json "$h200" --changed --filter tile_subdivision
 cc 0 compare "$h100" third.json "$h200" --filter tile_subdivision --export-csv whole.csv
 cc 0 compare "$h100" third.json "$h200" --changed --filter tile_subdivision --export-csv changed.csv --export-markdown changed.md
 [ "$(wc -l <changed.csv)" -lt "$(wc -l <whole.csv)" ] || fail '--changed of several as CSV'
-! grep -v '^name,' changed.csv | grep -v -E ',(slower|faster)|,untimed' || fail '--changed of several as CSV: a row that has not changed'
+! grep -v '^name,' changed.csv | grep -v -E ',(SLOWER|FASTER)|,FAILED' || fail '--changed of several as CSV: a row that has not changed'
 [ "$(grep -c '^| tile_subdivision[.]' changed.md)" -eq "$(($(wc -l <changed.csv) - 1))" ] || fail '--changed of several as Markdown'
 lacks out '^  claim' 'claims of some cases'
 for i in 1 2 3 4 5; do

@@ -10,10 +10,9 @@
 enum { ARGUMENTS_MAX = 64 };
 
 static const struct command *const commands[] = {
-    &command_run,    &command_list,     &command_devices,  &command_inspect,
-    &command_export, &command_keep,     &command_trace,    &command_claims,
-    &command_show,   &command_selftest, &command_cite,     &command_compare,
-    &command_report, &command_ab,       &command_baseline, &command_history,
+    &command_run,  &command_list,    &command_devices, &command_inspect, &command_export,
+    &command_keep, &command_trace,   &command_claims,  &command_show,    &command_selftest,
+    &command_cite, &command_compare, &command_report,  &command_ab,      &command_history,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 

@@ -44,7 +44,7 @@ COMMANDS = {
     "kernels-of": (["list", "--kernels", "cbt", "--format", "csv"], 8),
     "cite-latex": (["cite", *KEPT, "--format", "latex"], 20),
     "keep": (["keep", *KEPT, "--out-dir", "OUT"], 30),
-    "baseline": (["baseline", "OUT", *KEPT, "--accept", "--reason", "planted"], 30),
+    "baseline": (["ab", "--baseline", "OUT", *KEPT, "--accept", "--reason", "planted"], 30),
     "new": (["new", "OUT"], 20),
     "figures": (["export", *KEPT, "--format", "figures"], 8),
     "plots": (["plot", *KEPT, "--list"], 8),

@@ -46,7 +46,7 @@ static inline void gate_made_init(struct gate_made *made)
 
 /* A row of ten blocks, whose new side takes `ratio` times the 1000 ns of the old one; 0: none. */
 static inline struct gate_row *gate_made_row(struct gate_made *made, const char *name,
-                                             enum gate_verdict verdict, double ratio)
+                                             enum judge_verdict verdict, double ratio)
 {
     const size_t index = made->rows.count++;
     struct gate_row *row = &made->list[index];
@@ -77,7 +77,7 @@ static inline struct gate_row *gate_made_row(struct gate_made *made, const char 
 static inline const struct gate_result *gate_made_end(struct gate_made *made)
 {
     made->outcome.tally = gate_rows_tally(&made->rows);
-    made->outcome.code = gate_exit_code(&made->outcome.tally, made->outcome.rule);
+    made->outcome.code = judge_exit_code(&made->outcome.tally, made->outcome.rule);
     return &made->outcome;
 }
 

@@ -33,13 +33,15 @@ static const char *written(bool (*write)(FILE *out, const void *outcome))
 static void fill(void)
 {
     gate_made_init(&made);
-    gate_made_row(&made, "t.b/same", GATE_SAME, 1);
-    gate_made_row(&made, "t.b/slower", GATE_SLOWER, 1.1);
-    gate_made_row(&made, "t.b/failed", GATE_FAILED, 0)->reason = "error: /tmp/x/y is gone";
-    gate_made_row(&made, "t.b/faster", GATE_FASTER, 0.5);
-    gate_made_row(&made, "t.b/gone", GATE_MISSING, 0)->new = NULL;
-    gate_made_row(&made, "t.b/flaky", GATE_FLAKY, 1.1);
-    made.list[made.rows.count] = (struct gate_row){ .name = "c/c", .built_in = true, .cut = true };
+    gate_made_row(&made, "t.b/same", JUDGE_SAME, 1);
+    gate_made_row(&made, "t.b/slower", JUDGE_SLOWER, 1.1);
+    gate_made_row(&made, "t.b/failed", JUDGE_FAILED, 0)->reason = "error: /tmp/x/y is gone";
+    gate_made_row(&made, "t.b/faster", JUDGE_FASTER, 0.5);
+    gate_made_row(&made, "t.b/gone", JUDGE_MISSING, 0)->new = NULL;
+    gate_made_row(&made, "t.b/flaky", JUDGE_FLAKY, 1.1);
+    made.list[made.rows.count] = (struct gate_row){
+        .name = "c/c", .built_in = true, .cut = true, .verdict = JUDGE_UNDECIDED
+    };
     made.rows.count++;
     made.outcome.retest = "claimcheck ab --a /tmp/x/old --b new --filter '^(t\\.b/slower)$'";
 }
@@ -53,8 +55,8 @@ static void test_markdown(void **state)
         "<!-- claimcheck ab GPU -->\n"
         "**fails: a result is wrong or missing, or a count has grown; 5 of 6 rows compared.** "
         "Rows: 1 FAILED, "
-        "1 SLOWER, 1 "
-        "FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING.\n"
+        "1 SLOWER, 1 MISSING, 1 SAME (SLOWER once), 1 FASTER, 1 SAME. FASTER, SLOWER beyond the "
+        "threshold, SAME within it, UNDECIDED: may be either\n"
         "\n"
         "| row | old | new | B / A, bounds | verdict | why |\n"
         "|:---|---:|---:|---:|:---|:---|\n"
@@ -143,8 +145,8 @@ static void test_junit(void **state)
         "    </testcase>\n"
         "    <system-out>fails: a result is wrong or missing, or a count has grown; 5 of 6 rows "
         "compared. "
-        "Rows: 1 FAILED, 1 "
-        "SLOWER, 1 FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING. The failed rows alone, once "
+        "Rows: 1 FAILED, 1 SLOWER, 1 MISSING, 1 SAME (SLOWER once), 1 FASTER, 1 SAME. The failed "
+        "rows alone, once "
         "more: "
         "claimcheck ab --a old --b new --filter &#39;^(t\\.b/slower)$&#39;</system-out>\n"
         "  </testsuite>\n"
@@ -213,7 +215,7 @@ static void test_sessions(void **state)
 {
     (void)state;
     fill();
-    made.list[6].verdict = GATE_UNDECIDED; /* the kernel against itself: nothing was told */
+    made.list[6].verdict = JUDGE_UNDECIDED; /* the kernel against itself: nothing was told */
     assert_null(strstr(written(gate_tap), "\nBail out!"));
     made.list[6].cut = false; /* though there was time for it */
     assert_non_null(strstr(written(gate_junit), "name=\"session\" time=\"0\">\n      <error "));
@@ -221,7 +223,7 @@ static void test_sessions(void **state)
     assert_non_null(strstr(written(gate_tap), "\nBail out! result discarded: this machine "));
     assert_null(strstr(output, "- session"));
     gate_made_init(&made);
-    gate_made_row(&made, "t.b/untold", GATE_UNDECIDED, 1.03);
+    gate_made_row(&made, "t.b/untold", JUDGE_UNDECIDED, 1.03);
     assert_non_null(strstr(written(gate_tap), "\nok 2 - session # SKIP nothing was decided"));
     assert_non_null(strstr(output, "\nok 1 - t.b/untold # SKIP UNDECIDED: B / A 1.030 ["));
     assert_non_null(strstr(written(gate_junit), "<skipped message=\"nothing was decided"));
@@ -255,7 +257,7 @@ static void test_hostile(void **state)
     (void)state;
     static const char name[] = "a|b\\|c``d` <x> & \"q\" 'p' # SKIP \x01\x1b[31m\xff @me\n| z |";
     gate_made_init(&made);
-    gate_made_row(&made, name, GATE_FAILED, 0)->reason = "]]> --> \"";
+    gate_made_row(&made, name, JUDGE_FAILED, 0)->reason = "]]> --> \"";
     made.new.device.name = "G --> <b>";
     assert_int_equal(strncmp(written(gate_markdown), "<!-- claimcheck ab G______b_ -->\n", 33), 0);
     assert_non_null(strstr(output, "| ```a\\|b\\\xC2\xA6"
@@ -277,7 +279,7 @@ static void test_room(void **state)
     gate_made_init(&made);
     for (size_t i = 0; i < 7; i++) {
         memset(names[i], 'a' + (int)i, sizeof(names[i]) - 1);
-        gate_made_row(&made, names[i], i == 6 ? GATE_SAME : GATE_SLOWER, i == 6 ? 1 : 1.1);
+        gate_made_row(&made, names[i], i == 6 ? JUDGE_SAME : JUDGE_SLOWER, i == 6 ? 1 : 1.1);
     }
     written(gate_markdown);
     assert_true(output_bytes <= GATE_MARKDOWN_BYTES && output_bytes > 60000);
@@ -290,7 +292,7 @@ static void test_room(void **state)
     static char command[20000];
     memset(command, 'x', sizeof(command) - 1);
     made.outcome.retest = command;
-    gate_made_row(&made, "t.b/slower", GATE_SLOWER, 1.1);
+    gate_made_row(&made, "t.b/slower", JUDGE_SLOWER, 1.1);
     assert_non_null(strstr(written(gate_markdown), "is too long for here"));
     assert_true(output_bytes < 2000);
 }
@@ -312,7 +314,7 @@ static void test_many(void **state)
         snprintf(name, sizeof(name), "t.b/%0*d", length, 7);
         gate_made_init(&made);
         for (size_t i = 0; i < GATE_MADE_ROWS; i++)
-            gate_made_row(&made, name, i > 0 ? GATE_SLOWER : GATE_SAME, i > 0 ? 1.1 : 1);
+            gate_made_row(&made, name, i > 0 ? JUDGE_SLOWER : JUDGE_SAME, i > 0 ? 1.1 : 1);
         written(gate_markdown);
         assert_true(output_bytes <= GATE_MARKDOWN_BYTES);
         assert_int_equal(count_of("| device |"), 1);

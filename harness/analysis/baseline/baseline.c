@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/baseline/baseline.h"
 
-#include "harness/analysis/keep/keep.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,22 +126,10 @@ bool fingerprint_same(const struct fingerprint *a, const struct fingerprint *b,
     return strcmp(a->tiers[tier].hash, b->tiers[tier].hash) == 0;
 }
 
-enum { NAME_BYTES = 256 };
+/* That of compare.h on one unit. */
+static const double threshold_least = 0.10;
 
-const char *baseline_verdict_name(enum baseline_verdict verdict)
-{
-    static const char *const names[BASELINE_VERDICT_COUNT] = {
-        [BASELINE_SAME] = "same",
-        [BASELINE_FASTER] = "faster",
-        [BASELINE_SLOWER] = "slower",
-        [BASELINE_UNTOLD] = "undecided",
-        [BASELINE_INCOMPARABLE] = "incomparable",
-        [BASELINE_FAILED] = "failed",
-        [BASELINE_NEW] = "new",
-    };
-    assert(verdict < BASELINE_VERDICT_COUNT);
-    return names[verdict];
-}
+enum { NAME_BYTES = 256 };
 
 /* Order of entries ----------------------------------------------------------------------------- */
 
@@ -206,210 +191,186 @@ static size_t candidates_find(struct candidate *list, const struct fingerprint *
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-static void row_set(struct baseline *stored, struct baseline_row *row,
-                    enum baseline_verdict verdict, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/* A run being judged. */
+struct judging {
+    struct gate_rows *rows;
+    const struct run *run;
+    const struct candidate *list;
+    size_t count;
+    const struct baseline_entry **counts, **times; /* of each case of the run; NULL: none has it */
+};
 
-static void row_set(struct baseline *stored, struct baseline_row *row,
-                    enum baseline_verdict verdict, const char *format, ...)
+/* The first of the list that has the case. */
+static const struct baseline_entry *entry_find(const struct candidate *list, size_t count,
+                                               const char *name)
 {
-    va_list values;
-    va_start(values, format);
-    row->reason = arena_format(&stored->arena, format, values);
-    va_end(values);
-    row->verdict = verdict;
+    for (size_t i = 0; i < count; i++)
+        if (run_find_case(list[i].entry->run, name))
+            return list[i].entry;
+    return NULL;
 }
 
-static void time_judge(struct baseline *stored, struct baseline_row *row,
-                       const struct compare_row *of)
+/* Opens the rows that an entry has, too. */
+static void rows_begin(const struct judging *judging)
 {
-    row->ratio = of->ratio.ratio;
-    row->threshold = of->threshold;
-    switch (of->verdict) {
-    case COMPARE_WITHIN: row_set(stored, row, BASELINE_SAME, "%s", ""); break;
-    case COMPARE_FASTER: row_set(stored, row, BASELINE_FASTER, "%s", ""); break;
-    case COMPARE_SLOWER: row_set(stored, row, BASELINE_SLOWER, "%s", ""); break;
-    case COMPARE_UNDECIDED: row_set(stored, row, BASELINE_UNTOLD, "%s", ""); break;
-    case COMPARE_INCOMPARABLE:
-        row_set(stored, row, BASELINE_INCOMPARABLE, "settings: %s",
-                compare_setting_name(of->setting));
-        break;
-    case COMPARE_RATIO:
-    case COMPARE_UNTIMED:
-    case COMPARE_VERDICT_COUNT: row_set(stored, row, BASELINE_INCOMPARABLE, "no time"); break;
+    for (size_t i = 0; i < judging->run->case_count; i++) {
+        const struct run_case *c = &judging->run->cases[i];
+        const struct baseline_entry *entry = entry_find(judging->list, judging->count, c->name);
+        judging->counts[i] = entry;
+        gate_row_begin(judging->rows, entry ? run_find_case(entry->run, c->name) : NULL, c);
     }
 }
 
-/* Why a case has no time to be judged; NULL where it has one. */
-static const char *timeless(const struct run *run, const struct run_case *c)
+/* By statuses and counters. */
+static void rows_count(const struct judging *judging)
 {
-    return run->device.software                 ? "software device"
-           : compare_clock_of(c) != COMPARE_GPU ? "no GPU time"
-                                                : NULL;
+    for (size_t i = 0; i < judging->run->case_count; i++) {
+        struct gate_row *row = &judging->rows->rows[i];
+        if (!row->open || gate_row_tell(judging->rows, row, row->old, row->new))
+            continue;
+        const struct gate_launch launch = { .old = judging->counts[i]->run, .new = judging->run };
+        gate_row_count(judging->rows, row, &launch, row->old, row->new);
+    }
 }
 
-/* Where either is not well. What was left out excuses no wrong result. */
-static void status_judge(struct baseline *stored, struct baseline_row *row,
-                         const struct run_case *was)
+static void row_time(struct gate_rows *rows, struct gate_row *row, const struct compare_row *of,
+                     double asked)
 {
-    const bool well = was->status == BENCH_OK,
-               failed = run_status_is_wrong(row->c) ||
-                        (run_status_fails(row->c) && !run_status_fails(was));
-    const struct run_case *c = well || failed ? row->c : was;
-    stored->missing += well && run_status_is_left_out(row->c);
-    row_set(stored, row, failed ? BASELINE_FAILED : BASELINE_INCOMPARABLE, "%s%s: %s",
-            c == was ? "it was " : "", bench_status_name(c->status), c->reason);
-}
-
-/* Before anything that was accepted is asked. */
-static void row_begin(struct baseline *stored, struct baseline_row *row, const struct run_case *c)
-{
-    *row = (struct baseline_row){
-        .c = c, .verdict = BASELINE_NEW, .ratio = NAN, .threshold = NAN, .reason = ""
+    const struct stats_ratio *ratio = &of->ratio;
+    row->old = of->a;
+    if (of->setting != COMPARE_SETTING_NONE) {
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
+                       compare_setting_name(of->setting));
+        return;
+    }
+    if (isnan(ratio->ratio)) {
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "no time");
+        return;
+    }
+    if (!row->limit)
+        row->theta = asked > 0 ? asked : of->threshold;
+    row->first.found = (struct gate_found){
+        .bounds = { ratio->ratio, ratio->interval.low, ratio->interval.high },
+        .whole = true,
+        .launches = 1,
+        .smallest = row->theta == of->threshold ? of->smallest : NAN,
     };
-    if (run_status_fails(c))
-        row_set(stored, row, BASELINE_FAILED, "%s: %s", bench_status_name(c->status), c->reason);
+    const struct judge_row judged = gate_row_judged(row);
+    gate_row_close(rows, row, judge_values(&judged, false), "%s",
+                   of->kernel ? "by another kernel" : "");
 }
 
-/* Judges by counters, which leave a row open where there is no time; false where there is one. */
-static bool rest_judge(struct baseline *stored, struct baseline_row *row, const struct run *run)
+/* Times of those rows that are open, by the entry that is most like the run of those that have
+ * them. */
+static void rows_time(const struct judging *judging, double asked)
 {
-    char text[GATE_COUNTERS_TEXT_BYTES];
-    const char *reason = timeless(run, row->c);
-    if (gate_counters_failing(&row->counters) > 0) {
-        gate_counters_text(&row->counters, true, text);
-        row_set(stored, row, BASELINE_FAILED, "counters: %s", text);
-        return true;
-    }
-    if (!reason)
-        return false;
-    if (row->counters.compared > 0)
-        row_set(stored, row, BASELINE_SAME, "%s: counters alone", reason);
-    else if (row->counted)
-        row_set(stored, row, BASELINE_INCOMPARABLE, "%s, and nothing is counted on both sides",
-                reason);
-    else
-        row_set(stored, row, BASELINE_INCOMPARABLE, "%s, and another seed", reason);
-    return true;
-}
-
-/* Counts those rows that no entry before has. */
-static void entry_count(struct baseline *stored, const struct run *run,
-                        const struct baseline_entry *entry)
-{
-    for (size_t i = 0; i < stored->row_count; i++) {
-        struct baseline_row *row = &stored->rows[i];
-        const struct run_case *was = row->counts ? NULL : run_find_case(entry->run, row->c->name);
-        if (!was)
-            continue;
-        row->counts = entry;
-        row->told = true;
-        row->kept = !run_status_is_left_out(was);
-        if (was->status != BENCH_OK || row->c->status != BENCH_OK) {
-            status_judge(stored, row, was);
-            continue;
-        }
-        row->counted = run->session.seed == entry->run->session.seed;
-        stored->seeds = stored->seeds || !row->counted;
-        if (row->counted)
-            gate_counters_find(&row->counters, &stored->arena, entry->run, was, run, row->c);
-        row->told = rest_judge(stored, row, run);
-    }
-}
-
-/* Times of those rows that are not told, and have none of an entry before. */
-static void entry_time(struct baseline *stored, const struct run *run,
-                       const struct baseline_entry *entry)
-{
-    struct compare compare;
-    compare_runs(&compare, entry->run, run, NULL, NULL);
-    for (size_t i = 0; i < compare.row_count; i++)
-        for (size_t k = 0; k < stored->row_count; k++) {
-            struct baseline_row *row = &stored->rows[k];
-            if (row->c != compare.rows[i].b || row->told || !row->counts || row->entry)
+    for (size_t i = 0; i < judging->count; i++) {
+        const struct baseline_entry *entry = judging->list[i].entry;
+        struct compare compare;
+        compare_runs(&compare, entry->run, judging->run, NULL, NULL);
+        for (size_t k = 0; k < compare.row_count; k++) {
+            const size_t place = (size_t)(compare.rows[k].b - judging->run->cases);
+            struct gate_row *row = &judging->rows->rows[place];
+            if (!row->open)
                 continue;
-            row->entry = entry;
-            row->kernel = compare.rows[i].kernel;
-            time_judge(stored, row, &compare.rows[i]);
+            judging->times[place] = entry;
+            row_time(judging->rows, row, &compare.rows[k], asked);
         }
-    compare_finish(&compare);
+        compare_finish(&compare);
+    }
 }
 
-static bool is_used(const struct baseline *stored, const struct baseline_entry *entry)
+static bool is_used(const struct judging *judging, const struct baseline_entry *entry)
 {
-    for (size_t i = 0; i < stored->row_count; i++)
-        if (stored->rows[i].entry == entry || stored->rows[i].counts == entry)
+    for (size_t i = 0; i < judging->run->case_count; i++)
+        if (judging->times[i] == entry || judging->counts[i] == entry)
             return true;
     return false;
 }
 
 /* A case that went on purpose is gone once a run without it was accepted: what no row is held
  * against any more misses nothing. Ceilings come along with others, or are of an earlier run. */
-static size_t missing_count(const struct baseline *stored, const struct run *run,
-                            const struct candidate *list, size_t count)
+static void missing_add(const struct judging *judging)
 {
     bool none = true;
-    size_t missing = 0;
-    for (size_t i = 0; i < stored->row_count; i++)
-        none = none && !stored->rows[i].counts;
-    for (size_t i = 0; i < count; i++) {
-        const struct run *entry = list[i].entry->run;
-        if (none ? i > 0 : !is_used(stored, list[i].entry))
+    for (size_t i = 0; i < judging->run->case_count; i++)
+        none = none && !judging->counts[i];
+    for (size_t i = 0; i < judging->count; i++) {
+        const struct run *entry = judging->list[i].entry->run;
+        if (none ? i > 0 : !is_used(judging, judging->list[i].entry))
             continue;
         for (size_t k = 0; k < entry->case_count; k++) {
             bool seen = entry->cases[k].ceiling != BENCH_CEILING_NONE ||
-                        run_find_case(run, entry->cases[k].name);
+                        run_find_case(judging->run, entry->cases[k].name);
             for (size_t before = 0; before < i && !seen; before++)
-                seen = is_used(stored, list[before].entry) &&
-                       run_find_case(list[before].entry->run, entry->cases[k].name);
-            missing += !seen;
+                seen = is_used(judging, judging->list[before].entry) &&
+                       run_find_case(judging->list[before].entry->run, entry->cases[k].name);
+            if (!seen)
+                gate_row_begin(judging->rows, &entry->cases[k], NULL);
         }
     }
-    return missing;
 }
 
-void baseline_judge(struct baseline *stored, const struct run *run,
-                    const struct fingerprint *fingerprint, const struct baseline_entry *entries,
-                    size_t count)
+/* The entries that were used, each with what differs of its fingerprint. */
+static void entries_list(struct baseline *stored, const struct judging *judging,
+                         const struct fingerprint *fingerprint)
 {
-    *stored = (struct baseline){ .row_count = run->case_count };
-    stored->rows = arena_alloc(&stored->arena, run->case_count * sizeof(*stored->rows));
-    struct candidate *list = arena_alloc(&stored->arena, (count + 1) * sizeof(*list));
-    for (size_t i = 0; i < run->case_count; i++)
-        row_begin(stored, &stored->rows[i], &run->cases[i]);
-    const size_t found = candidates_find(list, fingerprint, entries, count);
-    qsort(list, found, sizeof(*list), by_driver);
-    for (size_t i = 0; i < found; i++)
-        entry_count(stored, run, list[i].entry);
-    qsort(list, found, sizeof(*list), by_likeness);
-    for (size_t i = 0; i < found; i++)
-        entry_time(stored, run, list[i].entry);
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct baseline_row *row = &stored->rows[i];
-        stored->counts[row->verdict]++;
-        stored->old += row->kept;
-        stored->compared +=
-            row->kept && row->verdict != BASELINE_UNTOLD && row->verdict != BASELINE_INCOMPARABLE;
+    const char **lines = arena_alloc(&stored->arena, judging->count * sizeof(*lines));
+    for (size_t i = 0; i < judging->count; i++) {
+        const struct baseline_entry *entry = judging->list[i].entry;
+        struct text text = { 0 };
+        if (!is_used(judging, entry))
+            continue;
+        text_add_format(&text, "%s, accepted %s: %s", entry->name, entry->accepted, entry->reason);
+        for (int tier = 0; tier < FINGERPRINT_TIERS; tier++)
+            if (!fingerprint_same(fingerprint, &entry->fingerprint, (enum fingerprint_tier)tier))
+                text_add_format(&text, "; %s %s", tier == FINGERPRINT_KERNELS ? "other" : "another",
+                                fingerprint_tier_name((enum fingerprint_tier)tier));
+        if (entry->run->session.seed != judging->run->session.seed)
+            text_add(&text, "; another seed, and so no counters: run --seed N judges them");
+        lines[stored->entry_count++] = arena_text(&stored->arena, text_string(&text));
+        text_finish(&text);
     }
-    const size_t gone = missing_count(stored, run, list, found);
-    stored->missing += gone;
-    stored->old += gone;
+    stored->entries = lines;
+}
+
+bool baseline_judge(struct baseline *stored, const struct run *run,
+                    const struct fingerprint *fingerprint, const struct baseline_entry *entries,
+                    size_t count, const struct gate_limits *limits, double theta,
+                    char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    *stored = (struct baseline){ .rows = { .rule = { .theta = theta > 0 ? theta : threshold_least,
+                                                     .launches = 1,
+                                                     .limits = limits },
+                                           .stored = true,
+                                           .first = run } };
+    struct gate_rows *rows = &stored->rows;
+    struct candidate *list = arena_alloc(&stored->arena, count * sizeof(*list));
+    const size_t found = candidates_find(list, fingerprint, entries, count);
+    size_t room = run->case_count;
+    for (size_t i = 0; i < found; i++)
+        room += list[i].entry->run->case_count;
+    assert(found > 0);
+    const struct baseline_entry **of = arena_alloc(&stored->arena, 2 * room * sizeof(*of));
+    rows->rows = arena_alloc(&rows->arena, room * sizeof(*rows->rows));
+    memset(of, 0, 2 * room * sizeof(*of));
+    const struct judging judging = { rows, run, list, found, of, of + room };
+    qsort(list, found, sizeof(*list), by_driver);
+    rows_begin(&judging);
+    if (limits && !gate_limits_apply(limits, rows, run->device.name, theta, message))
+        return false;
+    rows_count(&judging);
+    qsort(list, found, sizeof(*list), by_likeness);
+    stored->old = list[0].entry->run;
+    rows_time(&judging, theta);
+    missing_add(&judging);
+    entries_list(stored, &judging, fingerprint);
+    return true;
 }
 
 void baseline_finish(struct baseline *stored)
 {
+    gate_rows_finish(&stored->rows);
     arena_finish(&stored->arena);
     *stored = (struct baseline){ 0 };
-}
-
-int baseline_exit_code(const struct baseline *stored, bool missing_fails)
-{
-    const size_t *counts = stored->counts;
-    if (counts[BASELINE_SLOWER] + counts[BASELINE_FAILED] > 0 ||
-        (missing_fails && stored->missing > 0))
-        return EXIT_CODE_WRONG;
-    return counts[BASELINE_SAME] + counts[BASELINE_FASTER] > 0 &&
-                   !gate_lacks(stored->compared, stored->old)
-               ? EXIT_CODE_OK
-               : EXIT_CODE_NOTHING;
 }

@@ -9,7 +9,7 @@
  * A time is held against the entry that is most like the run: of the same driver before others,
  * then of the same unit, then of the same configuration, then the newest one. Counters do not
  * differ from unit to unit: they are held against the newest entry of the same driver, or where
- * there is none against the newest.
+ * there is none against the newest. The rows are the gate's, and so is all that is said of them.
  */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_BASELINE_BASELINE_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_BASELINE_BASELINE_H
@@ -70,57 +70,25 @@ struct baseline_entry {
     const char *name, *accepted, *reason; /* of its file, in the folder; when, UTC; and why */
 };
 
-enum baseline_verdict {
-    BASELINE_SAME, /* within the threshold; or counters alone were judged, and are the same */
-    BASELINE_FASTER,
-    BASELINE_SLOWER,
-    BASELINE_UNTOLD,
-    BASELINE_INCOMPARABLE, /* settings, or neither a time nor a counter could be judged */
-    BASELINE_FAILED,       /* more is counted, or its result is wrong now */
-    BASELINE_NEW,          /* no entry has it */
-    BASELINE_VERDICT_COUNT,
-};
-
-/* "within", "faster", ...; static storage. */
-const char *baseline_verdict_name(enum baseline_verdict verdict);
-
-struct baseline_row {
-    const struct run_case *c;
-    const struct baseline_entry
-        *counts;                        /* that its counters were held against; NULL: none has it */
-    const struct baseline_entry *entry; /* likewise its time; NULL: that was not judged */
-    enum baseline_verdict verdict;
-    double ratio, threshold; /* of times, new over stored; NAN where no time was judged */
-    struct gate_counters counters;
-    bool counted, kernel; /* counters were judged; a kernel of it is another one */
-    bool told;            /* without its time */
-    bool kept;            /* what was accepted has a result of it */
-    const char *reason;   /* "" where the verdict says all */
-};
-
 struct baseline {
-    struct baseline_row *rows; /* in the order of the run */
-    size_t row_count;
-    size_t counts[BASELINE_VERDICT_COUNT];
-    size_t missing; /* cases that this run has not, of the entries that its rows were held against;
-                       where there is none, of that which is most like it; and those that it rules
-                       out now */
-    size_t old, compared; /* rows that were accepted, missing ones included; those with a verdict
-                             that may fail */
-    bool seeds;           /* of the entries that were used, one had another seed */
+    struct gate_rows rows;      /* in the order of the run; then those that it has not */
+    const struct run *old;      /* of the entry that is most like it */
+    const char *const *entries; /* those that were used, a line each, with what differs */
+    size_t entry_count;
     struct arena arena;
 };
 
 /*
- * Entries of other models are passed over. Everything outlives `stored`.
+ * The rows of the run, with their verdicts. MISSING are cases of the entries that its rows were
+ * held against; where there is none, of that which is most like it. theta: asked for; 0: the
+ * thresholds above. One entry at least is of the model; others are passed over. Everything outlives
+ * `stored`. False with a one-line message where limits do not allow theta; baseline_finish() is due
+ * either way.
  */
-void baseline_judge(struct baseline *stored, const struct run *run,
+bool baseline_judge(struct baseline *stored, const struct run *run,
                     const struct fingerprint *fingerprint, const struct baseline_entry *entries,
-                    size_t count);
+                    size_t count, const struct gate_limits *limits, double theta,
+                    char message[GATE_ROWS_MESSAGE_BYTES]);
 void baseline_finish(struct baseline *stored);
-
-/* 0, 1 or 77: too few rows could be judged. missing_fails: cases that the run has not any more
- * fail. */
-int baseline_exit_code(const struct baseline *stored, bool missing_fails);
 
 #endif

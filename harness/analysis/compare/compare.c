@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
 
+#include "harness/analysis/keep/keep.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <math.h>
@@ -298,14 +299,6 @@ static void compare_head(struct compare *compare)
 
 static const double threshold_same = 0.10, threshold_other = 0.15;
 
-const char *compare_verdict_name(enum compare_verdict verdict)
-{
-    static const char *const names[COMPARE_VERDICT_COUNT] = {
-        "ratio", "within", "faster", "slower", "undecided", "incomparable", "untimed",
-    };
-    return names[verdict];
-}
-
 const char *compare_setting_name(enum compare_setting setting)
 {
     static const char *const names[COMPARE_SETTING_COUNT] = {
@@ -401,15 +394,12 @@ static double smallest_change(const struct compare_row *row)
            1;
 }
 
-static enum compare_verdict verdict_of(const struct compare_row *row)
+/* Without a ratio, yet well on both sides: nothing says why. */
+static enum judge_verdict untimed_verdict(const struct compare_row *row)
 {
-    const struct stats_interval interval = row->ratio.interval;
-    const double most = 1 + row->threshold;
-    if (interval.low > most)
-        return COMPARE_SLOWER;
-    if (interval.high < 1 / most)
-        return COMPARE_FASTER;
-    return interval.low >= 1 / most && interval.high <= most ? COMPARE_WITHIN : COMPARE_UNDECIDED;
+    const enum judge_verdict verdict =
+        judge_statuses(run_status_judged(row->a), run_status_judged(row->b));
+    return verdict == JUDGE_VERDICT_COUNT ? JUDGE_INCOMPARABLE : verdict;
 }
 
 static void row_judge(struct compare *compare, struct compare_row *row)
@@ -419,21 +409,25 @@ static void row_judge(struct compare *compare, struct compare_row *row)
     row->threshold = row->smallest = NAN;
     row->ratio = (struct stats_ratio){ .ratio = NAN, .interval = { NAN, NAN } };
     if (!run_case_judged(a) || !run_case_judged(b)) {
-        row->verdict = COMPARE_UNTIMED;
+        row->untimed = true;
+        row->verdict = untimed_verdict(row);
         return;
     }
     row->setting = compare_setting_between(compare, a, b);
     if (row->setting != COMPARE_SETTING_NONE) {
-        row->verdict = COMPARE_INCOMPARABLE;
+        row->verdict = JUDGE_INCOMPARABLE;
         return;
     }
     row->ratio = unpaired_ratio(b, a);
-    row->verdict = COMPARE_RATIO;
+    row->verdict = JUDGE_RATIO;
     if (other_model(compare, a))
         return;
     row->threshold = threshold_of(compare, a);
     row->smallest = smallest_change(row);
-    row->verdict = verdict_of(row);
+    const struct judge_row judged = { .theta = row->threshold,
+                                      .ratio = { row->ratio.ratio, row->ratio.interval.low,
+                                                 row->ratio.interval.high } };
+    row->verdict = judge_values(&judged, false);
 }
 
 /* Joining -------------------------------------------------------------------------------------- */
@@ -547,8 +541,8 @@ static struct compare_overall overall_by(const struct compare *compare, enum com
             compare_clock_of(row->a) != clock)
             continue;
         overall.rows++;
-        overall.faster += row->verdict == COMPARE_FASTER;
-        overall.slower += row->verdict == COMPARE_SLOWER;
+        overall.faster += row->verdict == JUDGE_FASTER;
+        overall.slower += row->verdict == JUDGE_SLOWER;
         logarithms -= log(row->ratio.ratio);
     }
     if (overall.rows > 0)

@@ -7,11 +7,12 @@
  * says nothing of what differs from one run to the next, so for one device this is a coarse
  * recommendation, by a threshold of 10 %, or 15 % where the unit or its configuration is another:
  *
- *   within      the whole interval of the ratio lies within the threshold, up or down
- *   faster      all of it lies beyond, B being the faster
- *   slower      likewise
- *   undecided   neither
+ *   SAME        the whole interval of the ratio lies within the threshold, up or down
+ *   FASTER      all of it lies beyond, B being the faster
+ *   SLOWER      likewise
+ *   UNDECIDED   neither
  *
+ * A row without a time in both has the verdict of its statuses (judge_statuses()).
  * For devices of different models the ratio is all that is said. A row is incomparable where what
  * was measured is not the same: settings. Of different models, sampling may follow the device:
  * inner repetitions and the profile are then no reason.
@@ -20,19 +21,9 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_COMPARE_COMPARE_H
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/analysis/judge/judge.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_case.h"
-
-enum compare_verdict {
-    COMPARE_RATIO, /* of different models: nothing is judged */
-    COMPARE_WITHIN,
-    COMPARE_FASTER,
-    COMPARE_SLOWER,
-    COMPARE_UNDECIDED,
-    COMPARE_INCOMPARABLE,
-    COMPARE_UNTIMED, /* one of them has no time: its status says why */
-    COMPARE_VERDICT_COUNT,
-};
 
 /* Why a row is incomparable. */
 enum compare_setting {
@@ -49,8 +40,7 @@ enum compare_setting {
     COMPARE_SETTING_COUNT,
 };
 
-/* "within", "inner repetitions"; static storage. */
-const char *compare_verdict_name(enum compare_verdict verdict);
+/* "inner repetitions"; static storage. */
 const char *compare_setting_name(enum compare_setting setting);
 
 struct compare;
@@ -62,7 +52,7 @@ enum compare_setting compare_setting_between(const struct compare *compare,
 
 struct compare_row {
     const struct run_case *a, *b; /* of one name */
-    enum compare_verdict verdict;
+    enum judge_verdict verdict;
     enum compare_setting setting;
     struct stats_ratio ratio; /* the time of b over the time of a */
     double threshold;         /* 0.1; NAN of different models */
@@ -70,6 +60,7 @@ struct compare_row {
      * of 80 %, 0.15 for 15 %; what differs between runs is not counted. NAN where nothing is
      * judged. */
     double smallest;
+    bool untimed;   /* one of them has no time: its status says why */
     bool kernel;    /* one of its kernels has another hash */
     bool constants; /* or other specialization constants */
 };
@@ -84,9 +75,9 @@ enum compare_clock compare_clock_of(const struct run_case *c);
 struct compare_technique {
     const char *name;
     enum compare_clock clock;
-    size_t rows;                          /* with a ratio, and comparable */
-    double mean, least, greatest;         /* of the ratios; the mean is the geometric one */
-    size_t counts[COMPARE_VERDICT_COUNT]; /* of all its rows */
+    size_t rows;                        /* with a ratio, and comparable */
+    double mean, least, greatest;       /* of the ratios; the mean is the geometric one */
+    size_t counts[JUDGE_VERDICT_COUNT]; /* of all its rows */
 };
 
 /* How fast B is beside A, over cases that measure no device limit, by one clock: GPU time; where no
@@ -125,7 +116,7 @@ struct compare {
     struct compare_technique *techniques; /* in the order of the rows */
     size_t technique_count;
     struct compare_overall overall;
-    size_t counts[COMPARE_VERDICT_COUNT];
+    size_t counts[JUDGE_VERDICT_COUNT];
     /* Smallest effects over all judged rows: half of the rows, and nine of ten, have one of at most
      * so much; NAN where there is none. */
     double smallest_half, smallest_most;

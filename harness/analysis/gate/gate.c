@@ -9,10 +9,6 @@ const double gate_theta = 0.03, gate_confidence = 0.99;
 
 static const double alpha_early = 0.0025, alpha_final = 0.005;
 static const double z_final = 2.575829, z_power = 0.841621; /* normal quantiles: .995 and .8 */
-/* Of rows that are undecided, of those that are not compared, of samples. */
-static const double undecided_share_max = 0.30, lacking_share_max = 0.30,
-                    throttled_share_max = 0.20;
-
 bool gate_looks(size_t launches, struct gate_rule rule)
 {
     return launches == rule.launches ||
@@ -29,14 +25,16 @@ static double smallest_of(struct gate_bounds bounds, double theta)
 
 static enum gate_look decided(struct gate_bounds bounds, bool whole, double theta)
 {
-    const bool passes = bounds.high < 1 + theta;
+    const struct judge_row row = { .theta = theta,
+                                   .ratio = { bounds.ratio, bounds.low, bounds.high } };
+    const enum judge_verdict verdict = judge_values(&row, true);
     if (!whole) /* what may be faster is measured to the end, to say so */
-        return passes && bounds.ratio > 1 / (1 + theta) ? GATE_LOOK_SAME : GATE_LOOK_MORE;
-    if (bounds.low > 1 + theta)
-        return GATE_LOOK_SLOWER;
-    if (bounds.high < 1 / (1 + theta))
-        return GATE_LOOK_FASTER;
-    return passes ? GATE_LOOK_SAME : GATE_LOOK_UNDECIDED;
+        return verdict == JUDGE_SAME && bounds.ratio > 1 / (1 + theta) ? GATE_LOOK_SAME
+                                                                       : GATE_LOOK_MORE;
+    return verdict == JUDGE_SLOWER   ? GATE_LOOK_SLOWER
+           : verdict == JUDGE_FASTER ? GATE_LOOK_FASTER
+           : verdict == JUDGE_SAME   ? GATE_LOOK_SAME
+                                     : GATE_LOOK_UNDECIDED;
 }
 
 struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule)
@@ -54,105 +52,25 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
     return found;
 }
 
-const char *gate_verdict_name(enum gate_verdict verdict)
-{
-    static const char *const names[GATE_VERDICT_COUNT] = {
-        [GATE_FASTER] = "FASTER",       [GATE_SLOWER] = "SLOWER",
-        [GATE_SAME] = "SAME",           [GATE_FLAKY] = "SAME (SLOWER once)",
-        [GATE_UNDECIDED] = "UNDECIDED", [GATE_INCOMPARABLE] = "INCOMPARABLE",
-        [GATE_MISSING] = "MISSING",     [GATE_NEW] = "NEW",
-        [GATE_FAILED] = "FAILED",
-    };
-    assert(verdict < GATE_VERDICT_COUNT);
-    return names[verdict];
-}
-
-enum gate_verdict gate_settle(const struct gate_found *first, const struct gate_found *again)
+enum judge_verdict gate_settle(const struct gate_found *first, const struct gate_found *again)
 {
     switch (first->look) {
-    case GATE_LOOK_SAME: return GATE_SAME;
-    case GATE_LOOK_FASTER: return GATE_FASTER;
+    case GATE_LOOK_SAME: return JUDGE_SAME;
+    case GATE_LOOK_FASTER: return JUDGE_FASTER;
     case GATE_LOOK_SLOWER: break;
     case GATE_LOOK_MORE:
-    case GATE_LOOK_UNDECIDED: return GATE_UNDECIDED;
+    case GATE_LOOK_UNDECIDED: return JUDGE_UNDECIDED;
     }
     if (!again) /* there was no time to confirm it */
-        return GATE_UNDECIDED;
+        return JUDGE_UNDECIDED;
     switch (again->look) {
-    case GATE_LOOK_SLOWER: return GATE_SLOWER;
+    case GATE_LOOK_SLOWER: return JUDGE_SLOWER;
     case GATE_LOOK_SAME:
-    case GATE_LOOK_FASTER: return GATE_FLAKY;
+    case GATE_LOOK_FASTER: return JUDGE_FLAKY;
     case GATE_LOOK_MORE:
     case GATE_LOOK_UNDECIDED: break;
     }
-    return GATE_UNDECIDED;
-}
-
-const char *gate_undecided_name(enum gate_undecided rule)
-{
-    static const char *const names[GATE_UNDECIDED_COUNT] = {
-        [GATE_UNDECIDED_BEYOND] = "beyond",
-        [GATE_UNDECIDED_PASS] = "pass",
-        [GATE_UNDECIDED_WARN] = "warn",
-        [GATE_UNDECIDED_FAIL] = "fail",
-    };
-    assert(rule < GATE_UNDECIDED_COUNT);
-    return names[rule];
-}
-
-/* Rows that were held against one another. */
-static size_t judged(const struct gate_tally *tally)
-{
-    return tally->counts[GATE_FASTER] + tally->counts[GATE_SLOWER] + tally->counts[GATE_SAME] +
-           tally->counts[GATE_FLAKY] + tally->counts[GATE_UNDECIDED];
-}
-
-bool gate_lacks(size_t compared, size_t old)
-{
-    return (double)(old - compared) > lacking_share_max * (double)old;
-}
-
-const char *gate_invalid(const struct gate_tally *tally)
-{
-    if (tally->built_in_same < tally->built_in)
-        return "this machine is too noisy: a kernel differed from itself; selftest --gate "
-               "says how much";
-    if (tally->built_in_lost > 0)
-        return "a kernel that is measured against itself fails, or is gone";
-    if ((double)tally->samples_throttled > throttled_share_max * (double)tally->samples)
-        return "the clock was throttled in too many samples";
-    if ((double)tally->counts[GATE_UNDECIDED] > undecided_share_max * (double)judged(tally) &&
-        tally->counts[GATE_UNDECIDED] < judged(tally))
-        return "too many rows are undecided";
-    return NULL;
-}
-
-/* Whether undecided rows keep a session without failures from 0. */
-static bool undecided_stops(const struct gate_tally *tally, struct gate_exit rule)
-{
-    switch (rule.undecided) {
-    case GATE_UNDECIDED_PASS: return false;
-    case GATE_UNDECIDED_BEYOND: return tally->undecided_beyond > 0;
-    default: return tally->counts[GATE_UNDECIDED] > 0;
-    }
-}
-
-int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule)
-{
-    const size_t undecided = tally->counts[GATE_UNDECIDED];
-    const bool missing_fails =
-        rule.missing_fails && tally->counts[GATE_MISSING] + tally->kernels_gone > 0;
-    const bool wrong = tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0;
-    const bool nothing = judged(tally) == undecided && tally->counts[GATE_FAILED] == 0;
-    const bool stops = undecided_stops(tally, rule);
-    if (gate_invalid(tally))
-        return 99;
-    if (nothing) /* no option makes an undecided session pass or fail */
-        return missing_fails && !rule.advisory ? 1 : 77;
-    const bool fails = wrong || missing_fails || (stops && rule.undecided == GATE_UNDECIDED_FAIL);
-    if (fails && !rule.advisory)
-        return 1;
-    return (stops && !fails) || gate_lacks(tally->compared, tally->old) ? 77 : 0;
+    return JUDGE_UNDECIDED;
 }
 
 enum {

@@ -10,6 +10,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
 
 #include "harness/analysis/gate/trace_pair.h"
+#include "harness/analysis/judge/judge.h"
 #include "harness/base/arena.h"
 #include "harness/base/stats.h"
 #include "harness/record/run/run.h"
@@ -109,67 +110,8 @@ bool gate_looks(size_t launches, struct gate_rule rule);
 /* count: at least 1. GATE_LOOK_MORE where this is no look, too. */
 struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule);
 
-/* The verdict of a row, at the end. */
-enum gate_verdict {
-    GATE_FASTER,
-    GATE_SLOWER, /* twice */
-    GATE_SAME,
-    GATE_FLAKY, /* SLOWER at first, SAME or FASTER when it was measured again: counts as SAME */
-    GATE_UNDECIDED,
-    GATE_INCOMPARABLE, /* not the same was measured, or nothing that gates */
-    GATE_MISSING,      /* the new side has it not */
-    GATE_NEW,          /* the old side has it not */
-    GATE_FAILED,       /* the new side gives a wrong result, or none where the old one does */
-    GATE_VERDICT_COUNT,
-};
-
-/* "FASTER", "SLOWER", "SAME", "SAME (SLOWER once)", ... Static storage. */
-const char *gate_verdict_name(enum gate_verdict verdict);
-
 /* again: NULL where nothing was measured once more, which only what is slower needs. */
-enum gate_verdict gate_settle(const struct gate_found *first, const struct gate_found *again);
-
-/* All rows of a session. */
-struct gate_tally {
-    size_t counts[GATE_VERDICT_COUNT];
-    size_t quarantined;             /* rows that are in none of the counts */
-    size_t old, compared;           /* rows that the old side measured; those of them that have a
-                                       verdict which may fail */
-    size_t untimed;                 /* those of them whose counters alone were compared */
-    size_t built_in, built_in_same; /* kernels that are measured against themselves: no other row is
-                                       known not to have changed (--a and --b run two hosts), or it
-                                       is no row (--old-kernels) */
-    size_t built_in_lost;           /* of these, which the new side fails at, or has not */
-    size_t samples, samples_throttled;
-    size_t kernels_gone;     /* of an earlier build, that this one has not */
-    size_t undecided_beyond; /* of the undecided rows, those whose estimate lies beyond their
-                                threshold, or that have none */
-};
-
-/* Whether too few of the old side's rows were compared, for any reason: nothing passes then. */
-bool gate_lacks(size_t compared, size_t old);
-
-/* NULL where the session can be believed; otherwise why not: static storage. */
-const char *gate_invalid(const struct gate_tally *tally);
-
-/* The exit code of a session with undecided rows in which nothing is slower or failed. */
-enum gate_undecided {
-    GATE_UNDECIDED_BEYOND, /* 77 where an estimate lies beyond its threshold, else 0 */
-    GATE_UNDECIDED_PASS,   /* 0 */
-    GATE_UNDECIDED_WARN,   /* 77 */
-    GATE_UNDECIDED_FAIL,   /* 1 */
-    GATE_UNDECIDED_COUNT,
-};
-
-/* "beyond", "pass", "warn", "fail". Static storage. */
-const char *gate_undecided_name(enum gate_undecided rule);
-
-/* 0, 1, 77 or 99, as documented: 99 before 1 before 77 before 0. */
-struct gate_exit {
-    enum gate_undecided undecided;
-    bool missing_fails, advisory;
-};
-int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule);
+enum judge_verdict gate_settle(const struct gate_found *first, const struct gate_found *again);
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -271,7 +213,7 @@ struct gate_row {
     bool between;  /* its sides are those of two launches, one after the other */
     double theta;  /* the rule's, or its own */
     const struct gate_limit *limit, *quarantine; /* why; NULL: the rule's, and none */
-    enum gate_verdict verdict;                   /* where it is not open */
+    enum judge_verdict verdict;                  /* where it is not open */
     const char *reason;                          /* "" where the verdict says all */
     struct gate_series first, again;
     struct gate_counters counters; /* that are not the same on both sides, by the first launch */
@@ -292,7 +234,8 @@ struct gate_rows {
     size_t unsaved;   /* likewise, as the folder of kernels has none of theirs */
     size_t gone;      /* cases of the folder of kernels that the first launch has not */
     size_t samples, samples_throttled; /* of all launches */
-    const struct run *first;           /* the new side of the first launch */
+    bool stored;             /* the old side are runs that were accepted before (baseline.h) */
+    const struct run *first; /* the new side of the first launch */
     struct arena arena;
 };
 
@@ -322,7 +265,30 @@ size_t gate_rows_confirm(struct gate_rows *rows);
  * control says. */
 void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut);
 
-struct gate_tally gate_rows_tally(const struct gate_rows *rows);
+struct judge_tally gate_rows_tally(const struct gate_rows *rows);
+
+/* The row as the judge has it, without runs. */
+struct judge_row gate_row_judged(const struct gate_row *row);
+
+/* Parts of the above, of either side's case. */
+
+/* A row more, open where both sides have it; there is room. */
+struct gate_row *gate_row_begin(struct gate_rows *rows, const struct run_case *old,
+                                const struct run_case *new);
+
+/* Closes a row by a verdict, and why. */
+void gate_row_close(struct gate_rows *rows, struct gate_row *row, enum judge_verdict verdict,
+                    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Closes it where the statuses say all that there is to say, without any time; false where both are
+ * well. */
+bool gate_row_tell(struct gate_rows *rows, struct gate_row *row, const struct run_case *old,
+                   const struct run_case *new);
+
+/* Closes it by counters, for which the first launch suffices, and by times that do not gate; false
+ * where times are to decide. */
+bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
+                    const struct run_case *old, const struct run_case *new);
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -452,9 +418,9 @@ struct gate_result {
     const struct gate_rows *rows;
     const struct run *old, *new;         /* of the first launch */
     const struct saved_kernels *kernels; /* that were the old side; NULL: that was a build */
-    struct gate_tally tally;
-    struct gate_exit rule;
-    int code; /* gate_exit_code() */
+    struct judge_tally tally;
+    struct judge_exit rule;
+    int code; /* judge_exit_code() */
     const struct gate_cause *causes;
     size_t cause_count;
     const struct gate_detail *details; /* of rows that are slower */
@@ -466,6 +432,9 @@ struct gate_result {
     bool gate;           /* rows are of the profile `gate` */
     const char *retest;  /* the command that measures again what failed; NULL: nothing did */
     const char *started; /* UTC, as in run files */
+    /* The accepted runs that were the old side, a line each; NULL: that was measured now. */
+    const char *const *stored;
+    size_t stored_count;
 };
 
 /* Verdicts for tools that know passed, failed and skipped. Pure. */
@@ -478,7 +447,7 @@ enum gate_report {
 };
 
 /* Reports a row that is not built in. */
-enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit rule);
+enum gate_report gate_report_row(const struct gate_row *row, struct judge_exit rule);
 
 /* Reports the session as a whole. It failed where the session, and no row, makes the exit code 1.
  * It is skipped where nothing was decided. A discarded result, 99, is none of these and counts as
@@ -540,6 +509,10 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
 
 /* After at least GATE_SELF_LAUNCHES_MIN launches. theta: the rule's. */
 void gate_self_judge(struct gate_self *self, double theta);
+
+/* Its rows as the judge has them, after gate_self_judge(): one that differs from itself, either
+ * way, is SLOWER; one that is lost INCOMPARABLE. */
+struct judge_tally gate_self_tally(const struct gate_self *self);
 
 void gate_self_finish(struct gate_self *self);
 

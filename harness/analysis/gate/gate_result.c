@@ -9,55 +9,44 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether the estimate of an undecided row lies beyond its threshold, or there is none: it may be
- * slower. A row that is undecided when it is confirmed was slower before. */
-static bool may_be_slower(const struct gate_row *row)
+struct judge_row gate_row_judged(const struct gate_row *row)
 {
     const struct gate_found *found = &row->first.found;
-    return found->launches == 0 || found->bounds.ratio > 1 + row->theta;
+    const struct gate_report_times times = gate_report_times(row);
+    const bool any = found->launches > 0;
+    return (struct judge_row){ .name = row->name,
+                               .unit = "ns",
+                               .old = { run_status_judged(row->old), times.old_ns },
+                               .new = { run_status_judged(row->new), times.new_ns },
+                               .theta = row->theta,
+                               .ratio = { any ? found->bounds.ratio : NAN,
+                                          any ? found->bounds.low : NAN,
+                                          any ? found->bounds.high : NAN },
+                               .verdict = row->verdict,
+                               .quarantined = row->quarantine,
+                               .counted = row->untimed,
+                               .built_in = row->built_in,
+                               .cut = row->cut };
 }
 
-/* Whether it never fails by its time, as a file says. */
-static bool is_quarantined(const struct gate_row *row)
+struct judge_tally gate_rows_tally(const struct gate_rows *rows)
 {
-    return row->quarantine && row->verdict != GATE_FAILED;
-}
-
-struct gate_tally gate_rows_tally(const struct gate_rows *rows)
-{
-    struct gate_tally tally = { .samples = rows->samples,
-                                .samples_throttled = rows->samples_throttled,
-                                .old = rows->unchanged + rows->gone,
-                                .compared = rows->unchanged };
+    struct judge_tally tally = { .samples = rows->samples,
+                                 .samples_throttled = rows->samples_throttled,
+                                 .old = rows->unchanged + rows->gone,
+                                 .compared = rows->unchanged,
+                                 .stored = rows->stored };
     for (size_t i = 0; i < rows->count; i++) {
-        const struct gate_row *row = &rows->rows[i];
-        const bool out = is_quarantined(row);
-        const bool was = !row->built_in && row->old && !run_status_is_left_out(row->old) &&
-                         row->verdict != GATE_NEW; /* which has no time to be compared with */
-        const bool compared = was && !out && row->verdict != GATE_MISSING &&
-                              row->verdict != GATE_UNDECIDED && row->verdict != GATE_INCOMPARABLE;
-        tally.old += was;
-        tally.compared += compared;
-        tally.untimed += compared && row->untimed;
-        if (out) {
-            tally.quarantined++;
-        } else if (!row->built_in) {
-            tally.counts[row->verdict]++;
-            tally.undecided_beyond += row->verdict == GATE_UNDECIDED && may_be_slower(row);
-        } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
-            tally.built_in_lost++;
-        } else if (!row->cut) {
-            tally.built_in++;
-            tally.built_in_same += row->verdict == GATE_SAME;
-        }
+        const struct judge_row row = gate_row_judged(&rows->rows[i]);
+        judge_add(&tally, &row);
     }
     return tally;
 }
 
 bool gate_row_fails(const struct gate_row *row)
 {
-    return !row->built_in && !is_quarantined(row) &&
-           (row->verdict == GATE_SLOWER || row->verdict == GATE_FAILED);
+    const struct judge_row judged = gate_row_judged(row);
+    return judge_fails(&judged);
 }
 
 /* Whether a case, which a side may be without, has a kernel of that name, and which SPIR-V. */
@@ -164,7 +153,7 @@ struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct r
 
 bool gate_detail_wants(const struct gate_row *row)
 {
-    return !row->built_in && row->verdict == GATE_SLOWER;
+    return !row->built_in && row->verdict == JUDGE_SLOWER;
 }
 
 static struct gate_detail_facts facts_of(const struct run_kernel *kernel)
@@ -244,19 +233,19 @@ struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct
     return details;
 }
 
-enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit rule)
+enum gate_report gate_report_row(const struct gate_row *row, struct judge_exit rule)
 {
     bool fails = gate_row_fails(row);
-    if (is_quarantined(row)) /* it counts for nothing */
+    if (row->quarantine && row->verdict != JUDGE_FAILED) /* it counts for nothing */
         return GATE_REPORT_SKIPPED;
     switch (row->verdict) {
-    case GATE_UNDECIDED: fails = rule.undecided == GATE_UNDECIDED_FAIL; break;
-    case GATE_MISSING: fails = rule.missing_fails; break;
+    case JUDGE_UNDECIDED: fails = rule.undecided == JUDGE_UNDECIDED_FAIL; break;
+    case JUDGE_MISSING: fails = rule.missing_fails; break;
     default: break;
     }
     if (fails)
         return rule.advisory ? GATE_REPORT_ADVISED : GATE_REPORT_FAILED;
-    return row->verdict == GATE_FASTER || row->verdict == GATE_SAME || row->verdict == GATE_FLAKY
+    return row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SAME || row->verdict == JUDGE_FLAKY
                ? GATE_REPORT_PASSED
                : GATE_REPORT_SKIPPED;
 }
@@ -275,13 +264,10 @@ enum gate_report gate_report_session(const struct gate_result *outcome)
 
 size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **sorted)
 {
-    static const enum gate_verdict order[] = { GATE_FAILED,    GATE_SLOWER,       GATE_MISSING,
-                                               GATE_UNDECIDED, GATE_INCOMPARABLE, GATE_FLAKY,
-                                               GATE_NEW,       GATE_FASTER,       GATE_SAME };
     size_t count = 0;
-    for (size_t v = 0; v < sizeof(order) / sizeof(order[0]); v++)
+    for (int verdict = 0; verdict < JUDGE_VERDICT_COUNT; verdict++)
         for (size_t i = 0; i < rows->count; i++)
-            if (!rows->rows[i].built_in && rows->rows[i].verdict == order[v])
+            if (!rows->rows[i].built_in && rows->rows[i].verdict == (enum judge_verdict)verdict)
                 sorted[count++] = &rows->rows[i];
     return count;
 }

@@ -23,11 +23,8 @@ static const char software_reason[] = "software device: times do not gate",
 
 /* Verdicts ------------------------------------------------------------------------------------- */
 
-static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_verdict verdict,
-                      const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_verdict verdict,
-                      const char *format, ...)
+void gate_row_close(struct gate_rows *rows, struct gate_row *row, enum judge_verdict verdict,
+                    const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -42,28 +39,25 @@ static bool is_well(const struct run_case *c)
     return c && c->status == BENCH_OK;
 }
 
-/* Whether the old side had it, or left it out, excuses nothing. */
-static void close_failed(struct gate_rows *rows, struct gate_row *row, const struct run_case *new)
+bool gate_row_tell(struct gate_rows *rows, struct gate_row *row, const struct run_case *old,
+                   const struct run_case *new)
 {
-    row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
-}
-
-/* True where a launch that has both says all that there is to say, without any time. */
-static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const struct run_case *old,
-                           const struct run_case *new)
-{
-    if (is_well(old) && is_well(new))
+    enum judge_verdict verdict = judge_statuses(run_status_judged(old), run_status_judged(new));
+    if (verdict == JUDGE_VERDICT_COUNT)
         return false;
-    if (is_well(old) && run_status_is_left_out(new))
-        row_close(rows, row, GATE_MISSING, "now %s: %s", bench_status_name(new->status),
-                  new->reason);
-    else if (run_status_is_wrong(new) || (run_status_fails(new) && !run_status_fails(old)))
-        close_failed(rows, row, new);
-    else if (is_well(new) && row->first.count == 0)
-        row_close(rows, row, GATE_NEW, "was %s: %s", bench_status_name(old->status), old->reason);
+    if (verdict == JUDGE_NEW && row->first.count > 0) /* the old side was well before */
+        verdict = JUDGE_INCOMPARABLE;
+    const bool by_new = verdict == JUDGE_MISSING || verdict == JUDGE_FAILED;
+    const struct run_case *c = by_new ? new : old;
+    const char *what = verdict == JUDGE_MISSING        ? "now "
+                       : verdict == JUDGE_NEW          ? "was "
+                       : verdict == JUDGE_INCOMPARABLE ? "the old side is "
+                                                       : "";
+    if (c)
+        gate_row_close(rows, row, verdict, "%s%s: %s", what, bench_status_name(c->status),
+                       c->reason);
     else
-        row_close(rows, row, GATE_INCOMPARABLE, "the old side is %s: %s",
-                  bench_status_name(old->status), old->reason);
+        gate_row_close(rows, row, verdict, "%s", "");
     return true;
 }
 
@@ -75,7 +69,8 @@ static bool told_by_setting(struct gate_rows *rows, struct gate_row *row,
     const struct compare compare = { .a = launch->old, .b = launch->new };
     const enum compare_setting setting = compare_setting_between(&compare, old, new);
     if (setting != COMPARE_SETTING_NONE)
-        row_close(rows, row, GATE_INCOMPARABLE, "settings: %s", compare_setting_name(setting));
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
+                       compare_setting_name(setting));
     return !row->open;
 }
 
@@ -85,28 +80,27 @@ static bool times_gate(const struct gate_rows *rows, const struct gate_launch *l
     return rows->rule.software_times || !launch->new->device.software;
 }
 
-/* Decides a row by counters, for which the first launch suffices, and by times that do not gate. */
-static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
-                             const struct gate_launch *launch, const struct run_case *old,
-                             const struct run_case *new)
+bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
+                    const struct run_case *old, const struct run_case *new)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];
-    const char *untimed = !times_gate(rows, launch) ? software_reason
-                          : old->by_wall            ? wall_reason
-                                                    : NULL;
-    if (row->first.count == 0 && !row->built_in)
+    const bool other_seed = rows->stored && launch->old->session.seed != launch->new->session.seed;
+    const char *untimed = !times_gate(rows, launch)                        ? software_reason
+                          : old->by_wall || (rows->stored && new->by_wall) ? wall_reason
+                                                                           : NULL;
+    if (row->first.count == 0 && !row->built_in && !other_seed)
         gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
     if (rows->rule.limits)
         gate_limits_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
     if (gate_counters_failing(&row->counters) > 0) {
         gate_counters_text(&row->counters, true, text);
-        row_close(rows, row, GATE_FAILED, "counters: %s", text);
+        gate_row_close(rows, row, JUDGE_FAILED, "counters: %s", text);
     } else if (untimed && row->counters.compared == 0) {
-        row_close(rows, row, GATE_INCOMPARABLE, "%s, and nothing is counted on both sides",
-                  untimed);
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "%s, and %s", untimed,
+                       other_seed ? "another seed" : "nothing is counted on both sides");
     } else if (untimed) {
         row->untimed = true;
-        row_close(rows, row, GATE_SAME, "%s", untimed);
+        gate_row_close(rows, row, JUDGE_SAME, "%s", untimed);
     }
     return !row->open;
 }
@@ -161,9 +155,9 @@ static void block_add(struct gate_rows *rows, struct gate_row *row, const double
     struct gate_series *series = row->confirming ? &row->again : &row->first;
     if (fabs(log(hz_ratio)) > log1p(clock_apart_max)) {
         if (++series->replaced > rows->rule.launches)
-            row_close(rows, row, GATE_UNDECIDED,
-                      "the clocks of the sides differed by more than %.0f %% in %zu launches",
-                      100 * clock_apart_max, series->replaced);
+            gate_row_close(rows, row, JUDGE_UNDECIDED,
+                           "the clocks of the sides differed by more than %.0f %% in %zu launches",
+                           100 * clock_apart_max, series->replaced);
         return;
     }
     struct gate_block *block = &series->blocks[series->count++];
@@ -190,8 +184,8 @@ static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct g
                     char message[GATE_ROWS_MESSAGE_BYTES])
 {
     struct side sides[2];
-    if (told_by_status(rows, row, old, new) || told_by_setting(rows, row, launch, old, new) ||
-        told_by_counters(rows, row, launch, old, new))
+    if (gate_row_tell(rows, row, old, new) || told_by_setting(rows, row, launch, old, new) ||
+        gate_row_count(rows, row, launch, old, new))
         return true;
     if (!side_read(rows, launch->old, old, &sides[0], message) ||
         !side_read(rows, launch->new, new, &sides[1], message))
@@ -232,8 +226,8 @@ static const struct run_case *old_find(const struct gate_launch *launch, const c
     return NULL;
 }
 
-static void row_begin(struct gate_rows *rows, const struct run_case *old,
-                      const struct run_case *new)
+struct gate_row *gate_row_begin(struct gate_rows *rows, const struct run_case *old,
+                                const struct run_case *new)
 {
     struct gate_row *row = &rows->rows[rows->count++];
     *row = (struct gate_row){ .name = (new ? new : old)->name,
@@ -242,12 +236,9 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
                               .open = true,
                               .reason = "",
                               .theta = rows->rule.theta };
-    if (!new)
-        row_close(rows, row, GATE_MISSING, "%s", "");
-    else if (!old && run_status_fails(new))
-        close_failed(rows, row, new);
-    else if (!old)
-        row_close(rows, row, GATE_NEW, "%s", "");
+    if (!old || !new)
+        gate_row_tell(rows, row, old, new);
+    return row;
 }
 
 /* Adds the built-in rows. A case that neither side, or not the old one, can measure is excluded. A
@@ -259,12 +250,12 @@ static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
     const bool failed = new != NULL &&run_status_fails(new);
     if ((!failed && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
         return;
-    row_begin(rows, old, new);
-    struct gate_row *row = &rows->rows[rows->count - 1];
+    struct gate_row *row = gate_row_begin(rows, old, new);
     row->built_in = true;
     row->between = between;
     if (failed)
-        close_failed(rows, row, new);
+        gate_row_close(rows, row, JUDGE_FAILED, "%s: %s", bench_status_name(new->status),
+                       new->reason);
 }
 
 enum machine_part { MACHINE_SAME, MACHINE_NAME, MACHINE_UUID, MACHINE_PROFILE };
@@ -336,12 +327,12 @@ static void rows_of_sides(struct gate_rows *rows, const struct gate_launch *laun
     for (size_t i = 0; i < old->case_count; i++) {
         const struct run_case *c = &old->cases[i];
         if (!only || only(context, c->name))
-            row_begin(rows, c, run_find_case(new, c->name));
+            gate_row_begin(rows, c, run_find_case(new, c->name));
     }
     for (size_t i = 0; i < new->case_count; i++) {
         const struct run_case *c = &new->cases[i];
         if ((!only || only(context, c->name)) && !run_find_case(old, c->name))
-            row_begin(rows, NULL, c);
+            gate_row_begin(rows, NULL, c);
     }
 }
 
@@ -363,7 +354,7 @@ static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *laun
         /* Nobody knows all kernels of a side that has failed. */
         const bool failed = run_status_fails(c) || (twin && run_status_fails(twin));
         if (failed || (twin && !same_kernels(launch->new, twin, c)))
-            row_begin(rows, twin, c);
+            gate_row_begin(rows, twin, c);
         else
             rows->unchanged++;
     }
@@ -448,6 +439,6 @@ void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut)
     for (size_t i = 0; i < rows->count; i++)
         if (rows->rows[i].open) {
             rows->rows[i].cut = cut;
-            row_close(rows, &rows->rows[i], GATE_UNDECIDED, "%s", reason);
+            gate_row_close(rows, &rows->rows[i], JUDGE_UNDECIDED, "%s", reason);
         }
 }

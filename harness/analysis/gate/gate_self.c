@@ -109,3 +109,19 @@ void gate_self_judge(struct gate_self *self, double theta)
         row->theta = row->spread > spread_max || row->alarm ? fmax(theta, row->smallest) : theta;
     }
 }
+
+struct judge_tally gate_self_tally(const struct gate_self *self)
+{
+    struct judge_tally tally = { .stored = false };
+    for (size_t i = 0; i < self->count; i++) {
+        const struct gate_self_row *own = &self->rows[i];
+        const struct judge_row row = { .name = own->name,
+                                       .old = { .status = JUDGE_WELL },
+                                       .verdict = own->failed  ? JUDGE_FAILED
+                                                  : own->lost  ? JUDGE_INCOMPARABLE
+                                                  : own->alarm ? JUDGE_SLOWER
+                                                               : JUDGE_SAME };
+        judge_add(&tally, &row);
+    }
+    return tally;
+}

@@ -424,6 +424,15 @@ bool run_status_is_wrong(const struct run_case *c)
     return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
 }
 
+enum judge_status run_status_judged(const struct run_case *c)
+{
+    return !c                          ? JUDGE_ABSENT
+           : c->status == BENCH_OK     ? JUDGE_WELL
+           : run_status_is_left_out(c) ? JUDGE_LEFT_OUT
+           : run_status_is_wrong(c)    ? JUDGE_WRONG
+                                       : JUDGE_BROKEN;
+}
+
 /* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
 static bool holds_others(const struct run *run)
 {

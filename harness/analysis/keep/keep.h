@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_KEEP_KEEP_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_KEEP_KEEP_H
 
+#include "harness/analysis/judge/judge.h"
 #include "harness/record/run/run.h"
 
 #include <jansson.h>
@@ -62,6 +63,9 @@ bool run_status_fails(const struct run_case *c);
 
 /* Whether its result is wrong, or its time not to be believed. */
 bool run_status_is_wrong(const struct run_case *c);
+
+/* As a side of a row; ABSENT: NULL. */
+enum judge_status run_status_judged(const struct run_case *c);
 
 /* The exit code that the statuses of its cases ask for. */
 int run_status_exit(const struct run *run);

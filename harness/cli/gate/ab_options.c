@@ -87,8 +87,9 @@ static bool number_read(const char *text, const char *const *units, const double
     return false;
 }
 
-static bool take_theta(const char *text, double *theta)
+bool ab_options_theta(const struct options *options, double *theta)
 {
+    const char *text = options_value(options, "theta");
     static const char *const units[] = { "%", NULL };
     static const double worth[] = { 0.01 };
     if (!text)
@@ -147,7 +148,7 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
         .seed = options_number(options, "seed", (uint64_t)time(NULL)),
         .quiet = options_has(options, "quiet"),
     };
-    if (!take_theta(options_value(options, "theta"), &params->rule.theta) ||
+    if (!ab_options_theta(options, &params->rule.theta) ||
         !ab_options_budget("ab", options_value(options, "budget"), &params->budget_s))
         return false;
     params->theta = options_has(options, "theta") ? params->rule.theta : 0;
@@ -198,14 +199,14 @@ json_t *ab_options_limits(const char *path, const char *what, struct gate_limits
     return NULL;
 }
 
-static bool take_limits(const char *path, struct ab_wanted *wanted)
+bool ab_options_thresholds(const struct options *options, struct gate_limits *limits)
 {
-    json_t *document = path ? ab_options_limits(path, "ab: --thresholds", &wanted->limits) : NULL;
+    const char *path = options_value(options, "thresholds");
+    json_t *document = path ? ab_options_limits(path, "ab: --thresholds", limits) : NULL;
     const bool read = document;
     json_decref(document);
     if (read)
-        limits_say(&wanted->limits);
-    wanted->params.rule.limits = read ? &wanted->limits : NULL;
+        limits_say(limits);
     return read || !path;
 }
 
@@ -272,22 +273,30 @@ static int take_device(const struct command_line *line, struct ab_wanted *wanted
                : EXIT_CODE_OK;
 }
 
+struct judge_exit ab_options_rule(const struct options *options)
+{
+    /* BEYOND, which is no word, stands before them: --on-undecided was not given. */
+    return (struct judge_exit){
+        .undecided =
+            (enum judge_undecided)(JUDGE_UNDECIDED_PASS + options_word(options, "on-undecided")),
+        .missing_fails = options_has(options, "fail-on"),
+        .advisory = options_is(options, "gate", "advisory"),
+    };
+}
+
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
 {
     regex_t expression;
     int code = EXIT_CODE_OK;
-    /* BEYOND, which is no word, stands before them: --on-undecided was not given. */
     *wanted = (struct ab_wanted){
         .filter = options_value(line->options, "filter"),
-        .rule = { .undecided = (enum gate_undecided)(GATE_UNDECIDED_PASS +
-                                                     options_word(line->options, "on-undecided")),
-                  .missing_fails = options_has(line->options, "fail-on"),
-                  .advisory = options_is(line->options, "gate", "advisory") },
+        .rule = ab_options_rule(line->options),
     };
-    if (!take_params(line, wanted) ||
-        !take_limits(options_value(line->options, "thresholds"), wanted) ||
+    if (!take_params(line, wanted) || !ab_options_thresholds(line->options, &wanted->limits) ||
         (wanted->filter && !ab_filter_compile(wanted->filter, &expression)))
         return EXIT_CODE_UNTRIED;
+    if (options_has(line->options, "thresholds"))
+        wanted->params.rule.limits = &wanted->limits;
     if (is_gate(&wanted->params))
         code = take_gate(line, wanted->filter ? &expression : NULL, wanted);
     if (wanted->filter)

@@ -9,7 +9,7 @@
 
 struct ab_wanted {
     struct ab_params params; /* without kernels, which are to be read */
-    struct gate_exit rule;
+    struct judge_exit rule;
     const char *filter; /* as given; NULL */
     bool gate;          /* the cases are those of the profile `gate` that the filter leaves, which
                            `params` selects by their names: an older build need not know it */
@@ -36,10 +36,27 @@ bool ab_options_budget(const char *command, const char *text, double *seconds);
  * NULL where there is none. */
 char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression);
 
+/* What makes the exit code. */
+struct judge_exit ab_options_rule(const struct options *options);
+
+/* The threshold of --theta; *theta stays where it was not given. False with a message. */
+bool ab_options_theta(const struct options *options, double *theta);
+
+/* The file of --thresholds, whose ended entries are named. False with a message; `limits` is to be
+ * finished either way. */
+bool ab_options_thresholds(const struct options *options, struct gate_limits *limits);
+
 /* A file of thresholds, as a document, too; `what` begins messages. NULL with one. `limits` is to
  * be finished either way. */
 json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits);
 
 void ab_options_finish(struct ab_wanted *wanted);
+
+/* --baseline FOLDER RUN.json: a run against what was accepted before, or accepted now. False with a
+ * message where options do not go together. */
+bool ab_baseline_check(const struct options *options);
+
+/* Returns the exit code. */
+int ab_baseline(const struct options *options);
 
 #endif

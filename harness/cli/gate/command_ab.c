@@ -100,7 +100,7 @@ static int same_write(const struct options *options, const struct ab_wanted *wan
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
  * cannot be compared, are not told of, and neither are cases that have none in it. */
 static int same_judge(const struct saved_kernels *kernels, const struct selection *selection,
-                      struct gate_exit rule, FILE *out)
+                      struct judge_exit rule, FILE *out)
 {
     char unsaved[GATE_WORDS_BYTES];
     if (kernels->gone + kernels->other > 0 || kernels->same == 0) {
@@ -232,7 +232,7 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
                                        .gate = wanted->gate,
                                        .started = started };
         outcome.tally.kernels_gone = params->kernels ? params->kernels->saved.gone : 0;
-        outcome.code = gate_exit_code(&outcome.tally, wanted->rule);
+        outcome.code = judge_exit_code(&outcome.tally, wanted->rule);
         code = outcome_say(params, &session, &outcome, options);
     }
     ab_session_finish(&session);
@@ -269,7 +269,8 @@ static int code_for_bisect(int code)
     return code == EXIT_CODE_NOTHING || code == EXIT_CODE_UNTRIED ? SKIP : code;
 }
 
-static int ab_run(const struct command_line *line)
+/* Two sides that are measured now. */
+static int ab_sides(const struct command_line *line)
 {
     struct ab_wanted wanted;
     int code = ab_options_take(line, &wanted);
@@ -279,7 +280,20 @@ static int ab_run(const struct command_line *line)
         code = options_has(line->options, "old-kernels") ? ab_kernels(line, &wanted)
                                                          : ab_measure(line->options, &wanted);
     ab_options_finish(&wanted);
-    return options_has(line->options, "bisect") ? code_for_bisect(code) : code;
+    return code;
+}
+
+static int ab_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    int code = EXIT_CODE_UNTRIED;
+    if (options->positional_count > 0 && !options_has(options, "baseline"))
+        message_error("ab: unexpected '%s': --a and --b take the two builds, and --baseline FOLDER "
+                      "goes with a run file",
+                      options->positionals[0]);
+    else if (ab_baseline_check(options))
+        code = options_has(options, "baseline") ? ab_baseline(options) : ab_sides(line);
+    return options_has(options, "bisect") ? code_for_bisect(code) : code;
 }
 
 static bool profile_check(const char *name, char *message, size_t message_bytes)
@@ -303,6 +317,16 @@ static const struct option_spec ab_options[] = {
                 "instead of both: compares kernels that run --save-kernels wrote with those of "
                 "this build, in the same processes",
                 .file = true),
+    OPTION_WITH(
+        "baseline", "FOLDER",
+        "instead of both: compares RUN.json with the runs of this folder that were accepted "
+        "on its device",
+        .file = true),
+    OPTION_FLAG("accept", "with --baseline: adds the run to the folder; nothing is overwritten"),
+    OPTION("reason", "TEXT", "with --accept: why"),
+    OPTION("by", "NAME", "with --accept: who; not recorded unless given"),
+    OPTION_FLAG("require-baseline",
+                "with --baseline: a device without an accepted run gives 99 in place of 77"),
     FILTER_OPTION,
     OPTION_WITH("profile", "quick|paper|full|gate",
                 "profile of the cases; unless given, gate without a filter, else paper on a GPU "
@@ -312,7 +336,8 @@ static const struct option_spec ab_options[] = {
     OPTION_NUMBER("launches", "K",
                   "most processes of each side, for a row that stays undecided (10)", 4,
                   GATE_LAUNCHES_MAX),
-    OPTION("theta", "P%", "the threshold: a smaller change counts as none (3%)"),
+    OPTION("theta", "P%",
+           "the threshold: a smaller change counts as none (3%; with --baseline 10%)"),
     OPTION_WITH(
         "thresholds", "FILE.json",
         "thresholds of single rows, and rows that do not fail, each with a reason and a last day",
@@ -343,7 +368,8 @@ static void ab_help(const struct command_line *line)
     (void)line;
     fputs("\nexit codes:\n"
           "  0   no row is SLOWER\n"
-          "  1   a row is SLOWER, twice, or its result is wrong\n"
+          "  1   a row is SLOWER, twice, or its result is wrong, or a count has grown; with\n"
+          "      --baseline by more than 10 % (15 % on another unit, driver or configuration)\n"
           "  77  over 30 % of the old rows were not compared, or an undecided row may be slower\n"
           "  99  it could not be tried, or the result is discarded\n",
           stdout);
@@ -351,12 +377,13 @@ static void ab_help(const struct command_line *line)
 
 const struct command command_ab = {
     .name = "ab",
-    .arguments = "--a CMD --b CMD | --old-kernels FOLDER [OPTIONS]",
+    .arguments = "--a CMD --b CMD | --old-kernels FOLDER | --baseline FOLDER RUN.json [OPTIONS]",
     .summary = "the gate: measures two builds in turns, or their kernels, and says whether the new "
                "one is slower",
     .example = "claimcheck ab --a old/claimcheck --b build/claimcheck -f {technique}",
     .options = ab_options,
     .habits = ab_habits,
     .help = ab_help,
+    .operands = true,
     .run = ab_run,
 };

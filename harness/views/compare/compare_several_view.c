@@ -200,8 +200,8 @@ static void runs_view(struct sheet *sheet, const struct compare_several *several
 static void ratio_words(const struct sheet *sheet, const struct compare_row *row,
                         char text[2 * COMPARE_WORDS_BYTES])
 {
-    static const char marks[COMPARE_VERDICT_COUNT] = {
-        [COMPARE_FASTER] = '<', [COMPARE_SLOWER] = '>', [COMPARE_INCOMPARABLE] = '!'
+    static const char marks[JUDGE_VERDICT_COUNT] = {
+        [JUDGE_FASTER] = '<', [JUDGE_SLOWER] = '>', [JUDGE_INCOMPARABLE] = '!'
     };
     static const struct stats_ratio none = { .ratio = NAN, .interval = { NAN, NAN } };
     const bool brief = sheet->look.style == SHEET_TEXT;
@@ -238,7 +238,7 @@ static void row_view(struct sheet *sheet, const struct columns *columns,
         values[count++] =
             of ? sheet_interval(of->ratio.ratio, of->ratio.interval.low, of->ratio.interval.high)
                : sheet_number(NAN);
-        values[count++] = sheet_words(of ? compare_verdict_name(of->verdict) : "");
+        values[count++] = sheet_words(of ? judge_verdict_name(of->verdict) : "");
         values[count++] = sheet_words(cells[i]);
     }
     sheet_row(sheet, values, count);
@@ -250,8 +250,8 @@ static bool is_shown(const struct sheet *sheet, const struct compare_several_row
 {
     bool shown = !changed && !(SHORT & SHEET_IN(sheet->look.style));
     for (size_t i = 0; i < count && !shown; i++)
-        shown = row->rows[i] && (compare_words_has_changed(row->rows[i]) ||
-                                 (!changed && row->rows[i]->verdict != COMPARE_UNTIMED));
+        shown = row->rows[i] &&
+                (compare_words_has_changed(row->rows[i]) || (!changed && !row->rows[i]->untimed));
     return shown;
 }
 
@@ -279,6 +279,8 @@ static void rows_view(struct sheet *sheet, const struct compare_several *several
         column_add(columns, i,
                    (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
     }
+    if (sheet_is_for_people(sheet) && several->compares[0].counts[JUDGE_RATIO] == 0)
+        sheet_note(sheet, "", "%s", judge_legend);
     table_open(sheet, columns, "rows", true);
     while (compare_several_next(several, &walk, &row)) {
         if (!is_shown(sheet, &row, several->count, changed))
@@ -423,10 +425,9 @@ void compare_several_view(struct sheet *sheet, const struct compare_several *sev
         if (page) /* its many rows are its end */
             rows_view(sheet, several, &columns, changed);
     }
-    sheet_note(
-        sheet, "",
-        "ratios of times: below 1, less time than A; for a technique, the geometric mean.%s",
-        page ? ""
-             : " < faster, > slower beyond the threshold of one device, ! incomparable, * a "
-               "kernel has another hash, - no time: claimcheck compare of two runs has details");
+    sheet_note(sheet, "",
+               "ratios of times: below 1, less time than A; for a technique, the geometric mean.%s",
+               page ? ""
+                    : " < FASTER, > SLOWER, ! INCOMPARABLE, * a kernel has another hash, - no "
+                      "time: claimcheck compare of two runs has details");
 }

@@ -45,8 +45,8 @@ static bool says_which(const struct compare *compare, const struct compare_row *
         return false;
     if (row->a->ceiling != BENCH_CEILING_NONE || isnan(row->ratio.ratio))
         return false;
-    return row->verdict == COMPARE_FASTER || row->verdict == COMPARE_SLOWER ||
-           (row->verdict == COMPARE_RATIO && (interval.low > 1 || interval.high < 1));
+    return row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER ||
+           (row->verdict == JUDGE_RATIO && (interval.low > 1 || interval.high < 1));
 }
 
 static int by_change(const void *a, const void *b)

@@ -135,10 +135,10 @@ static const struct sheet_column row_columns[] = {
 
 static const char *colour_of(const struct compare_row *row)
 {
-    return row->verdict == COMPARE_FASTER   ? TABLE_GREEN
-           : row->verdict == COMPARE_SLOWER ? TABLE_RED
-           : row->verdict == COMPARE_WITHIN ? NULL
-                                            : TABLE_YELLOW;
+    return row->verdict == JUDGE_FASTER   ? TABLE_GREEN
+           : row->verdict == JUDGE_SLOWER ? TABLE_RED
+           : row->verdict == JUDGE_SAME   ? NULL
+                                          : TABLE_YELLOW;
 }
 
 static void interval_words(struct stats_interval interval, char text[80])
@@ -177,7 +177,7 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
           .number = row->ratio.ratio,
           .low = ratio.low,
           .high = ratio.high },
-        sheet_words(compare_verdict_name(row->verdict)),
+        sheet_words(judge_verdict_name(row->verdict)),
         sheet_words(compare_setting_name(row->setting)), sheet_number(row->threshold),
         sheet_number(row->smallest), sheet_flag(row->kernel, "differs"),
         sheet_flag(row->constants, "differ"), sheet_words(bench_status_name(a->status)),
@@ -201,9 +201,9 @@ static bool is_shown(const struct sheet *sheet, const struct compare *compare,
         return !changed || compare_words_has_changed(row);
     if (is_limit_left_out(compare, row))
         return false;
-    if (row->verdict == COMPARE_UNTIMED)
+    if (row->untimed)
         return row->a->status != row->b->status;
-    return sheet->look.style != SHEET_MARKDOWN || row->verdict != COMPARE_WITHIN;
+    return sheet->look.style != SHEET_MARKDOWN || row->verdict != JUDGE_SAME;
 }
 
 /* Rows of one workload, wherever they stand, below its first one. */
@@ -226,6 +226,8 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
 {
     bool kernel = false, constants = false;
     size_t left_out = 0;
+    if (!compare->models && sheet_is_for_people(sheet))
+        sheet_note(sheet, "", "%s", judge_legend);
     sheet_table(sheet, &(struct sheet_table){
                            .name = "rows", SHEET_COLUMNS(row_columns), .main = true, .indent = 2 });
     for (size_t i = 0; i < compare->row_count; i++) {
@@ -372,7 +374,7 @@ static void recommendation_view(struct sheet *sheet, const struct compare *compa
                "nine of ten; differences between two runs of one device are not included",
                100 * compare->smallest_half, 100 * compare->smallest_most);
     sheet_note(sheet, "",
-               "This is a recommendation, not a gate: the runs share no rounds. A row is undecided "
+               "This is a recommendation, not a gate: the runs share no rounds. A row is UNDECIDED "
                "where its interval crosses the threshold.");
 }
 

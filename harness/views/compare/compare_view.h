@@ -16,10 +16,10 @@ enum { COMPARE_WORDS_BYTES = 512 };
 /* "NVIDIA H100, 2026-11-21, paper" */
 void compare_words_run(const struct run *run, char text[COMPARE_WORDS_BYTES]);
 
-/* "faster", "within ±10 %", "incomparable: reset", "A ok, B failed_verify". */
+/* "FASTER", "SAME, ±10 %", "INCOMPARABLE: reset", "FAILED: A ok, B failed_verify". */
 void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORDS_BYTES]);
 
-/* Adds "412 within ±10 %, 12 slower": what the rows say. */
+/* Adds "12 SLOWER, 412 SAME (the threshold is 10 %)": what the rows say. */
 void compare_words_counts(const struct compare *compare, struct text *text);
 
 /* Adds "NVIDIA H200 is 1.08 × faster than NVIDIA H100 over 1204 cases; 14 of 80 verdicts differ",

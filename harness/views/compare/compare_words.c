@@ -16,77 +16,54 @@ void compare_words_run(const struct run *run, char text[COMPARE_WORDS_BYTES])
 void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORDS_BYTES])
 {
     const struct run_case *a = row->a, *b = row->b;
-    const char *name = compare_verdict_name(row->verdict);
-    switch (row->verdict) {
-    case COMPARE_RATIO: text[0] = 0; break;
-    case COMPARE_WITHIN:
-        snprintf(text, COMPARE_WORDS_BYTES, "within ±%.0f %%", 100 * row->threshold);
-        break;
-    case COMPARE_INCOMPARABLE:
-        snprintf(text, COMPARE_WORDS_BYTES, "%s: %s", name, compare_setting_name(row->setting));
-        break;
-    case COMPARE_UNTIMED:
-        snprintf(text, COMPARE_WORDS_BYTES, "A %s, B %s", bench_status_name(a->status),
+    const char *name = judge_verdict_name(row->verdict);
+    const bool moved = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
+    if (row->verdict == JUDGE_RATIO)
+        text[0] = 0;
+    else if (row->untimed)
+        snprintf(text, COMPARE_WORDS_BYTES, "%s: A %s, B %s", name, bench_status_name(a->status),
                  bench_status_name(b->status));
-        break;
-    case COMPARE_FASTER:
-    case COMPARE_SLOWER:
-        snprintf(text, COMPARE_WORDS_BYTES, "%s%s", name,
-                 a->kind == BENCH_CPU ? ", host"
-                 : a->by_wall         ? ", wall"
-                                      : "");
-        break;
-    case COMPARE_UNDECIDED:
-    case COMPARE_VERDICT_COUNT: snprintf(text, COMPARE_WORDS_BYTES, "%s", name); break;
-    }
-}
-
-/* "within ±10 %", or of which thresholds. */
-static void within_words(const struct compare *compare, char text[64])
-{
-    double least = INFINITY, greatest = 0;
-    for (size_t i = 0; i < compare->row_count; i++) {
-        least = fmin(least, compare->rows[i].threshold);
-        greatest = fmax(greatest, compare->rows[i].threshold);
-    }
-    if (least < greatest)
-        snprintf(text, 64, "within ±%.0f to %.0f %%", 100 * least, 100 * greatest);
+    else if (row->verdict == JUDGE_SAME)
+        snprintf(text, COMPARE_WORDS_BYTES, "%s, ±%.0f %%", name, 100 * row->threshold);
+    else if (row->verdict == JUDGE_INCOMPARABLE)
+        snprintf(text, COMPARE_WORDS_BYTES, "%s: %s", name, compare_setting_name(row->setting));
     else
-        snprintf(text, 64, "within ±%.0f %%", 100 * greatest);
+        snprintf(text, COMPARE_WORDS_BYTES, "%s%s", name,
+                 !moved                 ? ""
+                 : a->kind == BENCH_CPU ? ", host"
+                 : a->by_wall           ? ", wall"
+                                        : "");
 }
 
 void compare_words_counts(const struct compare *compare, struct text *text)
 {
+    struct judge_tally tally = { .stored = true };
     struct text settings = { 0 };
-    char within[64];
-    within_words(compare, within);
-    const struct {
-        enum compare_verdict verdict;
-        const char *what;
-    } counts[] = { { COMPARE_RATIO, "as a ratio" },
-                   { COMPARE_SLOWER, "slower" },
-                   { COMPARE_FASTER, "faster" },
-                   { COMPARE_WITHIN, within },
-                   { COMPARE_UNDECIDED, "undecided" },
-                   { COMPARE_UNTIMED, "without a time in both" },
-                   { COMPARE_INCOMPARABLE, "incomparable: settings" } };
-    struct text all = { 0 };
-    for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
-        if (compare->counts[counts[i].verdict] > 0)
-            text_join(&all, ", ", "%zu %s", compare->counts[counts[i].verdict], counts[i].what);
+    char words[JUDGE_WORDS_BYTES];
+    double least = INFINITY, greatest = 0;
+    memcpy(tally.counts, compare->counts, sizeof(tally.counts));
+    judge_counts(&tally, words);
+    for (size_t i = 0; i < compare->row_count; i++) {
+        least = fmin(least, compare->rows[i].threshold);
+        greatest = fmax(greatest, compare->rows[i].threshold);
+    }
+    text_add(text, words);
+    if (least < greatest)
+        text_join(&settings, "; ", "the thresholds are %.0f to %.0f %%", 100 * least,
+                  100 * greatest);
+    else if (greatest > 0)
+        text_join(&settings, "; ", "the threshold is %.0f %%", 100 * greatest);
     for (int setting = 1; setting < COMPARE_SETTING_COUNT; setting++) {
         size_t count = 0;
         for (size_t i = 0; i < compare->row_count; i++)
             count += compare->rows[i].setting == (enum compare_setting)setting;
         if (count > 0)
-            text_join(&settings, ", ", "%zu %s", count,
+            text_join(&settings, "; ", "%zu differ in %s", count,
                       compare_setting_name((enum compare_setting)setting));
     }
-    text_add(text, text_string(&all));
     if (settings.length > 0)
         text_add_format(text, " (%s)", text_string(&settings));
     text_finish(&settings);
-    text_finish(&all);
 }
 
 /* "NVIDIA H200 is 1.08 × faster than NVIDIA H100 over 1204 cases (3 faster, 1 slower)" */
@@ -141,7 +118,7 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
 
 bool compare_words_has_changed(const struct compare_row *row)
 {
-    if (row->verdict == COMPARE_UNTIMED)
+    if (row->untimed)
         return row->a->status != row->b->status;
-    return row->verdict == COMPARE_FASTER || row->verdict == COMPARE_SLOWER;
+    return row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
 }

@@ -28,10 +28,10 @@ static json_t *blocks_json(const struct gate_series *series)
 static json_t *series_json(const struct gate_series *series)
 {
     const struct gate_found *found = &series->found;
-    if (series->count == 0)
+    if (found->launches == 0)
         return json_null();
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o, s:o}",                   //
-                     "launches", json_value_count(series->count),                                 //
+                     "launches", json_value_count(found->launches),                               //
                      "ratio", json_value_number(found->bounds.ratio),                             //
                      "bound_low", json_value_number(found->bounds.low),                           //
                      "bound_high", json_value_number(found->bounds.high),                         //
@@ -72,7 +72,7 @@ static json_t *row_json(const struct gate_row *row)
                      "threshold", limit ? paths_strip_text(limit->reason) : json_null(), //
                      "quarantine",
                      quarantine ? paths_strip_text(quarantine->reason) : json_null(), //
-                     "verdict", gate_verdict_name(row->verdict),                      //
+                     "verdict", judge_verdict_name(row->verdict),                     //
                      "reason", reason,                                                //
                      "counters", counters_json(&row->counters),                       //
                      "first", series_json(&row->first),                               //
@@ -113,11 +113,11 @@ static json_t *kernels_json(const struct gate_result *outcome)
                      "cases_unsaved", json_value_count(outcome->rows->unsaved));
 }
 
-static json_t *counts_json(const struct gate_tally *tally)
+static json_t *counts_json(const struct judge_tally *tally)
 {
     json_t *counts = json_object();
-    for (int verdict = 0; verdict < GATE_VERDICT_COUNT; verdict++)
-        json_value_set(&counts, gate_verdict_name((enum gate_verdict)verdict),
+    for (int verdict = 0; verdict < JUDGE_RATIO; verdict++)
+        json_value_set(&counts, judge_verdict_name((enum judge_verdict)verdict),
                        json_value_count(tally->counts[verdict]));
     return counts;
 }
@@ -142,11 +142,20 @@ static json_t *exit_json(const struct gate_result *outcome)
                      "quarantined", json_value_count(outcome->tally.quarantined),           //
                      "old_rows", json_value_count(outcome->tally.old),                      //
                      "compared", json_value_count(outcome->tally.compared),                 //
-                     "invalid", json_value_text(gate_invalid(&outcome->tally)),             //
-                     "on_undecided", gate_undecided_name(outcome->rule.undecided),          //
+                     "invalid", json_value_text(judge_invalid(&outcome->tally)),            //
+                     "on_undecided", judge_undecided_name(outcome->rule.undecided),         //
                      "undecided_beyond", json_value_count(outcome->tally.undecided_beyond), //
                      "missing_fails", outcome->rule.missing_fails,                          //
                      "advisory", outcome->rule.advisory);
+}
+
+/* Null where both sides were measured now. */
+static json_t *stored_json(const struct gate_result *outcome)
+{
+    json_t *lines = outcome->stored ? json_array() : json_null();
+    for (size_t i = 0; i < outcome->stored_count; i++)
+        json_value_append(&lines, paths_strip_text(outcome->stored[i]));
+    return lines;
 }
 
 json_t *gate_json(const struct gate_result *outcome)
@@ -159,8 +168,8 @@ json_t *gate_json(const struct gate_result *outcome)
         json_value_append(&causes, cause_json(&outcome->causes[i]));
     return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "
                      "s:o, s:b}, s:o,"
-                     "s:o, s:{s:o, s:o}, s:o, s:o, s:o}",
-                     "schema_version", "2.0", //
+                     "s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",
+                     "schema_version", "2.1", //
                      "tool", "name", "claimcheck", "version", CLAIMCHECK_VERSION, "commit",
                      CLAIMCHECK_COMMIT, "session", session_json(outcome), //
                      "device", "name", json_value_text(outcome->new->device.name), "uuid",
@@ -173,7 +182,8 @@ json_t *gate_json(const struct gate_result *outcome)
                      "counts", counts_json(&outcome->tally),                                //
                      "samples", "count", json_value_count(outcome->tally.samples), "throttled",
                      json_value_count(outcome->tally.samples_throttled), //
-                     "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome));
+                     "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome), "stored",
+                     stored_json(outcome));
 }
 
 /* Details -------------------------------------------------------------------------------------- */

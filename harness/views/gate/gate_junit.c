@@ -74,7 +74,7 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
     const enum gate_report report = gate_report_row(row, outcome->rule);
     const struct run_case *c = gate_words_case(row);
     const double seconds = gate_report_times(row).new_ns / 1e9;
-    const char *verdict = gate_verdict_name(row->verdict);
+    const char *verdict = judge_verdict_name(row->verdict);
     char class[GATE_WORDS_BYTES], text[GATE_WORDS_BYTES], message[GATE_WORDS_BYTES];
     snprintf(class, sizeof(class), "%.120s.%.120s", c->technique, c->bench);
     gate_words_row(outcome, row, text);
@@ -142,8 +142,8 @@ bool gate_junit(FILE *out, const void *of)
 {
     const struct gate_result *outcome = of;
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
-    gate_words_verdict(outcome, verdict);
-    gate_words_counts(&outcome->tally, counts);
+    judge_words(&outcome->tally, outcome->code, verdict);
+    judge_counts(&outcome->tally, counts);
     char *retest = gate_words_retest(outcome);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
     suite_begin(out, outcome);

@@ -50,7 +50,7 @@ static void row_piece(FILE *out, const void *of)
         text_join(&why, SHEET_UNIT, "%s", detail);
     SHEET_ROW(&sheet, sheet_words(row->name), sheet_number(times.old_ns),
               sheet_number(times.new_ns), sheet_words(ratio),
-              { .text = gate_verdict_name(row->verdict), .strong = gate_row_fails(row) },
+              { .text = judge_verdict_name(row->verdict), .strong = gate_row_fails(row) },
               sheet_words(text_string(&why)));
     text_finish(&why);
 }
@@ -123,11 +123,12 @@ static void head_piece(FILE *out, const void *of)
 {
     const struct gate_result *outcome = of;
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
-    gate_words_verdict(outcome, verdict);
-    gate_words_counts(&outcome->tally, counts);
+    judge_words(&outcome->tally, outcome->code, verdict);
+    judge_counts(&outcome->tally, counts);
     fputs("<!-- claimcheck ab ", out);
     key_write(out, outcome->new->device.name);
-    fprintf(out, " -->\n**%s.** Rows: %s.\n", verdict, counts);
+    fprintf(out, " -->\n**%s.** Rows: %s.%s%s\n", verdict, counts,
+            outcome->rows->count > 0 ? " " : "", outcome->rows->count > 0 ? judge_legend : "");
 }
 
 static void sides_view(struct sheet *sheet, const void *of)
@@ -212,7 +213,7 @@ bool gate_markdown(FILE *out, const void *of)
     char *retest = gate_words_retest(outcome);
     size_t kept = piece_bytes(sides_piece, outcome), notable = 0;
     const size_t count = gate_report_sort(rows, sorted);
-    while (notable < count && sorted[notable]->verdict != GATE_SAME)
+    while (notable < count && sorted[notable]->verdict != JUDGE_SAME)
         notable++;
     if (retest)
         kept += piece_bytes(retest_piece, retest);

@@ -23,12 +23,12 @@ static void kernels_view(struct sheet *sheet, const struct gate_result *outcome)
     const struct saved_kernels *kernels = outcome->kernels;
     const struct gate_rows *rows = outcome->rows;
     char text[GATE_WORDS_BYTES] = "";
-    gate_words_count_add(text, kernels->count, "differ");
-    gate_words_count_add(text, kernels->same, "are the same");
-    gate_words_count_add(text, kernels->gone, "are gone");
-    gate_words_count_add(text, kernels->other,
-                         "differ and cannot be compared, as they are of pipelines that "
-                         "draw or trace");
+    judge_count_add(text, kernels->count, "differ");
+    judge_count_add(text, kernels->same, "are the same");
+    judge_count_add(text, kernels->gone, "are gone");
+    judge_count_add(text, kernels->other,
+                    "differ and cannot be compared, as they are of pipelines that "
+                    "draw or trace");
     sheet_note(sheet, "A   ", "kernels of %.80s: %s", kernels->commit, text);
     if (rows->unchanged > 0)
         sheet_note(sheet, "    ", "%zu case%s no kernel that differs, and %s left out",
@@ -44,17 +44,19 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
 {
     const bool colours = sheet->look.colours;
     char text[GATE_WORDS_BYTES];
-    gate_words_verdict(outcome, text);
+    judge_words(&outcome->tally, outcome->code, text);
     fputs(!colours ? "" : outcome->code == EXIT_CODE_OK ? "\033[32m" : "\033[31m", sheet->out);
     sheet_note(sheet, "", "%s", text);
     fputs(colours ? "\033[0m" : "", sheet->out);
-    gate_words_counts(&outcome->tally, text);
+    judge_counts(&outcome->tally, text);
     sheet_note(sheet, "rows: ", "%s", text);
     sheet_note(sheet, "on  ", "%s", outcome->new->device.name);
     if (outcome->kernels)
         kernels_view(sheet, outcome);
-    else
+    else if (!outcome->stored)
         side_view(sheet, "A   ", outcome->old);
+    for (size_t i = 0; i < outcome->stored_count; i++)
+        sheet_note(sheet, i == 0 ? "A   " : "    ", "%s", outcome->stored[i]);
     side_view(sheet, "B   ", outcome->new);
     gate_words_protocol(outcome, text);
     sheet_note(sheet, "by  ", "%s", text);
@@ -67,18 +69,18 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
 static void row_view(struct sheet *sheet, const struct gate_row *row)
 {
     const struct gate_found *found = &row->first.found;
-    const char *colour = gate_row_fails(row)           ? TABLE_RED
-                         : row->verdict == GATE_FASTER ? TABLE_GREEN
-                         : row->verdict == GATE_SAME   ? NULL
-                                                       : TABLE_YELLOW;
+    const char *colour = gate_row_fails(row)            ? TABLE_RED
+                         : row->verdict == JUDGE_FASTER ? TABLE_GREEN
+                         : row->verdict == JUDGE_SAME   ? NULL
+                                                        : TABLE_YELLOW;
     char label[TABLE_CELL_BYTES], ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES];
     char smallest[32] = "";
     table_label(label, gate_words_case(row), NULL);
     gate_words_ratio(found, ratio);
     gate_words_remarks(row, remarks);
-    if (found->launches > 0 && found->whole)
+    if (found->launches > 0 && found->whole && !isnan(found->smallest))
         snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
-    SHEET_ROW(sheet, { .text = gate_verdict_name(row->verdict), .colour = colour },
+    SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
               sheet_words(ratio), sheet_words(smallest), sheet_words(label), sheet_words(remarks));
 }
 
@@ -113,6 +115,7 @@ static void rows_view(struct sheet *sheet, const struct gate_rows *rows)
         { .title = "case", .place = SHEET_OR_BELOW },
         { .title = "", .place = SHEET_BELOW },
     };
+    sheet_note(sheet, "", "%s", judge_legend);
     sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns), .indent = 2 });
     for (int built_in = 0; built_in < 2; built_in++)
         for (size_t i = 0; i < rows->count; i++)

@@ -21,7 +21,7 @@ static void row_write(FILE *out, size_t number, const struct gate_result *outcom
                       const struct gate_row *row)
 {
     const enum gate_report report = gate_report_row(row, outcome->rule);
-    const char *verdict = gate_verdict_name(row->verdict);
+    const char *verdict = judge_verdict_name(row->verdict);
     const bool fails = report == GATE_REPORT_FAILED || report == GATE_REPORT_ADVISED;
     char text[GATE_WORDS_BYTES];
     gate_words_row(outcome, row, text);
@@ -87,7 +87,7 @@ bool gate_tap(FILE *out, const void *of)
     for (size_t i = 0; i < rows->count; i++)
         if (!rows->rows[i].built_in)
             row_write(out, ++number, outcome, &rows->rows[i]);
-    gate_words_verdict(outcome, verdict);
+    judge_words(&outcome->tally, outcome->code, verdict);
     char *retest = gate_words_retest(outcome);
     if (retest)
         comment_write(out, "the failed rows alone, once more: ", retest);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* gate_view.h: verdicts of `ab`, `baseline` and `trace --compare`, for people and other tools. The
- * outputs of `ab` are of a struct gate_result, and false when a write fails. */
+/* gate_view.h: verdicts of `ab` and `trace --compare`, for people and other tools. The outputs of
+ * `ab`, --baseline or not, are of a struct gate_result, and false when a write fails. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
 
-#include "harness/analysis/baseline/baseline.h"
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/views/sheet/sheet.h"
@@ -59,16 +58,6 @@ bool gate_tap(FILE *out, const void *outcome);
  * slower. New references. */
 json_t *gate_json(const struct gate_result *outcome);
 json_t *gate_json_details(const struct gate_result *outcome);
-
-/* A run against what was accepted: the verdict of all, what it was held against, and the rows, for
- * people those that are not the same. */
-struct baseline_shown {
-    const struct baseline *stored;
-    const struct run *run;
-    const struct fingerprint *fingerprint;
-    int code; /* baseline_exit_code() */
-};
-void baseline_view(struct sheet *sheet, const void *shown); /* struct baseline_shown */
 
 /* Two traces side by side: a table of passes for each case. */
 void trace_pair_view(struct sheet *sheet, const void *pair); /* struct trace_pair */

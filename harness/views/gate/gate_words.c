@@ -35,91 +35,6 @@ void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES
         snprintf(text, GATE_WORDS_BYTES, "%s", number);
 }
 
-void gate_words_count_add(char text[GATE_WORDS_BYTES], size_t count, const char *what)
-{
-    const size_t used = strlen(text);
-    if (count > 0)
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%zu %s", used > 0 ? ", " : "", count,
-                 what);
-}
-
-void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTES])
-{
-    static const enum gate_verdict order[] = { GATE_FAILED,       GATE_SLOWER,  GATE_FASTER,
-                                               GATE_SAME,         GATE_FLAKY,   GATE_UNDECIDED,
-                                               GATE_INCOMPARABLE, GATE_MISSING, GATE_NEW };
-    text[0] = 0;
-    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
-        gate_words_count_add(text, tally->counts[order[i]], gate_verdict_name(order[i]));
-    gate_words_count_add(text, tally->quarantined, "in quarantine");
-    if (!*text)
-        snprintf(text, GATE_WORDS_BYTES, "none");
-}
-
-static bool times_judged(const struct gate_tally *tally)
-{
-    return tally->untimed < tally->compared;
-}
-
-/* Says why nothing passes and nothing fails. */
-static void nothing_text(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
-{
-    const struct gate_tally *tally = &outcome->tally;
-    const size_t undecided = tally->counts[GATE_UNDECIDED];
-    if (tally->counts[GATE_SAME] + tally->counts[GATE_FASTER] + tally->counts[GATE_FLAKY] == 0)
-        snprintf(text, GATE_WORDS_BYTES, "nothing was decided: no row is SAME, SLOWER or FASTER");
-    else if (gate_lacks(tally->compared, tally->old))
-        snprintf(text, GATE_WORDS_BYTES, "undecided: too few rows are compared");
-    else if (tally->undecided_beyond > 0)
-        snprintf(text, GATE_WORDS_BYTES,
-                 "undecided: %zu row%s may be slower by more than the threshold",
-                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
-    else
-        snprintf(text, GATE_WORDS_BYTES, "undecided: %zu row%s UNDECIDED", undecided,
-                 plural(undecided, " is", "s are"));
-}
-
-static void passes_text(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
-{
-    const struct gate_tally *tally = &outcome->tally;
-    if (tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0)
-        snprintf(text, GATE_WORDS_BYTES, "advisory: the new side is slower, or fails");
-    else if (tally->undecided_beyond > 0)
-        snprintf(text, GATE_WORDS_BYTES,
-                 "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
-                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
-    else if (!times_judged(tally))
-        snprintf(text, GATE_WORDS_BYTES, "results and counters unchanged; times not compared");
-    else
-        snprintf(text, GATE_WORDS_BYTES, "passes: no row is SLOWER");
-}
-
-void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
-{
-    const size_t *counts = outcome->tally.counts;
-    const char *invalid = gate_invalid(&outcome->tally);
-    if (outcome->code == EXIT_CODE_UNTRIED)
-        snprintf(text, GATE_WORDS_BYTES, "result discarded: %s", invalid);
-    else if (outcome->code == EXIT_CODE_NOTHING)
-        nothing_text(outcome, text);
-    else if (outcome->code == EXIT_CODE_OK)
-        passes_text(outcome, text);
-    else if (counts[GATE_SLOWER] + counts[GATE_FAILED] == 0)
-        snprintf(text, GATE_WORDS_BYTES,
-                 "fails: rows are MISSING or UNDECIDED, and the options "
-                 "make that a failure");
-    else
-        snprintf(text, GATE_WORDS_BYTES, "fails: %s",
-                 counts[GATE_FAILED] > 0 ? "a result is wrong or missing, or a count has grown"
-                                         : "the new side is slower");
-    const struct gate_tally *tally = &outcome->tally;
-    const size_t used = strlen(text);
-    if (outcome->code != EXIT_CODE_UNTRIED)
-        snprintf(text + used, GATE_WORDS_BYTES - used, "; %zu of %zu row%s compared%s",
-                 tally->compared, tally->old, plural(tally->old, "", "s"),
-                 tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone" : "");
-}
-
 /* Appends what a file says of the row. */
 static void limits_add(const struct gate_row *row, char text[GATE_WORDS_BYTES])
 {
@@ -137,9 +52,9 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
 {
     const struct gate_found *found = &row->first.found;
     snprintf(text, GATE_WORDS_BYTES, "%s", row->untimed ? "" : row->reason);
-    if (row->verdict == GATE_FLAKY)
+    if (row->verdict == JUDGE_FLAKY)
         snprintf(text, GATE_WORDS_BYTES, "slower at first, not when it was measured again");
-    else if (row->verdict == GATE_SAME && found->launches > 0 && found->slower_small)
+    else if (row->verdict == JUDGE_SAME && found->launches > 0 && found->slower_small)
         snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
     size_t used = strlen(text);
     if (!gate_row_fails(row)) {
@@ -149,7 +64,7 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
                  counters);
         used = strlen(text);
     }
-    if (found->disagree && (gate_row_fails(row) || row->verdict == GATE_FASTER))
+    if (found->disagree && (gate_row_fails(row) || row->verdict == JUDGE_FASTER))
         snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe shortest times disagree",
                  used > 0 ? "; " : "");
     limits_add(row, text);
@@ -255,6 +170,15 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
 
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
+    if (outcome->stored) {
+        snprintf(text, GATE_WORDS_BYTES,
+                 "runs that share no rounds, threshold %.3g %%%s; counters where the seed is one",
+                 100 * outcome->rows->rule.theta,
+                 outcome->rows->rule.theta == 0.10
+                     ? ", 15 % on another unit, driver or configuration"
+                     : "");
+        return;
+    }
     snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
              outcome->launches, plural(outcome->launches, "", "es"),
              outcome->kernels ? " of both" : " of either side",
@@ -266,7 +190,8 @@ const char *gate_words_software(const struct gate_result *outcome)
 {
     if (!outcome->new->device.software)
         return "";
-    return outcome->rows->rule.software_times
+    return outcome->stored ? "A software device: results and counters are judged, and no times"
+           : outcome->rows->rule.software_times
                ? "A software device: its times are those of the host's processor"
                : "A software device: results and counters are judged, times only with --times";
 }

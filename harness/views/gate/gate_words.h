@@ -7,12 +7,6 @@
 
 enum { GATE_WORDS_BYTES = 512 };
 
-/* Writes the verdict of the session: "passes: no row is SLOWER; 3 of 3 rows compared". */
-void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
-
-/* "1 SLOWER, 2 SAME"; "none" where there is no row. */
-void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTES]);
-
 /* The ratio of times with the bounds that decided it, or where the row passed early, with the upper
  * one; "" where there is none. */
 void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES]);
@@ -36,7 +30,7 @@ void gate_words_detail(const struct gate_result *outcome, const struct gate_row 
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
                     char text[GATE_WORDS_BYTES]);
 
-/* "10 launches of either side, seed 7, threshold 3 %". */
+/* "10 launches of either side, seed 7, threshold 3 %"; of stored runs, how they are compared. */
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
 /* Says that a device is a software device, and which of its rows gate; "" of any other. Static
@@ -46,9 +40,6 @@ const char *gate_words_software(const struct gate_result *outcome);
 /* Describe the build and the driver as the run records them. */
 void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES]);
 void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES]);
-
-/* Appends "3 rows", behind a comma where something stands there; nothing for a count of 0. */
-void gate_words_count_add(char text[GATE_WORDS_BYTES], size_t count, const char *what);
 
 /* The case of the row that there is, the new one of two. */
 const struct run_case *gate_words_case(const struct gate_row *row);

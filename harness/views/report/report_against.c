@@ -52,7 +52,7 @@ static bool is_of(const struct compare_row *row, const struct compare_technique 
 {
     return strcmp(row->a->technique, technique->name) == 0 &&
            compare_clock_of(row->a) == technique->clock && isfinite(row->ratio.ratio) &&
-           row->verdict != COMPARE_INCOMPARABLE;
+           row->verdict != JUDGE_INCOMPARABLE;
 }
 
 /* The ratios of one technique by one clock, as rows. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/baseline/baseline.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
@@ -7,11 +8,13 @@
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
+#include "harness/base/terminal.h"
 #include "harness/base/text.h"
-#include "harness/cli/command.h"
+#include "harness/cli/gate/ab_options.h"
+#include "harness/cli/gate/ab_outputs.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/session/run_path.h"
-#include "harness/cli/sheet_options.h"
+#include "harness/os/file.h"
 #include "harness/os/path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
@@ -63,7 +66,9 @@ static bool entry_fill(struct baseline_entry *entry, struct run *run, const char
                                       .reason = run->baseline.reason };
     if (!*entry->accepted) {
         snprintf(message, message_bytes,
-                 "'%.300s' was never accepted: claimcheck baseline --accept adds a run", run->path);
+                 "'%.300s' was never accepted: claimcheck ab --baseline FOLDER RUN.json --accept "
+                 "adds it",
+                 run->path);
         return false;
     }
     fingerprint_make(&entry->fingerprint, run);
@@ -234,12 +239,12 @@ static int refuse(const struct run *run, const json_t *document)
     char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
     if (keep_document_is_odd(document, text))
-        code = message_error("baseline: '%s': %s", run->path, text);
+        code = message_error("ab: '%s': %s", run->path, text);
     for (int i = 0; i < KEEP_FAULT_COUNT; i++) {
         const enum keep_fault fault = (enum keep_fault)i;
         if (may_be_accepted(fault) || !keep_fault_is(run, fault, text))
             continue;
-        message_error("baseline: '%s': %s", run->path, text);
+        message_error("ab: '%s': %s", run->path, text);
         code = fault == KEEP_WRONG && code == EXIT_CODE_OK ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
     }
     return code;
@@ -252,7 +257,7 @@ static bool judgeable(const struct run *run)
     char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
         if (keep_fault_is(run, faults[i], text)) {
-            message_error("baseline: '%s': %s", run->path, text);
+            message_error("ab: '%s': %s", run->path, text);
             return false;
         }
     return true;
@@ -277,7 +282,7 @@ static bool entries_differ(const struct baseline_folder *folder, const struct ru
                  !json_equal(json_object_get(document, "cases"), json_object_get(other, "cases"));
         json_decref(other);
         if (!differ)
-            message_error("baseline: '%s' was accepted before, as '%s': a run is accepted once",
+            message_error("ab: '%s' was accepted before, as '%s': a run is accepted once",
                           run->path, before->path);
     }
     json_decref(document);
@@ -291,7 +296,7 @@ static bool is_new(const struct baseline_call *call)
     struct baseline_folder folder;
     const bool read = baseline_folder_read(&folder, call->path, message, sizeof(message));
     if (!read)
-        message_error("baseline: %s", message);
+        message_error("ab: %s", message);
     const bool differ = read && entries_differ(&folder, call->run);
     baseline_folder_finish(&folder);
     return differ;
@@ -302,7 +307,7 @@ static int accept(const struct baseline_call *call)
     char message[MESSAGE_BYTES];
     const char *reason = options_value(call->options, "reason");
     if (!reason || !*reason)
-        return message_error("baseline: --accept needs --reason TEXT, which says why");
+        return message_error("ab: --accept needs --reason TEXT, which says why");
     int code = refuse(call->run, call->document);
     if (code != EXIT_CODE_OK)
         return code;
@@ -313,7 +318,7 @@ static int accept(const struct baseline_call *call)
                                            options_value(call->options, "by") };
     char *path = baseline_folder_add(call->path, &baseline, message, sizeof(message));
     if (!path)
-        return message_error("baseline: %s", message);
+        return message_error("ab: %s", message);
     message_wrote(path);
     free(path);
     return EXIT_CODE_OK;
@@ -324,135 +329,138 @@ static int nothing(const struct baseline_call *call)
 {
     char message[MESSAGE_BYTES], text[KEEP_TEXT_BYTES];
     if (keep_fault_is(call->run, KEEP_WRONG, text)) {
-        message_error("baseline: '%s': %s", call->run->path, text);
+        message_error("ab: '%s': %s", call->run->path, text);
         return EXIT_CODE_WRONG;
     }
     if (options_has(call->options, "require-baseline"))
-        return message_error(
-            "baseline: '%s' has no baseline for %s, and --require-baseline asks for one",
-            call->path, call->run->device.name);
+        return message_error("ab: '%s' has no baseline for %s, and --require-baseline asks for one",
+                             call->path, call->run->device.name);
     summarize(call->run);
     const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
     char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
     if (!path)
-        return message_error("baseline: %s", message);
+        return message_error("ab: %s", message);
     char *folder = own_command_shown(call->path), *file = own_command_shown(path);
     printf("nothing was decided: there is no baseline for %s\n", call->run->device.name);
     message_wrote(path);
-    printf("to accept it:\n  claimcheck baseline %s %s --accept --reason TEXT\n", folder, file);
+    printf("to accept it:\n  claimcheck ab --baseline %s %s --accept --reason TEXT\n", folder,
+           file);
     free(folder);
     free(file);
     free(path);
     return EXIT_CODE_NOTHING;
 }
 
+/* The rows by the entries of the folder, said and written as those of a session. */
+static int rows_say(const struct baseline_call *call, const struct baseline_folder *folder,
+                    const struct gate_limits *limits, double theta)
+{
+    char message[GATE_ROWS_MESSAGE_BYTES], started[RUN_DATE_BYTES];
+    FILE *table = ab_outputs_table(call->options);
+    struct baseline stored;
+    int code;
+    run_path_date(started);
+    if (baseline_judge(&stored, call->run, &call->fingerprint, folder->entries, folder->count,
+                       limits, theta, message)) {
+        struct gate_result outcome = { .rows = &stored.rows,
+                                       .old = stored.old,
+                                       .new = call->run,
+                                       .tally = gate_rows_tally(&stored.rows),
+                                       .rule = ab_options_rule(call->options),
+                                       .seed = call->run->session.seed,
+                                       .started = started,
+                                       .stored = stored.entries,
+                                       .stored_count = stored.entry_count };
+        outcome.code = judge_exit_code(&outcome.tally, outcome.rule);
+        gate_print(table, &outcome, terminal_colours(os_file_of(table)));
+        code = ab_outputs_write(call->options, &outcome);
+        code = code == EXIT_CODE_OK ? outcome.code : code;
+    } else {
+        code = message_error("ab: %s", message);
+    }
+    baseline_finish(&stored);
+    return code;
+}
+
 static int judge(const struct baseline_call *call)
 {
     char message[MESSAGE_BYTES];
     struct baseline_folder folder;
-    struct baseline stored = { 0 };
-    const bool missing_fails = options_has(call->options, "fail-on");
+    struct gate_limits limits = { 0 };
+    double theta = 0;
     bool any = false;
     int code = EXIT_CODE_UNTRIED;
-    const enum sheet_style style = sheet_options_style(call->options);
-    if (!judgeable(call->run))
+    if (!judgeable(call->run) || !ab_outputs_check(call->options) ||
+        !ab_options_theta(call->options, &theta))
         return EXIT_CODE_UNTRIED;
-    if (!baseline_folder_read(&folder, call->path, message, sizeof(message))) {
-        message_error("baseline: %s", message);
-        baseline_folder_finish(&folder);
-        return EXIT_CODE_UNTRIED;
-    }
-    for (size_t i = 0; i < folder.count; i++)
+    const bool limited = ab_options_thresholds(call->options, &limits);
+    const bool read =
+        limited && baseline_folder_read(&folder, call->path, message, sizeof(message));
+    if (limited && !read)
+        message_error("ab: %s", message);
+    for (size_t i = 0; read && i < folder.count; i++)
         any = any || fingerprint_same(&call->fingerprint, &folder.entries[i].fingerprint,
                                       FINGERPRINT_DEVICE);
-    if (!any) {
-        code = nothing(call);
-    } else {
-        baseline_judge(&stored, call->run, &call->fingerprint, folder.entries, folder.count);
-        code = baseline_exit_code(&stored, missing_fails);
-        const struct baseline_shown shown = { &stored, call->run, &call->fingerprint, code };
-        const struct sheet_source source = { baseline_view, &shown, "claimcheck baseline" };
-        const int printed = sheet_options_print(&source, style, false);
-        code = printed != EXIT_CODE_OK ? printed : code;
-    }
-    baseline_finish(&stored);
-    baseline_folder_finish(&folder);
+    if (read)
+        code = any ? rows_say(call, &folder,
+                              options_has(call->options, "thresholds") ? &limits : NULL, theta)
+                   : nothing(call);
+    if (limited)
+        baseline_folder_finish(&folder);
+    gate_limits_finish(&limits);
     return code;
 }
 
-/* Refuses options that nothing would come of. Returns the exit code, with a message. */
-static int parts_check(const struct options *options)
+/* Options of two sides that are measured, and of one that was. */
+static const char *const of_sessions[] = { "a",           "b",      "icd-a",   "icd-b",
+                                           "old-kernels", "filter", "profile", "device",
+                                           "launches",    "seed",   "budget",  "times",
+                                           "no-wait",     NULL },
+                         *const of_baselines[] = { "accept", "reason", "by", "require-baseline",
+                                                   NULL },
+                         *const of_judging[] = { "fail-on", "require-baseline", NULL },
+                         *const of_accepting[] = { "reason", "by", NULL };
+
+/* False with a message where one of them was given. */
+static bool none_given(const struct options *options, const char *const *names, const char *what)
 {
-    static const struct {
-        const char *name;
-        bool to_accept;
-    } parts[] = {
-        { "reason", true }, { "by", true }, { "fail-on", false }, { "require-baseline", false }
-    };
-    const bool accepts = options_has(options, "accept");
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-        if (options_has(options, parts[i].name) && parts[i].to_accept != accepts)
-            return message_error(accepts ? "baseline: --%s is not for --accept"
-                                         : "baseline: --%s is for --accept",
-                                 parts[i].name);
-    return EXIT_CODE_OK;
+    for (size_t i = 0; names[i]; i++)
+        if (options_has(options, names[i])) {
+            message_error("ab: --%s is %s", names[i], what);
+            return false;
+        }
+    return true;
 }
 
-static int baseline_run(const struct command_line *line)
+bool ab_baseline_check(const struct options *options)
+{
+    if (!options_has(options, "baseline"))
+        return none_given(options, of_baselines, "for --baseline FOLDER RUN.json");
+    if (options->positional_count != 1) {
+        message_error("ab: which run file? claimcheck ab --baseline FOLDER RUN.json");
+        return false;
+    }
+    return none_given(options, of_sessions, "not for --baseline, which measures nothing") &&
+           (options_has(options, "accept") ? none_given(options, of_judging, "not for --accept")
+                                           : none_given(options, of_accepting, "for --accept"));
+}
+
+int ab_baseline(const struct options *options)
 {
     char message[MESSAGE_BYTES] = "";
-    struct baseline_call call = { .options = line->options };
-    if (line->options->positional_count != 2)
-        return message_error("baseline: which folder, and which run file? claimcheck baseline DIR "
-                             "RUN.json");
-    if (parts_check(line->options) != EXIT_CODE_OK)
-        return EXIT_CODE_UNTRIED;
-    call.path = line->options->positionals[0];
-    const char *file = line->options->positionals[1];
+    struct baseline_call call = { .options = options, .path = options_value(options, "baseline") };
+    const char *file = options->positionals[0];
     call.document = run_file_json(file, message, sizeof(message));
     if (call.document)
         call.run = run_read(call.document, file, message, sizeof(message));
     int code = EXIT_CODE_UNTRIED;
     if (call.run) {
         fingerprint_make(&call.fingerprint, call.run);
-        code = options_has(line->options, "accept") ? accept(&call) : judge(&call);
+        code = options_has(options, "accept") ? accept(&call) : judge(&call);
     } else {
-        message_error("baseline: %s", message);
+        message_error("ab: %s", message);
     }
     run_destroy(&call.run);
     json_decref(call.document);
     return code;
 }
-
-static const struct option_spec baseline_options[] = {
-    OPTION_FLAG("accept", "adds the run to the folder; nothing is overwritten"),
-    OPTION("reason", "TEXT", "why it is accepted"),
-    OPTION("by", "NAME", "who accepts it; not recorded unless given"),
-    OPTION("fail-on", "missing", "fails where the run lacks an accepted case"),
-    SHEET_OPTIONS,
-    OPTION_FLAG("require-baseline", "a device without a baseline gives 99 in place of 77"),
-    OPTION_END,
-};
-
-static void baseline_help(const struct command_line *line)
-{
-    (void)line;
-    fputs("\nexit codes:\n"
-          "  0   nothing is slower\n"
-          "  1   slower by more than 10 % (15 % on another unit, driver or configuration), wrong, "
-          "or a count has grown\n"
-          "  77  nothing was decided, or over 30 % of the accepted rows were not compared\n"
-          "  99  a file cannot be read or written, or the run not be judged\n",
-          stdout);
-}
-
-const struct command command_baseline = {
-    .name = "baseline",
-    .arguments = "DIR RUN.json [--accept --reason TEXT] [OPTIONS]",
-    .summary = "compares a run with those accepted on its device, or accepts it",
-    .example = "claimcheck baseline baselines run.json",
-    .options = baseline_options,
-    .help = baseline_help,
-    .operands = true,
-    .run = baseline_run,
-};

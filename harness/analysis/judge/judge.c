@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/judge/judge.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/plural.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Of rows that are undecided, of those that are not compared, of samples. */
+static const double undecided_share_max = 0.30, lacking_share_max = 0.30,
+                    throttled_share_max = 0.20;
+
+const char judge_legend[] =
+    "FASTER, SLOWER beyond the threshold, SAME within it, UNDECIDED: may be either";
+
+const char *judge_verdict_name(enum judge_verdict verdict)
+{
+    static const char *const names[JUDGE_VERDICT_COUNT] = {
+        [JUDGE_FAILED] = "FAILED",
+        [JUDGE_SLOWER] = "SLOWER",
+        [JUDGE_MISSING] = "MISSING",
+        [JUDGE_UNDECIDED] = "UNDECIDED",
+        [JUDGE_INCOMPARABLE] = "INCOMPARABLE",
+        [JUDGE_FLAKY] = "SAME (SLOWER once)",
+        [JUDGE_NEW] = "NEW",
+        [JUDGE_FASTER] = "FASTER",
+        [JUDGE_SAME] = "SAME",
+        [JUDGE_RATIO] = "RATIO",
+    };
+    assert(verdict < JUDGE_VERDICT_COUNT);
+    return names[verdict];
+}
+
+const char *judge_undecided_name(enum judge_undecided rule)
+{
+    static const char *const names[JUDGE_UNDECIDED_COUNT] = {
+        [JUDGE_UNDECIDED_BEYOND] = "beyond",
+        [JUDGE_UNDECIDED_PASS] = "pass",
+        [JUDGE_UNDECIDED_WARN] = "warn",
+        [JUDGE_UNDECIDED_FAIL] = "fail",
+    };
+    assert(rule < JUDGE_UNDECIDED_COUNT);
+    return names[rule];
+}
+
+/* A row ---------------------------------------------------------------------------------------- */
+
+enum judge_verdict judge_statuses(enum judge_status old, enum judge_status new)
+{
+    const bool broken = old == JUDGE_BROKEN || old == JUDGE_WRONG;
+    if (new == JUDGE_ABSENT)
+        return JUDGE_MISSING;
+    if (new == JUDGE_WRONG || (new == JUDGE_BROKEN && !broken))
+        return JUDGE_FAILED;
+    if (old == JUDGE_WELL)
+        return new == JUDGE_WELL ? JUDGE_VERDICT_COUNT : JUDGE_MISSING;
+    return old == JUDGE_ABSENT || new == JUDGE_WELL ? JUDGE_NEW : JUDGE_INCOMPARABLE;
+}
+
+enum judge_verdict judge_values(const struct judge_row *row, bool gate)
+{
+    /* How much worse the new side is. */
+    const double low = row->higher ? 1 / row->ratio.high : row->ratio.low;
+    const double high = row->higher ? 1 / row->ratio.low : row->ratio.high;
+    const double most = 1 + row->theta;
+    if (low > most)
+        return JUDGE_SLOWER;
+    if (high < 1 / most)
+        return JUDGE_FASTER;
+    return high <= most && (gate || low >= 1 / most) ? JUDGE_SAME : JUDGE_UNDECIDED;
+}
+
+static bool is_quarantined(const struct judge_row *row)
+{
+    return row->quarantined && row->verdict != JUDGE_FAILED;
+}
+
+bool judge_fails(const struct judge_row *row)
+{
+    return !row->built_in && !is_quarantined(row) &&
+           (row->verdict == JUDGE_SLOWER || row->verdict == JUDGE_FAILED);
+}
+
+/* Whether the estimate of an undecided row lies beyond its threshold, or there is none. One that is
+ * undecided when it is confirmed was slower before. */
+static bool may_be_slower(const struct judge_row *row)
+{
+    const double worse = row->higher ? 1 / row->ratio.ratio : row->ratio.ratio;
+    return !(worse <= 1 + row->theta);
+}
+
+/* All rows ------------------------------------------------------------------------------------- */
+
+static void built_in_add(struct judge_tally *tally, const struct judge_row *row)
+{
+    if (row->verdict == JUDGE_FAILED || row->verdict == JUDGE_MISSING) {
+        tally->built_in_lost++;
+    } else if (!row->cut) {
+        tally->built_in++;
+        tally->built_in_same += row->verdict == JUDGE_SAME;
+    }
+}
+
+void judge_add(struct judge_tally *tally, const struct judge_row *row)
+{
+    const bool out = is_quarantined(row);
+    /* What is NEW has no value to be compared with. */
+    const bool was = row->old.status != JUDGE_ABSENT && row->old.status != JUDGE_LEFT_OUT &&
+                     row->verdict != JUDGE_NEW;
+    const bool compared = was && !out && row->verdict != JUDGE_MISSING &&
+                          row->verdict != JUDGE_UNDECIDED && row->verdict != JUDGE_INCOMPARABLE;
+    if (row->built_in) {
+        built_in_add(tally, row);
+        return;
+    }
+    tally->old += was;
+    tally->compared += compared;
+    tally->untimed += compared && row->counted;
+    tally->quarantined += out;
+    if (out)
+        return;
+    tally->counts[row->verdict]++;
+    tally->undecided_beyond += row->verdict == JUDGE_UNDECIDED && may_be_slower(row);
+}
+
+/* Rows that were held against one another. */
+static size_t judged(const struct judge_tally *tally)
+{
+    return tally->counts[JUDGE_FASTER] + tally->counts[JUDGE_SLOWER] + tally->counts[JUDGE_SAME] +
+           tally->counts[JUDGE_FLAKY] + tally->counts[JUDGE_UNDECIDED];
+}
+
+bool judge_lacks(const struct judge_tally *tally)
+{
+    return (double)(tally->old - tally->compared) > lacking_share_max * (double)tally->old;
+}
+
+const char *judge_invalid(const struct judge_tally *tally)
+{
+    const size_t undecided = tally->counts[JUDGE_UNDECIDED];
+    if (tally->built_in_same < tally->built_in)
+        return "this machine is too noisy: a kernel differed from itself; selftest --gate "
+               "says how much";
+    if (tally->built_in_lost > 0)
+        return "a kernel that is measured against itself fails, or is gone";
+    if ((double)tally->samples_throttled > throttled_share_max * (double)tally->samples)
+        return "the clock was throttled in too many samples";
+    if (!tally->stored && (double)undecided > undecided_share_max * (double)judged(tally) &&
+        undecided < judged(tally))
+        return "too many rows are undecided";
+    return NULL;
+}
+
+/* Whether undecided rows keep a session without failures from 0. */
+static bool undecided_stops(const struct judge_tally *tally, struct judge_exit rule)
+{
+    switch (rule.undecided) {
+    case JUDGE_UNDECIDED_PASS: return false;
+    case JUDGE_UNDECIDED_BEYOND: return tally->undecided_beyond > 0;
+    default: return tally->counts[JUDGE_UNDECIDED] > 0;
+    }
+}
+
+int judge_exit_code(const struct judge_tally *tally, struct judge_exit rule)
+{
+    const size_t undecided = tally->counts[JUDGE_UNDECIDED];
+    const bool missing_fails =
+        rule.missing_fails && tally->counts[JUDGE_MISSING] + tally->kernels_gone > 0;
+    const bool wrong = tally->counts[JUDGE_SLOWER] + tally->counts[JUDGE_FAILED] > 0;
+    const bool nothing = judged(tally) == undecided && tally->counts[JUDGE_FAILED] == 0;
+    const bool stops = undecided_stops(tally, rule);
+    if (judge_invalid(tally))
+        return EXIT_CODE_UNTRIED;
+    if (nothing) /* no option makes an undecided session pass or fail */
+        return missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
+    const bool fails = wrong || missing_fails || (stops && rule.undecided == JUDGE_UNDECIDED_FAIL);
+    if (fails && !rule.advisory)
+        return EXIT_CODE_WRONG;
+    return (stops && !fails) || judge_lacks(tally) ? EXIT_CODE_NOTHING : EXIT_CODE_OK;
+}
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+void judge_count_add(char text[JUDGE_WORDS_BYTES], size_t count, const char *what)
+{
+    const size_t used = strlen(text);
+    if (count > 0)
+        snprintf(text + used, JUDGE_WORDS_BYTES - used, "%s%zu %s", used > 0 ? ", " : "", count,
+                 what);
+}
+
+void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
+{
+    text[0] = 0;
+    for (int verdict = 0; verdict < JUDGE_VERDICT_COUNT; verdict++)
+        judge_count_add(text, tally->counts[verdict],
+                        judge_verdict_name((enum judge_verdict)verdict));
+    judge_count_add(text, tally->quarantined, "in quarantine");
+    if (!*text)
+        snprintf(text, JUDGE_WORDS_BYTES, "none");
+}
+
+static bool times_judged(const struct judge_tally *tally)
+{
+    return tally->untimed < tally->compared;
+}
+
+/* Says why nothing passes and nothing fails. */
+static void nothing_words(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
+{
+    const size_t undecided = tally->counts[JUDGE_UNDECIDED];
+    if (judged(tally) == undecided)
+        snprintf(text, JUDGE_WORDS_BYTES, "nothing was decided: no row is SAME, SLOWER or FASTER");
+    else if (judge_lacks(tally))
+        snprintf(text, JUDGE_WORDS_BYTES, "undecided: too few rows are compared");
+    else if (tally->undecided_beyond > 0)
+        snprintf(text, JUDGE_WORDS_BYTES,
+                 "undecided: %zu row%s may be slower by more than the threshold",
+                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
+    else
+        snprintf(text, JUDGE_WORDS_BYTES, "undecided: %zu row%s UNDECIDED", undecided,
+                 plural(undecided, " is", "s are"));
+}
+
+static void passes_words(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
+{
+    if (tally->counts[JUDGE_SLOWER] + tally->counts[JUDGE_FAILED] > 0)
+        snprintf(text, JUDGE_WORDS_BYTES, "advisory: the new side is slower, or fails");
+    else if (tally->undecided_beyond > 0)
+        snprintf(text, JUDGE_WORDS_BYTES,
+                 "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
+                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
+    else if (!times_judged(tally))
+        snprintf(text, JUDGE_WORDS_BYTES, "results and counters unchanged; times not compared");
+    else
+        snprintf(text, JUDGE_WORDS_BYTES, "passes: no row is SLOWER");
+}
+
+void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES])
+{
+    const size_t *counts = tally->counts;
+    if (code == EXIT_CODE_UNTRIED) {
+        snprintf(text, JUDGE_WORDS_BYTES, "result discarded: %s", judge_invalid(tally));
+        return;
+    }
+    if (code == EXIT_CODE_NOTHING)
+        nothing_words(tally, text);
+    else if (code == EXIT_CODE_OK)
+        passes_words(tally, text);
+    else if (counts[JUDGE_SLOWER] + counts[JUDGE_FAILED] == 0)
+        snprintf(text, JUDGE_WORDS_BYTES,
+                 "fails: rows are MISSING or UNDECIDED, and the options make that a failure");
+    else
+        snprintf(text, JUDGE_WORDS_BYTES, "fails: %s",
+                 counts[JUDGE_FAILED] > 0 ? "a result is wrong or missing, or a count has grown"
+                                          : "the new side is slower");
+    const size_t used = strlen(text);
+    snprintf(text + used, JUDGE_WORDS_BYTES - used, "; %zu of %zu row%s compared%s",
+             tally->compared, tally->old, plural(tally->old, "", "s"),
+             tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone" : "");
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * judge.h: the one judge of rows: what `ab`, `ab --baseline`, `compare` and `selftest --gate` say
+ * of a row and of all rows, in which words and order, and the exit code. Pure, and free of runs: a
+ * row is a name with a unit, and what both sides have of it. Whoever has two sides fills it; the
+ * statistics that give the ratio are the caller's.
+ */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_JUDGE_JUDGE_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_JUDGE_JUDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* In the order in which rows and counts are told: what is worst first. */
+enum judge_verdict {
+    JUDGE_FAILED, /* the new side gives a wrong result, or none where the old one does */
+    JUDGE_SLOWER,
+    JUDGE_MISSING, /* the new side has it not, or not any more */
+    JUDGE_UNDECIDED,
+    JUDGE_INCOMPARABLE, /* not the same was measured, or nothing that gates */
+    JUDGE_FLAKY, /* SLOWER at first, SAME or FASTER when it was measured again: counts as SAME */
+    JUDGE_NEW,   /* the old side has it not */
+    JUDGE_FASTER,
+    JUDGE_SAME,
+    JUDGE_RATIO, /* of two models of device: the ratio is told, and nothing is judged */
+    JUDGE_VERDICT_COUNT,
+};
+
+/* "FASTER", "SLOWER", "SAME", "SAME (SLOWER once)", ... Static storage. */
+const char *judge_verdict_name(enum judge_verdict verdict);
+
+/* What the words mean: the one line that stands above every table of rows. */
+extern const char judge_legend[];
+
+/* How a side of a row went. */
+enum judge_status {
+    JUDGE_ABSENT, /* the side has no such row */
+    JUDGE_WELL,
+    JUDGE_LEFT_OUT, /* the machine or a person rules it out */
+    JUDGE_BROKEN,   /* no result */
+    JUDGE_WRONG,    /* a wrong one, or one not to be believed */
+};
+
+/* What the statuses alone say; JUDGE_VERDICT_COUNT: both are well, and the values decide. A wrong
+ * result is FAILED whatever the old side has. */
+enum judge_verdict judge_statuses(enum judge_status old, enum judge_status new);
+
+/* The new value over the old one, with bounds; NAN where there are none. */
+struct judge_ratio {
+    double ratio, low, high;
+};
+
+struct judge_side {
+    enum judge_status status;
+    double value; /* the middle of what was measured; NAN: none */
+};
+
+struct judge_row {
+    const char *name, *unit; /* unit: of the values, "ns" */
+    bool higher;             /* is better, as of a rate; else lower, as of times */
+    struct judge_side old, new;
+    double theta; /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
+    struct judge_ratio ratio;
+    enum judge_verdict verdict;
+    bool quarantined; /* it fails by a wrong result alone, or none */
+    bool counted;     /* what was counted is judged, and no value */
+    bool built_in;    /* both sides are one: it says whether the session can be believed */
+    bool cut;         /* UNDECIDED for lack of time */
+};
+
+/*
+ * What the ratio says: SLOWER or FASTER where all of it lies beyond theta, SAME where none does,
+ * else UNDECIDED, and where it has no bounds. `gate`: what may be faster is SAME, too, for a gate
+ * asks only whether it is slower.
+ */
+enum judge_verdict judge_values(const struct judge_row *row, bool gate);
+
+/* Whether the row makes the code 1 by itself. */
+bool judge_fails(const struct judge_row *row);
+
+/* All rows. */
+struct judge_tally {
+    size_t counts[JUDGE_VERDICT_COUNT];
+    size_t quarantined;             /* rows that are in none of the counts */
+    size_t old, compared;           /* rows that the old side measured; those of them that have a
+                             verdict which may fail */
+    size_t untimed;                 /* those of them whose counters alone were compared */
+    size_t built_in, built_in_same; /* kernels that are measured against themselves: no other row is
+                                       known not to have changed (--a and --b run two hosts), or it
+                                       is no row (--old-kernels) */
+    size_t built_in_lost;           /* of these, which the new side fails at, or has not */
+    size_t samples, samples_throttled;
+    size_t kernels_gone;     /* of an earlier build, that this one has not */
+    size_t undecided_beyond; /* of the undecided rows, those whose estimate lies beyond their
+                                threshold, or that have none */
+    bool stored; /* the old side was measured before: to measure both again is no remedy */
+};
+
+/* Counts a row. */
+void judge_add(struct judge_tally *tally, const struct judge_row *row);
+
+/* Whether too few of the old side's rows were compared, for any reason: nothing passes then. */
+bool judge_lacks(const struct judge_tally *tally);
+
+/* NULL where the session can be believed; otherwise why not: static storage. */
+const char *judge_invalid(const struct judge_tally *tally);
+
+/* The exit code of a session with undecided rows in which nothing is slower or failed. */
+enum judge_undecided {
+    JUDGE_UNDECIDED_BEYOND, /* 77 where an estimate lies beyond its threshold, else 0 */
+    JUDGE_UNDECIDED_PASS,   /* 0 */
+    JUDGE_UNDECIDED_WARN,   /* 77 */
+    JUDGE_UNDECIDED_FAIL,   /* 1 */
+    JUDGE_UNDECIDED_COUNT,
+};
+
+/* "beyond", "pass", "warn", "fail". Static storage. */
+const char *judge_undecided_name(enum judge_undecided rule);
+
+/* 0, 1, 77 or 99, as documented: 99 before 1 before 77 before 0. */
+struct judge_exit {
+    enum judge_undecided undecided;
+    bool missing_fails, advisory;
+};
+int judge_exit_code(const struct judge_tally *tally, struct judge_exit rule);
+
+/* The verdict of all: "passes: no row is SLOWER; 3 of 3 rows compared", and "1 SLOWER, 2 SAME";
+ * "none" where there is no row. */
+enum { JUDGE_WORDS_BYTES = 512 };
+void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES]);
+void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES]);
+
+/* Appends "3 rows", behind a comma where something stands there; nothing for a count of 0. */
+void judge_count_add(char text[JUDGE_WORDS_BYTES], size_t count, const char *what);
+
+#endif

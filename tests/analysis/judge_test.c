@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* judge_test.c: the judge, on rows made by hand: of no run, no device and no unit of its own. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/analysis/judge/judge.h"
+
+#include <math.h>
+#include <string.h>
+
+static void test_statuses(void **state)
+{
+    (void)state;
+    static const enum judge_verdict open = JUDGE_VERDICT_COUNT, none = JUDGE_INCOMPARABLE,
+                                    lost = JUDGE_MISSING, failed = JUDGE_FAILED, new = JUDGE_NEW;
+    /* Of old: absent, well, left out, broken, wrong. */
+    static const enum judge_verdict wanted[5][5] = {
+        { lost, new, new, failed, failed },  { lost, open, lost, failed, failed },
+        { lost, new, none, failed, failed }, { lost, new, none, none, failed },
+        { lost, new, none, none, failed },
+    };
+    for (int old = JUDGE_ABSENT; old <= JUDGE_WRONG; old++)
+        for (int now = JUDGE_ABSENT; now <= JUDGE_WRONG; now++)
+            assert_int_equal(judge_statuses((enum judge_status)old, (enum judge_status)now),
+                             wanted[old][now]);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    static const struct {
+        double low, high;
+        enum judge_verdict gate, both, rate; /* rate: higher is better */
+    } rows[] = {
+        { 1.11, 1.2, JUDGE_SLOWER, JUDGE_SLOWER, JUDGE_FASTER },
+        { 0.8, 0.9, JUDGE_FASTER, JUDGE_FASTER, JUDGE_SLOWER },
+        { 0.95, 1.05, JUDGE_SAME, JUDGE_SAME, JUDGE_SAME },
+        { 0.8, 1.05, JUDGE_SAME, JUDGE_UNDECIDED, JUDGE_UNDECIDED },
+        { 0.95, 1.2, JUDGE_UNDECIDED, JUDGE_UNDECIDED, JUDGE_SAME },
+        { NAN, NAN, JUDGE_UNDECIDED, JUDGE_UNDECIDED, JUDGE_UNDECIDED },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct judge_row row = {
+            .name = "r", .unit = "s", .theta = 0.1, .ratio = { 1, rows[i].low, rows[i].high }
+        };
+        assert_int_equal(judge_values(&row, true), rows[i].gate);
+        assert_int_equal(judge_values(&row, false), rows[i].both);
+        row.higher = true;
+        assert_int_equal(judge_values(&row, true), rows[i].rate);
+    }
+}
+
+/* The code and the words of some rows that the old side measured. */
+static int code_of(const struct judge_row *rows, size_t count, bool stored, const char *words)
+{
+    struct judge_tally tally = { .stored = stored };
+    char text[JUDGE_WORDS_BYTES];
+    for (size_t i = 0; i < count; i++)
+        judge_add(&tally, &rows[i]);
+    const int code = judge_exit_code(&tally, (struct judge_exit){ JUDGE_UNDECIDED_BEYOND });
+    judge_words(&tally, code, text);
+    assert_non_null(strstr(text, words));
+    return code;
+}
+
+static struct judge_row row_of(enum judge_verdict verdict, double ratio)
+{
+    return (struct judge_row){ .old = { .status = JUDGE_WELL },
+                               .new = { .status = JUDGE_WELL },
+                               .theta = 0.03,
+                               .ratio = { ratio, ratio, ratio },
+                               .verdict = verdict };
+}
+
+static void test_codes(void **state)
+{
+    (void)state;
+    const struct judge_row same = row_of(JUDGE_SAME, 1), slower = row_of(JUDGE_SLOWER, 1.1),
+                           failed = row_of(JUDGE_FAILED, NAN), lost = row_of(JUDGE_MISSING, NAN);
+    struct judge_row quarantined = slower, wrong = failed, rate = row_of(JUDGE_UNDECIDED, 0.9);
+    quarantined.quarantined = wrong.quarantined = true;
+    assert_int_equal(code_of(&same, 1, false, "passes: no row is SLOWER; 1 of 1 row compared"), 0);
+    assert_int_equal(code_of(&slower, 1, false, "fails: the new side is slower"), 1);
+    assert_int_equal(code_of(NULL, 0, false, "nothing was decided"), 77);
+    assert_int_equal(code_of((struct judge_row[]){ same, same, wrong }, 3, true, "is wrong"), 1);
+    assert_int_equal(
+        code_of((struct judge_row[]){ same, quarantined }, 2, true, "; 1 of 2 rows compared"), 77);
+    assert_int_equal(code_of((struct judge_row[]){ same, same, lost }, 3, true, "too few"), 77);
+    /* 0.9 of a time is no slower; 0.9 of a rate may be. */
+    const struct judge_row sames[] = { same, same, same, rate };
+    assert_int_equal(code_of(sames, 4, true, "passes"), 0);
+    rate.higher = true;
+    const struct judge_row rates[] = { same, same, same, rate };
+    assert_int_equal(code_of(rates, 4, true, "may be slower"), 77);
+    /* Over 30 % undecided: a session is measured once more, what is stored cannot be. */
+    const struct judge_row half[] = { same, rate };
+    assert_int_equal(code_of(half, 2, false, "discarded: too many rows are undecided"), 99);
+    assert_int_equal(code_of(half, 2, true, "too few rows are compared"), 77);
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    struct judge_tally tally = { .quarantined = 2 };
+    char text[JUDGE_WORDS_BYTES];
+    for (int verdict = 0; verdict < JUDGE_VERDICT_COUNT; verdict++)
+        tally.counts[verdict] = 1;
+    judge_counts(&tally, text);
+    assert_string_equal(text, "1 FAILED, 1 SLOWER, 1 MISSING, 1 UNDECIDED, 1 INCOMPARABLE, 1 SAME "
+                              "(SLOWER once), 1 NEW, 1 FASTER, 1 SAME, 1 RATIO, 2 in quarantine");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_statuses),
+                                        cmocka_unit_test(test_values), cmocka_unit_test(test_codes),
+                                        cmocka_unit_test(test_order) };
+    return cmocka_run_group_tests_name("judge", tests, NULL, NULL);
+}
