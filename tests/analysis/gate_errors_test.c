@@ -44,8 +44,8 @@ static struct gate_found session(const struct gate_machine *machine, double effe
 {
     struct gate_block blocks[GATE_LAUNCHES];
     struct gate_moment moment = gate_moment_first(machine, seed);
-    struct gate_found found = { .look = GATE_LOOK_MORE };
-    for (size_t count = 0; count < rule.launches && found.look == GATE_LOOK_MORE; count++) {
+    struct gate_found found = { .look = JUDGE_OPEN };
+    for (size_t count = 0; count < rule.launches && found.look == JUDGE_OPEN; count++) {
         block_draw(&moment, effect, &blocks[count]);
         if (gate_looks(count + 1, rule))
             found = gate_look(blocks, count + 1, rule);
@@ -69,8 +69,8 @@ static void errors_add(struct errors *errors, const struct gate_machine *machine
     for (int trial = 0; trial < trials; trial++) {
         const struct gate_found first = session(machine, effect, random_next(&errors->random));
         errors->launches += (long)first.launches;
-        errors->undecided += first.look == GATE_LOOK_UNDECIDED;
-        if (first.look != GATE_LOOK_SLOWER)
+        errors->undecided += first.look == JUDGE_UNDECIDED;
+        if (first.look != JUDGE_SLOWER)
             continue;
         const struct gate_found again = session(machine, effect, random_next(&errors->random));
         errors->slower++;
@@ -88,7 +88,7 @@ static double bounds_coverage(const struct gate_machine *machine, int trials)
         struct gate_moment moment = gate_moment_first(machine, random_next(&random));
         for (size_t count = 0; count < GATE_LAUNCHES; count++)
             block_draw(&moment, 1, &blocks[count]);
-        const struct gate_bounds bounds = gate_look(blocks, GATE_LAUNCHES, rule).bounds;
+        const struct judge_ratio bounds = gate_look(blocks, GATE_LAUNCHES, rule).bounds;
         held += bounds.low <= 1 && 1 <= bounds.high;
     }
     return (double)held / trials;

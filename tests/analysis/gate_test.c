@@ -48,7 +48,7 @@ static void bounds_are_ratios_at_those_ranks(void **state)
 {
     (void)state;
     struct gate_block block = { { 1, 2, 4, 8, 16 }, { 32, 32, 32, 32, 32 } };
-    const struct gate_bounds bounds = gate_bounds(&block, 1, 0.016);
+    const struct judge_ratio bounds = gate_bounds(&block, 1, 0.016);
     assert_float_equal(bounds.ratio, 8, 1e-9);
     assert_float_equal(bounds.low, 2, 1e-9); /* the third of five times 2, 4, 8, ... */
     assert_float_equal(bounds.high, 32, 1e-9);
@@ -68,7 +68,7 @@ static void launches_are_not_held_against_one_another(void **state)
         }
     }
     const struct gate_found found = gate_look(blocks, GATE_LAUNCHES, rule);
-    assert_int_equal(found.look, GATE_LOOK_SAME);
+    assert_int_equal(found.look, JUDGE_SAME);
     assert_true(found.bounds.high < 1.005 && found.bounds.low > 0.995);
 }
 
@@ -78,16 +78,16 @@ static void looks_pass_early_and_fail_late(void **state)
     struct gate_block blocks[GATE_LAUNCHES];
     static const struct {
         double ratio;
-        enum gate_look early, late;
+        enum judge_verdict early, late;
     } rows[] = {
-        { 1.00, GATE_LOOK_SAME, GATE_LOOK_SAME },      { 1.10, GATE_LOOK_MORE, GATE_LOOK_SLOWER },
-        { 0.90, GATE_LOOK_MORE, GATE_LOOK_FASTER }, /* to the end, to say so */
-        { 1.03, GATE_LOOK_MORE, GATE_LOOK_UNDECIDED }, { 1.02, GATE_LOOK_SAME, GATE_LOOK_SAME },
+        { 1.00, JUDGE_SAME, JUDGE_SAME },      { 1.10, JUDGE_OPEN, JUDGE_SLOWER },
+        { 0.90, JUDGE_OPEN, JUDGE_FASTER }, /* to the end, to say so */
+        { 1.03, JUDGE_OPEN, JUDGE_UNDECIDED }, { 1.02, JUDGE_SAME, JUDGE_SAME },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         fill(blocks, GATE_LAUNCHES, rows[i].ratio);
         assert_int_equal(gate_look(blocks, 2, rule).look, rows[i].early);
-        assert_int_equal(gate_look(blocks, 3, rule).look, GATE_LOOK_MORE);
+        assert_int_equal(gate_look(blocks, 3, rule).look, JUDGE_OPEN);
         assert_int_equal(gate_look(blocks, GATE_LAUNCHES, rule).look, rows[i].late);
     }
     assert_true(gate_look(blocks, GATE_LAUNCHES, rule).slower_small);
@@ -113,11 +113,9 @@ static void smallest_effect_grows_with_the_noise(void **state)
 static void slower_counts_when_it_is_slower_twice(void **state)
 {
     (void)state;
-    const struct gate_found slower = { .look = GATE_LOOK_SLOWER },
-                            same = { .look = GATE_LOOK_SAME },
-                            faster = { .look = GATE_LOOK_FASTER },
-                            more = { .look = GATE_LOOK_MORE },
-                            untold = { .look = GATE_LOOK_UNDECIDED };
+    const struct gate_found slower = { .look = JUDGE_SLOWER }, same = { .look = JUDGE_SAME },
+                            faster = { .look = JUDGE_FASTER }, more = { .look = JUDGE_OPEN },
+                            untold = { .look = JUDGE_UNDECIDED };
     assert_int_equal(gate_settle(&slower, &slower), JUDGE_SLOWER);
     assert_int_equal(gate_settle(&slower, &same), JUDGE_FLAKY);
     assert_int_equal(gate_settle(&slower, &untold), JUDGE_UNDECIDED);

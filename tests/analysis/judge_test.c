@@ -15,7 +15,7 @@
 static void test_statuses(void **state)
 {
     (void)state;
-    static const enum judge_verdict open = JUDGE_VERDICT_COUNT, none = JUDGE_INCOMPARABLE,
+    static const enum judge_verdict open = JUDGE_OPEN, none = JUDGE_INCOMPARABLE,
                                     lost = JUDGE_MISSING, failed = JUDGE_FAILED, new = JUDGE_NEW;
     /* Of old: absent, well, left out, broken, wrong. */
     static const enum judge_verdict wanted[5][5] = {

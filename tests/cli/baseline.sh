@@ -142,6 +142,7 @@ has gate.tap '^not ok [0-9] - t[.]b/second/n:1$' 'TAP'
 cc 0 ab --baseline base slow.json --gate advisory
 has out '^advisory: the new side is slower, or fails; 3 of 3 rows compared$' 'advisory'
 cc 0 ab --baseline base slow.json --theta 20%
+has out '^by  runs that share no rounds, threshold 20 %$' 'a threshold for all'
 cc 125 ab --baseline base other.json --bisect
 limits() {
     printf '{"schema_version": "1.0", "%s": [{"case": "t.b/second/n:1", %s"reason": "why", "until": "2099-01-01"}]}' "$1" "${2-}" >limits.json
@@ -149,6 +150,9 @@ limits() {
 limits thresholds '"theta": 0.2, '
 cc 0 ab --baseline base slow.json --thresholds limits.json
 has out '^ +a threshold of 20 %: why$' 'a threshold'
+sed -i s/second/nowhere/ limits.json
+cc 1 ab --baseline base slow.json --thresholds limits.json
+has err "the entry of 't.b/nowhere/n:1' in the file of thresholds fits no row here" 'an entry for no row'
 limits quarantine
 cc 77 ab --baseline base slow.json --thresholds limits.json
 has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'quarantine'

@@ -126,9 +126,6 @@ bool fingerprint_same(const struct fingerprint *a, const struct fingerprint *b,
     return strcmp(a->tiers[tier].hash, b->tiers[tier].hash) == 0;
 }
 
-/* That of compare.h on one unit. */
-static const double threshold_least = 0.10;
-
 enum { NAME_BYTES = 256 };
 
 /* Order of entries ----------------------------------------------------------------------------- */
@@ -237,7 +234,6 @@ static void row_time(struct gate_rows *rows, struct gate_row *row, const struct 
                      double asked)
 {
     const struct stats_ratio *ratio = &of->ratio;
-    row->old = of->a;
     if (of->setting != COMPARE_SETTING_NONE) {
         gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
                        compare_setting_name(of->setting));
@@ -247,6 +243,7 @@ static void row_time(struct gate_rows *rows, struct gate_row *row, const struct 
         gate_row_close(rows, row, JUDGE_INCOMPARABLE, "no time");
         return;
     }
+    row->old = of->a;
     if (!row->limit)
         row->theta = asked > 0 ? asked : of->threshold;
     row->first.found = (struct gate_found){
@@ -339,11 +336,13 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
                     size_t count, const struct gate_limits *limits, double theta,
                     char message[GATE_ROWS_MESSAGE_BYTES])
 {
-    *stored = (struct baseline){ .rows = { .rule = { .theta = theta > 0 ? theta : threshold_least,
-                                                     .launches = 1,
-                                                     .limits = limits },
-                                           .stored = true,
-                                           .first = run } };
+    *stored =
+        (struct baseline){ .rows = { .rule = { .theta = theta > 0 ? theta : compare_threshold,
+                                               .launches = 1,
+                                               .limits = limits },
+                                     .stored = true,
+                                     .theta_other = theta > 0 ? theta : compare_threshold_other,
+                                     .first = run } };
     struct gate_rows *rows = &stored->rows;
     struct candidate *list = arena_alloc(&stored->arena, count * sizeof(*list));
     const size_t found = candidates_find(list, fingerprint, entries, count);

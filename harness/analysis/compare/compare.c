@@ -297,7 +297,7 @@ static void compare_head(struct compare *compare)
     kernels_find(compare);
 }
 
-static const double threshold_same = 0.10, threshold_other = 0.15;
+const double compare_threshold = 0.10, compare_threshold_other = 0.15;
 
 const char *compare_setting_name(enum compare_setting setting)
 {
@@ -374,7 +374,7 @@ static double threshold_of(const struct compare *compare, const struct run_case 
     bool other = c->kind == BENCH_CPU;
     for (size_t i = 0; i < compare->difference_count; i++)
         other = other || compare->differences[i].configuration;
-    return other ? threshold_other : threshold_same;
+    return other ? compare_threshold_other : compare_threshold;
 }
 
 /*
@@ -399,7 +399,7 @@ static enum judge_verdict untimed_verdict(const struct compare_row *row)
 {
     const enum judge_verdict verdict =
         judge_statuses(run_status_judged(row->a), run_status_judged(row->b));
-    return verdict == JUDGE_VERDICT_COUNT ? JUDGE_INCOMPARABLE : verdict;
+    return verdict == JUDGE_OPEN ? JUDGE_INCOMPARABLE : verdict;
 }
 
 static void row_judge(struct compare *compare, struct compare_row *row)

@@ -25,6 +25,9 @@
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_case.h"
 
+/* 10 %; 15 % where the unit or its configuration is another. */
+extern const double compare_threshold, compare_threshold_other;
+
 /* Why a row is incomparable. */
 enum compare_setting {
     COMPARE_SETTING_NONE,

@@ -17,24 +17,19 @@ bool gate_looks(size_t launches, struct gate_rule rule)
 
 /* The bound lies so many standard errors below the estimate; what is found must have it above
  * theta, and with a probability of 80 % has. */
-static double smallest_of(struct gate_bounds bounds, double theta)
+static double smallest_of(struct judge_ratio bounds, double theta)
 {
     const double width = log(bounds.ratio / bounds.low);
     return exp(log(1 + theta) + width * (1 + z_power / z_final)) - 1;
 }
 
-static enum gate_look decided(struct gate_bounds bounds, bool whole, double theta)
+static enum judge_verdict decided(struct judge_ratio bounds, bool whole, double theta)
 {
-    const struct judge_row row = { .theta = theta,
-                                   .ratio = { bounds.ratio, bounds.low, bounds.high } };
+    const struct judge_row row = { .theta = theta, .ratio = bounds };
     const enum judge_verdict verdict = judge_values(&row, true);
-    if (!whole) /* what may be faster is measured to the end, to say so */
-        return verdict == JUDGE_SAME && bounds.ratio > 1 / (1 + theta) ? GATE_LOOK_SAME
-                                                                       : GATE_LOOK_MORE;
-    return verdict == JUDGE_SLOWER   ? GATE_LOOK_SLOWER
-           : verdict == JUDGE_FASTER ? GATE_LOOK_FASTER
-           : verdict == JUDGE_SAME   ? GATE_LOOK_SAME
-                                     : GATE_LOOK_UNDECIDED;
+    /* What may be faster is measured to the end, to say so. */
+    const bool ends = whole || (verdict == JUDGE_SAME && bounds.ratio > 1 / (1 + theta));
+    return ends ? verdict : JUDGE_OPEN;
 }
 
 struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule)
@@ -47,30 +42,21 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
     found.slower_small = found.bounds.low > 1 && found.bounds.high < 1 + rule.theta;
     found.disagree =
         fabs(log(gate_ratio_of_least(blocks, count) / found.bounds.ratio)) > log(1 + rule.theta);
-    found.look = gate_looks(count, rule) || whole ? decided(found.bounds, whole, rule.theta)
-                                                  : GATE_LOOK_MORE;
+    found.look =
+        gate_looks(count, rule) || whole ? decided(found.bounds, whole, rule.theta) : JUDGE_OPEN;
     return found;
 }
 
 enum judge_verdict gate_settle(const struct gate_found *first, const struct gate_found *again)
 {
-    switch (first->look) {
-    case GATE_LOOK_SAME: return JUDGE_SAME;
-    case GATE_LOOK_FASTER: return JUDGE_FASTER;
-    case GATE_LOOK_SLOWER: break;
-    case GATE_LOOK_MORE:
-    case GATE_LOOK_UNDECIDED: return JUDGE_UNDECIDED;
-    }
-    if (!again) /* there was no time to confirm it */
+    if (first->look == JUDGE_SAME || first->look == JUDGE_FASTER)
+        return first->look;
+    /* Without `again` there was no time to confirm it. */
+    if (first->look != JUDGE_SLOWER || !again)
         return JUDGE_UNDECIDED;
-    switch (again->look) {
-    case GATE_LOOK_SLOWER: return JUDGE_SLOWER;
-    case GATE_LOOK_SAME:
-    case GATE_LOOK_FASTER: return JUDGE_FLAKY;
-    case GATE_LOOK_MORE:
-    case GATE_LOOK_UNDECIDED: break;
-    }
-    return JUDGE_UNDECIDED;
+    return again->look == JUDGE_SLOWER                                ? JUDGE_SLOWER
+           : again->look == JUDGE_SAME || again->look == JUDGE_FASTER ? JUDGE_FLAKY
+                                                                      : JUDGE_UNDECIDED;
 }
 
 enum {
@@ -142,13 +128,13 @@ static size_t logs_within(const struct gate_block *blocks, size_t count, double 
     return filled;
 }
 
-struct gate_bounds gate_bounds(const struct gate_block *blocks, size_t count, double alpha)
+struct judge_ratio gate_bounds(const struct gate_block *blocks, size_t count, double alpha)
 {
     assert(count > 0 && count <= GATE_LAUNCHES_MAX);
     double logs[SUMS_MAX];
     const size_t filled = logs_within(blocks, count, logs);
     const size_t rank = gate_rank(count, alpha);
-    struct gate_bounds bounds = { exp(stats_quantile_sorted(logs, filled, 0.5)), NAN, NAN };
+    struct judge_ratio bounds = { exp(stats_quantile_sorted(logs, filled, 0.5)), NAN, NAN };
     if (rank > 0) {
         bounds.low = exp(logs[rank - 1]);
         bounds.high = exp(logs[filled - rank]);

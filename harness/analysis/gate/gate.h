@@ -38,12 +38,6 @@ struct gate_block {
     double old[GATE_PAIRS], new[GATE_PAIRS];
 };
 
-/* The time of the new side over that of the old one. */
-struct gate_bounds {
-    double ratio;     /* median over all pairs within blocks; of their logarithms */
-    double low, high; /* either misses the truth with the probability asked for; NAN: too few */
-};
-
 /*
  * The 1-based rank of the lower bound among the GATE_PAIRS^2 ratios of each of `blocks` blocks,
  * ascending: the largest below which at most `alpha` lies when both sides are alike. Exact: the
@@ -52,9 +46,10 @@ struct gate_bounds {
  */
 size_t gate_rank(size_t blocks, double alpha);
 
-/* Hodges and Lehmann's estimate and its bounds, stratified by blocks. count: 1 to
+/* Hodges and Lehmann's estimate and its bounds, stratified by blocks: the median of the ratios, and
+ * bounds either of which misses the truth with the probability asked for; NAN: too few. count: 1 to
  * GATE_LAUNCHES_MAX. */
-struct gate_bounds gate_bounds(const struct gate_block *blocks, size_t count, double alpha);
+struct judge_ratio gate_bounds(const struct gate_block *blocks, size_t count, double alpha);
 
 /* The least time of the new side over the least of the old one: a second opinion. */
 double gate_ratio_of_least(const struct gate_block *blocks, size_t count);
@@ -74,14 +69,6 @@ enum { GATE_LAUNCHES = 10 };
  * launches are alike. */
 extern const double gate_theta, gate_confidence;
 
-enum gate_look {
-    GATE_LOOK_MORE, /* measure on */
-    GATE_LOOK_SAME, /* slower by less than theta */
-    GATE_LOOK_FASTER,
-    GATE_LOOK_SLOWER, /* to be confirmed */
-    GATE_LOOK_UNDECIDED,
-};
-
 struct gate_limits; /* below */
 
 struct gate_rule {
@@ -94,8 +81,8 @@ struct gate_rule {
 };
 
 struct gate_found {
-    enum gate_look look;
-    struct gate_bounds bounds; /* the look was decided by these, and they are printed */
+    enum judge_verdict look;   /* OPEN: measure on; SLOWER: to be confirmed */
+    struct judge_ratio bounds; /* the look was decided by these, and they are printed */
     bool whole;                /* of all launches */
     size_t launches;
     double smallest; /* the least change that would have been found with a probability of 80 %, 0.05
@@ -107,7 +94,7 @@ struct gate_found {
 /* True where a row of so many launches is looked at. */
 bool gate_looks(size_t launches, struct gate_rule rule);
 
-/* count: at least 1. GATE_LOOK_MORE where this is no look, too. */
+/* count: at least 1. JUDGE_OPEN where this is no look, too. */
 struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule);
 
 /* again: NULL where nothing was measured once more, which only what is slower needs. */
@@ -234,7 +221,8 @@ struct gate_rows {
     size_t unsaved;   /* likewise, as the folder of kernels has none of theirs */
     size_t gone;      /* cases of the folder of kernels that the first launch has not */
     size_t samples, samples_throttled; /* of all launches */
-    bool stored;             /* the old side are runs that were accepted before (baseline.h) */
+    bool stored;        /* the old side are runs that were accepted before (baseline.h) */
+    double theta_other; /* the threshold of stored ones of another unit, driver or configuration */
     const struct run *first; /* the new side of the first launch */
     struct arena arena;
 };
@@ -267,7 +255,8 @@ void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut);
 
 struct judge_tally gate_rows_tally(const struct gate_rows *rows);
 
-/* The row as the judge has it, without runs. */
+/* The row as the judge has it, without runs; its values are the medians of the first sitting, or
+ * where that has no blocks, of the first launch. */
 struct judge_row gate_row_judged(const struct gate_row *row);
 
 /* Parts of the above, of either side's case. */
@@ -457,13 +446,6 @@ enum gate_report gate_report_session(const struct gate_result *outcome);
 /* The rows that are no built-in ones, what is worst first, in the order of the rows within one
  * verdict; `sorted` has room for all rows. How many. */
 size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **sorted);
-
-/* Medians of the samples of either side, in ns: of the first sitting's blocks, or where there are
- * none, of the first launch; NAN where a side has no time, or times were not compared. */
-struct gate_report_times {
-    double old_ns, new_ns;
-};
-struct gate_report_times gate_report_times(const struct gate_row *row);
 
 /* ---------------------------------------------------------------------------------------------- */
 

@@ -9,19 +9,34 @@
 #include <math.h>
 #include <string.h>
 
+/* The median of the samples of a side, in ns: of the first sitting's blocks, or where there are
+ * none, of the first launch; NAN where it has no time, or times were not compared. */
+static double side_median(const struct gate_row *row, bool is_new)
+{
+    const struct gate_series *series = &row->first;
+    const struct run_case *c = is_new ? row->new : row->old;
+    double times[GATE_LAUNCHES_MAX * GATE_PAIRS];
+    if (row->untimed)
+        return NAN;
+    for (size_t i = 0; i < series->count; i++) {
+        const struct gate_block *block = &series->blocks[i];
+        memcpy(times + i * GATE_PAIRS, is_new ? block->new : block->old, sizeof(block->old));
+    }
+    if (series->count > 0)
+        return stats_median(times, series->count * GATE_PAIRS);
+    return c && c->status == BENCH_OK ? run_case_median_ns(c) : NAN;
+}
+
 struct judge_row gate_row_judged(const struct gate_row *row)
 {
     const struct gate_found *found = &row->first.found;
-    const struct gate_report_times times = gate_report_times(row);
     const bool any = found->launches > 0;
     return (struct judge_row){ .name = row->name,
                                .unit = "ns",
-                               .old = { run_status_judged(row->old), times.old_ns },
-                               .new = { run_status_judged(row->new), times.new_ns },
+                               .old = { run_status_judged(row->old), side_median(row, false) },
+                               .new = { run_status_judged(row->new), side_median(row, true) },
                                .theta = row->theta,
-                               .ratio = { any ? found->bounds.ratio : NAN,
-                                          any ? found->bounds.low : NAN,
-                                          any ? found->bounds.high : NAN },
+                               .ratio = any ? found->bounds : (struct judge_ratio){ NAN, NAN, NAN },
                                .verdict = row->verdict,
                                .quarantined = row->quarantine,
                                .counted = row->untimed,
@@ -270,24 +285,4 @@ size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **so
             if (!rows->rows[i].built_in && rows->rows[i].verdict == (enum judge_verdict)verdict)
                 sorted[count++] = &rows->rows[i];
     return count;
-}
-
-static double side_median(const struct gate_series *series, bool is_new, const struct run_case *c)
-{
-    double times[GATE_LAUNCHES_MAX * GATE_PAIRS];
-    for (size_t i = 0; i < series->count; i++) {
-        const struct gate_block *block = &series->blocks[i];
-        memcpy(times + i * GATE_PAIRS, is_new ? block->new : block->old, sizeof(block->old));
-    }
-    if (series->count > 0)
-        return stats_median(times, series->count * GATE_PAIRS);
-    return c && c->status == BENCH_OK ? run_case_median_ns(c) : NAN;
-}
-
-struct gate_report_times gate_report_times(const struct gate_row *row)
-{
-    if (row->untimed)
-        return (struct gate_report_times){ NAN, NAN };
-    return (struct gate_report_times){ side_median(&row->first, false, row->old),
-                                       side_median(&row->first, true, row->new) };
 }

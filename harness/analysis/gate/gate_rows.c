@@ -43,7 +43,7 @@ bool gate_row_tell(struct gate_rows *rows, struct gate_row *row, const struct ru
                    const struct run_case *new)
 {
     enum judge_verdict verdict = judge_statuses(run_status_judged(old), run_status_judged(new));
-    if (verdict == JUDGE_VERDICT_COUNT)
+    if (verdict == JUDGE_OPEN)
         return false;
     if (verdict == JUDGE_NEW && row->first.count > 0) /* the old side was well before */
         verdict = JUDGE_INCOMPARABLE;
@@ -113,7 +113,7 @@ static void row_look(struct gate_rows *rows, struct gate_row *row)
     if (row->between) /* of which there is one less */
         rule.launches--;
     series->found = gate_look(series->blocks, series->count, rule);
-    if (series->found.look == GATE_LOOK_MORE)
+    if (series->found.look == JUDGE_OPEN)
         return;
     row->open = false;
     row->verdict = gate_settle(&row->first.found, row->confirming ? &row->again.found : NULL);
@@ -425,7 +425,7 @@ size_t gate_rows_confirm(struct gate_rows *rows)
     for (size_t i = 0; i < rows->count; i++) {
         struct gate_row *row = &rows->rows[i];
         assert(!row->open);
-        if (row->built_in || row->confirming || row->first.found.look != GATE_LOOK_SLOWER ||
+        if (row->built_in || row->confirming || row->first.found.look != JUDGE_SLOWER ||
             row->first.found.launches == 0)
             continue;
         row->open = row->confirming = true;

@@ -76,7 +76,7 @@ static double spread_of(const struct gate_self_row *row, size_t launches)
     return sqrt(squares / (double)(launches / 2 * 2));
 }
 
-static struct gate_bounds bounds_of(const struct gate_self_row *row, size_t launches)
+static struct judge_ratio bounds_of(const struct gate_self_row *row, size_t launches)
 {
     struct gate_block blocks[GATE_SELF_LAUNCHES_MAX / 2];
     for (size_t i = 0; i < launches / 2; i++) {
@@ -99,7 +99,7 @@ void gate_self_judge(struct gate_self *self, double theta)
         struct gate_self_row *row = &self->rows[i];
         if (row->lost)
             continue;
-        const struct gate_bounds bounds = bounds_of(row, self->launches);
+        const struct judge_ratio bounds = bounds_of(row, self->launches);
         row->spread = spread_of(row, self->launches);
         const double told = fmax(bounds.low - 1, 1 / bounds.high - 1);
         row->alarm = told > theta;

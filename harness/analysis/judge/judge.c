@@ -56,7 +56,7 @@ enum judge_verdict judge_statuses(enum judge_status old, enum judge_status new)
     if (new == JUDGE_WRONG || (new == JUDGE_BROKEN && !broken))
         return JUDGE_FAILED;
     if (old == JUDGE_WELL)
-        return new == JUDGE_WELL ? JUDGE_VERDICT_COUNT : JUDGE_MISSING;
+        return new == JUDGE_WELL ? JUDGE_OPEN : JUDGE_MISSING;
     return old == JUDGE_ABSENT || new == JUDGE_WELL ? JUDGE_NEW : JUDGE_INCOMPARABLE;
 }
 

@@ -24,6 +24,7 @@ enum judge_verdict {
     JUDGE_SAME,
     JUDGE_RATIO, /* of two models of device: the ratio is told, and nothing is judged */
     JUDGE_VERDICT_COUNT,
+    JUDGE_OPEN = JUDGE_VERDICT_COUNT, /* not yet one of these */
 };
 
 /* "FASTER", "SLOWER", "SAME", "SAME (SLOWER once)", ... Static storage. */
@@ -41,7 +42,7 @@ enum judge_status {
     JUDGE_WRONG,    /* a wrong one, or one not to be believed */
 };
 
-/* What the statuses alone say; JUDGE_VERDICT_COUNT: both are well, and the values decide. A wrong
+/* What the statuses alone say; OPEN: both are well, and the values decide. A wrong
  * result is FAILED whatever the old side has. */
 enum judge_verdict judge_statuses(enum judge_status old, enum judge_status new);
 

@@ -243,21 +243,27 @@ static int nothing_say(const struct sitting *sitting)
     return EXIT_CODE_NOTHING;
 }
 
-/* Applies the file of thresholds, if there is one. An entry for no row is named, unless its row was
- * not asked for. */
-static bool limits_use(const struct sitting *sitting, const char *device, char *message)
+void ab_limits_say(const struct gate_rows *rows, const char *device,
+                   bool (*only)(const void *context, const char *name), const void *context)
 {
-    struct gate_rows *rows = &sitting->session->rows;
     const struct gate_limits *limits = rows->rule.limits;
     for (size_t i = 0; limits && i < limits->count + limits->accepted_count; i++) {
         const struct gate_limit *limit =
             i < limits->count ? &limits->list[i] : &limits->accepted[i - limits->count].of;
-        if ((!*limit->name || is_selected(sitting, limit->name)) &&
+        if ((!*limit->name || !only || only(context, limit->name)) &&
             !gate_limit_fits(limit, rows, device))
             message_warning("ab: the entry of '%.200s' in the file of thresholds fits no row here: "
                             "correct its name, or take it out",
                             *limit->name ? limit->name : limit->text);
     }
+}
+
+/* Applies the file of thresholds, if there is one. */
+static bool limits_use(const struct sitting *sitting, const char *device, char *message)
+{
+    struct gate_rows *rows = &sitting->session->rows;
+    const struct gate_limits *limits = rows->rule.limits;
+    ab_limits_say(rows, device, is_selected, sitting);
     return !limits || gate_limits_apply(limits, rows, device, sitting->params->theta, message);
 }
 

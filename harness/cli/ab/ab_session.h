@@ -144,6 +144,11 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
 
 void ab_session_finish(struct ab_session *session);
 
+/* Names each entry of the file of thresholds that is for no row, unless its row was not asked for
+ * (`only`; NULL: all were). */
+void ab_limits_say(const struct gate_rows *rows, const char *device,
+                   bool (*only)(const void *context, const char *name), const void *context);
+
 /*
  * A timeline of either side, of the rows that are slower. Each is taken by
  *

@@ -372,6 +372,7 @@ static int rows_say(const struct baseline_call *call, const struct baseline_fold
                                        .stored = stored.entries,
                                        .stored_count = stored.entry_count };
         outcome.code = judge_exit_code(&outcome.tally, outcome.rule);
+        ab_limits_say(&stored.rows, call->run->device.name, NULL, NULL);
         gate_print(table, &outcome, terminal_colours(os_file_of(table)));
         code = ab_outputs_write(call->options, &outcome);
         code = code == EXIT_CODE_OK ? outcome.code : code;

@@ -73,7 +73,7 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
 {
     const enum gate_report report = gate_report_row(row, outcome->rule);
     const struct run_case *c = gate_words_case(row);
-    const double seconds = gate_report_times(row).new_ns / 1e9;
+    const double seconds = gate_row_judged(row).new.value / 1e9;
     const char *verdict = judge_verdict_name(row->verdict);
     char class[GATE_WORDS_BYTES], text[GATE_WORDS_BYTES], message[GATE_WORDS_BYTES];
     snprintf(class, sizeof(class), "%.120s.%.120s", c->technique, c->bench);

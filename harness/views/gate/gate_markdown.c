@@ -37,7 +37,7 @@ static void row_piece(FILE *out, const void *of)
     const struct piece *piece = of;
     const struct gate_row *row = piece->row;
     char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
-    const struct gate_report_times times = gate_report_times(row);
+    const struct judge_row judged = gate_row_judged(row);
     struct sheet sheet = *piece->sheet;
     struct text why = { 0 };
     sheet.out = out;
@@ -48,9 +48,9 @@ static void row_piece(FILE *out, const void *of)
     text_add(&why, remarks);
     if (*detail)
         text_join(&why, SHEET_UNIT, "%s", detail);
-    SHEET_ROW(&sheet, sheet_words(row->name), sheet_number(times.old_ns),
-              sheet_number(times.new_ns), sheet_words(ratio),
-              { .text = judge_verdict_name(row->verdict), .strong = gate_row_fails(row) },
+    SHEET_ROW(&sheet, sheet_words(row->name), sheet_number(judged.old.value),
+              sheet_number(judged.new.value), sheet_words(ratio),
+              { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
               sheet_words(text_string(&why)));
     text_finish(&why);
 }

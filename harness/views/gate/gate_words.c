@@ -170,13 +170,13 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
 
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
+    const struct gate_rows *rows = outcome->rows;
     if (outcome->stored) {
-        snprintf(text, GATE_WORDS_BYTES,
-                 "runs that share no rounds, threshold %.3g %%%s; counters where the seed is one",
-                 100 * outcome->rows->rule.theta,
-                 outcome->rows->rule.theta == 0.10
-                     ? ", 15 % on another unit, driver or configuration"
-                     : "");
+        snprintf(text, GATE_WORDS_BYTES, "runs that share no rounds, threshold %.3g %%",
+                 100 * rows->rule.theta);
+        if (rows->theta_other > rows->rule.theta)
+            snprintf(text + strlen(text), GATE_WORDS_BYTES - strlen(text),
+                     ", %.3g %% on another unit, driver or configuration", 100 * rows->theta_other);
         return;
     }
     snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
