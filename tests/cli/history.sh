@@ -35,9 +35,13 @@ rows_of = collections.Counter((r["case"], r["date"]) for r in rows)
 dates -= {date for (_, date), count in rows_of.items() if count > 1}
 wanted = [row for row in wanted if row[1] in dates]
 found = [(r["case"], r["date"], r["commit"], round(float(r["median_ns"]), 3), int(r["n"])) for r in rows if r["date"] in dates]
-assert list(rows[0]) == ["date", "commit", "device", "driver", "case", "median_ns", "low_ns", "high_ns", "n"]
+assert list(rows[0]) == ["date", "commit", "device", "driver", "case", "median_ns", "low_ns", "high_ns", "n", "card", "kernels", "launches",
+                          "profile"]
 assert len(found) > 3 and sorted(found) == sorted(wanted), (len(found), len(wanted))
-assert [r["date"] for r in rows] == sorted(r["date"] for r in rows) or len({r["case"] for r in rows}) > 1
+order = [(r["case"], r["card"], r["driver"], r["date"]) for r in rows]
+assert order == sorted(order), order
+assert len({r["card"] for r in rows}) > 10 and all(len(r["card"]) == len(r["kernels"]) == 8 for r in rows)
+assert {r["profile"] for r in rows} >= {"paper", "claims"} or len({r["profile"] for r in rows}) > 1, {r["profile"] for r in rows}
 assert all(float(r["low_ns"]) <= float(r["median_ns"]) <= float(r["high_ns"]) for r in rows if r["low_ns"])
 PYTHON
 

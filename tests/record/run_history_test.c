@@ -15,6 +15,7 @@
 
 static struct run_history history;
 static char message[512];
+static const char *uuid = "ffeeddcc-0", *sha256 = "0";
 
 static bool all(const void *context, const char *name)
 {
@@ -24,13 +25,15 @@ static bool all(const void *context, const char *name)
 static bool add(const char *date, const char *driver, const char *case_b, const char *part)
 {
     char text[2048];
-    snprintf(text, sizeof(text),
-             "{'tool':{'commit':'abc'},'session':{'started':%s},'context':{'cpu':'host'},'device':"
-             "{'name':'GPU','driver_name':'drv','driver_info':'%s'},'cases':["
-             "{'name':'t.b/a','workload':'t.b','variant':'a','kind':'gpu'," SAMPLES(
-                 100) "},"
-                      "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
-             date, driver, case_b);
+    snprintf(
+        text, sizeof(text),
+        "{'tool':{'commit':'abc'},'session':{'started':%s},'context':{'cpu':'host'},'device':"
+        "{'name':'GPU','uuid':'%s','driver_name':'drv','driver_info':'%s'},'kernels':[{'id':'k1',"
+        "'name':'k','sha256':'%s'}],'cases':["
+        "{'name':'t.b/a','workload':'t.b','variant':'a','kernels':['k1'],'kind':'gpu'," SAMPLES(
+            100) "},"
+                 "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
+        date, uuid, driver, sha256, case_b);
     json_t *document = run_document_of(text);
     struct run *run = run_read(document, "run.json", message, sizeof(message));
     json_decref(document);
@@ -66,6 +69,31 @@ static void test_lines(void **state)
     run_history_finish(&history);
 }
 
+static void test_cards(void **state)
+{
+    (void)state;
+    static const char *const cards[] = { "00112233-44", "99887766-55", "00112233-44" },
+                             *const kernels[] = { "ab", "ab", "cd" },
+                             *const dates[] = { "'2026-01-01T00:00:00Z'", "'2026-01-02T00:00:00Z'",
+                                                "'2026-01-03T00:00:00Z'" };
+    for (size_t i = 0; i < 3; i++) {
+        uuid = cards[i];
+        sha256 = kernels[i];
+        assert_true(add(dates[i], "1", "'kind':'gpu'," SAMPLES(300), "/a"));
+    }
+    uuid = "ffeeddcc-0";
+    run_history_end(&history);
+    assert_int_equal(history.line_count, 2); /* of one model */
+    const struct run_history_point *points = history.lines[0].points;
+    assert_int_equal(history.lines[0].count, 2);
+    assert_string_equal(points[0].card, "00112233");
+    assert_string_equal(history.lines[1].points[0].card, "99887766");
+    assert_string_equal(points[0].kernels, history.lines[1].points[0].kernels);
+    assert_string_not_equal(points[0].kernels, points[1].kernels);
+    assert_int_equal(strlen(points[0].kernels), 8);
+    run_history_finish(&history);
+}
+
 static void test_host(void **state)
 {
     (void)state;
@@ -95,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_cards),
         cmocka_unit_test(test_host),
         cmocka_unit_test(test_none),
     };

@@ -237,7 +237,7 @@ static const struct option_spec history_options[] = {
 const struct command command_history = {
     .name = "history",
     .arguments = "[DIR] --case REGEX [--format FORMAT] [--out FILE]",
-    .summary = "lists times of cases over all runs of a folder, by date, device and driver; "
+    .summary = "lists times of cases over all runs of a folder, by date, card and driver; "
                "without DIR, over "
                "the kept runs and those of results/local",
     .example = "claimcheck history --case {variant}/ --format svg --out history.svg",

@@ -2,19 +2,41 @@
 #include "harness/record/run/run_history.h"
 
 #include "harness/base/need.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
+#include "harness/record/run/run_kernel.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { DIGITS = 8 };
+
+/* The first digits of a hash over the SPIR-V of the case, in its order, whatever the constants. */
+static const char *kernels_hash(struct arena *arena, const struct run *run,
+                                const struct run_case *c)
+{
+    struct text text = { 0 };
+    char hash[SHA256_TEXT_BYTES];
+    for (size_t i = 0; i < c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
+        text_add_format(&text, "%s\n", kernel ? kernel->sha256 : c->kernels[i]);
+    }
+    sha256_text(text_string(&text), text.length, hash);
+    text_finish(&text);
+    hash[c->kernel_count > 0 ? DIGITS : 0] = 0;
+    return arena_text(arena, hash);
+}
+
 static void point_add(struct run_history *history, const struct run *run, const struct run_case *c)
 {
     const bool host = c->kind == BENCH_CPU;
     const struct stats_interval interval = run_case_interval(c);
     const struct run_device *device = &run->device;
-    char driver[512];
+    char driver[512], card[DIGITS + 1];
+    snprintf(card, sizeof(card), "%.*s", DIGITS, host ? "" : device->uuid);
     snprintf(driver, sizeof(driver), "%.200s%s%.200s", device->driver_name,
              *device->driver_name && *device->driver_info ? " " : "", device->driver_info);
     struct arena *arena = &history->arena;
@@ -27,6 +49,10 @@ static void point_add(struct run_history *history, const struct run *run, const 
                                     .device =
                                         arena_text(arena, host ? run->context.cpu : device->name),
                                     .driver = arena_text(arena, host ? "" : driver),
+                                    .card = arena_text(arena, card),
+                                    .kernels = kernels_hash(arena, run, c),
+                                    .profile = arena_text(arena, run->session.profile),
+                                    .launches = run->session.launches,
                                     .name = arena_text(arena, c->name),
                                     .median_ns = run_case_median_ns(c),
                                     .low_ns = interval.low,
@@ -56,6 +82,8 @@ static int compare_lines(const struct run_history_point *a, const struct run_his
     int order = strcmp(a->name, b->name);
     if (order == 0)
         order = strcmp(a->device, b->device);
+    if (order == 0)
+        order = strcmp(a->card, b->card);
     return order != 0 ? order : strcmp(a->driver, b->driver);
 }
 

@@ -9,15 +9,19 @@
 
 /* A case of a run, which is ok and has a time. */
 struct run_history_point {
-    double seconds;                    /* of the date, since 1970 */
-    const char *date, *commit;         /* UTC, as in the run file */
-    const char *device, *driver;       /* of kind cpu the host's processor, and "" */
+    double seconds;              /* of the date, since 1970 */
+    const char *date, *commit;   /* UTC, as in the run file */
+    const char *device, *driver; /* of kind cpu the host's processor, and "" */
+    const char *card;            /* first digits of its UUID; of kind cpu, and unknown, "" */
+    const char *kernels;         /* likewise of a hash of the case's SPIR-V; "" of none */
+    const char *profile;
+    double launches;                   /* processes of the case; NAN: the file does not say */
     const char *name;                  /* of the case */
     double median_ns, low_ns, high_ns; /* as the run is judged; ends NAN where it has none */
     size_t samples;
 };
 
-/* Points of one case on one device and driver, the oldest first. */
+/* Points of one case on one card and driver, the oldest first. */
 struct run_history_line {
     const struct run_history_point *points;
     size_t count;
@@ -25,7 +29,7 @@ struct run_history_line {
 
 /* Begins as zero; run_history_finish() is due. */
 struct run_history {
-    struct run_history_point *points; /* by case, device, driver, date */
+    struct run_history_point *points; /* by case, device, card, driver, date */
     size_t point_count, capacity;
     struct run_history_line *lines; /* of run_history_end() */
     size_t line_count;
@@ -40,7 +44,7 @@ bool run_history_add(struct run_history *history, const struct run *run,
                      char *message, size_t message_bytes);
 
 /* Sorts them, once all are in, and drops those of a run that was added twice; lines are by case,
- * device and driver. */
+ * device, card and driver. */
 void run_history_end(struct run_history *history);
 
 void run_history_finish(struct run_history *history);

@@ -95,22 +95,25 @@ static void range_find(struct drawing *drawing)
     }
 }
 
-/* Names a line by the case, device and driver in which it differs from others. */
+/* Names a line by the case, device, card and driver in which it differs from others. */
 static void name_make(const struct drawing *drawing, size_t index, char name[NAME_BYTES])
 {
     const struct run_history_point *own = drawing->history->lines[index].points;
-    bool cases = false, devices = false, drivers = false;
+    bool cases = false, devices = false, cards = false, drivers = false;
     for (size_t i = 0; i < drawing->lines; i++) {
         const struct run_history_point *other = drawing->history->lines[i].points;
         cases = cases || strcmp(own->name, other->name) != 0;
         devices = devices || strcmp(own->device, other->device) != 0;
+        cards = cards ||
+                (strcmp(own->device, other->device) == 0 && strcmp(own->card, other->card) != 0);
         drivers = drivers || strcmp(own->driver, other->driver) != 0;
     }
+    cards = cards && *own->card;
     devices = devices || !cases;       /* a line alone is called by its device */
     drivers = drivers && *own->driver; /* the host has none */
-    snprintf(name, NAME_BYTES, "%.200s%s%.120s%s%.120s", cases ? own->name : "",
-             cases && devices ? ", " : "", devices ? own->device : "", drivers ? ", " : "",
-             drivers ? own->driver : "");
+    snprintf(name, NAME_BYTES, "%.200s%s%.120s%s%.8s%s%.120s", cases ? own->name : "",
+             cases && devices ? ", " : "", devices ? own->device : "", cards ? ", card " : "",
+             cards ? own->card : "", drivers ? ", " : "", drivers ? own->driver : "");
 }
 
 static void line_make(struct drawing *drawing, size_t index, double unit_s, size_t *used)
@@ -120,8 +123,9 @@ static void line_make(struct drawing *drawing, size_t index, double unit_s, size
     for (size_t i = 0; i < line->count; i++, ++*used) {
         const struct run_history_point *point = &line->points[i];
         char *title = drawing->titles[*used];
-        snprintf(title, NAME_BYTES, "%.40s, %.40s%s%.120s", point->date, point->commit,
-                 *point->driver ? ", " : "", point->driver);
+        snprintf(title, NAME_BYTES, "%.40s, %.40s%s%.120s%s%s", point->date, point->commit,
+                 *point->driver ? ", " : "", point->driver, *point->kernels ? ", kernels " : "",
+                 point->kernels);
         points[i] = (struct svg_point){ .x = (point->seconds - drawing->first_s) / unit_s,
                                         .y = point->median_ns,
                                         .low = point->low_ns,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/history/history_view.h"
 
-/* Rows are grouped by case, device and driver, or have columns for these. */
+/* Rows are grouped by case, card and driver, or have columns for these. */
 enum { GROUPED = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML) };
 
 static void point_view(struct sheet *sheet, const struct run_history_point *it)
@@ -9,7 +9,8 @@ static void point_view(struct sheet *sheet, const struct run_history_point *it)
     SHEET_ROW(sheet, sheet_words(it->date), sheet_words(it->commit), sheet_words(it->device),
               sheet_words(it->driver), sheet_words(it->name), sheet_number(it->median_ns),
               sheet_number(it->low_ns), sheet_number(it->high_ns),
-              sheet_number((double)it->samples));
+              sheet_number((double)it->samples), sheet_words(it->card), sheet_words(it->kernels),
+              sheet_number(it->launches), sheet_words(it->profile));
 }
 
 void history_view(struct sheet *sheet, const void *of)
@@ -25,6 +26,10 @@ void history_view(struct sheet *sheet, const void *of)
         { .key = "low_ns", .title = "low", .type = SHEET_NS },
         { .key = "high_ns", .title = "high", .type = SHEET_NS },
         { .key = "n", .title = "samples", .type = SHEET_COUNT },
+        { .key = "card", .title = "card", .in = ~GROUPED },
+        { .key = "kernels", .title = "kernels" },
+        { .key = "launches", .title = "launches", .type = SHEET_COUNT },
+        { .key = "profile", .title = "profile" },
     };
     sheet_table(
         sheet, &(struct sheet_table){
@@ -32,7 +37,8 @@ void history_view(struct sheet *sheet, const void *of)
     for (size_t i = 0; i < history->line_count; i++) {
         const struct run_history_line *line = &history->lines[i];
         const struct run_history_point *first = line->points;
-        sheet_group(sheet, "%s, %s%s%s", first->name, first->device, *first->driver ? ", " : "",
+        sheet_group(sheet, "%s, %s%s%s%s%s", first->name, first->device,
+                    *first->card ? ", card " : "", first->card, *first->driver ? ", " : "",
                     first->driver);
         for (size_t k = 0; k < line->count; k++)
             point_view(sheet, &line->points[k]);

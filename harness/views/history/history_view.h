@@ -11,7 +11,7 @@
 /* Points of a history, a row each. */
 void history_view(struct sheet *sheet, const void *history); /* struct run_history */
 
-/* Times over many runs as a picture of its own: a line per case, device and driver, over the days
+/* Times over many runs as a picture of its own: a line per case, card and driver, over the days
  * since the first run, or the hours where they are fewer than three days. */
 
 enum { HISTORY_SVG_LINES_MAX = 16 };
