@@ -37,7 +37,7 @@ folder() {
 import json, sys
 spec = json.load(open(sys.argv[1]))
 spec["technique"] = "lies"
-spec["axes"]["elements"] = {"quick": [16384], "paper": [16384], "full": [16384]}
+spec["axes"]["elements"] = {"quick": [32768], "paper": [32768], "full": [32768]}
 spec["axes"]["type"] = {"quick": ["uint"], "paper": ["uint"], "full": ["uint"]}
 spec["variants"] = {kind: {"program": [sys.executable, "lie.py", kind], "environment": ["LEFT"]} for kind in sys.argv[2:]}
 print(json.dumps(spec))

@@ -321,7 +321,7 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     *typical_ns = judged_ns_of(run, &run->first);
     *clock = (struct canary_reading){ 0 };
     if (run->method.compute_times)
-        return case_try_program(run, rules, typical_ns);
+        return case_try_program(run, typical_ns);
     const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
     if (!by_clock && sampler_long_rule(rules, *typical_ns / 2) > 0)
         return true; /* the first one may take longer than those behind it */
@@ -359,7 +359,8 @@ bool case_settle(struct case_run *run, struct plan_sampling sampling)
     run->inner = sampling.repetitions;
     run->stamps_each = sampling.stamps_each;
     run->primed = primed;
-    run->poisons_each = sampling.preceding == PLAN_PRECEDING_OTHERS && case_is_watched(run);
+    run->poisons_each = sampling.preceding == PLAN_PRECEDING_OTHERS && case_is_watched(run) &&
+                        (!run->method.compute_times || run->typical_ns > CASE_LONG_NS);
     if (changes && run->c.variant->kind == BENCH_GPU)
         case_record_sample(run);
     return case_still_ok(run);

@@ -50,7 +50,8 @@ struct case_tools {
 
 enum {
     CASE_STAMPED_REPETITIONS_MAX = 16,
-    CASE_REQUEST_NS = 12000, /* a request to a program that does nothing */
+    CASE_REQUESTED_NS = 12000000, /* that executions of a request to a program take at least: a
+                                     request itself takes about a thousandth of it */
 };
 
 /* The group, the workload, the tools and the result outlive the run. Without a device (NULL) cases

@@ -5,7 +5,6 @@
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/case_private.h"
-#include "harness/os/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,8 +21,8 @@ struct rule {
 
 static struct rule rule_of(const struct case_run *run)
 {
-    if (run->method.compute_times) /* what comes over a request costs time, too */
-        return (struct rule){ 3, 2e5, 2e5, true };
+    if (run->method.compute_times) /* both take an input of one word, which costs time, too */
+        return (struct rule){ 3, 0, 2e5, true };
     if (gpu_info_is_software(gpu_info(run->gpu)))
         return (struct rule){ 5, 2e5, 1e6, true };
     return (struct rule){ run->c.variant->kind == BENCH_GPU ? 1.5 : 2, 1.2e4, 0, false };
@@ -38,29 +37,19 @@ static double time_of(double gpu_ns, double wall_ns)
 /* A method that allocates while it is timed waits for the driver, however long that takes. */
 bool case_executes_fresh(const struct case_run *run)
 {
-    return case_is_watched(run) && !run->poisons_each && !run->method.discard;
-}
-
-/* The program does not know which input it will see, and may have kept answers to all it has seen:
- * one of them with a word changed is new, and to take it is part of the time. */
-static bool execute_renewed(struct case_run *run, double *ns)
-{
-    if (!run->method.compute_times(&run->c, 0))
-        return false;
-    const double begin_ns = clock_now_ns();
-    const bool ok = run->method.renew(&run->c) && run->method.compute_times(&run->c, 1);
-    *ns = clock_now_ns() - begin_ns;
-    return ok && case_still_ok(run);
+    return run->method.compute_times ||
+           (case_is_watched(run) && !run->poisons_each && !run->method.discard);
 }
 
 bool case_try_fresh(struct case_run *run)
 {
     const size_t at = run->fresh_count;
     double primed_ns;
+    if (run->method.compute_times)
+        return case_poison(run) && case_try_renewed(run);
     /* This one finds in the caches what a primed sample finds. */
     if ((run->primed && !case_execute_single(run, &primed_ns)) || !case_poison(run) ||
-        !(run->method.renew ? execute_renewed(run, &run->fresh_ns[at])
-                            : case_execute_single(run, &run->fresh_ns[at])) ||
+        !case_execute_single(run, &run->fresh_ns[at]) ||
         !case_execute_single(run, &run->again_ns[at]))
         return false;
     run->fresh_count++;
@@ -133,7 +122,7 @@ static bool keeps(struct case_run *run, double *fresh_ns, double *usual_ns)
         return false;
     *fresh_ns = pick(run->fresh_ns, count, rule.bursts ? LEAST : MEDIAN);
     const double again_ns = pick(run->again_ns, count, MEDIAN);
-    const double sample_ns = run->poisons_each
+    const double sample_ns = run->poisons_each || run->method.compute_times
                                  ? again_ns
                                  : sampled_ns(run->private.result, rule.bursts ? GREATEST : MEDIAN);
     const double alone_ns = fmin(fmax(again_ns - sample_ns, 0), rule.alone_ns);
@@ -143,11 +132,14 @@ static bool keeps(struct case_run *run, double *fresh_ns, double *usual_ns)
 
 bool case_judge_fresh(struct case_run *run, uint32_t wanted)
 {
+    enum { FRESH_OF_LONG = 2 };
     struct result *result = run->private.result;
+    if (run->method.compute_times && run->poisons_each)
+        wanted = wanted < FRESH_OF_LONG ? wanted : FRESH_OF_LONG;
     while (case_executes_fresh(run) && run->fresh_count < wanted)
         if (!case_try_fresh(run))
             return false;
-    if (run->poisons_each && !run->checked && !long_tries_again(run))
+    if (run->poisons_each && !run->checked && !run->method.compute_times && !long_tries_again(run))
         return false;
     double fresh_ns, usual_ns;
     while (keeps(run, &fresh_ns, &usual_ns) && run->fresh_count < CASE_FRESH_MAX)

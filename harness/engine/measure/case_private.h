@@ -12,6 +12,7 @@ enum {
     CASE_STATES_MAX = 16,
     CASE_STATE_WORDS_MAX = 4, /* of one range */
     CASE_FRESH_MAX = 8,       /* executions behind poison that are timed */
+    CASE_LONG_NS = 100000000, /* of an execution of a program: each of it costs too much */
     CASE_SLOT_BEGIN = 0,
     CASE_SLOT_END = 1,
     CASE_SLOT_CANARY_BEGIN = 2,
@@ -68,8 +69,11 @@ struct case_run {
     struct gpu_commands *single;      /* GPU: of case_execute_single() */
     bool single_is_recorded;
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
+    double plain_ns[CASE_FRESH_MAX],
+        sent_ns; /* of a program: without a word; the least of a word */
     size_t fresh_count;
-    double look_ns; /* host's time for the first look at what an execution left */
+    double look_ns;    /* host's time for the first look at what an execution left */
+    double typical_ns; /* of a program, by its trial */
     uint32_t inner;
     bool stamps_each;  /* every execution in a pair of stamps of its own */
     bool primed;       /* an untimed execution comes before each sample */
@@ -107,7 +111,11 @@ void case_mark(struct result *result, const char *format, ...)
 bool case_program_run(struct case_run *run, uint32_t times, double *ns);
 
 /* case_try() of one: as many executions as make a sample long beside a request. */
-bool case_try_program(struct case_run *run, const struct sampler_rules *rules, double *typical_ns);
+bool case_try_program(struct case_run *run, double *typical_ns);
+
+/* case_try_fresh() of one: over poison and an input that it has never seen, then over one that it
+ * has. False once the case has ended. */
+bool case_try_renewed(struct case_run *run);
 
 /* Once there are samples: marks the case where more executions do not take more time, or its own
  * clock says less than ours. False once the case has ended. */

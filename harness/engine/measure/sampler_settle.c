@@ -62,6 +62,15 @@ static double prime_ns(const struct sampler_group *group, size_t i)
     return group->typical_ns[twin ? i - 1 : i];
 }
 
+/* Executions of a request to a program. */
+static uint32_t requested(double own_ns)
+{
+    uint32_t times = 1;
+    while (times < PLAN_REQUESTED_MAX && times * own_ns < CASE_REQUESTED_NS)
+        times *= 2;
+    return times;
+}
+
 /*
  * The GPU cases of a cache mode all take as many repetitions as the shortest of them needs, and
  * where one of them needs stamps around each, all have them: stamps cost time, and with unequal
@@ -74,16 +83,15 @@ static struct plan_sampling decide(const struct sampler_group *group, size_t i,
     const struct plan_case *c = &group->plan->cases[i];
     const double own_ns = group->typical_ns[i];
     const bool on_gpu = c->variant->kind == BENCH_GPU;
-    /* A request to a program is to it what a tick is to the device's clock. */
-    const double tick_ns = c->variant->api ? CASE_REQUEST_NS : group->timer.tick_ns;
     const struct spread spread = on_gpu ? *of_gpu : (struct spread){ own_ns, own_ns, false };
     const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
     return (struct plan_sampling){
-        .repetitions =
-            sampler_repetitions(rules, tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
-                                spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX
-                                : c->variant->api  ? PLAN_REQUESTED_MAX
-                                                   : PLAN_REPETITIONS_MAX),
+        .repetitions = c->variant->api
+                           ? requested(own_ns)
+                           : sampler_repetitions(rules, group->timer.tick_ns, spread.shortest_ns,
+                                                 spread.longest_ns + sweep_ns,
+                                                 spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX
+                                                                    : PLAN_REPETITIONS_MAX),
         .stamps_each = spread.stamps_each,
         .preceding = prime_ns(group, i) <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF
                                                                : PLAN_PRECEDING_OTHERS,
