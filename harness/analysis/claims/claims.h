@@ -315,8 +315,10 @@ enum claims_mark {
     CLAIMS_BY_TRACE = 1 << 19,
     CLAIMS_BY_TEST = 1 << 20,
     CLAIMS_BY_ARITHMETIC = 1 << 21,
+    CLAIMS_APIS = 1 << 22,    /* of cases that work by two APIs */
+    CLAIMS_DOUBTED = 1 << 23, /* there is a doubt about the times of a case (run_case.mark) */
 };
-enum { CLAIMS_MARK_COUNT = 22 };
+enum { CLAIMS_MARK_COUNT = 24 };
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);

@@ -32,6 +32,8 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_BY_TRACE: return "by a trace";
     case CLAIMS_BY_TEST: return "by a test";
     case CLAIMS_BY_ARITHMETIC: return "by arithmetic";
+    case CLAIMS_APIS: return "two APIs";
+    case CLAIMS_DOUBTED: return "times of a program are doubted";
     }
     return "";
 }
@@ -166,6 +168,26 @@ static unsigned origin_marks(const struct claims_judging *judging)
     return marks;
 }
 
+/* Marks what programs among the cases make of the verdict. */
+static unsigned program_marks(const struct claims_judging *judging)
+{
+    const struct case_selection *const sides[] = { &judging->a, &judging->b };
+    const char *first = NULL;
+    unsigned marks = 0;
+    for (size_t i = 0; i < 2 * judging->runs.count; i++) {
+        const struct case_selection *rows = sides[i % 2];
+        for (size_t k = 0; k < rows->count; k++) {
+            const struct run_case *c = rows->rows[k].cases[i / 2];
+            if (!c || !judging->runs.counted[i / 2])
+                continue;
+            first = first ? first : c->api;
+            marks |= strcmp(first, c->api) != 0 ? CLAIMS_APIS : 0;
+            marks |= *c->mark ? CLAIMS_DOUBTED : 0;
+        }
+    }
+    return marks;
+}
+
 static bool small_profile(const struct claims_judging *judging)
 {
     enum bench_profile profile;
@@ -203,7 +225,7 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
     const struct published_claim *claim = judging->claim;
     runs_count(judging);
     entry->bad_rows = judging->a.bad + judging->b.bad;
-    entry->marks = origin_marks(judging);
+    entry->marks = origin_marks(judging) | program_marks(judging);
     for (size_t i = 0; i < entry->reading_count; i++)
         entry->marks |= estimate_marks(&entry->readings[i], judging->unit);
     if (entry->reading_count > 1 &&

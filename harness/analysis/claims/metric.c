@@ -74,6 +74,11 @@ double metric_value(const struct run *run, const struct run_case *c,
                     const struct published_measure *measure, bool wall)
 {
     const struct run_metric *metric;
+    const bool counted = measure->quantity == PUBLISHED_PEAK_BYTES ||
+                         measure->quantity == PUBLISHED_SHARED_BYTES ||
+                         measure->quantity == PUBLISHED_COUNTER;
+    if (counted && *c->api) /* a program does not say it, and another API counts otherwise */
+        return NAN;
     switch (measure->quantity) {
     case PUBLISHED_GPU: return time_value(c, false);
     case PUBLISHED_HOST_SHARE:

@@ -69,8 +69,7 @@ struct case_run {
     struct gpu_commands *single;      /* GPU: of case_execute_single() */
     bool single_is_recorded;
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
-    double plain_ns[CASE_FRESH_MAX],
-        sent_ns; /* of a program: without a word; the least of a word */
+    double sent_ns; /* to a program: a word of its input, the least */
     size_t fresh_count;
     double look_ns;    /* host's time for the first look at what an execution left */
     double typical_ns; /* of a program, by its trial */
