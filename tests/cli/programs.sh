@@ -79,5 +79,73 @@ for kind in "${!wanted[@]}"; do
     done
     [ "${found[$kind]:-none}" = "${wanted[$kind]}" ] || fail "$kind: ${found[$kind]:-none}, wanted ${wanted[$kind]}"
 done
+# A build, and a helper of each language.
+cp -r "$root/tests/bench/declared/scan_programs" scan
+turn() {
+    local code=$1
+    shift
+    rm -f run.json run.json.journal
+    cc "$code" run --technique scan --profile quick --axis elements=4097 --samples 2 --no-ceilings --out run.json "$@"
+}
+# says EXPRESSION: of the run's cases by variant.
+says() {
+    checks=$((checks + 1))
+    "$python" -c 'import json, sys
+cases = {case["variant"]: case for case in json.load(open("run.json"))["cases"]}
+assert eval(sys.argv[1]), {name: (case["status"], case["reason"]) for name, case in cases.items()}' "$1" 2>err || fail "not true: $1"
+}
+turn 0 --filter '/(cpp|numpy)/'
+says 'cases["cpp"]["status"] == "ok" and cases["cpp"]["api"] == "host" and "partial_sum" in cases["cpp"]["program"]'
+says 'cases["numpy"]["status"] == ("ok" if cases["numpy"]["program"] else "unsupported")'
+[ "$(ls cache/claimcheck/builds | wc -l)" -eq 1 ] || fail "builds: $(ls cache/claimcheck/builds)"
+sed -i 's/"g++", "-O3"/"g++", "-O3", "-DBROKEN=(", "-include", "no_such_header.h"/' scan/technique.json
+turn 99 --filter '/cpp/'
+says 'cases["cpp"]["status"] == "error" and "the build g++ ended with exit code 1: " in cases["cpp"]["reason"]'
+sed -i 's/"g++", "-O3"/"no_such_compiler"/' scan/technique.json
+turn 77 --filter '/cpp/'
+says 'cases["cpp"]["status"] == "unsupported" and "no_such_compiler" in cases["cpp"]["reason"]'
+
+# Beside kernels of Vulkan, in their rounds: what is said across APIs is by wall time, and marked.
+lavapipe=$(ls /usr/share/vulkan/icd.d/lvp_icd*.json 2>/dev/null | head -n 1 || true)
+if [ -n "$lavapipe" ] && command -v glslc >/dev/null; then
+    cp "$root"/techniques/prefix_scan/*.comp "$root/techniques/prefix_scan/"*.glsl scan 2>/dev/null || true
+    "$python" - "$root/techniques/prefix_scan/technique.json" scan/technique.json "$root/tests/bench/declared/scan_programs/technique.json" <<'P'
+import json, sys
+kernels, spec = json.load(open(sys.argv[1])), json.load(open(sys.argv[3]))
+spec["let"] = kernels["let"]
+spec["variants"] = {"chained": kernels["variants"]["chained"], "cpp": spec["variants"]["cpp"]}
+json.dump(spec, open(sys.argv[2], "w"))
+P
+    VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe turn 0
+    says 'cases["cpp"]["status"] == cases["chained"]["status"] == "ok" and cases["cpp"]["time_ratio"]["pairs"] == 2'
+    has out 'x vulkan, two' 'two APIs'
+fi
+
+# The page of the guide, as far as there is no GPU.
+if "$python" -c 'import numpy' 2>/dev/null; then
+    mkdir bin typed
+    ln -s "$claimcheck" bin/claimcheck
+    checks=$((checks + 1))
+    PATH=$(dirname -- "$python"):$work/bin:$PATH "$root/tests/cli/tutorial.py" --all typed "$root/docs/guide/your-program.md" >out 2>err ||
+        fail 'docs/guide/your-program.md'
+fi
+
+# Its command lines are shown, and nothing of it runs before it is accepted.
+cp "$root/tests/bench/declared/scan_programs/technique.json" scan
+(unset CLAIMCHECK_TRUST && export XDG_STATE_HOME=$work/state && cd "$work" &&
+    ! "$claimcheck" run --technique scan --profile quick --no-ceilings </dev/null >out 2>err) || fail 'it was not refused'
+has err "python3 reference.py; g\+\+ -O3 -o scan_cpu scan_cpu.cpp; scan_cpu; " 'trust'
+
+# spoil OLD NEW PATTERN: technique.json with that in place is refused in a line.
+spoil() {
+    sed "s|$1|$2|" "$root/tests/bench/declared/scan_programs/technique.json" >scan/technique.json
+    refused "$3" run --technique scan
+}
+spoil '"fill": "random", "type": "type"' '"fill": "random"' "a program needs the \"type\" of 'source'"
+spoil '"api": "cuda", "program": \["scan_cub"\]' '"api": "abacus", "program": ["scan_cub"]' "'abacus': is none of"
+spoil '"program": \["scan_cub"\], ' '' '"api" are of a variant with "program"'
+spoil '"program": \["scan_cpu"\]' '"program": []' 'is not a program and its arguments'
+spoil '"program": \["scan_cpu"\]' '"program": ["scan_cpu"], "steps": []' 'either "program", or "steps"'
+spoil '"program": \["scan_cpu"\]' '"program": ["scan_cpu"], "times": 3' "times"
 [ "$failed" -eq 0 ] || exit 1
 printf '%d checks\n' "$checks"
