@@ -48,9 +48,9 @@ def execute(i, times):
         if state["fresh"]:
             honest()
         state["fresh"] = False
-    elif KIND == "sampled":     # many executions leave out the end
+    elif KIND == "sampled":     # samples leave out the end
         honest()
-        if times > 1:
+        if times > 1 or state["runs"] > 9:
             sums[-1] = 0
     elif KIND == "first":       # of many executions the first alone, whose answer goes at the end
         if i == 0 or times == 1:
