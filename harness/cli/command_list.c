@@ -146,9 +146,9 @@ static void print_bench(const struct technique *technique, const struct bench *b
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
         if (!selection_has(selection, bench, v))
             continue;
-        printf("    variant %s (%s%s): %s [%s]\n", v->name, bench_kind_name(v->kind),
-               v == bench->variants ? ", baseline" : "", v->summary ? v->summary : "",
-               v->source ? v->source : "");
+        printf("    variant %s (%s%s%s): %s [%s]\n", v->name, v->api ? "program, " : "",
+               v->api ? v->api : bench_kind_name(v->kind), v == bench->variants ? ", baseline" : "",
+               v->summary ? v->summary : "", v->source ? v->source : "");
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             print_axis((struct plan_axis_owner){ bench, v }, axis, "      ");
     }

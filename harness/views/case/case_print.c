@@ -85,6 +85,10 @@ static void head_print(FILE *out, const struct run_case *c)
         text_join(&line, ", ", "%s", preceded_name(c));
     if (c->baseline)
         text_join(&line, ", ", "the baseline");
+    if (*c->api)
+        text_join(&line, ", ", "%s by %s", *c->program ? c->program : "a program", c->api);
+    if (*c->mark)
+        text_join(&line, ", ", "%s", c->mark);
     named_print(out, "kind", &line);
     text_join(&what, ", ", "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "",
               c->reason);
