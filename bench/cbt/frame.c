@@ -250,10 +250,7 @@ static const struct bench_variant variants[] = {
     REDUCTION_VARIANT(naive, 0,
                       "level by level, a node per thread, with atomics: not known to be shipped",
                       "Deliot et al. 2021, Updating the subdivision"),
-    REDUCTION_VARIANT(packed, 0, "packed_snapshot without the copy: decides apart from acting",
-                      "contender"),
     REDUCTION_VARIANT(fused, 0, "packed in two or three dispatches", "contender"),
-    REDUCTION_VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE, "fused with shuffles", "contender"),
     REDUCTION_VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits", "contender"),
     REDUCTION_VARIANT(dirty, 0, "fused, only tiles that the update changed", "contender"),
     POOL_VARIANTS(&in_pool),
@@ -263,7 +260,9 @@ static const struct bench_variant variants[] = {
 };
 
 static const struct bench_join joins[] = {
-    { "*", "map:11 depth:27,28 meshlet:4 pixels:4 height:1080 frames:16", "page: frames" },
+    { "prepass,packed_snapshot,naive,fused,aligned,dirty,ocbt,ocbt_lean",
+      "map:11 depth:27,28 meshlet:4 pixels:4 height:1080 frames:16", "page: frames" },
+    { "dirty_aligned", "map:11 depth:28 meshlet:4 pixels:4 height:1080 frames:16", "page: frames" },
     { 0 },
 };
 

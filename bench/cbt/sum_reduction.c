@@ -384,7 +384,6 @@ static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS
 
 static const struct bench_variant variants[] = {
     PUBLISHED_VARIANTS(public_depths, level_depths),
-    CACHED_VARIANT,
     REDUCTION_VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits from level D-7 on",
                       "contender; widths of Benyoub and Dupuy 2024"),
     REDUCTION_VARIANT(fused, 0, "packed in two or three dispatches, nine levels in the first",

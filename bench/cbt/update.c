@@ -204,39 +204,6 @@ static void work_pass(const struct bench_case *c, struct bench_work *work)
     cbt_tree_leaves_pass_work(tree_of(c), workload_of(c)->frame, work);
 }
 
-/* Records once, before the measurement, the state that a part finds. */
-static bool run_once(struct bench_case *c,
-                     void (*record_part)(struct bench_case *, struct gpu_commands *))
-{
-    struct gpu_commands *commands = leaves_of(c)->commands;
-    gpu_commands_restart(commands);
-    record_part(c, commands);
-    return gpu_commands_submit(commands);
-}
-
-static bool prepare_reduction(struct bench_case *c)
-{
-    return run_tree(c) && run_once(c, record_pass);
-}
-
-static void record_reduction(struct bench_case *c, struct gpu_commands *commands)
-{
-    cbt_reduction_record(&tree_of(c)->reduction, commands, UINT32_MAX);
-}
-
-static void work_reduction(const struct bench_case *c, struct bench_work *work)
-{
-    cbt_tree_leaves_reduction_work(tree_of(c), workload_of(c)->frame, work);
-}
-
-/* Counts launches of parts that the tree before the frame decides, except marked tiles. */
-static void launches_reduction(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct update_workload *answer = workload_of(c);
-    cbt_reduction_launches(c->variant->data, answer->course.depth,
-                           answer->course.states[answer->frame].tiles, UINT32_MAX, launches);
-}
-
 static bool setup_dispatcher(struct bench_case *c)
 {
     if (!create_tree(c))
@@ -287,49 +254,6 @@ static void launches_dispatcher(const struct bench_case *c, struct bench_launche
     bench_launch(launches, 1);
 }
 
-static bool setup_decode(struct bench_case *c)
-{
-    if (!create_tree(c))
-        return false;
-    bench_output(c, tree_of(c)->list);
-    return true;
-}
-
-static bool prepare_decode(struct bench_case *c)
-{
-    return run_tree(c) && run_once(c, record_dispatcher);
-}
-
-static void record_decode(struct bench_case *c, struct gpu_commands *commands)
-{
-    cbt_tree_leaves_record_decode(tree_of(c), commands);
-}
-
-/* Checks the state before the frame: its hash is that of the frame before. */
-static bool check_decode(struct bench_case *c, enum bench_check check)
-{
-    const uint32_t frame = workload_of(c)->frame;
-    (void)check;
-    return frame == 0 || cbt_leaves_check(leaves_of(c), frame - 1);
-}
-
-static void work_decode(const struct bench_case *c, struct bench_work *work)
-{
-    enum { WORD_LEVELS = 4 }; /* the last of a walk, which one word has */
-    const double leaves = leaves_before(c), depth = workload_of(c)->course.depth;
-    /* The deepest of so many leaves lies no higher. */
-    const double loads = fmin(floor(log2(leaves)), depth - WORD_LEVELS);
-    *work = (struct bench_work){ .bytes_written = 4 * leaves,
-                                 .operations = leaves * depth,
-                                 .loads = loads > 0 ? loads : 0,
-                                 .chain = 1 };
-}
-
-static void launches_decode(const struct bench_case *c, struct bench_launches *launches)
-{
-    bench_launch(launches, (leaves_before(c) + 255) / 256);
-}
-
 /* Tables -------------------------------------------------------------------------------------- */
 
 static bool frame_accepts(const char *value)
@@ -376,27 +300,14 @@ static const struct bench_values tree_values[] = {
     { 0 },
 };
 
-#define TREE_VARIANTS                                                                              \
+#define PUBLISHED_VARIANTS                                                                         \
     REDUCTION_VARIANT(prepass, 0,                                                                  \
                       "decide and act at once; five levels from a word, then per level, atomics",  \
                       "Dupuy 2020, the public library and the paper's demo"),                      \
-        REDUCTION_VARIANT(packed_snapshot, 0, "decide and act at once on a copy of the bit field", \
-                          "Deliot et al. 2021, Optimizations; Unity-Technologies/"                 \
-                          "RTCatmullClarkSubdivision"),                                            \
         REDUCTION_VARIANT(                                                                         \
             naive, 0,                                                                              \
             "decide and act at once; a dispatch per level, atomics: not known to be shipped",      \
-            "Deliot et al. 2021, Updating the subdivision"),                                       \
-        REDUCTION_VARIANT(packed, 0, "decide, act; packed passes without atomics or copy",         \
-                          "contender"),                                                            \
-        REDUCTION_VARIANT(aligned, 0, "decide, act; values of 8, 16 and 32 bits",                  \
-                          "contender; widths of Benyoub and Dupuy 2024"),                          \
-        REDUCTION_VARIANT(fused, 0, "decide, act; packed in two or three dispatches",              \
-                          "contender"),                                                            \
-        REDUCTION_VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE, "decide, act; fused with shuffles",      \
-                          "contender"),                                                            \
-        REDUCTION_VARIANT(dirty, 0, "decide, act and mark tiles; fused on marked tiles only",      \
-                          "contender")
+            "Deliot et al. 2021, Updating the subdivision")
 
 /* From the depth on at which there is more than a tile. */
 static const struct bench_values swept_values[] = {
@@ -404,12 +315,22 @@ static const struct bench_values swept_values[] = {
     { 0 },
 };
 
-static const struct bench_variant tree_variants[] = { TREE_VARIANTS, { 0 } };
+/* The parts that the talk timed. */
+static const struct bench_variant part_variants[] = { PUBLISHED_VARIANTS, { 0 } };
 
 static const struct bench_method in_pool = { .setup = setup_pool, .prepare = prepare_pool };
 
 static const struct bench_variant variants[] = {
-    TREE_VARIANTS,
+    PUBLISHED_VARIANTS,
+    REDUCTION_VARIANT(packed_snapshot, 0, "decide and act at once on a copy of the bit field",
+                      "Deliot et al. 2021, Optimizations; Unity-Technologies/"
+                      "RTCatmullClarkSubdivision"),
+    REDUCTION_VARIANT(packed, 0, "decide, act; packed passes without atomics or copy", "contender"),
+    REDUCTION_VARIANT(aligned, 0, "decide, act; values of 8, 16 and 32 bits",
+                      "contender; widths of Benyoub and Dupuy 2024"),
+    REDUCTION_VARIANT(fused, 0, "decide, act; packed in two or three dispatches", "contender"),
+    REDUCTION_VARIANT(dirty, 0, "decide, act and mark tiles; fused on marked tiles only",
+                      "contender"),
     POOL_VARIANTS(&in_pool),
     SWEEP_VARIANT(dirty_aligned, 0, swept_values,
                   "a sweep that decides and acts; aligned on marked tiles, which add to all above"),
@@ -448,15 +369,9 @@ static const struct bench_join update_pass_joins[] = {
 };
 
 const struct bench cbt_update_pass = BENCH(
-    "update_pass", "Of a frame, dispatcher and update without the sum-reduction", tree_variants,
+    "update_pass", "Of a frame, dispatcher and update without the sum-reduction", part_variants,
     part_values, update_pass_joins, .setup = setup_tree, .prepare = prepare_tree, .reset = reset,
     .record = record_pass, .check = check_pass, .work = work_pass);
-
-const struct bench cbt_update_reduction =
-    BENCH("update_reduction", "Of a frame, the sum-reduction after its update", tree_variants,
-          part_values, NULL, .setup = create_tree, .prepare = prepare_reduction,
-          .record = record_reduction, .check = check, .work = work_reduction,
-          .launches = launches_reduction);
 
 static const struct bench_join dispatcher_joins[] = {
     { "prepass,naive", "sequence:L depth:28", "deliot claims of the parts of an update" },
@@ -464,12 +379,7 @@ static const struct bench_join dispatcher_joins[] = {
 };
 
 const struct bench cbt_dispatcher =
-    BENCH("dispatcher", "Of a frame, the dispatcher: one thread reads the root", tree_variants,
+    BENCH("dispatcher", "Of a frame, the dispatcher: one thread reads the root", part_variants,
           tree_values, dispatcher_joins, .setup = setup_dispatcher, .prepare = run_tree,
           .record = record_dispatcher, .check = check_dispatcher, .work = work_dispatcher,
           .launches = launches_dispatcher);
-
-const struct bench cbt_decode = BENCH(
-    "decode", "The leaf of every handle, by each layout of the tree", tree_variants, tree_values,
-    NULL, .setup = setup_decode, .prepare = prepare_decode, .record = record_decode,
-    .check = check_decode, .work = work_decode, .launches = launches_decode);

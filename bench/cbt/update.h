@@ -5,8 +5,7 @@
 
 #include "harness/bench.h"
 
-/* The whole frame; dispatcher and update; the reduction after it; the dispatcher; all leaves. */
-extern const struct bench cbt_update, cbt_update_pass, cbt_update_reduction, cbt_dispatcher,
-    cbt_decode;
+/* The whole frame; dispatcher and update; the dispatcher. */
+extern const struct bench cbt_update, cbt_update_pass, cbt_dispatcher;
 
 #endif

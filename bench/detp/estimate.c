@@ -108,7 +108,9 @@ void detp_estimate_work(const struct bench_case *c, struct bench_work *work)
 }
 
 static const struct bench_join joins[] = {
-    { "divide_conquer_simd,embree", "size threads", "lastra claims; page" },
+    { "divide_conquer_simd", "size threads", "lastra claims; page" },
+    { "embree", "size", "page: Embree" },
+    { "embree", "size:100000x100000 threads", "page: Embree" },
     { "sphere_cache,sphere_cache_sse,brute,octree,grid,bvh", "size",
       "lastra claims; lastra-table-1" },
     { "ray_tracing", "size:100000x100000,100000x1000000", "page" },

@@ -313,8 +313,7 @@ const struct bench reyes_bound_and_split = {
     .method = { .case_bytes = sizeof(struct reyes_run), .check = reyes_check, .work = reyes_work },
 };
 
-static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_modern, &reyes_frame,
-                                               NULL };
+static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_frame, NULL };
 
 /* Set-up and reference take less than 0.1 s; the paper's own first. */
 static const char *const gate[] = {

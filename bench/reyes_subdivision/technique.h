@@ -9,6 +9,6 @@
 #include "harness/bench.h"
 
 extern const struct technique reyes_technique;
-extern const struct bench reyes_bound_and_split, reyes_modern, reyes_frame;
+extern const struct bench reyes_bound_and_split, reyes_frame;
 
 #endif

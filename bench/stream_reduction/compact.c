@@ -38,7 +38,7 @@ static const struct bench_join joins[] = {
       "pass_allocating",
       "n:64,256,1024,2048,4096", "lastra claims; lastra-10" },
     { "append,reduce_then_scan", "n:1024", "gate" },
-    { "quadtree,single_pass,pointer_walk,branchless", "n:1024 p",
+    { "quadtree,single_pass,pointer_walk,branchless", "n:1024 p:0,0.1,0.5,0.9,1",
       "page: the share of valid entries" },
     { "pointer_walk,simd,simd_threads", "n:64,256,1024,2048,4096 allocation:exact",
       "lastra claims with allocation; lastra-10" },

@@ -254,8 +254,8 @@ static const struct bench_variant variants[] = {
 };
 
 static const struct bench_join joins[] = {
-    { "upload,read_back", "n", "page: transfers" },
-    { "*", "n", "page: transfers", BENCH_FULL },
+    { "upload,read_back", "n:1024,4096", "page: transfers" },
+    { "*", "n:1024,8192", "page: transfers", BENCH_FULL },
     { 0 },
 };
 

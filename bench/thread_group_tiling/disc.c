@@ -160,6 +160,14 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
+static const struct bench_variant variants[] = {
+    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
+    TILING_TILED_X_VARIANT(tiling_variant_tiles),
+    TILING_MORTON_VARIANT(tiling_variant_plain),
+    TILING_HILBERT_VARIANT(tiling_variant_plain),
+    { 0 },
+};
+
 static const struct bench_join joins[] = {
     { "tiled_x", "width:2560,16384", "page: other kernels" },
     { "morton,hilbert", "width:16384", "page: other kernels" },
@@ -175,5 +183,6 @@ const struct bench tiling_disc = {
     .values = values,
     .joins = joins,
     .data = &data,
-    TILING_WIDE,
+    .variants = variants,
+    TILING_WIDE_METHOD,
 };

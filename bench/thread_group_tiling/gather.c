@@ -181,5 +181,6 @@ const struct bench tiling_gather = {
     .more_values = more_values,
     .joins = joins,
     .data = &data,
-    TILING_WIDE,
+    .variants = tiling_variants,
+    TILING_WIDE_METHOD,
 };

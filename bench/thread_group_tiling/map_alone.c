@@ -196,6 +196,13 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
+static const struct bench_variant variants[] = {
+    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
+    TILING_TILED_X_VARIANT(tiling_variant_tiles),
+    TILING_HILBERT_VARIANT(tiling_variant_plain),
+    { 0 },
+};
+
 static const struct bench_join joins[] = {
     { "tiled_x", "grid:320x180 maps:1", "claims" },
     { "tiled_x", "grid:320x180 maps:17", "page: orders alone" },
@@ -209,7 +216,7 @@ const struct bench tiling_map_alone = {
     .axes = axes,
     .values = values,
     .joins = joins,
-    .variants = tiling_variants,
+    .variants = variants,
     .workload_bytes = sizeof(struct map_workload),
     .workload = workload,
     .method = { .case_bytes = sizeof(struct map_case),

@@ -351,6 +351,13 @@ static const struct bench_values without_units[] = {
 };
 static const struct bench_values *const more_values[] = { without_units, NULL };
 
+static const struct bench_variant variants[] = {
+    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
+    TILING_TILED_X_VARIANT(tiling_variant_tiles),
+    TILING_TILED_Y_VARIANT(tiling_variant_tiles),
+    { 0 },
+};
+
 static const struct bench_join joins[] = {
     { "tiled_x", "shape:2048x2048x2048,4096x16384x2560,16384x16384x2560 n:8,16",
       "tiling-reports-matmul", BENCH_FULL },
@@ -365,7 +372,7 @@ const struct bench tiling_matmul = {
     .values = values,
     .more_values = more_values,
     .joins = joins,
-    .variants = tiling_variants,
+    .variants = variants,
     .workload_bytes = sizeof(struct matmul_workload),
     .workload = workload,
     .upload = upload,

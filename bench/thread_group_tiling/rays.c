@@ -326,14 +326,9 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* The post's orders, columns, and the other curve. */
 static const struct bench_variant variants[] = {
     TILING_ROW_MAJOR_VARIANT(NULL),
-    TILING_COLUMN_MAJOR_VARIANT(NULL),
     TILING_TILED_X_VARIANT(tile_axes),
-    TILING_TILED_Y_VARIANT(tile_axes),
-    TILING_MORTON_VARIANT(NULL),
-    TILING_HILBERT_VARIANT(NULL),
     { 0 },
 };
 

@@ -54,15 +54,11 @@ static const struct bench_axis tile_axes[] = {
     TILING_VARIANT_N, TILING_LAUNCH_AXIS("id", "id", "id"), SECOND("same,reversed"), { 0 }
 };
 
-/* In `quick` without the reversed ones, for time. */
-static const struct bench_axis more_tile_axes[] = {
-    TILING_VARIANT_N, TILING_LAUNCH_AXIS("id", "id", "id"), SECOND("same"), { 0 }
-};
-
 static const struct bench_variant variants[] = {
-    TILING_ROW_MAJOR_VARIANT(row_axes),     TILING_TILED_X_VARIANT(tile_axes),
-    TILING_TILED_Y_VARIANT(more_tile_axes), TILING_SERPENTINE_X_VARIANT(more_tile_axes),
-    TILING_HILBERT_VARIANT(curve_axes),     { 0 },
+    TILING_ROW_MAJOR_VARIANT(row_axes),
+    TILING_TILED_X_VARIANT(tile_axes),
+    TILING_HILBERT_VARIANT(curve_axes),
+    { 0 },
 };
 
 static const struct bench_join joins[] = {

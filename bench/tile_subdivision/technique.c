@@ -33,20 +33,6 @@ void tiles_work_appended(const struct bench_case *c, struct bench_work *work)
 
 /* Build: what stands around a method ----------------------------------------------------------- */
 
-/* A CPU variant builds into levels of its own, above a copy of the base. */
-static bool build_setup_host(struct bench_case *c)
-{
-    const struct pyramid *ready = &tiles_input(c)->pyramid;
-    const size_t count = tiles_pyramid_count(ready->top), base = (size_t)1 << 2 * ready->top;
-    float *values = context_alloc(&c->context, count * sizeof(float));
-    if (!values)
-        return false;
-    memcpy(values, ready->values, base * sizeof(float));
-    tiles_state(c)->pyramid.values = values;
-    bench_output_memory(c, values + base, (count - base) * sizeof(float));
-    return true;
-}
-
 /* All levels but the base are outputs: poison is above every threshold, so levels not built are
  * seen. */
 static bool build_setup(struct bench_case *c)
@@ -56,8 +42,6 @@ static bool build_setup(struct bench_case *c)
                                                 "for a ready one, tile_subdivision.subdivide");
     if (!c->method->setup(c))
         return false;
-    if (c->variant->kind == BENCH_CPU)
-        return build_setup_host(c);
     struct gpu_buffer *pyramid = tiles_input(c)->buffers->pyramid;
     const uint64_t base = UINT64_C(4) << 2 * tiles_input(c)->pyramid.top;
     bench_output_range(c, pyramid, base, gpu_buffer_bytes(pyramid) - base);
@@ -89,20 +73,6 @@ static void build_record(struct bench_case *c, struct gpu_commands *commands)
     c->method->record(c, commands);
 }
 
-static bool build_drive(struct bench_case *c)
-{
-    struct tiles_case *state = tiles_state(c);
-    bench_drive_begin(c, state->commands);
-    record_pyramid(c, state->commands);
-    return bench_drive_submit(c, state->commands) && c->method->drive(c);
-}
-
-static bool build_compute(struct bench_case *c)
-{
-    tiles_pyramid_build(&tiles_state(c)->pyramid);
-    return c->method->compute(c);
-}
-
 static bool build_check(struct bench_case *c, enum bench_check check)
 {
     return c->method->check(c, check) && (check == BENCH_CHECK_QUICK || tiles_check_pyramid(c));
@@ -120,7 +90,7 @@ static void build_work(const struct bench_case *c, struct bench_work *total)
         total->bytes_read += 4 * (double)tiles_input(c)->counts.nodes;
     total->bytes_written += 4 * ((double)tiles_pyramid_count(top) - base);
     total->operations += (double)tiles_pyramid_count(top);
-    if (!tiles_traits(c).builds_pyramid && c->variant->kind != BENCH_CPU)
+    if (!tiles_traits(c).builds_pyramid)
         total->chain += (top + PYRAMID_LEVELS_PER_PASS - 1) / PYRAMID_LEVELS_PER_PASS;
 }
 
@@ -138,8 +108,6 @@ static void build_launches(const struct bench_case *c, struct bench_launches *to
 
 static const struct bench_method build = { .setup = build_setup,
                                            .record = build_record,
-                                           .drive = build_drive,
-                                           .compute = build_compute,
                                            .check = build_check,
                                            .work = build_work,
                                            .launches = build_launches };
@@ -202,24 +170,31 @@ static const struct tiles_traits ordered = { .ordered = true },
                                  builds_pyramid = { .builds_pyramid = true };
 
 /* Profiles have no point of it but `full`. */
-/* Both benches have all rows; with a ready pyramid, fused_mip does more than is asked for. */
+#define PER_LEVEL                                                                                  \
+    {                                                                                              \
+        .name = "per_level",                                                                       \
+        .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",    \
+        .source = "Tokuyoshi 2014, Section 3", .kind = BENCH_GPU, .axes = per_level_axes,          \
+        .method = &tiles_per_level,                                                                \
+    }
+#define SUBTREE                                                                                    \
+    {                                                                                              \
+        .name = "subtree",                                                                         \
+        .summary = "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",        \
+        .source = "Tokuyoshi 2014, Section 4", .kind = BENCH_GPU, .axes = subtree_axes,            \
+        .method = &tiles_subtree,                                                                  \
+    }
+#define FUSED_MIP                                                                                  \
+    {                                                                                              \
+        .name = "fused_mip",                                                                       \
+        .summary = "builds the whole pyramid in one pass (last group done), then ancestors_first", \
+        .source = "contender", .kind = BENCH_GPU, .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE, \
+        .method = &tiles_fused_mip, .data = &builds_pyramid,                                       \
+    }
+
 static const struct bench_variant variants[] = {
-    {
-        .name = "per_level",
-        .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",
-        .source = "Tokuyoshi 2014, Section 3",
-        .kind = BENCH_GPU,
-        .axes = per_level_axes,
-        .method = &tiles_per_level,
-    },
-    {
-        .name = "subtree",
-        .summary = "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",
-        .source = "Tokuyoshi 2014, Section 4",
-        .kind = BENCH_GPU,
-        .axes = subtree_axes,
-        .method = &tiles_subtree,
-    },
+    PER_LEVEL,
+    SUBTREE,
     {
         .name = "per_level_lean",
         .summary = "a pass per level, the producer writes the next arguments",
@@ -261,15 +236,7 @@ static const struct bench_variant variants[] = {
         .method = &tiles_histopyramid,
         .data = &ordered,
     },
-    {
-        .name = "fused_mip",
-        .summary = "builds the whole pyramid in one pass (last group done), then ancestors_first",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE,
-        .method = &tiles_fused_mip,
-        .data = &builds_pyramid,
-    },
+    FUSED_MIP,
     {
         .name = "host_loop",
         .summary = "a pass per level, the count read back to the host after each",
@@ -297,6 +264,12 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
+/* With a ready pyramid fused_mip does more than is asked for: here is what it is for. */
+static const struct bench_variant build_variants[] = { PER_LEVEL, FUSED_MIP, { 0 } };
+
+/* Figure 8 is of these. */
+static const struct bench_variant average_variants[] = { PER_LEVEL, SUBTREE, { 0 } };
+
 /* Values of full runs. */
 static const struct bench_values other_maps[] = {
     { "map", { NULL, NULL, "fbm,fovea,spots,checker,curve" } },
@@ -315,7 +288,8 @@ static const struct bench_values images[] = {
 static const struct bench_values *const more_values[] = { other_maps, images, NULL };
 
 static const struct bench_join subdivide_joins[] = {
-    { "*", "top:10", "gate; the page's table of variants" },
+    { "per_level_lean,flat,per_pixel,histopyramid,fused_mip,host_loop,recursion,single_launch",
+      "top:10", "gate; the page's table of variants" },
     { "per_level", "map:uniform_low top:10", "tokuyoshi claims of a uniform map" },
     { "subtree", "top:10 passes subtree_levels",
       "tokuyoshi-8-speedup; claims of published and of planned passes" },
@@ -349,21 +323,6 @@ static const struct bench subdivide = {
     .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
 };
 
-/* Values of subtree; its other axes are as in `subdivide`. */
-static const struct bench_values build_values[] = {
-    { "subtree_levels", { "6,8", "5,6,8,10", "5,6,8,10,11,12" } },
-    { 0 },
-};
-
-static const struct bench_values other_maps_built[] = {
-    { "map", { NULL, NULL, "fbm,fovea,spots,checker,curve" } },
-    { "top", { NULL, NULL, "12" } },
-    { "passes", { NULL, NULL, "minimal" } },
-    { "subtree_levels", { NULL, NULL, "5,6,8,10,11,12" } },
-    { 0 },
-};
-static const struct bench_values *const more_built[] = { other_maps_built, NULL };
-
 static const struct bench_join build_and_subdivide_joins[] = {
     { "fused_mip", "top:10", "page: building with the subdivision" },
     { 0 },
@@ -373,10 +332,8 @@ static const struct bench build_and_subdivide = {
     .name = "build_and_subdivide",
     .question = "The same from the importance map alone: pyramid and subdivision together",
     .axes = tiles_axes,
-    .values = build_values,
-    .more_values = more_built,
     .joins = build_and_subdivide_joins,
-    .variants = variants,
+    .variants = build_variants,
     .cache_matters = true,
     .alters = true,
     .workload_bytes = sizeof(struct tiles_workload),
@@ -409,7 +366,7 @@ static const struct bench average = {
     .axes = tiles_average_axes,
     .values = average_values,
     .joins = average_joins,
-    .variants = variants,
+    .variants = average_variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_average_workload),
     .workload = tiles_average_load,

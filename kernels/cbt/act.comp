@@ -5,8 +5,7 @@
  * act: splits and merges what was decided, a thread per decision.
  *
  * Computes    the bit field after the pass; levels above it stay as they were.
- * Bench       cbt.update and its passes, variants packed, aligned, fused, subgroup, dirty; baseline
- *             prepass.
+ * Bench       cbt.update, variants packed, aligned, fused and dirty; baseline prepass.
  * Bindings    0 heap; 1 decisions; 2 marks.
  * Constants   0 DEPTH, 1 LAYOUT (unused), 3 MARKED, 4 STOPS.
  * Dispatch    indirect: a thread per decision, groups of 256.

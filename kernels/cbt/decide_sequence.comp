@@ -5,8 +5,7 @@
  * decide_sequence: the decisions of one pass of a sequence; act.comp does what they say.
  *
  * Computes    the list of leaves that are to be split or merged, in any order.
- * Bench       cbt.update and its passes, variants packed, aligned, fused, subgroup, dirty; baseline
- *             prepass.
+ * Bench       cbt.update, variants packed, aligned, fused and dirty; baseline prepass.
  * Bindings    0 heap, reduced; 1 decisions, their count and groups 0; 2 marks (unused).
  * Constants   0 DEPTH, 1 LAYOUT; 3 MARKED (unused), 4 STOPS (unused); push of
  *             sequence.glsl, the frame.

@@ -5,7 +5,7 @@
  * decode: the leaves, in the order of their handles.
  *
  * Computes    leaves[h] = the leaf of handle h, for all h below the root's value.
- * Bench       cbt.decode; baseline prepass.
+ * Bench       none: bench/cbt/leaves/tree_leaves.c, before and after an execution.
  * Bindings    0 heap, reduced; 2 leaves.
  * Constants   0 DEPTH, 1 LAYOUT.
  * Dispatch    indirect: a thread per leaf, groups of 256.

@@ -7,7 +7,7 @@
  * say.
  *
  * Computes    the list of leaves that are to be split or merged, in any order.
- * Bench       cbt.frame, variants packed, fused, subgroup, aligned, dirty; baseline prepass.
+ * Bench       cbt.frame, variants fused, aligned and dirty; baseline prepass.
  * Bindings    0 heap, reduced; 1 decisions, their count and groups 0; 2 marks (unused); 3 heights;
  *             4 variances; 5 views.
  * Constants   0 DEPTH, 1 LAYOUT; 3 MARKED (unused), 4 STOPS (unused); push of

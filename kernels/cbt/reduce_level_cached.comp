@@ -6,7 +6,7 @@
  * memory, and takes the nodes from there.
  *
  * Computes    value(n) = value(2n) + value(2n+1) for all nodes of a level.
- * Bench       cbt.sum_reduction, variant packed_cached; baseline prepass.
+ * Bench       cbt.first_passes, variant packed_cached; baseline prepass.
  * Bindings    0 heap; the level below is reduced.
  * Constants   0 DEPTH, 1 LAYOUT, 2 DEPTH_FROM; push.level, push.depth.
  * Dispatch    max(1, 2^level / 256) groups of 256, split over x and y.

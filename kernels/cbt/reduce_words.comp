@@ -7,7 +7,7 @@
  *
  * Computes    level D-5: the number of bits of each word; with LAYOUT snapshot also a copy of the
  *             bit field in the room of level D-1.
- * Bench       cbt.sum_reduction, variants packed, packed_snapshot and packed_cached; baseline
+ * Bench       cbt.first_passes, variants packed, packed_snapshot and packed_cached; baseline
  *             prepass.
  * Bindings    0 heap, with its bit field.
  * Constants   0 DEPTH (10 at least), 1 LAYOUT, 2 DEPTH_FROM; push.depth, push.level (here unused).

@@ -5,7 +5,7 @@
  *
  * Computes    each of `count` words from push.at on, but for those of the first block of 128, has
  *             the sum of the blocks before added, which is word push.sums_at + its block - 1.
- * Bench       reyes_subdivision.bound_and_split, bound_and_split_modern and frame, variants
+ * Bench       reyes_subdivision.bound_and_split and frame, variants
  *             breadth_scans and bounded_scans; baseline breadth_scans.
  * Bindings    4 words, as flags_scan.comp has left them, and the sums scanned.
  * Constants   none; push.at; push.count; push.sums_at.

@@ -7,7 +7,7 @@
  * Computes    for each range of the batch its code (bound.glsl), 1 or 0 for a split, and 1 or 0 for
  *             a drawn range. With PAD also a copy of the batch, since the children will overwrite
  *             it.
- * Bench       reyes_subdivision.bound_and_split, bound_and_split_modern and frame, variants
+ * Bench       reyes_subdivision.bound_and_split and frame, variants
  *             breadth_scans and bounded_scans; baseline breadth_scans.
  * Bindings    0, 1 and 3 of bound.glsl; 4 ranges; 5 codes; 6 flags of splits; 7 flags of draws; 8
  *             pad.

@@ -7,7 +7,7 @@
  * Computes    each range of the batch that is drawn goes to the output, in the batch's order; each
  *             one that is split leaves two children side by side from push.to on, in the batch's
  *             order (INTERLEAVED).
- * Bench       reyes_subdivision.bound_and_split, bound_and_split_modern and frame, variants
+ * Bench       reyes_subdivision.bound_and_split and frame, variants
  *             breadth_scans and bounded_scans; baseline breadth_scans.
  * Bindings    2 and 3 of bound.glsl; 4 ranges, of BOUNDED the pad; 5 codes; 6 prefix sums of
  *             splits, each with its own; 7 those of draws; 8 the ranges that are written.

@@ -5,7 +5,7 @@
  *
  * Computes    each of `count` words from push.at on becomes the sum of those of its block up to and
  *             with itself; word push.sums_at + b becomes the sum of block b.
- * Bench       reyes_subdivision.bound_and_split, bound_and_split_modern and frame, variants
+ * Bench       reyes_subdivision.bound_and_split and frame, variants
  *             breadth_scans and bounded_scans; baseline breadth_scans.
  * Bindings    4 words: flags, sums of their blocks, sums of those, and the sum of all.
  * Constants   none; push.at; push.count; push.sums_at.

@@ -7,8 +7,8 @@
  * Computes    result = light and variance of atrous_filter() (atrous.glsl), taps own[0].x pixels
  *             apart: light is red, green and blue of plane 0, variance the fourth of plane 2, the
  *             guide plane 1.
- * Bench       thread_group_tiling.atrous, variants row_major, column_major, boustrophedon, tiled_x,
- *             tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline row_major.
+ * Bench       thread_group_tiling.atrous, variants row_major, tiled_x, morton and
+ *             hilbert; baseline row_major.
  * Bindings    0..2 planes as images, 3 (unused); 4..6 planes as buffers, 7 (unused); 8 result,
  *             written once per pixel; 9 counter: all as wide.glsl has them.
  * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least), 4 LAUNCH (of

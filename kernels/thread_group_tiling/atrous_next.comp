@@ -7,8 +7,8 @@
  *
  * Computes    result = light and variance of atrous_filter() (atrous.glsl), taps own[0].x pixels
  *             apart, of the result before, with plane 1 as the guide.
- * Bench       thread_group_tiling.atrous, variants row_major, column_major, boustrophedon, tiled_x,
- *             tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline row_major.
+ * Bench       thread_group_tiling.atrous, variants row_major, tiled_x, morton and
+ *             hilbert; baseline row_major.
  * Bindings    0 (unused), 1 plane 1 as image, 2 (unused), 3 (unused); 4 (unused), 5 plane 1 as
  *             buffer, 6 (unused), 7 (unused); 8 result, written once per pixel; 9 counter; 10
  *             result of the pass before: all as wide.glsl and wide_before.glsl have them.

@@ -10,8 +10,8 @@
  *             B[row] * B[column] * V[q] * plane q at p + (column - 3, row - 3), clamped to the
  *             planes. Weights are whole numbers to 1600 over 2^15, so that their products with
  *             halves are exact and only sums round.
- * Bench       thread_group_tiling.dense, variants row_major, column_major, tiled_x and
- *             hilbert; baseline row_major.
+ * Bench       thread_group_tiling.dense, variants row_major, tiled_x and hilbert; baseline
+ *             row_major.
  * Bindings    0..3 planes as images; 4..7 planes as buffers; 8 result, written once per pixel;
  *             9 counter: all as wide.glsl has them.
  * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least), 4 LAUNCH (of

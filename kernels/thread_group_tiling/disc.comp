@@ -8,8 +8,8 @@
  * Computes    result = the mean of plane 0, irradiance and hit distance, over the pixel and eight
  *             taps, clamped to the planes, by weights of normal and depth (plane 1) and variance
  *             (the fourth of plane 2): bench/thread_group_tiling/disc.c has the formulas.
- * Bench       thread_group_tiling.disc, variants row_major, column_major, boustrophedon, tiled_x,
- *             tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline row_major.
+ * Bench       thread_group_tiling.disc, variants row_major, tiled_x, morton and
+ *             hilbert; baseline row_major.
  * Bindings    0..2 planes as images, 3 (unused); 4..6 planes as buffers, 7 (unused); 8 result,
  *             written once per pixel; 9 counter: all as wide.glsl has them; 11 turns: cosine and
  *             sine of 64.

@@ -6,8 +6,8 @@
  * gather_again: gather with what the pass before wrote in place of plane 0.
  *
  * Computes    what gather.comp does, with the result before as plane 0.
- * Bench       thread_group_tiling.two_passes, variants row_major, tiled_x, tiled_y, serpentine_x
- *             and hilbert; baseline row_major.
+ * Bench       thread_group_tiling.two_passes, variants row_major, tiled_x and hilbert; baseline
+ *             row_major.
  * Bindings    0 and 4 plane 0 (unused); 1..3 planes as images; 5..7 planes as buffers; 8 result,
  *             written once per pixel; 9 counter; 10 the result before: all as wide.glsl and
  *             wide_before.glsl have them.

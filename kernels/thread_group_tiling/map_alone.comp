@@ -10,9 +10,8 @@
  * and row_major would cost nothing.
  *
  * Computes    launches[m(f)] = f for each launch f, with m the order followed push.maps times.
- * Bench       thread_group_tiling.map_alone, variants row_major, column_major, boustrophedon,
- *             tiled_x, tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline
- *             row_major.
+ * Bench       thread_group_tiling.map_alone, variants row_major, tiled_x and hilbert;
+ *             baseline row_major.
  * Bindings    0 launches, a word per group; 1 counter of launch.glsl.
  * Constants   0 ORDER (of order.glsl), 1 N (1 at least; of no account for orders without it),
  *             2 LAUNCH (of launch.glsl); push.grid in groups, push.maps (1 at least),

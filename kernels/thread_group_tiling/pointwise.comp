@@ -6,8 +6,8 @@
  *
  * Computes    result(p) = the sum over the planes q of V[q] * plane q at p. Weights are powers of
  *             two, so that only sums round, in this order.
- * Bench       thread_group_tiling.pointwise, variants row_major, column_major, tiled_x and
- *             hilbert; baseline row_major.
+ * Bench       thread_group_tiling.pointwise, variants row_major, tiled_x and hilbert; baseline
+ *             row_major.
  * Bindings    0..3 planes as images; 4..7 planes as buffers; 8 result, written once per pixel;
  *             9 counter: all as wide.glsl has them.
  * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least), 4 LAUNCH (of

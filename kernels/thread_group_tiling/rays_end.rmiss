@@ -5,8 +5,8 @@
  * rays_end: a ray of rays_start has met no leaf.
  *
  * Computes    that the ray is not blocked.
- * Bench       thread_group_tiling.rays, variants row_major (trace:pipeline), column_major, tiled_x,
- *             tiled_y, morton and hilbert; baseline row_major.
+ * Bench       thread_group_tiling.rays, variants row_major (trace:pipeline) and tiled_x;
+ *             baseline row_major.
  * Bindings    none.
  * Constants   none.
  * Dispatch    called once per ray that no call of rays_hit ended.

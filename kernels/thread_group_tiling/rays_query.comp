@@ -8,8 +8,8 @@
  * test of the leaf decides.
  *
  * Computes    result: bit k of a pixel's word says that its ray k meets a leaf.
- * Bench       thread_group_tiling.rays, variants row_major (trace:query), column_major, tiled_x,
- *             tiled_y, morton and hilbert; baseline row_major.
+ * Bench       thread_group_tiling.rays, variants row_major (trace:query) and tiled_x; baseline
+ *             row_major.
  * Bindings    0 result, written once per pixel; 1 directions; 2 leaves, of the triangles' numbers;
  *             3 acceleration structure of the triangles.
  * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least); push of

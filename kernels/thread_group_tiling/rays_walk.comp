@@ -6,8 +6,8 @@
  * for devices without ray queries, and not what those do.
  *
  * Computes    result: bit k of a pixel's word says that its ray k meets a leaf.
- * Bench       thread_group_tiling.rays, variants row_major (trace:walk), column_major, tiled_x,
- *             tiled_y, morton and hilbert; baseline row_major.
+ * Bench       thread_group_tiling.rays, variants row_major (trace:walk) and tiled_x; baseline
+ *             row_major.
  * Bindings    0 result, written once per pixel; 1 directions; 2 leaves, in the order of the heap;
  *             3 nodes: two vec4 each, low and high corner; node 0 is none.
  * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least); push of

@@ -5,7 +5,7 @@
  * pyramid: up to five levels of the maximum pyramid in one pass.
  *
  * Computes    levels push.parameter[0] + 1 .. + 5 (at most TOP) from level push.parameter[0].
- * Bench       tile_subdivision.build_and_subdivide, every variant but fused_mip.
+ * Bench       tile_subdivision.build_and_subdivide, variant per_level (the baseline).
  * Bindings    0 of subdivision.glsl, written here; 1..5 of the same (unused).
  * Constants   0 TOP, 1 VARYING (unused); push of subdivision.glsl.
  * Dispatch    ceil(2^(TOP - level - 1) / 16) squared groups of (16, 16).

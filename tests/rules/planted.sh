@@ -502,6 +502,14 @@ profiles() {
     listing paper 'cases[1]["baseline"] = True'
     expect 'paper' 'has 2 baselines of ceilings.bandwidth/'
     caught
+
+    # A value that nobody asked for: a case that no claim, figure or page needs.
+    rule=("$root/scripts/maintain/needs" "$tree/claimcheck" paper --unneeded)
+    listing none pass
+    clean
+    listing paper 'cases.append({**cases[-1], "name": "cbt.sum_reduction/naive/depth:19/bits:quarter"})'
+    expect cbt.sum_reduction/naive/depth:19 bits:quarter
+    caught
 }
 
 tables() {

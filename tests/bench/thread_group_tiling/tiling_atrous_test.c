@@ -136,7 +136,7 @@ static void test_disc(void **state)
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
         assert_right(&tiling_disc, "morton", NULL, &points[i]);
-        assert_right(&tiling_disc, "serpentine_y", "3", &points[i]);
+        assert_right(&tiling_disc, "tiled_x", "3", &points[i]);
     }
 }
 
@@ -207,7 +207,7 @@ static void test_planes(void **state)
     (void)state;
     static const struct bench *const benches[] = { &tiling_atrous, &tiling_disc };
     for (size_t i = 0; i < 2; i++) {
-        const struct bench_variant variant = *one_variant(benches[i], "tiled_y");
+        const struct bench_variant variant = *one_variant(benches[i], "tiled_x");
         const struct result result = one_case_run(
             &(struct one_case){ .technique = &tiling_technique,
                                 .bench = benches[i],

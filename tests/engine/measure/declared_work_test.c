@@ -253,8 +253,6 @@ static const struct unseen {
     { "stream_reduction", "compact", 64 },
     /* Counts, and values that steps pass on, are outputs, too. */
     { "reyes_subdivision", NULL, INFINITY },
-    /* It has no outputs: it reduces a tree in place, which must be right before. */
-    { "cbt", "update_reduction", INFINITY },
     /* Targets do not show which pixels were drawn and which were cleared. */
     { "cbt", "draw", INFINITY },
 };
