@@ -55,6 +55,34 @@ static bool spec_open(struct declared *declared, const char *folder, char *messa
     return good;
 }
 
+/* Rows of the variants; one that gives none joins all points. NULL where none gives any. */
+static const struct bench_join *joins_make(struct declared_spec *spec)
+{
+    struct text all = { 0 };
+    size_t count = 0, given = 0;
+    for (size_t i = 0; i < spec->variant_count; i++) {
+        given += spec->variants[i].joins != NULL;
+        count += spec->variants[i].joins ? spec->variants[i].join_count : 1;
+    }
+    if (given == 0)
+        return NULL;
+    for (size_t i = 0; i < spec->axis_count; i++)
+        text_add_format(&all, "%s%s", i > 0 ? " " : "", spec->axes[i].axis.name);
+    const char *whole = arena_text(&spec->arena, text_string(&all));
+    struct bench_join *joins = arena_alloc(&spec->arena, (count + 1) * sizeof(*joins));
+    struct bench_join *join = joins;
+    for (size_t i = 0; i < spec->variant_count; i++) {
+        const struct declared_variant *variant = &spec->variants[i];
+        if (!variant->joins)
+            *join++ = (struct bench_join){ variant->name, whole, "all points" };
+        for (size_t k = 0; k < variant->join_count; k++)
+            *join++ = (struct bench_join){ variant->name, variant->joins[k], "joins" };
+    }
+    *join = (struct bench_join){ 0 };
+    text_finish(&all);
+    return joins;
+}
+
 /* Axes and variants as bench.h has them. */
 static void tables_make(struct declared *declared)
 {
@@ -78,6 +106,7 @@ static void tables_make(struct declared *declared)
             .data = &spec->variants[i],
         };
     declared->description.axes = axes;
+    declared->description.joins = joins_make(spec);
     declared->description.variants = variants;
 }
 

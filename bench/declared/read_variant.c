@@ -409,13 +409,81 @@ static bool program_read(struct declared_reader *reader, const json_t *object,
                                 variant->api);
 }
 
+/* Whether a profile has that value of the axis. */
+static bool axis_has(const struct bench_axis *axis, const char *value, size_t length)
+{
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
+        for (const char *list = axis->values[i]; list; list = strchr(list, ',')) {
+            list += *list == ',';
+            if (strcspn(list, ",") == length && strncmp(list, value, length) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* Checks a word of a join: `n` or `n:4,8`. */
+static bool join_word(struct declared_reader *reader, const char *word, size_t length)
+{
+    const struct declared_spec *spec = reader->spec;
+    const size_t name = strcspn(word, ": ");
+    const struct bench_axis *axis = NULL;
+    for (size_t i = 0; i < spec->axis_count; i++)
+        if (strlen(spec->axes[i].axis.name) == name &&
+            strncmp(spec->axes[i].axis.name, word, name) == 0)
+            axis = &spec->axes[i].axis;
+    if (!axis)
+        return declared_reader_fail(reader, "there is no axis '%.*s'", (int)name, word);
+    for (const char *value = word + name; value < word + length;) {
+        const size_t own = strcspn(++value, ", ");
+        if (!axis_has(axis, value, own))
+            return declared_reader_fail(reader,
+                                        "no profile has the value '%.*s' of the axis '%s': give "
+                                        "it to the axis first",
+                                        (int)own, value, axis->name);
+        value += own;
+    }
+    return true;
+}
+
+static bool joins_read(struct declared_reader *reader, const json_t *list,
+                       struct declared_variant *variant)
+{
+    const json_t *value;
+    size_t i;
+    if (!list)
+        return true;
+    declared_reader_enter(reader, "joins", 0);
+    if (!json_is_array(list) || json_array_size(list) > DECLARED_JOINS_MAX)
+        return declared_reader_fail(reader,
+                                    "is not a list of at most %d texts, each with axes and their "
+                                    "values: [\"n:64,256 block\"]",
+                                    DECLARED_JOINS_MAX);
+    const char **joins =
+        arena_alloc(&reader->spec->arena, (json_array_size(list) + 1) * sizeof(*joins));
+    variant->joins = joins;
+    json_array_foreach(list, i, value)
+    {
+        declared_reader_enter(reader, NULL, i);
+        const char *at = json_is_string(value) ? json_string_value(value) : "";
+        if (*at == 0)
+            return declared_reader_fail(reader, "is not a text with the name of an axis");
+        for (const char *word = at; *word != 0; word += strcspn(word, " "), word += *word == ' ')
+            if (!join_word(reader, word, strcspn(word, " ")))
+                return false;
+        joins[variant->join_count++] = at;
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
 static bool variant_read(struct declared_reader *reader, const char *name, const json_t *object,
                          struct declared_variant *variant)
 {
     if (!declared_reader_name(reader, name) ||
         !declared_reader_members(reader, object,
                                  "source summary kind waits_for_groups yardstick buffers steps "
-                                 "program build api environment work why"))
+                                 "program build api environment work why joins"))
         return false;
     const char *kind = declared_reader_text(reader, object, "kind", "gpu");
     if (strcmp(kind, "gpu") != 0 && strcmp(kind, "GPU") != 0)
@@ -435,7 +503,7 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
         variant->why = declared_reader_text(reader, object, "why", NULL);
     reader->variant = variant;
     reader->step_count = 0;
-    return !reader->failed &&
+    return !reader->failed && joins_read(reader, json_object_get(object, "joins"), variant) &&
            own_buffers_read(reader, json_object_get(object, "buffers"), variant) &&
            work_read(reader, json_object_get(object, "work"), variant) &&
            program_read(reader, object, variant) && !reader->failed &&

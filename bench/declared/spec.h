@@ -26,6 +26,7 @@ enum {
     DECLARED_COMPILED_MAX = 1024, /* files of kernels, each with each macro's values */
     DECLARED_LETS_MAX = 64,
     DECLARED_BUFFERS_MAX = 64, /* inputs, outputs and a variant's own */
+    DECLARED_JOINS_MAX = 64,   /* of a variant */
     DECLARED_WORDS_MAX = 32,   /* of the reference's command */
     DECLARED_REFERENCE_S = 60,
 };
@@ -92,6 +93,8 @@ struct declared_variant {
     size_t buffer_count;
     const struct declared_step *steps; /* none of a program */
     size_t step_count;
+    const char *const *joins; /* as bench_join.at; NULL: all points */
+    size_t join_count;
     const char *const *program, *const *build, *const *environment; /* words, and names of variables
                                                                        that it gets */
     size_t program_count, build_count, environment_count;           /* 0: no program */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/terminal.h"
+#include "harness/base/text.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/list_kernels.h"
@@ -15,6 +17,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static json_t *values_json(const char *list)
 {
@@ -129,18 +133,113 @@ static void print_more(const struct bench *bench, const struct bench_values *mor
     }
 }
 
+/* How many cases a profile has of a bench. */
+static size_t cases_of(const struct technique *technique, const struct bench *bench,
+                       enum bench_profile profile)
+{
+    const struct bench *const benches[] = { bench, NULL };
+    struct technique alone = *technique;
+    const struct technique *const techniques[] = { &alone, NULL };
+    const struct plan_request request = { .techniques = techniques,
+                                          .profile = profile,
+                                          .cache = PLAN_CACHE_PROFILE };
+    char message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    alone.benches = benches;
+    if (!plan_init(&plan, &request, message))
+        return 0;
+    const size_t count = plan.case_count;
+    plan_finish(&plan);
+    return count;
+}
+
+/* Finds a value of an axis that none of a bench's lists has. False where there is none. */
+static bool value_find(const struct bench *bench, const struct bench_axis *axis, char value[24])
+{
+    bool there = true;
+    for (int i = 0; there && (axis->names ? axis->names[i] != NULL : i < axis->max - axis->min);
+         i++) {
+        if (axis->names)
+            snprintf(value, 24, "%s", axis->names[i]);
+        else
+            snprintf(value, 24, "%" PRId64, axis->max - i);
+        there = false;
+        for (int profile = BENCH_QUICK; profile < BENCH_PROFILE_COUNT; profile++) {
+            const char *list = plan_axis_profile_values((struct plan_axis_owner){ .bench = bench },
+                                                        axis, (enum bench_profile)profile);
+            for (; list; list = strchr(list, ',')) {
+                list += *list == ',';
+                there = there || (strlen(value) == strcspn(list, ",") &&
+                                  strncmp(list, value, strcspn(list, ",")) == 0);
+            }
+        }
+    }
+    return !there;
+}
+
+/* Prints how many cases one more value of a bench's axis brings. */
+static void print_cost(const struct technique *technique, const struct bench *bench,
+                       const struct bench_axis *axis)
+{
+    const char *separator = "      one more value:";
+    char value[24] = "";
+    size_t count = 0;
+    while (bench->values && bench->values[count].axis)
+        count++;
+    struct bench_values *values = need_zeroed(count + 2, sizeof(*values));
+    struct bench more = *bench;
+    if (count > 0)
+        memcpy(values + 1, bench->values, count * sizeof(*values));
+    values[0].axis = axis->name;
+    more.values = values;
+    for (int i = BENCH_PAPER; i < BENCH_PROFILE_COUNT && value_find(bench, axis, value); i++) {
+        const enum bench_profile profile = (enum bench_profile)i;
+        const char *list =
+            plan_axis_profile_values((struct plan_axis_owner){ .bench = bench }, axis, profile);
+        char *longer = text_make("%s%s%s", list ? list : "", list ? "," : "", value);
+        memset(values[0].values, 0, sizeof(values[0].values));
+        for (int k = BENCH_QUICK; k < BENCH_PROFILE_COUNT; k++)
+            values[0].values[k] = plan_axis_profile_values(
+                (struct plan_axis_owner){ .bench = bench }, axis, (enum bench_profile)k);
+        values[0].values[i] = longer;
+        printf("%s %zu cases of %s", separator,
+               cases_of(technique, &more, profile) - cases_of(technique, bench, profile),
+               profile_names[i]);
+        separator = ",";
+        free(longer);
+    }
+    printf("%s", *separator == ',' ? "\n" : "");
+    free(values);
+}
+
+/* The rows by which variants join points, and why. */
+static void print_joins(const struct bench *bench)
+{
+    if (bench->joins)
+        printf("    a variant runs at the first value of each axis, and:\n");
+    for (const struct bench_join *join = bench->joins; join && join->variants; join++)
+        printf("      %s: %s%s (%s)\n", join->variants, join->at,
+               join->from == BENCH_FULL ? ", in full" : "", join->why);
+}
+
 static void print_bench(const struct technique *technique, const struct bench *bench,
                         const struct selection *selection)
 {
     printf("\n  %s.%s\n    %s\n", technique->name, bench->name,
            bench->question ? bench->question : "");
-    printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: %s; full: %s\n",
-           !bench->cold_in_paper ? "hot"
-           : bench->more_values  ? "both, but hot at points other than these"
-                                 : "both",
-           bench->cache_matters ? "both" : "hot");
-    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
+    if (bench->joins)
+        printf("    caches hot, and cold (.../cache:cold) where a row below says so\n");
+    else
+        printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: %s; full: %s\n",
+               !bench->cold_in_paper ? "hot"
+               : bench->more_values  ? "both, but hot at points other than these"
+                                     : "both",
+               bench->cache_matters ? "both" : "hot");
+    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++) {
         print_axis((struct plan_axis_owner){ .bench = bench }, axis, "    ");
+        print_cost(technique, bench, axis);
+    }
+    print_joins(bench);
     for (const struct bench_values *const *more = bench->more_values; more && *more; more++)
         print_more(bench, *more);
     for (const struct bench_variant *v = bench->variants; v->name; v++) {

@@ -72,6 +72,17 @@ holds '[file["file"] for file in session["technique_files"]] == ["technique.json
 
 holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["yardstick"] is True'
 
+# A variant that lists points runs there and at the base point; others run everywhere.
+broken joins '"twice": {' '"twice": {"joins": ["type:uint64_t elements:1000"], '
+check 0 run --technique joins --list-cases --profile quick
+[ "$(grep -c /twice/ out)/$(grep -c /direct/ out)" = 2/4 ] || fail "a variant joins other points: $(cat out)"
+check 0 list --technique joins
+grep -q 'twice: type:uint64_t elements:1000 (joins)' out || fail 'list does not say which points a variant joins'
+grep -q 'one more value: 2 cases of paper, 2 cases of full' out || fail 'list does not say what a value costs'
+broken joins '"twice": {' '"twice": {"joins": ["elements:7"], '
+check 99 run --technique joins --list-cases
+says 'no profile has the value .7. of the axis .elements.'
+
 # Every kind of step, under validation; a loop, HLSL, an indirect dispatch.
 run 0 "$root/tests/cli/technique_steps" --validate
 holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'

@@ -311,16 +311,19 @@ static bool setting_is_of(const struct plan_setting *setting, const struct bench
     return strcmp(setting->name, axis->name) == 0 && (axis->names || !plan_axis_checks(request));
 }
 
-/* True when the request sets the axis, by --axis or by an option that is bound to it. */
+/* True when the request sets the axis, by --axis or by an option that decides it. */
 static bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_request *request,
                                const struct plan_option_value *options, size_t option_count)
 {
     for (size_t i = 0; i < request->axis_count; i++)
         if (setting_is_of(&request->axes[i], axis, request))
             return true;
-    for (size_t i = 0; i < option_count; i++)
-        if (options[i].option->axis && strcmp(options[i].option->axis, axis->name) == 0)
+    for (size_t i = 0; i < option_count; i++) {
+        const struct bench_option *option = options[i].option;
+        if ((option->axis && strcmp(option->axis, axis->name) == 0) ||
+            (option->fixes && strcmp(option->fixes, axis->name) == 0))
             return true;
+    }
     return false;
 }
 

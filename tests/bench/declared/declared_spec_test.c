@@ -49,6 +49,17 @@ static char *changed(const char *old, const char *new)
     return text;
 }
 
+static void assert_taken(const char *old, const char *new)
+{
+    char message[1024] = "";
+    struct declared_spec spec;
+    char *text = changed(old, new);
+    if (!declared_spec_read(&spec, text, strlen(text), "folder", message, sizeof(message)))
+        fail_msg("%s: %s", new, message);
+    declared_spec_finish(&spec);
+    free(text);
+}
+
 static void assert_refused(const char *old, const char *new, int line, const char *part)
 {
     char message[1024] = "", place[64];
@@ -62,6 +73,13 @@ static void assert_refused(const char *old, const char *new, int line, const cha
         fail_msg("%s: '%s' is not '%s ... %s'", new, message, place, part);
     declared_spec_finish(&spec);
     free(text);
+}
+
+static void test_joins(void **state)
+{
+    (void)state;
+    assert_taken("\"two\": {", "\"two\": {\"joins\": [], ");
+    assert_taken("\"two\": {", "\"two\": {\"joins\": [\"elements\", \"type:uint elements:8,9\"], ");
 }
 
 static void test_good(void **state)
@@ -175,6 +193,14 @@ static void test_steps(void **state)
     assert_refused("\"two\": {", "\"two\": {\"yardstick\": true, ", 10,
                    "all variants are yardsticks");
     assert_refused("\"two\": {", "\"two\": {\"kind\": \"cpu\", ", 12, "\"gpu\" alone");
+    assert_refused("\"two\": {", "\"two\": {\"joins\": \"elements\", ", 12, "is not a list");
+    assert_refused("\"two\": {", "\"two\": {\"joins\": [7], ", 12, "is not a text");
+    assert_refused("\"two\": {", "\"two\": {\"joins\": [\"type elemnts\"], ", 12,
+                   "no axis 'elemnts'");
+    assert_refused("\"two\": {", "\"two\": {\"joins\": [\"elements:9,10\"], ", 12,
+                   "no profile has the value '10'");
+    assert_refused("\"two\": {", "\"two\": {\"joins\": [\"elements:\"], ", 12,
+                   "no profile has the value ''");
 }
 
 /* Names that refer to themselves end, and say so. */
@@ -200,10 +226,10 @@ static void test_cycle(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),    cmocka_unit_test(test_head),
-        cmocka_unit_test(test_axes),    cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_buffers), cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_good),     cmocka_unit_test(test_joins),
+        cmocka_unit_test(test_head),     cmocka_unit_test(test_axes),
+        cmocka_unit_test(test_formulas), cmocka_unit_test(test_buffers),
+        cmocka_unit_test(test_steps),    cmocka_unit_test(test_cycle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,10 +13,16 @@
 #include <stdio.h>
 #include <string.h>
 
+static bool accepts_file(const char *value)
+{
+    return strncmp(value, "file.", 5) == 0;
+}
+
 static const struct bench_axis axes[] = {
     { .name = "n", .min = 1, .max = 99, .values = { "4", "4,8", "4,8,16" } },
     { .name = "kind",
       .names = (const char *const[]){ "a", "ab", NULL },
+      .accepts = accepts_file,
       .values = { "a", "a,ab" } },
     { .name = NULL },
 };
@@ -35,7 +41,11 @@ static struct bench bench = {
     .name = "b", .axes = axes, .variants = variants, .cache_matters = true, .cold_in_paper = true
 };
 static const struct bench *const benches[] = { &bench, NULL };
-static const struct technique technique = { .name = "t", .benches = benches };
+static const struct bench_option options[] = {
+    { .name = "file", .axis = "kind", .fixes = "n", .fixes_to = "9" },
+    { .name = NULL },
+};
+static const struct technique technique = { .name = "t", .benches = benches, .options = options };
 static const struct technique *const techniques[] = { &technique, NULL };
 
 static char message[PLAN_MESSAGE_BYTES], names[4096];
@@ -118,6 +128,24 @@ static void test_axis_is_set(void **state)
                         "base/n:7/kind:a\ntree/n:7/kind:a\nlean/n:7/kind:a\n");
     assert_string_equal(cases(empty, BENCH_PAPER, (struct plan_setting){ "depth", "9" }),
                         "base/n:4/kind:a/depth:9\ntree/n:4/kind:a/depth:9\nlean/n:4/kind:a\n");
+}
+
+/* A file of the user's decides two axes, and is no base value. */
+static void test_file(void **state)
+{
+    static const struct bench_join empty[] = { { 0 } };
+    const struct plan_setting file = { "file", "some/x.obj" };
+    const struct plan_request request = {
+        .techniques = techniques, .profile = BENCH_PAPER, .options = &file, .option_count = 1
+    };
+    struct plan plan;
+    (void)state;
+    bench.joins = empty;
+    if (!plan_init(&plan, &request, message))
+        fail_msg("%s", message);
+    assert_int_equal(plan.case_count, 3);
+    assert_string_equal(plan.groups[0].cases[1].name, "t.b/tree/n:9/kind:file.x");
+    plan_finish(&plan);
 }
 
 /* The rows of every technique -------------------------------------------------------------------*/
@@ -207,7 +235,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_base),        cmocka_unit_test(test_rows),
         cmocka_unit_test(test_caches),      cmocka_unit_test(test_profiles),
-        cmocka_unit_test(test_axis_is_set), cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_axis_is_set), cmocka_unit_test(test_file),
+        cmocka_unit_test(test_registry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
