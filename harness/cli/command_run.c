@@ -15,6 +15,7 @@
 #include "harness/cli/runs/run_after.h"
 #include "harness/cli/selection.h"
 #include "harness/cli/session/ceilings_kept.h"
+#include "harness/cli/session/published_cases.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/session/session.h"
 #include "harness/cli/session/session_note.h"
@@ -327,7 +328,7 @@ static void turn_apply(struct run_turn *turn, const struct options *options,
 /* turn: of --watch, or NULL. */
 static int run_once(const struct command_line *line, struct run_turn *turn)
 {
-    char message[MESSAGE_BYTES] = "";
+    char message[MESSAGE_BYTES] = "", fit_message[PUBLISHED_MESSAGE_BYTES];
     struct run_request request;
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
         !run_options_request(&request, line->options, line->techniques, message, sizeof(message))) {
@@ -340,6 +341,9 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
         code = message_error("run: %s", message);
     else
         code = published_option_check(&request.cases.list, line, NULL, 0);
+    if (code == EXIT_CODE_OK && !request.list_cases &&
+        !published_cases_fit(line->techniques, fit_message))
+        code = message_error("run: %s", fit_message);
     if (code != EXIT_CODE_OK) {
         run_request_finish(&request);
         return code;

@@ -30,6 +30,37 @@ int published_option_open(struct published_list *list, const struct options *opt
     return code;
 }
 
+/* The file of a run's folder that the folder has otherwise now; NULL: none. */
+static const char *changed_file(const struct run *run, const struct technique *technique)
+{
+    const struct run_session *session = &run->session;
+    for (size_t i = 0; i < session->technique_file_count; i++) {
+        const struct run_given_file *then = &session->technique_files[i];
+        bool same = strcmp(then->name, technique->name) != 0;
+        for (size_t k = 0; k < technique->folder->file_count && !same; k++)
+            same = strcmp(technique->folder->files[k].name, then->file) == 0 &&
+                   strcmp(technique->folder->files[k].sha256, then->sha256) == 0;
+        if (!same)
+            return then->file;
+    }
+    return NULL;
+}
+
+/* Says which runs measured other files than their folders have now. */
+static void changes_note(const struct command_line *line, const struct run *const *runs,
+                         size_t run_count)
+{
+    for (const struct technique *const *t = line->techniques; t && *t; t++)
+        for (size_t i = 0; i < run_count && (*t)->folder; i++) {
+            const char *file = changed_file(runs[i], *t);
+            if (file)
+                message_note("%s: %s has changed since the run of %s: it was measured with another "
+                             "%s, and its claims and figures are those of now",
+                             line->command->name, (*t)->folder->path, runs[i]->session.started,
+                             file);
+        }
+}
+
 int published_option_check(const struct published_list *list, const struct command_line *line,
                            const struct run *const *runs, size_t run_count)
 {
@@ -39,6 +70,7 @@ int published_option_check(const struct published_list *list, const struct comma
          published_papers_in_folders(line->techniques)) &&
         !claims_names_check(&names, list, message, sizeof(message)))
         return message_error("%s: %s", line->command->name, message);
+    changes_note(line, runs, run_count);
     return EXIT_CODE_OK;
 }
 

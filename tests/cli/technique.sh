@@ -83,6 +83,23 @@ broken joins '"twice": {' '"twice": {"joins": ["elements:7"], '
 check 99 run --technique joins --list-cases
 says 'no profile has the value .7. of the axis .elements.'
 
+# Claims are read before anything is measured, hints name the folder, and readers say what has changed since.
+cp -r "$root/techniques/prefix_scan" scan
+sed -i 's|scan/look_back/|scan/look_bak/|' scan/claims.json
+check 99 run --technique scan
+says 'look_bak/.* fits no case of any profile'
+check 99 check scan
+says 'look_bak/.* fits no case of any profile'
+check 0 run --technique scan --list-cases
+broken later elements elements
+run 0 later --filter /direct/
+grep -q '^next: claimcheck report run.json --technique later$' out || fail "the hint does not name the folder: $(cat out)"
+check 0 report run.json --technique later --out page
+! grep -q 'has changed since' err || fail 'a folder that is as it was has changed'
+printf '// more\n' >>later/reverse.comp
+check 0 report run.json --technique later --out page
+says 'later has changed since the run of .* another reverse.comp'
+
 # Every kind of step, under validation; a loop, HLSL, an indirect dispatch.
 run 0 "$root/tests/cli/technique_steps" --validate
 holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'

@@ -6,6 +6,7 @@
 #include "harness/base/plural.h"
 #include "harness/cli/command.h"
 #include "harness/cli/folder/check_trial.h"
+#include "harness/cli/session/published_cases.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/cli/technique_folders.h"
 
@@ -326,7 +327,7 @@ static int folder_check(const struct command_line *line, const char *folder,
 
 static int check_run(const struct command_line *line)
 {
-    char message[MESSAGE_BYTES];
+    char message[MESSAGE_BYTES], fit_message[PUBLISHED_MESSAGE_BYTES];
     static const struct technique *const none[] = { NULL };
     struct technique_folders folders;
     if (line->options->positional_count != 1)
@@ -339,6 +340,8 @@ static int check_run(const struct command_line *line)
     int code;
     if (!technique_folders_add(&folders, folder, true, message, sizeof(message)))
         code = message_error("check: %s", message);
+    else if (!published_cases_fit(folders.all, fit_message))
+        code = message_error("check: %s", fit_message);
     else if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
         code = EXIT_CODE_UNTRIED;
     else

@@ -50,23 +50,31 @@ static void next_add(struct text *text, const struct ending *ending, const char 
 {
     const struct run *run = ending->run;
     const char *separator = file ? " " : "";
+    const struct technique *const *technique = ending->params->request->techniques;
     const struct run_case *wrong = NULL;
     char word[WORD_BYTES] = "", filter[WORD_BYTES] = "", devices[DEVICES_BYTES] = "";
+    char folder[WORD_BYTES] = "", option[WORD_BYTES + 16] = "";
     file = file ? file : "";
+    while (technique && *technique && !(*technique)->folder)
+        technique++;
+    if (technique && *technique) { /* which has the claims and figures */
+        disk_shell_word_here((*technique)->folder->path, folder, sizeof(folder));
+        snprintf(option, sizeof(option), " --technique %s", folder);
+    }
     for (size_t i = 0; i < run->case_count && !wrong; i++)
         wrong = is_wrong(&run->cases[i]) ? &run->cases[i] : NULL;
     if (wrong)
         snprintf(filter, sizeof(filter), "/%.100s/", wrong->variant);
     disk_shell_word_shown(filter, word, sizeof(word));
-    text_add_format(text, "next: claimcheck %s%s%s%s%s\n", wrong ? "show" : "report", separator,
-                    file, wrong ? " --filter " : "", wrong ? word : "");
+    text_add_format(text, "next: claimcheck %s%s%s%s%s%s\n", wrong ? "show" : "report", separator,
+                    file, option, wrong ? " --filter " : "", wrong ? word : "");
     if (ending->params->comparable && !run->device.software)
         kept_run_devices(devices, sizeof(devices));
     if (*devices)
-        text_add_format(text, "      claimcheck compare%s%s --with %.*s\n", separator, file,
-                        (int)strcspn(devices, ","), devices);
+        text_add_format(text, "      claimcheck compare%s%s%s --with %.*s\n", separator, file,
+                        option, (int)strcspn(devices, ","), devices);
     else
-        text_add_format(text, "      claimcheck show%s%s --wide\n", separator, file);
+        text_add_format(text, "      claimcheck show%s%s%s --wide\n", separator, file, option);
 }
 
 /* Counts the lines of a terminal: one that holds a long path takes several. */

@@ -150,6 +150,59 @@ static bool is_about(const struct published_claim *claim, const struct plan_case
            is_side(c, claim, claim->has_b, &claim->rows_b);
 }
 
+static bool fits_any(const struct plan *plan, const struct published_claim *claim,
+                     const struct expression *rows)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (is_side(&plan->groups[i].cases[k], claim, true, rows))
+                return true;
+    return false;
+}
+
+static bool claims_fit(const struct published_list *list, const struct technique *technique,
+                       const struct plan *plan, char message[PUBLISHED_MESSAGE_BYTES])
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < list->files[i]->claim_count; k++) {
+            const struct published_claim *claim = &list->files[i]->claims[k];
+            const bool a = !claim->has_a || fits_any(plan, claim, &claim->rows_a);
+            if (*claim->untestable != 0 || claim->evidence != PUBLISHED_BY_RUN ||
+                (a && (!claim->has_b || fits_any(plan, claim, &claim->rows_b))))
+                continue;
+            snprintf(message, PUBLISHED_MESSAGE_BYTES,
+                     "%s: claim %s: \"%s\" fits no case of any profile: claimcheck run --technique "
+                     "%s --list-cases --profile full has their names",
+                     technique->folder->published_path, claim->id, a ? "b" : "a",
+                     technique->folder->path);
+            return false;
+        }
+    return true;
+}
+
+bool published_cases_fit(const struct technique *const *techniques,
+                         char message[PUBLISHED_MESSAGE_BYTES])
+{
+    bool fit = true;
+    for (; techniques && *techniques && fit; techniques++) {
+        const struct technique *const alone[] = { *techniques, NULL };
+        const struct plan_request request = { .techniques = alone,
+                                              .profile = BENCH_FULL,
+                                              .cache = PLAN_CACHE_BOTH };
+        struct published_list list = { 0 };
+        struct plan plan;
+        if (!published_papers_in_folders(alone))
+            continue;
+        fit = published_papers_open(&list, NULL, 0, alone, message);
+        if (fit && plan_init(&plan, &request, message)) {
+            fit = claims_fit(&list, *techniques, &plan, message);
+            plan_finish(&plan);
+        }
+        published_list_finish(&list);
+    }
+    return fit;
+}
+
 static bool has_case(const void *data, const struct plan_case *c)
 {
     const struct published_cases *cases = data;

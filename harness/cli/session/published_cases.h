@@ -43,6 +43,13 @@ bool published_cases_init(struct published_cases *cases,
 void published_cases_finish(struct published_cases *cases);
 
 /*
+ * Reads the papers of folders before anything is measured: each expression of a claim that a run
+ * can test fits a case of the profile full. False with a one-line message.
+ */
+bool published_cases_fit(const struct technique *const *techniques,
+                         char message[PUBLISHED_MESSAGE_BYTES]);
+
+/*
  * Raises launches[i] of each case of the plan, group by group, to the processes that the claims
  * about its times want: seven where a case on the host takes part; six, the least that have an
  * interval between them, where one had fewer samples in the first launch of `run` than an interval
