@@ -99,7 +99,7 @@ export function bars(view, headline) {
           bar.clock === "wall" && h("small", {}, " wall"))]);
   }));
   return [list, known.length > 0 && h("div", { class: "ticks", "aria-hidden": "true" },
-    h("span", {}, "factor"), h("span", { class: "track" }, ticks.map((tick) =>
+    h("span", {}), h("span", { class: "track" }, ticks.map((tick) =>
       h("i", { class: "tick", style: `left:${x(tick).toFixed(2)}%` },
         tick < 1 ? `1/${digits(1 / tick)} ×` : times(tick)))))];
 }
@@ -131,7 +131,7 @@ export function claimScale(claims) {
   const all = found.flat(), stated = [...new Set(all.flatMap(({ paper }) => paper ?? []))];
   if (!all.some(({ value }) => value != null))
     return null;
-  const { unit, log: wanted } = all[0], ratio = unit === "x";
+  const { unit, log: wanted } = all[0], ratio = unit === "×";
   const known = [...(ratio ? [1] : []), ...stated,
     ...all.flatMap(({ value, low, high }) => [value ?? [], low ?? [], high ?? []].flat())]
     .filter(isFinite);
@@ -153,9 +153,12 @@ export function claimScale(claims) {
     y: middle - 9, height: 18 }),
   s("path", { class: "axis", d: `M6 ${middle}H${width - 6}` }),
   ratio && s("path", { class: "equal", d: `M${x(1)} ${middle - 11}V${middle + 11}` }),
-  ticks.map((tick) => [s("path", { class: "axis", d: `M${x(tick).toFixed(1)} ${middle}v4` }),
-    s("text", { x: Math.min(width - 20, Math.max(20, x(tick))).toFixed(1), y: 36,
-      "text-anchor": "middle" }, inUnit(tick, unit, 2))]),
+  ticks.map((tick) => {
+    const text = inUnit(tick, unit, 2), half = 3.5 * text.length;
+    return [s("path", { class: "axis", d: `M${x(tick).toFixed(1)} ${middle}v4` }),
+      s("text", { x: Math.min(width - half, Math.max(half, x(tick))).toFixed(1), y: 36,
+        "text-anchor": "middle" }, text)];
+  }),
   found.map((shown, device) => shown.map((one) => one.value != null && [
     one.low != null && one.high != null && s("path", { class: "line ink",
       d: `M${within(one.low).toFixed(1)} ${middle}H${within(one.high).toFixed(1)}` }),

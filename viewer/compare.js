@@ -104,29 +104,23 @@ function dots(rows, labels) {
   })));
 }
 
-/** All cases of two documents that measure the same by the same clock. Quotients of the documents'
- * numbers:
- * the intervals are those that C makes for comparing runs (between_low, between_high).
+/** Whether two cases measure the same in the same way: see `setting` and `prepared` in the schema.
+ * @param {Row} a @param {Row} b */
+const comparable = (a, b) => a.wall === b.wall && a.setting === b.setting
+  && (a.prepared === b.prepared || a.prepared == null || b.prepared == null);
+
+/** All cases of two documents that can be compared. Quotients of the documents' numbers: intervals
+ * are those that the executable makes for comparing runs.
  * @param {View} a @param {View} b @returns {Both[]} */
-export function casesOfBoth(a, b) {
-  return a.rows.flatMap((row) => {
-    const other = b.byName.get(row.name);
-    if (!other || !(Number(other.time) > 0) || !(Number(row.time) > 0) || other.wall !== row.wall
-      || other.setting !== row.setting)
-      return [];
-    const known =
-      row.between_low != null &&
-      row.between_high != null &&
-      other.between_low &&
-      other.between_high;
-    return [
-      {
-        row, other, by: Number(row.time) / Number(other.time),
-        least: known ? Number(row.between_low) / Number(other.between_high) : null,
-        most: known ? Number(row.between_high) / Number(other.between_low) : null
-      }];
-  });
-}
+export const casesOfBoth = (a, b) => a.rows.flatMap((row) => {
+  const other = b.byName.get(row.name);
+  if (!other || !comparable(row, other) || !row.time || !other.time)
+    return [];
+  const over = (/** @type {number | null} */ x, /** @type {number | null} */ y) =>
+    x != null && y != null ? x / y : null;
+  return [{ row, other, by: row.time / other.time, least: over(row.between_low, other.between_high),
+    most: over(row.between_high, other.between_low) }];
+});
 
 /** What the columns of the table of two sort by.
  * @type {Record<string, (one: Both) => string | number | null>} */

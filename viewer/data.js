@@ -8,57 +8,74 @@
 
 const VERSION = 1;
 
-/** @param {ReadableStream<any>} packed */
-const gunzip = (packed) =>
-  new Response(packed.pipeThrough(new DecompressionStream("gzip"))).text();
+/** @param {string} name @param {Blob} packed */
+async function gunzip(name, packed) {
+  try {
+    return await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  } catch {
+    throw Error(`${name} cannot be unpacked: it is not whole, or not packed by gzip.`);
+  }
+}
 
 /** @param {string} base64 */
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** The documents of a page of the viewer: of this one, or of another.
- * @param {Document} page @returns {Promise<View[]>} */
-export function readPage(page) {
-  return Promise.all(
-    [...page.querySelectorAll("script.run")].map(async (block) => {
-      const packed = new Blob([bytesOf((block.textContent ?? "").trim())]);
-      return prepare(JSON.parse(await gunzip(packed.stream())));
-    }));
-}
+ * @param {string} name @param {Document} page @returns {Promise<View[]>} */
+export const readPage = (name, page) =>
+  Promise.all([...page.querySelectorAll("script.run")].map(async (block) => {
+    const packed = new Blob([bytesOf((block.textContent ?? "").trim())]);
+    return viewOf(name, await gunzip(name, packed));
+  }));
 
 /** The documents of a file: a page or a view, packed by gzip or not. Throws what a reader
  * understands.
  * @param {File} file @returns {Promise<View[]>} */
 export async function readFile(file) {
-  if (file.name.endsWith(".xz"))
-    throw Error(`${file.name} is a run, packed by xz, which browsers cannot read. ` +
-        `Make its view: claimcheck export ${file.name} --format view`);
-  const text = file.name.endsWith(".gz") ? await gunzip(file.stream()) : await file.text();
-  if (text.trimStart().startsWith("<")) {
-    const found = await readPage(new DOMParser().parseFromString(text, "text/html"));
-    if (!found.length) throw Error(`${file.name} is a page without a run of claimcheck.`);
-    return found;
-  }
-  return [viewOf(file.name, text)];
+  const { name } = file;
+  if (name.endsWith(".xz"))
+    throw Error(`${name} is a run, packed by xz, which browsers cannot read. `
+      + `Make its view: claimcheck export ${name} --format view`);
+  const text = name.endsWith(".gz") ? await gunzip(name, file) : await file.text();
+  if (!text.trimStart().startsWith("<"))
+    return [viewOf(name, text)];
+  const found = await readPage(name, new DOMParser().parseFromString(text, "text/html"));
+  if (!found.length)
+    throw Error(`${name} is a page without a run of claimcheck.`);
+  return found;
 }
 
 /** A document of a text. Throws what a reader understands.
  * @param {string} name @param {string} text */
 export function viewOf(name, text) {
-  let found;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    throw Error(`${name} is neither a page nor a view of claimcheck.`);
-  }
-  if (found?.view === VERSION && found.device && found.cases?.name) return prepare(found);
+  const found = parsed(text);
   if (found?.view > VERSION)
-    throw Error(`${name} is a view of version ${found.view}; this page reads version ${VERSION}. ` +
-        "Open it with the page of a newer claimcheck.");
+    throw Error(`${name} is a view of version ${found.view}; this page reads version ${VERSION}. `
+      + "Open it with the page of a newer claimcheck.");
   if (found?.packed_cases || found?.session)
-    throw Error(`${name} is a run, which has no verdicts. ` +
-        `Make its view: claimcheck export ${name} --format view`);
-  throw Error(`${name} is neither a page nor a view of claimcheck.`);
+    throw Error(`${name} is a run, which has no verdicts. `
+      + `Make its view: claimcheck export ${name} --format view`);
+  if (found?.view !== VERSION)
+    throw Error(`${name} is neither a page nor a view of claimcheck.`);
+  try {
+    return prepare(found);
+  } catch (fault) {
+    throw Error(`${name} is not whole: ${/** @type {Error} */ (fault).message}. Make it again.`);
+  }
 }
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The executable writes us for a terminal, which may have no µ.
+ * @param {string} text */
+export const micro = (text) => text.replace(/(\d[ \u00a0]?)us\b/g, "$1µs");
 
 /** Rows of the columns, and what is looked up by name. Computes nothing.
  * @param {any} view @returns {View} */
@@ -69,6 +86,7 @@ export function prepare(view) {
     const row = { at };
     for (const [key, values] of columns)
       row[key] = /** @type {any[]} */ (values)[at];
+    row.settings = row.settings.slice(row.variant.length).trim(); // tables write both in one column
     const [task, ...input] = (view.works[row.work] ?? "").split("/");
     row.task = task;
     row.input = input.join(" ");
@@ -76,6 +94,16 @@ export function prepare(view) {
     row.about = row.technique?.variants[`${row.bench}/${row.variant}`];
     return row;
   });
+  for (const claim of view.claims) {
+    claim.found = micro(claim.found);
+    claim.paper_says = micro(claim.paper_says);
+    for (const pair of claim.pairs)
+      pair.text = micro(pair.text);
+  }
+  for (const row of view.rows)
+    row.why = row.why && micro(row.why);
+  for (const limit of view.limits)
+    limit.text = micro(limit.text);
   view.byName = new Map(view.rows.map((/** @type {Row} */ row) => [row.name, row]));
   view.byClaim = new Map(view.claims.map((/** @type {Claim} */ claim) => [claim.id, claim]));
   return view;

@@ -5,7 +5,7 @@ import { kernelTable } from "./cases.js";
 import { warnings } from "./chart.js";
 import { figureNames, figureNode } from "./figures.js";
 import { passesPicture } from "./picture.js";
-import { bytes, capital, day, h, plural, table } from "./text.js";
+import { bytes, capital, day, h, href, plural, table, time } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").State} State */
@@ -29,11 +29,35 @@ export function device(state) {
     views.map((view, i) => view.passes.length > 0 && h("section", {},
       h("h2", {}, `Passes, by a trace${several ? `: ${labels[i]}` : ""}`),
       h("div", { class: "figures" }, view.passes.map((passes) =>
-        h("figure", {}, h("h2", {}, passes.title), passesPicture(passes, view)))))),
+        h("figure", {}, h("h2", {}, passes.title), passesPicture(passes, view),
+          h("figcaption", {}, passes.text)))))),
+    views.map((view, i) => view.history.length > 0 && h("section", {},
+      h("h2", {}, `Over time${several ? `: ${labels[i]}` : ""}`), overTime(view))),
     views.map((view, i) => view.kernels.name.length > 0 && h("section", {},
-      h("h2", {}, `Kernels${several ? `: ${labels[i]}` : ""}`), h("details", {},
-        h("summary", {}, plural(view.kernels.name.length, "kernel")),
-        kernelTable(view.kernels, view.kernels.name.map((_, at) => at)))))];
+      h("h2", {}, `Kernels${several ? `: ${labels[i]}` : ""}`), kernels(view.kernels)))];
+}
+
+/** The times of cases in each run that has them, the oldest first.
+ * @param {View} view */
+function overTime({ device, history, rows }) {
+  const runs = device.runs.map((_, at) => at).reverse();
+  return table("Time of a case in each run: its page has the intervals",
+    ["method", "task", ...runs.map((at) => /** @type {[string, string]} */ (
+      [day(device.runs[at].started), "n"]))],
+    history.map((one) => [
+      h("a", { href: href("cases", rows[one.case].name) }, rows[one.case].variant),
+      rows[one.case].task, ...runs.map((at) => {
+        const point = one.points.find(({ run }) => run === at);
+        return point ? time(point.time) : "";
+      })]));
+}
+
+/** All kernels, made when they are asked for: there are hundreds.
+ * @param {View["kernels"]} list */
+function kernels(list) {
+  const open = (/** @type {any} */ { target }) => target.childElementCount > 1
+    || target.append(kernelTable(list, list.name.map((_, at) => at)));
+  return h("details", { ontoggle: open }, h("summary", {}, plural(list.name.length, "kernel")));
 }
 
 /** @param {View} view @param {string} label */

@@ -140,9 +140,9 @@ async function start() {
       target.value = ""; // so that the same file may be chosen again
     });
   try {
-    views = await readPage(document);
+    views = await readPage("The run in this page", document);
   } catch (fault) {
-    find("#note").textContent = `The run in this page cannot be read: ${messageOf(fault)}`;
+    find("#note").textContent = messageOf(fault);
   }
   show();
   performance.mark("ready");

@@ -9,6 +9,8 @@ import { capital, day, h, href, plural } from "./text.js";
 /** @typedef {import("./types.js").Claim} Claim */
 /** @typedef {import("./types.js").State} State */
 
+const MOST = 5; // surprises
+
 /** @param {State} state */
 export function overview({ views, labels }) {
   return views.map((view, i) => h("section", { class: "device", "aria-label": labels[i] },
@@ -41,7 +43,9 @@ const surprises = (view) => view.surprises.length > 0 && h("section", { class: "
   h("p", { class: "key" }, h("span", {}, "● measured, with its interval"),
     h("span", {}, "◇ the paper"), h("span", {}, "┊ equal"),
     h("span", {}, h("i", { class: "swatch zone" }), " confirms")),
-  h("ol", {}, view.surprises.map((at) => surprise(view, view.claims[at]))));
+  h("ol", {}, view.surprises.slice(0, MOST).map((at) => surprise(view, view.claims[at]))),
+  view.surprises.length > MOST && h("p", { class: "note" }, h("a", { href: href("claims") },
+    `${plural(view.surprises.length - MOST, "more surprise")} among the claims`)));
 
 /** @param {View} view @param {Claim} claim */
 const surprise = (view, claim) => h("li", {}, h("div", {},

@@ -2,6 +2,7 @@
 // picture.js: a figure with its axes, the samples of a case, and the passes of a trace. Geometry
 // only.
 import { DASHES, DIAMOND, glyph, scale, SHAPES } from "./chart.js";
+import { micro } from "./data.js";
 import { day, h, inUnit, plural, s, time } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -52,9 +53,10 @@ export function figurePicture(figures, names, labels, set) {
     figure?.series.filter((series) => series.role === "measured") ?? []);
   const variants = [...new Set(measured.map((series) => variantOf(series, names)))];
   const colours = coloursOf(set, variants, names);
-  const frame = frameOf(figures, rows, several ? [] : variants);
+  const beside = !several && !rows && room() === WIDE && variants.length > 1
+    && measured.every((series) => series.line !== "none" && series.points.length > 1);
+  const frame = frameOf(figures, rows, beside ? variants : []);
   const legend = new Map(), devices = new Map(), parts = axes(first, frame, rows, legend);
-  const beside = !several && !rows && !frame.narrow && variants.length > 1;
   /** @type {End[]} */
   const ends = [];
   figures.forEach((figure, device) => figure?.series.forEach((series) => {
@@ -123,9 +125,11 @@ function frameOf(figures, rows, ends) {
   const width = room(), narrow = width === NARROW, pitch = narrow ? 34 : 23;
   const longest = (/** @type {string[]} */ texts) =>
     6.6 * Math.max(...texts.map((text) => text.length));
-  const left = rows ? (narrow ? 8 : Math.min(270, 16 + longest(rows))) : 72;
-  const beside = ends.length > 1 && !narrow && !rows ? Math.min(180, 24 + longest(ends)) : 14;
-  const top = figures.some((figure) => figure?.rules?.some(({ axis }) => axis === "x")) ? 22 : 8;
+  const numbers = figures.flatMap((figure) => figure?.y?.ticks.map(({ text }) => text) ?? []);
+  const left = !rows ? 28 + longest(["", ...numbers]) : narrow ? 8
+    : Math.min(270, 16 + longest(rows));
+  const beside = ends.length ? Math.min(180, 24 + longest(ends)) : 14;
+  const top = 8;
   const bottom = top + (rows ? rows.length * pitch + 4 : narrow ? 230 : 280);
   const right = width - beside;
   const span = (/** @type {"x" | "y"} */ which) => {
@@ -143,22 +147,23 @@ function frameOf(figures, rows, ends) {
  * @param {Figure} figure @param {Frame} frame @param {string[] | null} rows
  * @param {Map<string, Element>} legend
  * @returns {import("./text.js").Child[]} */
-function axes(figure, { x, y, left, right, top, bottom, narrow }, rows, legend) {
+function axes(figure, { x, y, left, right, top, bottom, width, narrow }, rows, legend) {
   const middle = { "text-anchor": "middle" }, before = { "text-anchor": "end" };
   /** @type {import("./text.js").Child[]} */
   const parts = [s("rect", { class: "frame", x: left, y: top, width: right - left,
     height: bottom - top })];
   let end = -Infinity;
   for (const tick of figure.x.ticks.filter(({ at }) => x(at) >= left - 1 && x(at) <= right + 1)) {
-    const text = mu(tick.text), at = x(tick.at), half = text.length * 3.4;
+    const text = micro(tick.text), at = x(tick.at), half = text.length * 3.4;
     const fits = at - half > end + 6;
     parts.push(s("path", { class: "grid", d: `M${at.toFixed(1)} ${top}V${bottom}` }),
-      fits && s("text", { x: at.toFixed(1), y: bottom + 16, ...middle }, text));
+      fits && s("text", { x: Math.min(width - half, Math.max(half, at)).toFixed(1), y: bottom + 16,
+        ...middle }, text));
     end = fits ? at + half : end;
   }
   for (const tick of rows ? [] : figure.y?.ticks ?? [])
     parts.push(s("path", { class: "grid", d: `M${left} ${y(tick.at).toFixed(1)}H${right}` }),
-      s("text", { x: left - 6, y: (y(tick.at) + 4).toFixed(1), ...before }, mu(tick.text)));
+      s("text", { x: left - 6, y: (y(tick.at) + 4).toFixed(1), ...before }, micro(tick.text)));
   rows?.forEach((row, i) => parts.push(s("path", { class: "grid", d: `M${left} ${y(i)}H${right}` }),
     s("text", narrow ? { class: "over", x: left, y: y(i) - 8 }
       : { x: left - 8, y: y(i) + 4, ...before }, short(row, narrow ? 50 : 38),
@@ -166,16 +171,11 @@ function axes(figure, { x, y, left, right, top, bottom, narrow }, rows, legend) 
   parts.push(s("text", { x: (left + right) / 2, y: bottom + 34, ...middle }, figure.x.label),
     !rows && s("text", { transform: `translate(13 ${(top + bottom) / 2}) rotate(-90)`, ...middle },
       figure.y?.label));
-  for (const rule of figure.rules ?? []) {
-    const text = mu(rule.text);
-    if (rule.axis === "x")
-      parts.push(s("path", { class: "rule", d: `M${x(rule.at)} ${top - 4}V${bottom}` }), s("text", {
-        x: Math.min(right - 3.2 * text.length, Math.max(left + 3.2 * text.length, x(rule.at))),
-        y: top - 8, ...middle }, text));
-    else {
-      parts.push(s("path", { class: "rule", d: `M${left} ${y(rule.at)}H${right}` }));
-      legendAdd(legend, text, "rule", { dash: null, drawn: true, shape: null });
-    }
+  for (const { axis, at, text } of figure.rules) {
+    const across = axis === "x", place = across ? x(at) : y(at);
+    parts.push(s("path", { class: "rule",
+      d: across ? `M${place} ${top}V${bottom}` : `M${left} ${place}H${right}` }));
+    legendAdd(legend, micro(text), "rule", { dash: null, drawn: true, shape: null, across });
   }
   return parts;
 }
@@ -183,9 +183,6 @@ function axes(figure, { x, y, left, right, top, bottom, narrow }, rows, legend) 
 /** A text that has room: whole, or its begin.
  * @param {string} text @param {number} most */
 export const short = (text, most) => text.length > most ? `${text.slice(0, most - 1)}…` : text;
-
-/** @param {string} text of a document, whose micro sign may be a letter */
-const mu = (text) => text.replace(/(\d) ?us\b/g, "$1 µs");
 
 /** Names beside the ends of lines, pushed apart; on the right of the frame.
  * @param {End[]} ends @param {Frame} frame */
@@ -203,14 +200,15 @@ function labelsAt(ends, { right, top, bottom }) {
 }
 
 /** @param {Map<string, Element>} legend @param {string} name @param {string} look
- * @param {{dash: string | null, drawn: boolean, shape: string | null}} how */
-function legendAdd(legend, name, look, { dash, drawn, shape }) {
+ * @param {{dash: string | null, drawn: boolean, shape: string | null, across?: boolean}} how */
+function legendAdd(legend, name, look, { dash, drawn, shape, across }) {
   if (legend.has(name))
     return;
   const line = look === "rule" ? look : `line ${look}`;
   legend.set(name, h("li", {}, s("svg", { viewBox: "0 0 34 16", width: 34, height: 16,
     "aria-hidden": "true" },
-  (drawn || !shape) && s("path", { class: line, "stroke-dasharray": dash, d: "M1 8H33" }),
+  (drawn || !shape) && s("path", { class: line, "stroke-dasharray": dash,
+    d: across ? "M17 0V16" : "M1 8H33" }),
   shape && glyph(17, 8, shape, { class: look === "said" ? look : `dot ${look}` })), ` ${name}`));
 }
 
@@ -286,19 +284,21 @@ export function passesPicture(passes, view) {
   const width = room(), narrow = width === NARROW, left = narrow ? 8 : 200, right = width - 14;
   const pitch = narrow ? 38 : 26, top = 8, bottom = top + passes.rows.length * pitch;
   const { axis } = passes, x = scale(axis.low, axis.high, axis.log, left, right);
+  const at = (/** @type {number} */ ns) => x(ns / 1000); // the axis is of µs
   const y = (/** @type {number} */ row) => top + pitch * row + (narrow ? 16 : 3);
-  const names = [...new Set(passes.boxes.map((box) => box.name))];
+  const names = [...new Set(passes.boxes.filter(({ gap }) => !gap).map(({ name }) => name))];
   const middle = { "text-anchor": "middle" };
-  const rows = passes.rows.map((row) => typeof row === "string" ? row : view.rows[row].variant);
+  const rows = passes.rows.map((row) => typeof row === "string" ? row
+    : `${view.rows[row].variant} ${view.rows[row].settings}`.trim());
   return [h("div", { class: "picture" }, s("svg", { class: "chart", role: "img",
     viewBox: `0 0 ${width} ${bottom + 40}`, "aria-label": passes.title },
   axis.ticks.map((tick) => [s("path", { class: "grid", d: `M${x(tick.at)} ${top}V${bottom}` }),
-    s("text", { x: x(tick.at), y: bottom + 16, ...middle }, mu(tick.text))]),
+    s("text", { x: x(tick.at), y: bottom + 16, ...middle }, micro(tick.text))]),
   rows.map((row, i) => s("text", narrow ? { class: "over", x: left, y: y(i) - 4 }
     : { x: left - 8, y: y(i) + 14, "text-anchor": "end" }, short(row, narrow ? 50 : 28),
   s("title", {}, row))),
   passes.boxes.map((box) => {
-    const from = x(box.start_ns), to = x(box.end_ns), number = names.indexOf(box.name);
+    const from = at(box.start_ns), to = at(box.end_ns), number = names.indexOf(box.name);
     return [s("rect", { class: box.gap ? "box gap" : `box c${number % COLOURS}`, x: from,
       y: y(box.row), width: Math.max(0.8, to - from), height: 19 },
     s("title", {}, `${box.name}: ${time(box.end_ns - box.start_ns)}`)),

@@ -2,6 +2,8 @@
 // text.js: numbers as words, and elements. No other module makes text of a number.
 
 const UNITS = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
+/** @type {[number, string][]} */
+const RATES = [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]];
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | false | null | undefined | readonly any[]} Child */
@@ -56,10 +58,12 @@ export function inUnit(value, unit, n = 4) {
     return time(value);
   if (unit === "bytes")
     return bytes(value);
-  if (unit === "B/s")
-    return `${bytes(value)}/s`;
-  if (unit === "x")
+  if (unit === "×")
     return times(value, n);
+  if (unit?.endsWith("/s") && value != null) {
+    const [size, letter] = RATES.find(([size]) => value >= size) ?? [1, ""];
+    return `${digits(value / size)} ${letter}${unit}`;
+  }
   return digits(value, n) + (unit === "%" && value != null ? " %" : "");
 }
 

@@ -53,8 +53,8 @@ export {};
  * @typedef {{name: string, at: number, bench: string, variant: string, settings: string,
  *   kind: string, base: number, part: number, status: string, reason: string, wall: number,
  *   n: number, inner: Maybe, time: Maybe, low: Maybe, high: Maybe, between_low: Maybe,
- *   between_high: Maybe, setting: string, speedup: Maybe, floor: Maybe, bound: string | null,
- *   percent: Maybe, why: string | null, kernels: number[], counters: string,
+ *   between_high: Maybe, setting: string, prepared: string | null, speedup: Maybe, floor: Maybe,
+ *   bound: string | null, percent: Maybe, why: string | null, kernels: number[], counters: string,
  *   tick: [number, number], samples: number[], throttled: number[], counted: number,
  *   stop: string, task: string, input: string, technique: Technique, about?: Variant}} Row */
 /** @typedef {{view: number, tool: {version: string, commit: string, url: string | null},

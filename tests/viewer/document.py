@@ -15,7 +15,7 @@ WORDS = [("STRONGER", "△"), ("CONFIRMED", "✓"), ("WEAKER", "▽"), ("NOT SEE
 
 
 def claim(i, word, name):
-    shown = {"value": 2.5, "low": 2.4, "high": 2.6, "paper": 3.0, "from": 2.0, "to": None if i % 2 else 4.5, "unit": "x", "log": True}
+    shown = {"value": 2.5, "low": 2.4, "high": 2.6, "paper": 3.0, "from": 2.0, "to": None if i % 2 else 4.5, "unit": "×", "log": True}
     pair = {"a": 2 * i % 8, "b": "another" if i == 3 else (2 * i + 1) % 8, "a_value": 2000, "b_value": 800, "unit": "ns", "label": "",
             "text": "2.5 × faster [2.4, 2.6]", "samples": 30, "clock": "gpu", "by": "as stated", "verdict": word, "class": word, "shown": shown}
     untested = word == "NOT TESTABLE"
@@ -53,11 +53,11 @@ def columns(name, cases):
         return [value] * (cases - 1) + [last]
     return {
         "name": ["first.task/%s/n:4/depth:%d" % (variant, i) for i, variant in enumerate(variants)], "work": all_of(0), "technique": all_of(0),
-        "bench": all_of("task"), "variant": variants, "settings": ["depth:%d" % i for i in range(cases)], "kind": all_of("gpu"),
+        "bench": all_of("task"), "variant": variants, "settings": ["%s depth:%d" % (variant, i) for i, variant in enumerate(variants)], "kind": all_of("gpu"),
         "base": [int(i == 4) for i in range(cases)], "part": all_of(0), "cache": all_of("hot"), "status": but_last("ok", "unsupported"),
         "reason": but_last("", name), "wall": [int(i == 3) for i in range(cases)], "n": but_last(9, 0), "inner": all_of(1),
         "time": times[:-1] + [None], "low": [0.98 * time for time in times], "high": [1.02 * time for time in times],
-        "between_low": [0.97 * time for time in times], "between_high": [1.03 * time for time in times], "setting": all_of("paper"),
+        "between_low": [0.97 * time for time in times], "between_high": [1.03 * time for time in times], "setting": all_of("gpu"), "prepared": all_of(None),
         "speedup": [5.0 / (i + 1) for i in range(cases)], "speedup_low": [4.9 / (i + 1) for i in range(cases)],
         "speedup_high": [5.1 / (i + 1) for i in range(cases)], "floor": all_of(500.0), "bound": all_of("bytes"),
         "percent": [50 / (i + 1) for i in range(cases)], "why": all_of(name), "kernels": all_of([0]), "counters": all_of("7 dispatches"),
@@ -97,7 +97,7 @@ def document(device="Device A", name="a method", software=False):
         "figures": [figure("a", "figure"), figure("rows", "figure", rows=["row 1", "row 2", name]), figure("limits", "figure", "limits"),
                     figure("roofline", "roofline"), figure("growth", "growth")],
         "passes": [{"technique": "first", "title": "Passes of " + name, "text": "", "rows": [0, "another"], "axis": {
-            "label": "time", "unit": "ns", "log": False, "low": 0, "high": 1000, "ticks": [{"at": 500, "text": "500 ns"}]}, "boxes": [
+            "label": "time", "unit": "", "log": False, "low": 0, "high": 1, "ticks": [{"at": 0.5, "text": "0.5"}]}, "boxes": [
             {"row": i % 2, "name": "pass %d" % (i // 2), "start_ns": 200 * (i // 2), "end_ns": 200 * (i // 2) + 150, "gap": i == 5}
             for i in range(8)]}],
         "limits": [{"name": "copying", "text": "2 TB/s"}], "works": ["first.task/n:4"], "cases": cases,

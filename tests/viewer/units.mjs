@@ -23,10 +23,10 @@ const textOf = (name) => readFileSync(folder + name, "utf8");
 /** A document of two cases, with what another test changes. */
 function document(change = {}) {
   return { view: 1, words: [], groups: [], claims: [], figures: [], works: ["a.b/n:4"],
-    device: { name: "A device", started: "2026-01-02T03:04:05Z" },
+    device: { name: "A device", started: "2026-01-02T03:04:05Z" }, limits: [],
     techniques: [{ name: "a", variants: { "b/fast": { origin: "paper" } } }],
     cases: { name: ["a.b/slow/n:4", "a.b/fast/n:4/tile:8"], work: [0, 0], technique: [0, 0],
-      bench: ["b", "b"], variant: ["slow", "fast"], settings: ["", "tile:8"], wall: [0, 0],
+      bench: ["b", "b"], variant: ["slow", "fast"], settings: ["slow", "fast tile:8"], wall: [0, 0],
       setting: ["x", "x"], time: [20, 10], between_low: [19, 9.5], between_high: [21, 10.5],
       tick: [[1, 20], [2, 10]], samples: [[0, -1, 1], [0, -2, 2]] }, ...change };
 }
@@ -41,8 +41,9 @@ test("numbers have their digits and their units", () => {
   assert.equal(times(7.0856), "7.09 ×");
   assert.equal(percent(37.69), "38 %");
   assert.equal(inUnit(88.4, "%"), "88.4 %");
-  assert.equal(inUnit(3 * 2 ** 30, "B/s"), "3 GiB/s");
-  assert.equal(inUnit(2.5, "x"), "2.5 ×");
+  assert.equal(inUnit(2.94e12, "B/s"), "2.94 TB/s");
+  assert.equal(inUnit(12, "op/s"), "12 op/s");
+  assert.equal(inUnit(2.5, "×"), "2.5 ×");
   assert.equal(inUnit(84000, "ns"), "84 µs");
   assert.equal(inUnit(12345, "1"), "12345");
   assert.deepEqual([plural(1, "run"), plural(0, "run")], ["1 run", "0 runs"]);
@@ -77,7 +78,7 @@ test("what is no document is refused by a sentence", () => {
   const text = (change) => JSON.stringify(document(change));
   assert.equal(viewOf("a.json", text()).rows.length, 2);
   for (const [content, wanted] of [["", /neither/], ["{", /neither/], ["null", /neither/], ["3", /neither/],
-    ["[]", /neither/], ["{}", /neither/], [text({ view: 2 }), /newer/], [text({ cases: null }), /neither/],
+    ["[]", /neither/], ["{}", /neither/], [text({ view: 2 }), /newer/], [text({ cases: null }), /not whole/],
     ['{"packed_cases": {}, "session": {}}', /--format view/]])
     assert.throws(() => viewOf("a.json", content), (fault) => wanted.test(fault.message) && /^a\.json /.test(fault.message), content);
 });
@@ -120,10 +121,15 @@ test("two documents are compared by their numbers, of the same clock and setting
   assert.equal(others.length, 0);
   assert.deepEqual([one.by, one.least, one.most], [2, 19 / 21, 21 / 19]);
   b.rows[0].between_low = null;
-  assert.equal(casesOfBoth(a, b)[0].least, null);
+  assert.equal(casesOfBoth(a, b)[0].most, null);
   b.rows[0].setting = "y";
   assert.equal(casesOfBoth(a, b).length, 0);
   b.rows[0].setting = "x";
+  b.rows[0].prepared = "1";
+  assert.equal(casesOfBoth(a, b).length, 1);
+  a.rows[0].prepared = "2";
+  assert.equal(casesOfBoth(a, b).length, 0);
+  a.rows[0].prepared = null;
   b.rows[0].time = null;
   assert.equal(casesOfBoth(a, b).length, 0);
 });

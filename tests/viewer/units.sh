@@ -4,10 +4,5 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-version=$(node --version 2>/dev/null || true)
-version=${version#v}
-if [ "${version%%.*}" -lt 18 ] 2>/dev/null || [ -z "$version" ]; then
-    printf 'viewer: skipped, node is %s: apt-get install nodejs\n' "${version:-not here}"
-    exit 77
-fi
+. "$here/node.sh"
 node --test "$here/units.mjs"
