@@ -2,6 +2,7 @@
 // main.js: the address names the view, #claims/ID or #cases?q=words; files are opened by a choice,
 // or dropped anywhere.
 import { cases } from "./cases.js";
+import { warnings } from "./chart.js";
 import { claims } from "./claims.js";
 import { compare } from "./compare.js";
 import { labelsOf, readFile, readPage } from "./data.js";
@@ -10,12 +11,16 @@ import { figures } from "./figures.js";
 import { overview } from "./overview.js";
 import { h, href, nodes } from "./text.js";
 
-/** @type {Record<string, {title: string, make: (state: import("./types.js").State) =>
- * import("./text.js").Child}>} */
+/** Views, and which of them say by themselves that a device is a software one.
+ * @type {Record<string, {title: string, says?: boolean,
+ *   make: (state: import("./types.js").State) => import("./text.js").Child}>} */
 const VIEWS = {
-  overview: { title: "Overview", make: overview }, claims: { title: "Claims", make: claims },
-  figures: { title: "Figures", make: figures }, cases: { title: "All cases", make: cases },
-  compare: { title: "Compare", make: compare }, device: { title: "Device", make: device }
+  overview: { title: "Overview", make: overview, says: true },
+  claims: { title: "Claims", make: claims },
+  figures: { title: "Figures", make: figures },
+  cases: { title: "All cases", make: cases },
+  compare: { title: "Compare", make: compare },
+  device: { title: "Device", make: device, says: true },
 };
 const OPENED = /\.(json|html|gz)$/;
 
@@ -66,10 +71,13 @@ function show() {
 /** A view of the documents; a sentence where one of them lacks what it needs.
  * @param {import("./types.js").State} state */
 function drawn(state) {
+  const { title, make, says } = VIEWS[state.view];
   try {
-    return VIEWS[state.view].make(state);
+    return [make(state), !says && views.filter(({ device }) => device.software).map((view) =>
+      h("section", { class: "device", "aria-label": view.device.name },
+        warnings(view.device.warnings)))].reverse();
   } catch (fault) {
-    return [h("h1", {}, VIEWS[state.view].title), h("p", { class: "warning" },
+    return [h("h1", {}, title), h("p", { class: "warning" },
       `What is open cannot be drawn: ${messageOf(fault)}. Load the page again to begin anew.`)];
   }
 }

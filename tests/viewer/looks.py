@@ -233,7 +233,9 @@ def run(browser, folder, pictures, given):
         if name == "software":
             shown.go("#overview")
             shown.check(shown.browser.value("document.querySelectorAll('.fill, .track').length") == 0, "a software device has bars")
-            shown.check("say nothing of a GPU" in shown.text(), "a software device has no warning")
+            for view in VIEWS:
+                shown.go("#" + view)
+                shown.check("say nothing of a GPU" in shown.text(), "%s of a software device has no warning" % view)
         if name == "hostile":
             shown.check(shown.browser.value("document.querySelectorAll('main script, main img').length") == 0, "a name became an element")
             shown.check("BAD" not in shown.browser.value("document.title").split("<")[0], "a name became a script")
