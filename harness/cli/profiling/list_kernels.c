@@ -137,12 +137,11 @@ static void add_compiled(const struct listing *listing, struct gpu *gpu,
 /* A driver may do anything with what it does not know. */
 static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_t **kernel)
 {
-    const uint32_t missing = gpu_shader_needs(shader) & ~gpu_info(gpu)->features;
-    if (missing != 0)
-        json_value_set(kernel, "reason",
-                       json_sprintf("the device lacks %s", gpu_feature_name((enum gpu_feature)(
-                                                               missing & (~missing + 1)))));
-    return missing == 0;
+    char lacks[GPU_MESSAGE_BYTES];
+    const bool meets = gpu_shader_meets(shader, gpu_info(gpu), lacks, sizeof(lacks));
+    if (!meets)
+        json_value_set(kernel, "reason", json_string(lacks));
+    return meets;
 }
 
 static json_t *counts_json(const struct gpu_shader *shader)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
+#include "harness/engine/gpu/capability.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/objects.h"
 #include "harness/os/path.h"
@@ -160,7 +161,7 @@ static bool device_create(struct gpu *gpu, bool counting)
     const uint32_t features = gpu->info.features;
     const bool matrices = features & GPU_COOPERATIVE_MATRIX;
     const uint32_t rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
-    const char *extensions[9 + RAYS_EXTENSIONS_MAX];
+    const char *extensions[9 + RAYS_EXTENSIONS_MAX + CAPABILITY_EXTENSIONS_MAX];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -226,47 +227,58 @@ static bool device_create(struct gpu *gpu, bool counting)
     /* A device that has it, such as a Mac's, must have it enabled; none of its features is used. */
     if (gpu_has_extension(gpu->physical, "VK_KHR_portability_subset"))
         extensions[extension_count++] = "VK_KHR_portability_subset";
-    VkPhysicalDeviceVulkan13Features vulkan13 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-        .pNext = extended,
-        .subgroupSizeControl = gpu->info.subgroup_size_control,
-        .computeFullSubgroups = gpu->info.subgroup_size_control,
-        .synchronization2 = VK_TRUE,
-        .maintenance4 = VK_TRUE,
-        .dynamicRendering = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+    struct capabilities_enabled enabled = {
+        .vulkan13 = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+            .subgroupSizeControl = gpu->info.subgroup_size_control,
+            .computeFullSubgroups = gpu->info.subgroup_size_control,
+            .synchronization2 = VK_TRUE,
+            .maintenance4 = VK_TRUE,
+            .dynamicRendering = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+        },
+        .vulkan12 = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+            .storageBuffer8BitAccess = (features & GPU_STORAGE_BUFFER_8BIT) != 0,
+            .shaderFloat16 = (features & GPU_SHADER_FLOAT16) != 0,
+            .shaderInt8 = (features & GPU_SHADER_INT8) != 0,
+            .vulkanMemoryModel =
+                features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
+            .vulkanMemoryModelDeviceScope =
+                features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
+            .hostQueryReset = counting ? VK_TRUE : VK_FALSE,
+            .bufferDeviceAddress = rays ? VK_TRUE : VK_FALSE,
+            .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
+        },
+        .vulkan11 = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+            .storageBuffer16BitAccess = (features & GPU_STORAGE_BUFFER_16BIT) != 0,
+            .variablePointersStorageBuffer = (features & GPU_VARIABLE_POINTERS) != 0,
+            .variablePointers = (features & GPU_VARIABLE_POINTERS) != 0,
+        },
+        /* robustBufferAccess stays off: it would hide the faults that the guards are there to
+         * catch. */
+        .features = {
+            .shaderFloat64 = (features & GPU_SHADER_FLOAT64) != 0,
+            .shaderInt16 = (features & GPU_SHADER_INT16) != 0,
+            .shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
+            .vertexPipelineStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+            .fragmentStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+            .pipelineStatisticsQuery = features & GPU_PIPELINE_STATISTICS ? VK_TRUE : VK_FALSE,
+        },
     };
-    VkPhysicalDeviceVulkan12Features vulkan12 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-        .pNext = &vulkan13,
-        .storageBuffer8BitAccess = (features & GPU_STORAGE_BUFFER_8BIT) != 0,
-        .shaderFloat16 = (features & GPU_SHADER_FLOAT16) != 0,
-        .shaderInt8 = (features & GPU_SHADER_INT8) != 0,
-        .vulkanMemoryModel =
-            features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
-        .vulkanMemoryModelDeviceScope =
-            features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
-        .hostQueryReset = counting ? VK_TRUE : VK_FALSE,
-        .bufferDeviceAddress = rays ? VK_TRUE : VK_FALSE,
-        .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
-    };
-    VkPhysicalDeviceVulkan11Features vulkan11 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
-        .pNext = &vulkan12,
-        .storageBuffer16BitAccess = (features & GPU_STORAGE_BUFFER_16BIT) != 0,
-        .variablePointersStorageBuffer = (features & GPU_VARIABLE_POINTERS) != 0,
-        .variablePointers = (features & GPU_VARIABLE_POINTERS) != 0,
-    };
-    /* robustBufferAccess stays off: it would hide the faults that the guards are there to catch. */
-    const VkPhysicalDeviceFeatures2 all = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-        .pNext = &vulkan11,
-        .features.shaderFloat64 = (features & GPU_SHADER_FLOAT64) != 0,
-        .features.shaderInt16 = (features & GPU_SHADER_INT16) != 0,
-        .features.shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
-        .features.vertexPipelineStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
-        .features.fragmentStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
-        .features.pipelineStatisticsQuery = features & GPU_PIPELINE_STATISTICS ? VK_TRUE : VK_FALSE,
-    };
+    struct capability_flags *const own =
+        gpu_capabilities_enable(gpu, &enabled, extensions, &extension_count);
+    struct capability_flags *last = own;
+    while (last && last->pNext)
+        last = last->pNext;
+    if (last)
+        last->pNext = extended;
+    enabled.vulkan13.pNext = own ? own : extended;
+    enabled.vulkan12.pNext = &enabled.vulkan13;
+    enabled.vulkan11.pNext = &enabled.vulkan12;
+    const VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                            .pNext = &enabled.vulkan11,
+                                            .features = enabled.features };
     const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                       .pNext = &all,
                                       .queueCreateInfoCount = 1,

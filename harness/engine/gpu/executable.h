@@ -66,6 +66,11 @@ void gpu_shader_count(const struct gpu_shader *shader, uint32_t counts[GPU_COUNT
  * driver may do anything with it. Needs no device. */
 uint32_t gpu_shader_needs(const struct gpu_shader *shader);
 
+/* True where the device may be given the shader. Otherwise `lacks` says what is missing: "the
+ * device lacks subgroup_arithmetic", "the device lacks CooperativeMatrixKHR". */
+bool gpu_shader_meets(const struct gpu_shader *shader, const struct gpu_info *info, char *lacks,
+                      size_t bytes);
+
 /* A shader that takes the place of another. */
 struct gpu_replacement {
     const struct gpu_shader *original, *shader;

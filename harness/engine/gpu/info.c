@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
+#include "harness/engine/gpu/capability.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/private.h"
 
@@ -433,6 +434,7 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     info->multiprocessors = multiprocessors_read(physical);
     bus_read(physical, info);
     info->features = features_read(physical, &vulkan11);
+    gpu_capabilities_read(physical, info);
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
     info->features |= features_draw(physical, draws);

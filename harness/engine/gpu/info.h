@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { GPU_MESSAGE_BYTES = 512, GPU_IDENTITY_BYTES = 672 };
+enum { GPU_MESSAGE_BYTES = 512, GPU_IDENTITY_BYTES = 672, CAPABILITY_WORDS = 2 };
 
 enum gpu_result {
     GPU_OK,
@@ -106,6 +106,8 @@ struct gpu_info {
     uint32_t multiprocessors;   /* that run work-groups side by side: SMs, compute units, cores; 0:
                                  the device does not say */
     uint32_t features;          /* bits of enum gpu_feature */
+    uint64_t capabilities[CAPABILITY_WORDS]; /* bits of rows of capability.c, for it alone */
+    uint32_t float_modes;                    /* likewise */
     struct gpu_limits limits;
     uint32_t timestamp_bits; /* valid bits of the queue family used; 0: it has none, and stamps are
                                 the host's, in ns, around each part of the commands */
@@ -123,10 +125,12 @@ struct gpu_info {
 enum gpu_result gpu_list(struct gpu_info **infos, int *count);
 
 /*
- * Index into infos of the device that `selector` means: a decimal index, a UUID, or an extended
- * regular expression (case-insensitive) on the name, not empty. NULL takes the best usable one:
- * discrete, integrated, virtual, CPU; the first of equals. Returns -1 and a one-line message, with
- * the remedy, when none fits, when several fit, or when the one that fits is not usable. Pure.
+ * Index into infos of the device that `selector` means: a decimal index, a UUID, a place on the
+ * PCI bus, VENDOR:DEVICE in hexadecimal digits, a name, or an extended regular expression
+ * (case-insensitive) on the name, not empty; else a kind. An index, a UUID and a name may have what
+ * other tools put around them. NULL takes the best usable one: discrete, integrated, virtual, CPU;
+ * the first of equals. Returns -1 and a one-line message, with the remedy, when none fits, when
+ * several fit, or when the one that fits is not usable. Pure.
  */
 int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                char message[GPU_MESSAGE_BYTES]);

@@ -154,7 +154,7 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
             kernel->name, kernel->interface.binding_count, kernel->interface.push_bytes);
         return false;
     }
-    if (!gpu_shader_meets(kernel->shader, gpu->info.features, message, sizeof(message))) {
+    if (!gpu_shader_meets(kernel->shader, &gpu->info, message, sizeof(message))) {
         gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: %s", kernel->name, message);
         return false;
     }

@@ -47,7 +47,7 @@ static bool interface_read(struct gpu *gpu, const struct stages *stages,
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
         return false;
     }
-    if (!gpu_shader_meets(shader, gpu->info.features, message, sizeof(message))) {
+    if (!gpu_shader_meets(shader, &gpu->info, message, sizeof(message))) {
         gpu_fail_format(gpu, GPU_UNSUPPORTED, "shader %s: %s", shader->name, message);
         return false;
     }
