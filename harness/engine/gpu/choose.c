@@ -34,31 +34,122 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
     return -1;
 }
 
-/* UUIDs are accepted with and without hyphens. */
+/* Returns a UUID behind what other tools put before it: "GPU-" and "MIG-" of NVIDIA's, "{" and
+ * "UUID: ". Hyphens are for the reader alone. */
+static const char *uuid_begin(const char *selector)
+{
+    static const char *const before[] = { "GPU-", "MIG-", "uuid:", "urn:uuid:", "{", " " };
+    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+        if (strncasecmp(selector, before[i], strlen(before[i])) == 0)
+            return uuid_begin(selector + strlen(before[i]));
+    return selector;
+}
+
 static bool is_uuid(const char *selector)
 {
     size_t digits = 0;
-    for (; isxdigit((unsigned char)*selector) || *selector == '-'; selector++)
+    for (selector = uuid_begin(selector); isxdigit((unsigned char)*selector) || *selector == '-';
+         selector++)
         digits += *selector != '-';
-    return digits == 32 && *selector == '\0';
+    return digits == 32 && strspn(selector, "} ") == strlen(selector);
 }
 
-static bool uuid_equal(const char *selector, const char *uuid)
+static bool uuid_is(const struct gpu_info *info, const char *selector)
 {
-    for (; *selector; selector++) {
+    const char *uuid = info->uuid;
+    for (selector = uuid_begin(selector); *selector && *selector != '}' && *selector != ' ';
+         selector++) {
         if (*selector == '-')
             continue;
         if (tolower((unsigned char)*selector) != *uuid)
             return false;
         uuid++;
     }
-    return *uuid == '\0';
+    return *uuid == '\0' && uuid != info->uuid;
 }
 
-/* The one device whose name has the expression, or whose UUID the selector is, where that is NULL.
+/* Parses a place on the PCI bus as devices, lspci and nvidia-smi print it: with or without the
+ * domain, which has 4 to 8 digits. */
+static bool bus_parse(const char *text, unsigned place[4])
+{
+    int used = 0;
+    place[0] = 0;
+    if (sscanf(text, "%x:%x:%x.%x%n", &place[0], &place[1], &place[2], &place[3], &used) == 4 &&
+        text[used] == 0)
+        return true;
+    used = 0;
+    place[0] = 0;
+    return sscanf(text, "%x:%x.%x%n", &place[1], &place[2], &place[3], &used) == 3 &&
+           text[used] == 0;
+}
+
+static bool bus_is(const struct gpu_info *info, const char *selector)
+{
+    unsigned wanted[4], has[4];
+    return bus_parse(selector, wanted) && bus_parse(info->pci_bus, has) &&
+           memcmp(wanted, has, sizeof(has)) == 0;
+}
+
+/* The numbers of vendor and device, as Mesa's and DXVK's choice of a device prints them. */
+static bool numbers_are(const struct gpu_info *info, const char *selector)
+{
+    unsigned vendor, device;
+    int used = 0;
+    return sscanf(selector, "%x:%x%n", &vendor, &device, &used) == 2 &&
+           (selector[used] == 0 || strcmp(selector + used, "!") == 0) &&
+           vendor == info->vendor_id && device == info->device_id;
+}
+
+/* A number of at least three digits in a name, whole: "4090" of "RTX 4090", and no index. */
+static bool model_is(const struct gpu_info *info, const char *selector)
+{
+    const size_t length = strlen(selector);
+    const char *at = info->name;
+    while (length >= 3 && *(at += strcspn(at, "0123456789"))) {
+        const size_t digits = strspn(at, "0123456789");
+        if (digits == length && strncmp(at, selector, length) == 0)
+            return true;
+        at += digits;
+    }
+    return false;
+}
+
+static bool kind_is(const struct gpu_info *info, const char *selector)
+{
+    return strcasecmp(gpu_kind_name(info->kind), selector) == 0;
+}
+
+/* The letter or digit at or behind *at, in lower case; ' ' for all that is between two, 0 at the
+ * end. */
+static int letter_next(const char **at)
+{
+    const char *begin = *at;
+    while (**at && !isalnum((unsigned char)**at) && (unsigned char)**at < 128)
+        (*at)++;
+    if (!**at)
+        return 0;
+    return *at > begin ? ' ' : tolower((unsigned char)*(*at)++);
+}
+
+/* The name as `claimcheck devices` prints it, or as files of runs have it: "nvidia-h100". */
+static bool name_is(const struct gpu_info *info, const char *selector)
+{
+    const char *name = info->name;
+    int a, b;
+    do {
+        a = letter_next(&name);
+        b = letter_next(&selector);
+    } while (a == b && a != 0);
+    return a == b;
+}
+
+typedef bool is_meant_fn(const struct gpu_info *info, const char *selector);
+
+/* The one device that is meant by it, or whose name has the expression where `is_meant` is NULL.
  * Two devices may have one UUID. */
 static int choose_only(const struct gpu_info *infos, int count, const char *selector,
-                       const regex_t *expression, char message[GPU_MESSAGE_BYTES])
+                       is_meant_fn *is_meant, const regex_t *expression,
+                       char message[GPU_MESSAGE_BYTES])
 {
     int found = -1;
     size_t used = (size_t)snprintf(message, GPU_MESSAGE_BYTES, "no device matches '%.100s'; there ",
@@ -70,12 +161,12 @@ static int choose_only(const struct gpu_info *infos, int count, const char *sele
                                              : "is",
                                  i, infos[i].name);
     for (int i = 0; i < count; i++) {
-        if (expression ? regexec(expression, infos[i].name, 0, NULL, 0) != 0
-                       : !uuid_equal(selector, infos[i].uuid))
+        if (is_meant ? !is_meant(&infos[i], selector)
+                     : regexec(expression, infos[i].name, 0, NULL, 0) != 0)
             continue;
         if (found >= 0) {
             snprintf(message, GPU_MESSAGE_BYTES,
-                     "device '%s' fits several: %d '%.80s' and %d '%.80s'; give the index",
+                     "device '%.100s' fits several: %d '%.80s' and %d '%.80s'; give the index",
                      selector, found, infos[found].name, i, infos[i].name);
             return -1;
         }
@@ -97,44 +188,49 @@ static bool is_modest(const char *expression)
     return strlen(expression) <= LENGTH_MAX && doubled <= DOUBLED_MAX && counted <= 1;
 }
 
-/* The one device of that name as `claimcheck devices` prints it, whatever it is as an expression;
- * -1 where none or several are. */
-static int choose_named(const struct gpu_info *infos, int count, const char *selector)
-{
-    int found = -1, matches = 0;
-    for (int i = 0; i < count; i++) {
-        if (strcasecmp(infos[i].name, selector) != 0)
-            continue;
-        found = i;
-        matches++;
-    }
-    return matches == 1 ? found : -1;
-}
-
 static int choose_matching(const struct gpu_info *infos, int count, const char *selector,
                            char message[GPU_MESSAGE_BYTES])
 {
+    /* A name, whatever it is as an expression, and what else `devices` and other tools print. */
+    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are };
     regex_t regex;
     if (is_uuid(selector))
-        return choose_only(infos, count, selector, NULL, message);
-    const int named = choose_named(infos, count, selector);
-    if (named >= 0)
-        return named;
+        return choose_only(infos, count, selector, uuid_is, NULL, message);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        const int found = choose_only(infos, count, selector, words[i], NULL, message);
+        if (found >= 0)
+            return found;
+    }
     if (!is_modest(selector) ||
         regcomp(&regex, selector, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
         snprintf(message, GPU_MESSAGE_BYTES, "device '%.200s' is not a valid regular expression",
                  selector);
         return -1;
     }
-    const int found = choose_only(infos, count, selector, &regex, message);
+    int found = choose_only(infos, count, selector, NULL, &regex, message);
     regfree(&regex);
+    if (found < 0 && !strstr(message, "fits several")) {
+        char other[GPU_MESSAGE_BYTES];
+        found = choose_only(infos, count, selector, kind_is, NULL, other);
+        if (strstr(other, "fits several"))
+            memcpy(message, other, sizeof(other));
+    }
     return found;
 }
 
-static bool is_index(const char *selector)
+/* The index that a selector is, also behind the words that tools put before it: "GPU 0", "GPU0",
+ * "Vulkan0", "device 0", "cuda:0", "#0". -1 for others. */
+static int index_of(const char *selector)
 {
+    static const char *const before[] = { "GPU", "Vulkan", "device", "cuda", "#" };
+    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+        if (strncasecmp(selector, before[i], strlen(before[i])) == 0) {
+            selector += strlen(before[i]);
+            selector += strspn(selector, " :#");
+            break;
+        }
     const size_t digits = strspn(selector, "0123456789");
-    return digits > 0 && digits < 8 && selector[digits] == '\0';
+    return digits > 0 && digits < 8 && selector[digits] == '\0' ? atoi(selector) : -1;
 }
 
 int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
@@ -148,15 +244,19 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                  "the device '' is empty: name one, or leave --device out");
         return -1;
     }
-    if (is_index(selector)) {
-        found = atoi(selector) < count ? atoi(selector) : -1;
-        if (found < 0)
-            snprintf(message, GPU_MESSAGE_BYTES,
-                     "device %s does not exist: there are %d, from 0; see `claimcheck devices`",
-                     selector, count);
-    } else {
+    const int index = index_of(selector);
+    const bool digits = strspn(selector, "0123456789") == strlen(selector);
+    if (index >= 0 && index < count)
+        found = index;
+    else if (digits && !is_uuid(selector))
+        found = choose_only(infos, count, selector, model_is, NULL, message);
+    else
         found = choose_matching(infos, count, selector, message);
-    }
+    if (found < 0 && index >= 0 && !strstr(message, "fits several"))
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "device %.100s does not exist: there %s %d, from 0, and no name has that number; "
+                 "see `claimcheck devices`",
+                 selector, count == 1 ? "is" : "are", count);
     if (found >= 0 && !infos[found].usable) {
         snprintf(message, GPU_MESSAGE_BYTES, "device %d '%.80s' cannot be used: %s", found,
                  infos[found].name, infos[found].unusable_reason);

@@ -29,6 +29,67 @@ static struct gpu_info info_make(int index, const char *name, enum gpu_kind kind
     return info;
 }
 
+/* Words that we and other tools print for a device are taken back. */
+static void test_choose_words(void **state)
+{
+    (void)state;
+    char message[GPU_MESSAGE_BYTES];
+    struct gpu_info infos[] = {
+        info_make(0, "llvmpipe (LLVM 15.0.6, 256 bits)", GPU_CPU, true),
+        info_make(1, "NVIDIA GeForce RTX 4090", GPU_DISCRETE, true),
+        info_make(2, "AMD Radeon 780M (RADV PHOENIX)", GPU_INTEGRATED, true),
+        info_make(3, "NVIDIA H100 80GB HBM3", GPU_DISCRETE, true),
+    };
+    const struct {
+        const char *selector;
+        int found;
+    } words[] = {
+        { "4090", 1 },
+        { "780", 2 },
+        { "409", -1 },
+        { "90", -1 },
+        { "7", -1 },
+        { "100", 3 },
+        { "GPU-00000000-0000-0000-0000-000000000001", 1 },
+        { "MIG-00000000-0000-0000-0000-000000000003", 3 },
+        { "{00000000-0000-0000-0000-000000000002}", 2 },
+        { "UUID: GPU-00000000-0000-0000-0000-000000000002", 2 },
+        { "00000000000000000000000000000001", 1 },
+        { "GPU-00000000-0000-0000-0000-000000000009", -1 },
+        { "GPU 2", 2 },
+        { "GPU0", 0 },
+        { "Vulkan3", 3 },
+        { "cuda:1", 1 },
+        { "#2", 2 },
+        { "GPU 9", -1 },
+        { "0000:41:00.0", 1 },
+        { "00000000:41:00.0", 1 },
+        { "41:00.0", 1 },
+        { "41:00.1", -1 },
+        { "10de:2330", 3 },
+        { "0x10DE:0x2330", 3 },
+        { "10de:2330!", 3 },
+        { "10de:2331", -1 },
+        { "nvidia-h100-80gb-hbm3", 3 },
+        { "llvmpipe (LLVM 15.0.6, 256 bits)", 0 },
+        { "AMD Radeon 780M (RADV PHOENIX)", 2 },
+        { "cpu", 0 },
+        { "integrated", 2 },
+        { "discrete", -1 },
+    };
+    strcpy(infos[1].pci_bus, "0000:41:00.0");
+    infos[3].vendor_id = 0x10de;
+    infos[3].device_id = 0x2330;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (gpu_choose(infos, 4, words[i].selector, message) != words[i].found)
+            fail_msg("--device '%s' is not device %d: %s", words[i].selector, words[i].found,
+                     message);
+    strcpy(infos[1].name, "NVIDIA GeForce RTX 4090 D");
+    infos[0] = infos[1];
+    assert_int_equal(gpu_choose(infos, 4, "4090", message), -1);
+    assert_non_null(strstr(message, "several"));
+}
+
 static void test_choose(void **state)
 {
     (void)state;
@@ -397,6 +458,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_choose),
+        cmocka_unit_test(test_choose_words),
         cmocka_unit_test(test_null),
         cmocka_unit_test(test_failed_device),
         cmocka_unit_test(test_timed_out_device),
