@@ -46,7 +46,7 @@ static json_t *device_json(const struct gpu_info *info, const struct technique *
                      *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
                      !untimed, "unusable_reason", untimed ? json_string(untimed) : json_null(),
                      "device", head_json_device(info), "lacking",
-                     variant_missing_json(techniques, info->features));
+                     untimed ? json_null() : variant_missing_json(techniques, info->features));
 }
 
 static void print_names(const json_t *names)
@@ -61,11 +61,17 @@ static void print_device(const struct gpu_info *info, const struct technique *co
 {
     printf("%d  %s (%s%s)\n", info->index, info->name, gpu_kind_name(info->kind),
            gpu_info_is_software(info) ? ", software" : "");
-    printf("   uuid        %s\n", info->uuid);
+    if (*info->uuid)
+        printf("   uuid        %s\n", info->uuid);
     if (*info->pci_bus)
         printf("   PCI bus     %s\n", info->pci_bus);
-    printf("   driver      %s %s\n", info->driver_name, info->driver_info);
+    if (*info->driver_name)
+        printf("   driver      %s %s\n", info->driver_name, info->driver_info);
     printf("   Vulkan      %s\n", info->api_version);
+    if (gpu_info_untimed(info)) {
+        printf("   NOT USABLE  %s\n", gpu_info_untimed(info));
+        return;
+    }
     printf("   memory      %.1f GiB, largest binding %.1f GiB\n",
            (double)info->limits.memory_bytes / 1073741824.0,
            (double)info->limits.storage_buffer_bytes_max / 1073741824.0);
@@ -80,8 +86,6 @@ static void print_device(const struct gpu_info *info, const struct technique *co
     printf("   features    ");
     print_names(features);
     json_decref(features);
-    if (gpu_info_untimed(info))
-        printf("   NOT USABLE  %s\n", gpu_info_untimed(info));
     json_t *lacking = variant_missing_json(techniques, info->features);
     const json_t *entry;
     size_t i;
@@ -125,7 +129,8 @@ static void devices_view(struct sheet *sheet, const void *of)
                   sheet_words(gpu_kind_name(it->kind)), sheet_flag(gpu_info_is_software(it), "yes"),
                   sheet_words(it->uuid), sheet_words(it->pci_bus), sheet_words(it->driver_name),
                   sheet_words(it->driver_info), sheet_words(it->api_version),
-                  sheet_number((double)it->limits.memory_bytes), sheet_number(it->subgroup_size),
+                  sheet_number((double)it->limits.memory_bytes),
+                  sheet_number(it->subgroup_size > 0 ? it->subgroup_size : NAN),
                   sheet_number(it->multiprocessors > 0 ? it->multiprocessors : NAN),
                   sheet_words(untimed ? untimed : ""));
     }
