@@ -47,6 +47,10 @@ bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t
 /* Parses the bytes of a file, which messages call `path`; they stay unchanged. */
 bool grey_map_parse(struct grey_map *map, void *bytes, size_t size, const char *path, char *message,
                     size_t message_bytes);
+
+/* False with a one-line message for a picture of one value, of which nothing can be measured. */
+bool grey_map_varies(const struct grey_map *map, const char *path, char *message,
+                     size_t message_bytes);
 void grey_map_finish(struct grey_map *map);
 
 #endif

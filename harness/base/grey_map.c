@@ -330,6 +330,19 @@ bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t
     return map_read(map, file_open(path), path, message, message_bytes);
 }
 
+bool grey_map_varies(const struct grey_map *map, const char *path, char *message,
+                     size_t message_bytes)
+{
+    const size_t count = (size_t)map->width * map->height;
+    for (size_t i = 1; i < count; i++)
+        if (map->values[i] != map->values[0])
+            return true;
+    snprintf(message, message_bytes,
+             "%s: each of its %u x %u pixels is %u: a picture of one value has nothing to measure",
+             path, map->width, map->height, map->values[0]);
+    return false;
+}
+
 bool grey_map_parse(struct grey_map *map, void *bytes, size_t size, const char *path, char *message,
                     size_t message_bytes)
 {

@@ -162,6 +162,10 @@ bool cbt_heightmap_read(struct context *context, struct heightmap *map, const ch
     char message[512];
     if (!grey_map_read(&grey, path, message, sizeof(message)))
         return context_error(context, "%s", message);
+    if (!grey_map_varies(&grey, path, message, sizeof(message))) {
+        grey_map_finish(&grey);
+        return context_error(context, "%s", message);
+    }
     const uint32_t pixels = grey.width > grey.height ? grey.width : grey.height;
     uint32_t levels = HEIGHTMAP_LEVELS_MIN;
     while (levels < HEIGHTMAP_LEVELS_MAX && (1u << levels) + 1 < pixels)

@@ -21,6 +21,10 @@ bool tiles_map_file_read(struct map_file *file, const char *path, char *message,
         tiles_map_file_finish(file);
         return false;
     }
+    if (!grey_map_varies(&file->grey, path, message, message_bytes)) {
+        tiles_map_file_finish(file);
+        return false;
+    }
     while (1u << file->top < side)
         file->top++;
     return true;

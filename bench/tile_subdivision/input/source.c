@@ -112,9 +112,10 @@ static void draw_directions(void *context, uint32_t thread, size_t begin, size_t
     }
 }
 
-/* Draws `count` maps of the mesh, by all CPUs. */
+/* Draws `count` maps of the mesh of a file, or of NULL, by all CPUs. */
 static bool source_draw(struct bench_workload *workload, const struct mesh *mesh, uint32_t count,
-                        double (*directions)[3], struct pyramid *pyramids, size_t *degenerate)
+                        double (*directions)[3], struct pyramid *pyramids, size_t *degenerate,
+                        const char *path)
 {
     struct context *context = &workload->context;
     struct drawing drawing = { mesh, directions, pyramids,
@@ -133,7 +134,11 @@ static bool source_draw(struct bench_workload *workload, const struct mesh *mesh
             return context_error(context, "the mesh has no extent across the direction %g,%g,%g",
                                  directions[i][0], directions[i][1], directions[i][2]);
     *degenerate = drawing.drawn[0].degenerate;
-    return true;
+    return *degenerate < mesh->triangle_count ||
+           context_error(context,
+                         "%s: none of its %zu triangles has an area in space and in the "
+                         "texture: export the mesh with its UVs, unwrapped",
+                         path ? path : "the mesh", mesh->triangle_count);
 }
 
 static void source_state_mesh(struct bench_workload *workload, const struct mesh *mesh,
@@ -145,7 +150,7 @@ static void source_state_mesh(struct bench_workload *workload, const struct mesh
 
 /* Along the direction that was asked for. */
 static bool source_draw_mesh(struct bench_workload *workload, const struct mesh *mesh,
-                             struct pyramid *pyramid)
+                             struct pyramid *pyramid, const char *path)
 {
     const char *text = context_option(&workload->context, "direction");
     double direction[3];
@@ -158,7 +163,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
                              "such as " SOURCE_DIRECTION_DEFAULT,
                              text);
     }
-    if (!source_draw(workload, mesh, 1, &direction, pyramid, &degenerate))
+    if (!source_draw(workload, mesh, 1, &direction, pyramid, &degenerate, path))
         return false;
     source_state_mesh(workload, mesh, degenerate);
     context_fact_text(&workload->context, "direction", text);
@@ -195,8 +200,8 @@ static bool source_load_mesh(struct bench_workload *workload, const char *path,
                              struct pyramid *pyramid, float *base)
 {
     struct mesh mesh = { 0 };
-    const bool good =
-        source_read_mesh(workload, path, &mesh, base) && source_draw_mesh(workload, &mesh, pyramid);
+    const bool good = source_read_mesh(workload, path, &mesh, base) &&
+                      source_draw_mesh(workload, &mesh, pyramid, path);
     tiles_mesh_finish(&mesh);
     return good;
 }
@@ -240,7 +245,7 @@ bool tiles_source_load_directions(struct bench_workload *workload, uint32_t coun
     bool good = directions && source_read_mesh(workload, path, &mesh, base);
     if (good) {
         tiles_directions_draw(workload->context.seed, count, directions);
-        good = source_draw(workload, &mesh, count, directions, pyramids, &degenerate);
+        good = source_draw(workload, &mesh, count, directions, pyramids, &degenerate, path);
     }
     if (good)
         source_state_mesh(workload, &mesh, degenerate);

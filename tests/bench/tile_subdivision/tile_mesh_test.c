@@ -77,6 +77,86 @@ static void test_reads_obj(void **state)
     tiles_mesh_finish(NULL);
 }
 
+/* Area in the plane of x and y, of all triangles; none is turned round. */
+static double area_of(const struct mesh *mesh)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        const float *p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = mesh->positions[mesh->triangles[i].corners[k].position];
+        const double area = ((p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) -
+                             (p[1][1] - p[0][1]) * (p[2][0] - p[0][0])) /
+                            2.0;
+        assert_true(area >= 0.0);
+        sum += area;
+    }
+    return sum;
+}
+
+/* Faces that are not convex are cut into what they cover, from whichever corner they are listed. */
+static void test_cuts_concave_faces(void **state)
+{
+    (void)state;
+    static const struct {
+        double area;
+        int count;
+        int at[12][2];
+    } faces[] = {
+        { 7, 6, { { 0, 0 }, { 4, 0 }, { 4, 1 }, { 1, 1 }, { 1, 4 }, { 0, 4 } } }, /* an L */
+        { 8, 4, { { 0, 0 }, { 4, 4 }, { 0, 2 }, { -4, 4 } } } /* an arrow */,
+        { 10,
+          8,
+          { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 3, 4 }, { 3, 1 }, { 1, 1 }, { 1, 4 }, { 0, 4 } } },
+        { 5,
+          12,
+          { { 1, 0 },
+            { 2, 0 },
+            { 2, 1 },
+            { 3, 1 },
+            { 3, 2 },
+            { 2, 2 },
+            { 2, 3 },
+            { 1, 3 },
+            { 1, 2 },
+            { 0, 2 },
+            { 0, 1 },
+            { 1, 1 } } }, /* a plus */
+        { 12,
+          10, /* a square with a hole, by a bridge */
+          { { 0, 0 },
+            { 4, 0 },
+            { 4, 4 },
+            { 0, 4 },
+            { 0, 0 },
+            { 1, 1 },
+            { 1, 3 },
+            { 3, 3 },
+            { 3, 1 },
+            { 1, 1 } } },
+        { 16, 5, { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 2, 4 }, { 0, 4 } } }, /* convex, a flat corner */
+    };
+    for (size_t f = 0; f < sizeof(faces) / sizeof(faces[0]); f++)
+        for (int first = 0; first < faces[f].count; first++) {
+            struct mesh mesh;
+            char text[2048] = "vt 0 0\n", message[512];
+            for (int i = 0; i < faces[f].count; i++)
+                snprintf(text + strlen(text), sizeof(text) - strlen(text), "v %d %d 0\n",
+                         faces[f].at[i][0], faces[f].at[i][1]);
+            strcat(text, "f");
+            for (int i = 0; i < faces[f].count; i++)
+                snprintf(text + strlen(text), sizeof(text) - strlen(text), " %d/1",
+                         1 + (first + i) % faces[f].count);
+            if (!read_text(&mesh, text, message))
+                fail_msg("face %zu from corner %d: %s", f, first, message);
+            assert_int_equal(mesh.triangle_count, faces[f].count - 2);
+            assert_true(area_of(&mesh) == faces[f].area);
+            tiles_mesh_finish(&mesh);
+        }
+    assert_refused("v 0 0 0\nv 4 4 0\nv 4 0 0\nv 0 4 0\nv 2 9 0\nvt 0 0\nf 1/1 2/1 3/1 4/1 5/1\n",
+                   ":7: ", "outline crosses itself");
+}
+
 #define TRIANGLE "v 0 0 0\nv 1 0 0\nv 1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\n"
 
 static void test_refuses_bad_obj(void **state)
@@ -258,15 +338,11 @@ static void test_export_and_import(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_obj),
-        cmocka_unit_test(test_refuses_bad_obj),
-        cmocka_unit_test(test_density),
-        cmocka_unit_test(test_raster),
-        cmocka_unit_test(test_tiny_triangles_stay),
-        cmocka_unit_test(test_no_extent),
-        cmocka_unit_test(test_teapot_data),
-        cmocka_unit_test(test_teapot_scene),
-        cmocka_unit_test(test_export_and_import),
+        cmocka_unit_test(test_reads_obj),       cmocka_unit_test(test_cuts_concave_faces),
+        cmocka_unit_test(test_refuses_bad_obj), cmocka_unit_test(test_density),
+        cmocka_unit_test(test_raster),          cmocka_unit_test(test_tiny_triangles_stay),
+        cmocka_unit_test(test_no_extent),       cmocka_unit_test(test_teapot_data),
+        cmocka_unit_test(test_teapot_scene),    cmocka_unit_test(test_export_and_import),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
