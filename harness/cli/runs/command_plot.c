@@ -14,6 +14,7 @@
 #include "harness/record/run/run_file.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -87,17 +88,19 @@ static int figures_take(const struct command_line *line, json_t **document)
 /* Drawing ------------------------------------------------------------------------------------- */
 
 /* True where the program can be started. */
-static bool is_installed(const char *program)
+/* Returns 0 where it is, or the errno for which it cannot be started. */
+static int start_fault(const char *program)
 {
     struct process process = { 0 };
     const char *words[] = { program, "--version", NULL };
     const struct process_plan plan = { .words = (char *const *)words,
                                        .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
                                                         PROCESS_NOWHERE } };
-    if (process_start(&process, &plan) != 0)
-        return false;
+    const int code = process_start(&process, &plan);
+    if (code != 0)
+        return code;
     process_wait(&process, INFINITY, NULL, NULL);
-    return process_exit_code(&process) == 0;
+    return process_exit_code(&process) == 0 ? 0 : EIO;
 }
 
 /* The script that draws; malloc'ed. NULL with a message. */
@@ -120,7 +123,7 @@ static int script_run(const char *script, const json_t *document, const char *ou
 {
     int ends[2];
     struct process process = { 0 };
-    const char *words[] = { "python3", script, "-", out, NULL };
+    const char *words[] = { "python3", "-I", script, "-", out, NULL };
     const int code_of_pipe = os_channel_pipe(ends);
     if (code_of_pipe != 0)
         return message_error("plot: no pipe: %s", strerror(code_of_pipe));
@@ -136,9 +139,9 @@ static int script_run(const char *script, const json_t *document, const char *ou
     else
         os_channel_close(ends[1]);
     if (failure != 0)
-        return message_error("plot: python3 draws the figures, and cannot be started: %s (Debian: "
-                             "apt-get install python3)",
-                             strerror(failure));
+        return message_error("plot: python3 draws the figures, and cannot be started: %s%s",
+                             strerror(failure),
+                             failure == ENOENT ? " (Debian: apt-get install python3)" : "");
     process_wait(&process, INFINITY, NULL, NULL);
     const int code = process_exit_code(&process);
     return code >= 0 ? code : message_error("plot: the drawing script was killed");
@@ -149,10 +152,12 @@ static int figures_draw(const json_t *document, const char *out)
     char *script = script_find();
     const int code = script ? script_run(script, document, out) : EXIT_CODE_UNTRIED;
     free(script);
-    if (code != EXIT_CODE_OK || is_installed("gnuplot"))
+    const int fault = code == EXIT_CODE_OK ? start_fault("gnuplot") : 0;
+    if (fault == 0)
         return code;
-    message_error("plot: no pictures without gnuplot (Debian: apt-get install gnuplot-nox): "
-                  "install it and repeat, or run gnuplot NAME.gp in '%s'",
+    message_error("plot: no pictures: gnuplot cannot be started: %s%s; then repeat, or run gnuplot "
+                  "NAME.gp in '%s'",
+                  strerror(fault), fault == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "",
                   out);
     return EXIT_CODE_NOTHING;
 }

@@ -3,10 +3,12 @@
 
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/scratch.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/process.h"
 
@@ -97,22 +99,48 @@ static void errors_read(const struct git *git, char why[WHY_BYTES])
     free(said);
 }
 
+/* Ours, without what steers git: another repository, or its user's settings. */
+static char **environment_make(void)
+{
+    static char system[] = "GIT_CONFIG_NOSYSTEM=1", user[] = "GIT_CONFIG_GLOBAL=/dev/null",
+                lazy[] = "GIT_NO_LAZY_FETCH=1";
+    char *const own[] = { system, user, lazy };
+    enum { OWN = sizeof(own) / sizeof(own[0]) };
+    char **all = os_environment();
+    size_t count = 0, kept = 0;
+    while (all && all[count])
+        count++;
+    char **environment = need_zeroed(count + OWN + 1, sizeof(*environment));
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(all[i], "GIT_", strlen("GIT_")) != 0)
+            environment[kept++] = all[i];
+    memcpy(environment + kept, own, sizeof(own));
+    return environment;
+}
+
 static bool git_run(const struct git *git, const char *root, char why[WHY_BYTES])
 {
     char name[] = "git", in[] = "-C", command[] = "cat-file", batch[] = "--batch";
     char *place = text_make("%s", root);
-    char *const words[] = { name, in, place, command, batch, NULL };
+    char option[] = "-c", *safe = text_make("safe.directory=%s", root);
+    char *const words[] = { name, option, safe, in, place, command, batch, NULL };
+    char **environment = environment_make();
     const unsigned made = OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE;
     const int fds[] = { os_file_open(git->in, OS_FILE_READ), os_file_open(git->out, made),
                         os_file_open(git->errors, made) };
-    const struct process_plan plan = { .words = words, .descriptors = { fds[0], fds[1], fds[2] } };
+    const struct process_plan plan = { .words = words,
+                                       .descriptors = { fds[0], fds[1], fds[2] },
+                                       .environment = environment };
     struct process process = { 0 };
+    const int failure = errno;
     const bool opened = fds[0] >= 0 && fds[1] >= 0 && fds[2] >= 0;
-    const int code = opened ? process_start(&process, &plan) : ENOMEM;
+    const int code = opened ? process_start(&process, &plan) : failure;
     for (size_t i = 0; i < 3; i++)
         if (fds[i] >= 0)
             os_file_close(fds[i]);
     free(place);
+    free(safe);
+    free(environment);
     if (code != 0) {
         snprintf(why, WHY_BYTES, "git cannot be started: %s", strerror(code));
         return false;
