@@ -92,13 +92,20 @@ struck() {
     sed -i '/^claimcheck: warning: /d' "$work/err"
 }
 
+# resume FILE: goes on with a run in the environment that began it; the exit code in `code`.
+preloaded=
+resume() {
+    env ${preloaded:+"LD_PRELOAD=$preloaded" "ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0"} \
+        "$claimcheck" run --resume "$1" --quiet >"$work/out" 2>"$work/err" </dev/null || code=$?
+}
+
 # gone_on FILE: --resume until it is whole, with what the journal held before in FILE.before; nothing else is left.
 gone_on() {
     local file=$1 code=0 left
     checks=$((checks + 1))
     if [ ! -e "$file" ] && [ -e "$file.journal" ]; then
         cp "$file.journal" "$file.before"
-        "$claimcheck" run --resume "$file" --quiet >"$work/out" 2>"$work/err" </dev/null || code=$?
+        resume "$file"
         if [ "$code" -eq 99 ] && grep -q 'was cut short in line 1, so that nothing can be resumed' "$work/err"; then
             rm "$file.journal"
             code=0
@@ -106,7 +113,7 @@ gone_on() {
     elif [ ! -e "$file" ]; then
         return 0 # it had not begun
     elif [ -e "$file.journal" ]; then
-        "$claimcheck" run --resume "$file" --quiet >"$work/out" 2>"$work/err" </dev/null || code=$?
+        resume "$file"
         has err 'is left over' 'a journal beside its finished run'
         rm "$file.journal"
     fi
@@ -178,7 +185,7 @@ section_kills() {
 
 # A call of a run goes wrong, and one of --resume.
 section_calls() {
-    local i at writes kind file code hits=0 kinds=(kill torn short EIO ENOSPC EINTR)
+    local i at writes kind file code hits=0 kinds=(kill torn short EIO ENOSPC EINTR) preloaded=$fail_calls
     reference
     mkdir -p called
     # A line each, the header's too, and the run file.
@@ -391,7 +398,8 @@ section_paths() {
         word=$(sed -n 's/.*with: claimcheck \(run --resume .*\)/\1/p' "$work/err")
         checks=$((checks + 1))
         eval "set -- $word"
-        "$claimcheck" "$@" --quiet >"$work/out" 2>"$work/err" </dev/null || fail "$word: exit code $?"
+        env LD_PRELOAD="$fail_calls" ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0" "$claimcheck" "$@" --quiet \
+            >"$work/out" 2>"$work/err" </dev/null || fail "$word: exit code $?"
         [ -s "again/$name" ] || fail "$word: no $name"
     done
     # Unless nothing was measured: then there is nothing to go on with.

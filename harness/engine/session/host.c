@@ -65,10 +65,20 @@ static bool is_one_of(const char *entry, const char *const *prefixes)
     return *prefixes;
 }
 
-static const char *const of_drivers[] = { "VK_", "MESA_", "LP_", "RADV_", "ANV_", "__GL", NULL };
-static const char *const of_others[] = { "CUDA_VISIBLE_DEVICES=", "CI=", "CLAIMCHECK_FAULT=",
-                                         "CLAIMCHECK_CPU_FEATURES=", NULL };
-static const char *const of_libraries[] = { "VULKAN_", "LD_PRELOAD=", "CLAIMCHECK_SHADERC=", NULL };
+/* Drivers and their compilers, layers, and what puts libraries into a process. */
+static const char *const of_drivers[] = {
+    "VK_",     "VKD3D_",   "MESA_",  "LP_",       "GALLIUM_",  "RADV_",   "ACO_",  "AMD_",
+    "AMDVLK_", "ANV_",     "INTEL_", "NVK_",      "NAK_",      "TU_",     "IR3_",  "FD_",
+    "V3D_",    "PANVK_",   "PAN_",   "BIFROST_",  "PVR_",      "AGX_",    "HK_",   "VN_",
+    "DZN_",    "NIR_",     "DRI_",   "__GL",      "__NV",      "__VK",    "DXVK_", "MANGOHUD",
+    "ENABLE_", "DISABLE_", "MVK_",   "VKBASALT_", "RENDERDOC", "VULKAN_", NULL
+};
+static const char *const of_others[] = {
+    "CUDA_VISIBLE_DEVICES=",    "CI=", "LD_PRELOAD=", "LD_AUDIT=", "CLAIMCHECK_FAULT=",
+    "CLAIMCHECK_CPU_FEATURES=", NULL
+};
+static const char *const of_libraries[] = { "LD_PRELOAD=", "LD_AUDIT=", "CLAIMCHECK_SHADERC=",
+                                            NULL };
 
 void host_variables_add(struct text *names)
 {
