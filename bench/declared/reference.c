@@ -258,9 +258,9 @@ static bool program_run(struct run *run)
     if (log >= 0)
         os_file_close(log);
     if (code != 0)
-        snprintf(run->message, run->message_bytes,
-                 "cannot start %s '%s': %s; install it, or name another program",
-                 run->program->role, run->words[0], strerror(code));
+        snprintf(run->message, run->message_bytes, "cannot start %s '%s': %s%s", run->program->role,
+                 run->words[0], strerror(code),
+                 code == ENOENT ? "; install it, or name another program" : "");
     const bool good = code == 0 && program_wait(run, log_path);
     declared_confine_finish(&run->confine);
     free(log_path);

@@ -117,13 +117,19 @@ int disk_write(int fd, const void *data, size_t size)
     return 0;
 }
 
+/* Whether a file system has nothing to wait for. */
+static bool is_no_sync(int code)
+{
+    return code == EINVAL || code == ENOSYS || code == EOPNOTSUPP || code == ENOTSUP;
+}
+
 int disk_sync(int fd)
 {
     int code;
     do
         code = os_file_sync(fd);
     while (code == EINTR);
-    return code == EINVAL || code == ENOSYS ? 0 : code; /* a file system has nothing to wait for */
+    return is_no_sync(code) ? 0 : code;
 }
 
 int disk_sync_folder(const char *path)
@@ -138,7 +144,7 @@ int disk_sync_folder(const char *path)
     while (code == EINTR);
     free(folder);
     /* A folder may be writable and yet not readable. */
-    return code == EACCES || code == EINVAL || code == ENOSYS ? 0 : code;
+    return code == EACCES || is_no_sync(code) ? 0 : code;
 }
 
 int disk_rename_new(const char *from, const char *to)

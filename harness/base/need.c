@@ -4,6 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/os/machine.h"
 #include "harness/os/process.h"
+#include "harness/os/thread.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,8 +57,21 @@ static void limits_add(char *message, size_t bytes, size_t count)
     }
 }
 
+static void *thread_nothing(void *context)
+{
+    return context;
+}
+
 void need_limits_say(char *message, size_t bytes)
 {
+    pthread_t thread;
+    const size_t length = strlen(message);
+    const int code = os_thread_start(&thread, thread_nothing, NULL);
+    if (code == 0)
+        pthread_join(thread, NULL);
+    else
+        snprintf(message + length, bytes - length, "; no thread can be started here: %s",
+                 strerror(code));
     limits_add(message, bytes, LIMITS);
 }
 

@@ -126,9 +126,10 @@ static int temporary_make(struct output *output, int folder_bytes)
 {
     uint64_t number;
     struct os_file_status status;
-    int code = os_machine_random(&number, sizeof(number));
-    if (code != 0)
-        return code;
+    int code;
+    /* Where a sandbox forbids it: a name that is taken is tried anew. */
+    if (os_machine_random(&number, sizeof(number)) != 0)
+        number = (uint64_t)clock_now_ns() ^ (uint64_t)(uintptr_t)&status;
     output->temporary = text_make("%.*s%s%0*" PRIx64 "%s", folder_bytes, output->path, prefix,
                                   DIGITS, number, ending);
     const int fd = os_file_open(output->temporary, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_NO_LINK);
@@ -190,6 +191,13 @@ int output_look(const char *path)
     bool there;
     const int code = look(path, &there, &link, &status);
     return code == 0 && there && status.kind == OS_FILE_IS_FOLDER ? EISDIR : code;
+}
+
+void output_drop_link(const char *path)
+{
+    struct os_file_status status;
+    if (os_path_look_link(path, &status) && status.kind == OS_FILE_IS_LINK)
+        os_path_remove(path);
 }
 
 /* Recognises the run files and journals that this program writes. */

@@ -39,6 +39,10 @@ int output_open(struct output *output, const char *path, enum output_kind kind);
  * as ENOLINK, ELOOP or EISDIR. */
 int output_look(const char *path);
 
+/* Takes a link away that has a name of ours, in a folder that a user names: what it leads to is
+ * nobody's to write. */
+void output_drop_link(const char *path);
+
 /* Has all of it on the disk, under its name, and closes. Returns 0 or an errno, of earlier writes
  * too; what was there is then there still. */
 int output_commit(struct output *output);

@@ -9,6 +9,10 @@
  * had. */
 void *os_library_open(const char *name);
 
+/* What the system said of the last library or symbol that it did not give, of any thread's: one
+ * line; "" for nothing. Until the next call. */
+const char *os_library_error(void);
+
 /* Opens a library of the folder "lib" beside the executable. global: later libraries find its
  * symbols. */
 void *os_library_open_beside(const char *name, bool global);

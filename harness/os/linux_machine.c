@@ -3,7 +3,10 @@
 #include "harness/os/path.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/random.h>
@@ -31,6 +34,26 @@ uint64_t os_machine_cache_bytes(unsigned level)
 int os_machine_random(void *bytes, size_t count)
 {
     return getrandom(bytes, count, 0) == (ssize_t)count ? 0 : errno;
+}
+
+char *os_machine_gpu(const char *root)
+{
+    /* NVIDIA's, AMD's, WSL's, and of any driver of the kernel's own. */
+    static const char *const patterns[] = { "/dev/nvidia[0-9]*", "/dev/kfd", "/dev/dxg",
+                                            "/dev/dri/renderD*" };
+    char *found = NULL;
+    for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]) && !found; i++) {
+        glob_t files;
+        char *pattern = NULL;
+        if (asprintf(&pattern, "%s%s", root, patterns[i]) < 0)
+            return NULL;
+        if (glob(pattern, 0, NULL, &files) == 0) {
+            found = files.gl_pathc > 0 ? strdup(files.gl_pathv[0] + strlen(root)) : NULL;
+            globfree(&files);
+        }
+        free(pattern);
+    }
+    return found;
 }
 
 uint64_t os_machine_capabilities(void)

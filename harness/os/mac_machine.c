@@ -43,6 +43,12 @@ int os_machine_random(void *bytes, size_t count)
 }
 
 /* The bit that Linux has for Advanced SIMD, of which 64-bit Arm Macs all have it. */
+char *os_machine_gpu(const char *root)
+{
+    (void)root;
+    return NULL;
+}
+
 uint64_t os_machine_capabilities(void)
 {
     return number_read("hw.optional.AdvSIMD") > 0 || number_read("hw.optional.neon") > 0 ? 1 << 1

@@ -20,6 +20,10 @@ uint64_t os_machine_cache_bytes(unsigned level);
 /* Processes that wanted a CPU over the last minute; -1 where the system does not say. */
 double os_machine_load(void);
 
+/* The first file below `root`, "" but in tests, by which the kernel shows a GPU: "/dev/kfd".
+ * malloc'ed; NULL where there is none, or the system has none such. */
+char *os_machine_gpu(const char *root);
+
 /* Bytes that nobody can guess. Returns 0 or an errno. */
 int os_machine_random(void *bytes, size_t count);
 

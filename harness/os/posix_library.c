@@ -28,6 +28,12 @@ static const char *name_of(const char *name, char *text)
 }
 #endif
 
+const char *os_library_error(void)
+{
+    const char *words = dlerror();
+    return words ? words : "";
+}
+
 void *os_library_open(const char *name)
 {
     char text[PATH_BYTES];

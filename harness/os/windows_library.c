@@ -26,6 +26,16 @@ static void *open_in(const char *folder, const char *name)
     return (void *)library;
 }
 
+const char *os_library_error(void)
+{
+    static char words[256];
+    words[0] = 0;
+    FormatMessageA(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS |
+                       FORMAT_MESSAGE_MAX_WIDTH_MASK,
+                   NULL, GetLastError(), 0, words, sizeof(words), NULL);
+    return words;
+}
+
 void *os_library_open(const char *name)
 {
     return open_in("", name);

@@ -61,6 +61,12 @@ void os_machine_names_read(struct os_machine_names *names)
     snprintf(names->architecture, sizeof(names->architecture), "x86_64");
 }
 
+char *os_machine_gpu(const char *root)
+{
+    (void)root;
+    return NULL;
+}
+
 uint64_t os_machine_capabilities(void)
 {
     return 0;

@@ -89,7 +89,7 @@ checks=$((checks + 1))
 rm data/vulkan/implicit_layer.d/cut.json
 for call in vkCreateInstance vkEnumeratePhysicalDevices vkCreateDevice; do
     CLAIMCHECK_ICD_SET="fail $call crash" cc 99 "${run[@]}"
-    has err 'claimcheck: the Vulkan loader crashed.* VK_LOADER_DEBUG=all' "a driver that crashes in $call"
+    has err 'claimcheck: the process crashed in a call of the Vulkan loader.* VK_LOADER_DEBUG=all' "a driver that crashes in $call"
 done
 # One that crashes while it measures: the line, then the signal, and the journal is whole. With --isolate, a case.
 for call in vkCreateComputePipelines vkQueueSubmit2 vkWaitForFences; do

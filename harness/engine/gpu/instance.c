@@ -2,7 +2,10 @@
 #include "harness/base/need.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/private.h"
+#include "harness/os/library.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +133,15 @@ static VkInstance instance_make(bool validate, bool validate_gpu, char message[G
         .ppEnabledLayerNames = layers,
     };
     if (volkInitialize() != VK_SUCCESS) {
-        strcpy(message, "no Vulkan loader found; install libvulkan1 and a driver "
-                        "(mesa-vulkan-drivers has one for the CPU)");
+        void *loader = os_library_open("libvulkan.so.1"); /* as volk does, for the system's words */
+        const char *words = loader ? "" : os_library_error();
+        const bool absent = !*words || strstr(words, strerror(ENOENT));
+        snprintf(message, GPU_MESSAGE_BYTES, "%s%.300s%s",
+                 absent ? "no Vulkan loader found" : "the Vulkan loader does not load: ",
+                 absent ? "" : words,
+                 absent ? "; install libvulkan1 and a driver (mesa-vulkan-drivers has one for the "
+                          "CPU)"
+                        : "");
         need_limits_say(message, GPU_MESSAGE_BYTES);
         return VK_NULL_HANDLE;
     }

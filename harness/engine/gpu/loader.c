@@ -187,11 +187,12 @@ VkDebugUtilsMessengerCreateInfoEXT gpu_loader_listen(void)
 void gpu_loader_guard(bool on)
 {
     enum { EXIT_UNTRIED = 99 };
-    crash_say(on ? "claimcheck: the Vulkan loader crashed, or a layer or driver that it loads. "
-                   "Run this again with VK_LOADER_DEBUG=all: it names the file that was read "
-                   "last. Repair that file, or take it away.\n"
-                 : NULL,
-              EXIT_UNTRIED);
+    crash_say(
+        on ? "claimcheck: the process crashed in a call of the Vulkan loader: in the loader, a "
+             "layer, a driver, or a library that they use. What is printed above may say "
+             "why; VK_LOADER_DEBUG=all names the files that were read before.\n"
+           : NULL,
+        EXIT_UNTRIED);
 }
 
 VkResult gpu_loader_result(const char *call, VkResult result)

@@ -5,6 +5,7 @@
 #include "harness/base/need.h"
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
+#include "harness/base/text_kind.h"
 #include "harness/engine/shaders/kernel.h"
 #include "harness/engine/shaders/source_watch.h"
 #include "harness/engine/shaders/spirv_file.h"
@@ -74,7 +75,15 @@ struct shaderc {
     SHADERC_FUNCTIONS(DECLARE)
 };
 
-static bool shaderc_load(struct shaderc *shaderc)
+/* Keeps why a library that is there does not load: the first reason that is not its absence. */
+static void refusal_keep(char *refusal, size_t bytes)
+{
+    const char *words = os_library_error();
+    if (!*refusal && !strstr(words, strerror(ENOENT)))
+        snprintf(refusal, bytes, "%s", words);
+}
+
+static bool shaderc_load(struct shaderc *shaderc, char *refusal, size_t refusal_bytes)
 {
     const char *other = getenv("CLAIMCHECK_SHADERC");
     const bool is_named = other && *other != 0;
@@ -82,11 +91,18 @@ static bool shaderc_load(struct shaderc *shaderc)
      * bundle has one beside the executable. */
     void *library =
         is_named ? os_library_open(other) : os_library_open_beside(LIBSHADERC_NAME, false);
-    if (!library && !is_named)
+    if (!library)
+        refusal_keep(refusal, refusal_bytes);
+    if (!library && !is_named) {
         library = os_library_open(LIBSHADERC_NAME);
+        if (!library)
+            refusal_keep(refusal, refusal_bytes);
+    }
     bool whole = library;
 #define LOAD(name) whole = whole && os_library_symbol(library, "shaderc_" #name, &shaderc->name);
     SHADERC_FUNCTIONS(LOAD)
+    if (library && !whole)
+        refusal_keep(refusal, refusal_bytes);
     return whole;
 }
 
@@ -168,11 +184,12 @@ static bool library_take(const struct shaderc *shaderc, shaderc_compilation_resu
 }
 
 /* Compiles GLSL or HLSL by libshaderc, within this process. */
-static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)
+static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled,
+                                          char *refusal, size_t refusal_bytes)
 {
     struct shaderc loaded;
     const struct shaderc *shaderc = &loaded;
-    if (!shaderc_load(&loaded))
+    if (!shaderc_load(&loaded, refusal, refusal_bytes))
         return COMPILER_ABSENT;
     shaderc_compiler_t compiler = shaderc->compiler_initialize();
     shaderc_compile_options_t options = shaderc->compile_options_initialize();
@@ -209,10 +226,13 @@ static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct
 
 #else
 
-static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)
+static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled,
+                                          char *refusal, size_t refusal_bytes)
 {
     (void)job;
     (void)compiled;
+    (void)refusal;
+    (void)refusal_bytes;
     return COMPILER_ABSENT;
 }
 
@@ -375,24 +395,25 @@ static bool hold_came(const void *context)
 
 /* Process -------------------------------------------------------------------------------------- */
 
-/* False when it could not be started. It is killed where a signal comes before its end. */
-static bool program_wait(char *const *arguments, const char *path, struct interrupt_hold *hold,
-                         struct process *process)
+/* Returns 0, or the errno for which it could not be started. It is killed where a signal comes
+ * before its end. */
+static int program_wait(char *const *arguments, const char *path, struct interrupt_hold *hold,
+                        struct process *process)
 {
     const int log = os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
     const struct process_plan plan = { .words = arguments,
                                        .descriptors = { 0, log, log },
                                        .hold = hold };
-    const bool started = log >= 0 && process_start(process, &plan) == 0;
+    const int code = log < 0 ? errno : process_start(process, &plan);
     if (log >= 0)
         os_file_close(log);
-    if (!started)
-        return false;
+    if (code != 0)
+        return code;
     process_limit(process, SECONDS_MAX,
                   (uint64_t)GIB_MAX << 30); /* what includes itself has no end */
     if (process_wait(process, INFINITY, hold_came, &hold) == PROCESS_LIVES)
         process_stop(process, PROCESS_KILL, INFINITY, NULL, NULL);
-    return true;
+    return 0;
 }
 
 /* Where a program finds and leaves its files. */
@@ -537,15 +558,21 @@ static enum compiler_end source_compile(enum compiler_program program,
     struct process process;
     const char *name = compiler_program_names[program];
     words_make(&words, program, job, mirror->source, places);
-    const bool ended = program_wait(words.list, places->log, hold, &process);
+    const int failure = program_wait(words.list, places->log, hold, &process);
     words_finish(&words);
     if (hold->came != 0) {
         snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
                  process_signal_name(hold->came));
         return COMPILER_FAILED;
     }
-    if (!ended)
+    if (failure == ENOENT)
         return COMPILER_ABSENT;
+    if (failure != 0) {
+        snprintf(message, message_bytes, "cannot start %s to compile '%s': %s", name, job->path,
+                 strerror(failure));
+        need_limits_say(message, message_bytes);
+        return COMPILER_FAILED;
+    }
     if (disk_load(places->log, &compiled->log, &size) == 0 && size == 0) {
         free(compiled->log);
         compiled->log = NULL;
@@ -619,16 +646,34 @@ static const struct {
 
 enum { SUFFIX_COUNT = sizeof(suffixes) / sizeof(suffixes[0]) };
 
-const char *compiler_path_end(const char *path)
+/* Whether a suffix of ours ends just before the colon. */
+static bool suffix_ends(const char *path, const char *colon)
 {
-    const char *colon = strrchr(path, ':');
-    for (size_t i = 0; i < SUFFIX_COUNT && colon && !strchr(colon, '/'); i++) {
+    for (size_t i = 0; i < SUFFIX_COUNT; i++) {
         const size_t length = strlen(suffixes[i].suffix);
         if ((size_t)(colon - path) > length &&
             strncmp(colon - length, suffixes[i].suffix, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* An entry point may have colons in its name, and a folder may be named like a file. */
+const char *compiler_path_end(const char *path)
+{
+    const char *first = NULL;
+    for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
+        struct os_file_status status;
+        if (!suffix_ends(path, colon))
+            continue;
+        first = first || strchr(colon, '/') ? first : colon;
+        char *file = need(strndup(path, (size_t)(colon - path)));
+        const bool is_file = os_path_look(file, &status) && status.kind != OS_FILE_IS_FOLDER;
+        free(file);
+        if (is_file)
             return colon;
     }
-    return path + strlen(path);
+    return first ? first : path + strlen(path);
 }
 
 static enum compiler_language language_of(const char *path)
@@ -702,7 +747,13 @@ static bool version_find(const struct compiler_job *job, char *message, size_t m
     const bool named = suffix && (strcmp(suffix, ".comp") == 0 || strcmp(suffix, ".glsl") == 0);
     if (memmem(job->text, job->text_bytes, "#version", strlen("#version")))
         return true;
-    if (named && !strstr(job->text, "numthreads"))
+    const char *other = text_kind_source(job->text, job->text_bytes);
+    if (other)
+        snprintf(
+            message, message_bytes,
+            "'%s' is %s: claimcheck takes GLSL, HLSL (.hlsl), Slang (.slang) and SPIR-V (.spv)",
+            job->path, other);
+    else if (named && !strstr(job->text, "numthreads"))
         snprintf(message, message_bytes, "'%s' has no #version: begin it with #version 460",
                  job->path);
     else
@@ -713,22 +764,23 @@ static bool version_find(const struct compiler_job *job, char *message, size_t m
     return false;
 }
 
-/* Says which commands would have helped. */
-static void absence_say(const struct compiler_job *job, char *message, size_t message_bytes)
+/* Says which commands would have helped, and why a library that is there does not load. */
+static void absence_say(const struct compiler_job *job, const char *refusal, char *message,
+                        size_t message_bytes)
 {
     const char *path = job->path, *entry = job->entry_point;
     if (job->language == COMPILER_GLSL)
         snprintf(message, message_bytes,
-                 "there is neither glslc nor a libshaderc.so.1 that loads to compile '%s': install "
-                 "glslc (apt-get install glslc), or give the SPIR-V of glslc "
+                 "there is neither glslc nor a libshaderc.so.1 that loads to compile '%s'%s%s%s: "
+                 "install glslc (apt-get install glslc), or give the SPIR-V of glslc "
                  "--target-env=vulkan1.3 -O %s -o FILE.spv",
-                 path, path);
+                 path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", path);
     else if (job->language == COMPILER_HLSL)
         snprintf(message, message_bytes,
-                 "no dxc, libshaderc.so.1, glslc or slangc is here to compile '%s': install glslc "
-                 "(apt-get install glslc), or give the SPIR-V of dxc -spirv -T cs_6_6 -E %s %s -Fo "
-                 "FILE.spv",
-                 path, entry, path);
+                 "no dxc, libshaderc.so.1, glslc or slangc is here to compile '%s'%s%s%s: install "
+                 "glslc (apt-get install glslc), or give the SPIR-V of dxc -spirv -T cs_6_6 -E %s "
+                 "%s -Fo FILE.spv",
+                 path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", entry, path);
     else
         snprintf(
             message, message_bytes,
@@ -743,6 +795,7 @@ enum { LIBSHADERC = -1, NO_WAY = -2 };
 static enum compiler_end ways_try(const struct compiler_job *job, int *way,
                                   struct compiled *compiled, char *message, size_t message_bytes)
 {
+    char refusal[256] = "";
     static const int ways[][5] = {
         [COMPILER_GLSL] = { LIBSHADERC, COMPILER_GLSLC, NO_WAY },
         [COMPILER_HLSL] = { COMPILER_DXC, LIBSHADERC, COMPILER_GLSLC, COMPILER_SLANGC, NO_WAY },
@@ -751,10 +804,12 @@ static enum compiler_end ways_try(const struct compiler_job *job, int *way,
     enum compiler_end end = COMPILER_ABSENT;
     for (size_t i = 0; end == COMPILER_ABSENT && ways[job->language][i] != NO_WAY; i++) {
         *way = ways[job->language][i];
-        end = *way == LIBSHADERC ? compiler_shaderc(job, compiled)
+        end = *way == LIBSHADERC ? compiler_shaderc(job, compiled, refusal, sizeof(refusal))
                                  : compiler_program(job, (enum compiler_program) * way, compiled,
                                                     message, message_bytes);
     }
+    if (end == COMPILER_ABSENT)
+        absence_say(job, refusal, message, message_bytes);
     return end;
 }
 
@@ -789,8 +844,6 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
                  way > COMPILER_GLSLC ? compiler_program_names[way] : "");
     if (end == COMPILER_DONE)
         way_say(job, way, compiled);
-    if (end == COMPILER_ABSENT)
-        absence_say(job, message, message_bytes);
     return end == COMPILER_DONE;
 }
 

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
+#include "harness/base/text_kind.h"
 #include "harness/engine/gpu/executable.h"
 
 #include <stdio.h>
@@ -26,7 +27,11 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
     *compiled = (struct compiled){ 0 };
     if (size < HEADER_BYTES || size > BYTES_MAX || size % sizeof(uint32_t) != 0 ||
         memcmp(text, &magic, sizeof(magic)) != 0) {
-        snprintf(message, message_bytes, "'%s' is not SPIR-V", path);
+        const char *kind = text_kind(text, size);
+        snprintf(message, message_bytes, "'%s' is %s%s", path, kind ? kind : "not SPIR-V",
+                 kind && strstr(kind, "SPIR-V") ? ""
+                 : kind                         ? "; SPIR-V is wanted"
+                                                : "");
         return false;
     }
     compiled->words = need_bytes(size);

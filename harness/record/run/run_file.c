@@ -4,6 +4,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/text_kind.h"
 #include "harness/os/cpu_affinity.h"
 #include "harness/os/thread.h"
 #include "harness/record/columns.h"
@@ -75,6 +76,13 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     if (journal_lines_are(text, size))
         return journal_parse(path, text, size, message, message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
+    const char *kind = json_object_get(document, "schema_version") ? NULL : text_kind(text, size);
+    if (kind) {
+        snprintf(message, message_bytes, "'%s' is %s; a run file of claimcheck is wanted", path,
+                 kind);
+        json_decref(document);
+        return NULL;
+    }
     if (!document)
         snprintf(message, message_bytes, "'%s' is not valid JSON: line %d, column %d: %s", path,
                  trouble.line, trouble.column, trouble.text);
