@@ -90,9 +90,11 @@ static int text_keep(const struct run *run, const char *text, const char *folder
                                         samples > 0 ? "-summary" PACK_ENDING : PACK_ENDING };
     char *path = run_path_keep(&kept, data, bytes, message, sizeof(message));
     const int code = path ? EXIT_CODE_OK : message_error("keep: %s", message);
-    if (path)
+    if (path && *message)
+        message_warning("keep: %s", message);
+    else if (path)
         message_wrote(path);
-    if (code == EXIT_CODE_OK)
+    if (code == EXIT_CODE_OK && !*message)
         printf("%zu kB\n", (bytes + 999) / 1000);
     if (code == EXIT_CODE_OK && samples == 0)
         steps_print(path, slug);

@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
@@ -37,6 +38,7 @@ struct journal {
     bool summed;     /* each line has a check sum: sum.h */
     bool begun;      /* by this process, who leaves none without a case */
     bool committed;
+    json_int_t line; /* number of the last that was written; the header is 0 */
 };
 
 /* In `session` of the journal alone. */
@@ -240,6 +242,18 @@ static bool journal_open(struct journal *journal, char *message, size_t message_
     return false;
 }
 
+/* The number of the last of these lines; 0 for the header, and where they have none. */
+static json_int_t number_last(const char *text, size_t bytes)
+{
+    size_t start = bytes > 1 ? bytes - 1 : 0;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    json_t *line = json_loadb(text + start, bytes - start, 0, NULL);
+    const json_int_t number = json_integer_value(json_object_get(line, "line"));
+    json_decref(line);
+    return number;
+}
+
 struct journal *journal_resume(const char *path, char *message, size_t message_bytes)
 {
     char *text = NULL;
@@ -267,6 +281,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
     if (!journal->run)
         goto error;
     journal->bytes = whole_bytes;
+    journal->line = number_last(text, whole_bytes);
     journal->summed = json_object_get(journal->head, "sum");
     code = whole_bytes < size ? os_file_resize(journal->fd, journal->bytes) : 0;
     if (code != 0) {
@@ -325,6 +340,7 @@ const char *journal_journal_path(const struct journal *journal)
 static bool json_line_write(struct journal *journal, json_t *line, char *message,
                             size_t message_bytes)
 {
+    json_value_set(&line, "line", json_integer(++journal->line));
     const int code = journal_write_line(journal, line);
     json_decref(line);
     return code == 0 ||
@@ -430,10 +446,12 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     json_decref(document);
     int code = output_write(journal->path, kind, text, strlen(text));
     free(text);
-    if (code == 0)
-        code = os_path_remove(journal->journal_path);
     journal->committed = code == 0;
     if (code == 0) {
+        const int left = os_path_remove(journal->journal_path);
+        if (left != 0)
+            message_warning("'%s' is whole; its journal '%s' cannot be removed: %s; remove it",
+                            journal->path, journal->journal_path, strerror(left));
         need_journal(NULL);
         return true;
     }

@@ -4,6 +4,8 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/os/path.h"
 #include "harness/record/case_launches.h"
@@ -207,10 +209,14 @@ static json_t *interrupted_groups(const json_t *lines, const json_t *last)
 static bool lines_check(const char *path, const json_t *lines, char *message, size_t message_bytes)
 {
     const json_t *line;
-    size_t i;
+    json_int_t before = 0;
+    size_t i, missing = 0;
     json_array_foreach(lines, i, line)
     {
         const char *fault = i == 0 ? header_fault(line) : line_fault(line);
+        const json_int_t number = json_integer_value(json_object_get(line, "line"));
+        missing += number > before + 1 ? (size_t)(number - before - 1) : 0;
+        before = number > before ? number : before;
         if (!fault)
             continue;
         line_refuse(path, i + 1, line, fault, message, message_bytes);
@@ -221,6 +227,9 @@ static bool lines_check(const char *path, const json_t *lines, char *message, si
                  "'%s' was cut short in line 1, so that nothing can be resumed; move it away, and "
                  "run again",
                  path);
+    if (missing > 0)
+        message_warning("'%s' lacks %zu line%s that %s written: --resume measures the cases again",
+                        path, missing, plural(missing, "", "s"), plural(missing, "was", "were"));
     return json_array_size(lines) > 0;
 }
 

@@ -91,8 +91,13 @@ docs/devices/README.md
 $file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
 cp "$file" first.json.xz
 cc 0 keep run.json
+has err "'$file' holds this run already: nothing is written" 'the same run once more'
 cmp -s "$file" first.json.xz || fail 'a kept run was changed'
+[ ! -e "${file%.json.xz}-2.json.xz" ] || fail 'the same run is kept twice'
+printf 'another\n' >"$file"
+cc 0 keep run.json
 cmp -s "${file%.json.xz}-2.json.xz" first.json.xz || fail 'the second one has no number, or other bytes'
+cp first.json.xz "$file"
 cc 0 keep --out-dir "$work/a new/folder" "$file"
 cmp -s "$work/a new/folder/${file#results/runs/}" first.json.xz || fail '--out-dir, or a kept run kept again'
 diff <(tail -n +3 out) <(tail -n +3 said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'

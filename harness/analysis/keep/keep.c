@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Shares by which times may differ from their sources, since totals are whole nanoseconds. */
 static const double rounding = 1e-6, over = 1.01;
@@ -190,6 +191,19 @@ static bool is_undated(const char *key, const char *date, char text[KEEP_TEXT_BY
                key, date);
 }
 
+/* The clock of the machine that measured was not set: no run is of before this program or of the
+ * future. */
+static bool is_misdated(const char *date, char text[KEEP_TEXT_BYTES])
+{
+    static const char first[] = "2024-01-01T00:00:00Z";
+    const double at = units_parse_date(date), now = (double)time(NULL), day = 86400.0;
+    return (at < units_parse_date(first) || at > now + day) &&
+           say(text, "session.started is %.64s, %s: set the machine's clock, and measure again",
+               date,
+               at > now + day ? "in the future by this machine's clock"
+                              : "before there was a claimcheck");
+}
+
 static bool ends_before(const struct run_session *session, char text[KEEP_TEXT_BYTES])
 {
     return units_parse_date(session->ended) < units_parse_date(session->started) &&
@@ -282,6 +296,7 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
                    run->summary.samples, run->summary.of);
     case KEEP_UNDATED:
         return is_undated("started", run->session.started, text) ||
+               is_misdated(run->session.started, text) ||
                (run->session.complete && (is_undated("ended", run->session.ended, text) ||
                                           ends_before(&run->session, text)));
     case KEEP_CLOCKS: return keep_times_clocks(run, text, KEEP_TEXT_BYTES);

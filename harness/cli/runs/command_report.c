@@ -29,6 +29,7 @@ static int page_write(const char *folder, const char *name, const char *page, si
 {
     char *path = text_make("%s/%s", folder, name);
     int code = EXIT_CODE_OK, trouble;
+    output_drop_link(path);
     if ((trouble = disk_make_folders(path, 0777)) != 0)
         code = message_error("report: cannot make the folder '%s': %s", folder, strerror(trouble));
     else if ((trouble = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)

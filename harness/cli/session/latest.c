@@ -56,14 +56,11 @@ void latest_compare(const char *latest, const struct run *run,
 
 bool latest_write(const char *latest, const char *run_file)
 {
-    struct os_file_status status;
     char *text = NULL;
     size_t size = 0;
     if (disk_same_file(latest, run_file))
         return true;
-    /* A link leads to another run, which stays. */
-    if (os_path_look_link(latest, &status) && status.kind == OS_FILE_IS_LINK)
-        os_path_remove(latest);
+    output_drop_link(latest);
     int code = disk_load(run_file, &text, &size);
     if (code == 0)
         code = output_write(latest, OUTPUT_REPLACE, text, size);

@@ -146,12 +146,37 @@ static char *kept_start(const struct run_path_kept *kept, char *message, size_t 
     return NULL;
 }
 
+/* A file of the names that free_path() tries, which holds the bytes; malloc'ed, or NULL. */
+static char *same_find(const char *start, const char *ending, const void *data, size_t bytes)
+{
+    for (unsigned number = 1;; number++) {
+        char *path = number == 1 ? text_make("%s%s", start, ending)
+                                 : text_make("%s-%u%s", start, number, ending);
+        char *text = NULL;
+        size_t size = 0;
+        const bool there = disk_load(path, &text, &size) == 0;
+        const bool same = there && size == bytes && memcmp(text, data, bytes) == 0;
+        free(text);
+        if (same)
+            return path;
+        free(path);
+        if (!there)
+            return NULL;
+    }
+}
+
 char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes, char *message,
                     size_t message_bytes)
 {
     enum { TRIES = 100 };
     char *start = kept_start(kept, message, message_bytes), *path = NULL;
     int code = EEXIST;
+    char *same = start ? same_find(start, kept->ending, data, bytes) : NULL;
+    if (same) {
+        snprintf(message, message_bytes, "'%s' holds this run already: nothing is written", same);
+        free(start);
+        return same;
+    }
     for (int i = 0; start && code == EEXIST && i < TRIES; i++) {
         free(path);
         path = free_path(start, kept->ending);

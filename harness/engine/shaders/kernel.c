@@ -366,6 +366,7 @@ static const char index_name[] = "/kernels.json";
 static int file_write(const char *path, const void *bytes, size_t size)
 {
     const int failure = disk_make_folders(path, 0777);
+    output_drop_link(path);
     return failure != 0 ? failure : output_write(path, OUTPUT_REPLACE, bytes, size);
 }
 
