@@ -257,7 +257,8 @@ static int run_devices(struct start *start)
     const bool all = selector && strcmp(selector, "all") == 0;
     struct device_choice *choice = &start->choice;
     struct place place = { .reason = message };
-    if (device_choice_init(choice, start->line->measurer, all ? NULL : selector, message))
+    if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector,
+                           message))
         place.device = &choice->infos[choice->index];
     if (place.device)
         choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
@@ -287,7 +288,8 @@ static int list_cases(const struct start *start)
     const char *selector = start->request->device;
     const bool all = selector && strcmp(selector, "all") == 0;
     if (start->request->device_profile || start->request->scale)
-        device_choice_init(&choice, start->line->measurer, all ? NULL : selector, ignored);
+        device_choice_init(&choice, start->line->measurer, all ? device_choice_any : selector,
+                           ignored);
     const int code =
         with_plan(start, choice.index < 0 ? NULL : &choice.infos[choice.index], cases_print, NULL);
     device_choice_finish(&choice);

@@ -3,10 +3,71 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/cli/run_options.h"
+#include "harness/os/machine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char device_choice_any[] = "all";
+
+/* Whether somebody has chosen the drivers that the loader reads. */
+static bool drivers_are_chosen(void)
+{
+    static const char *const names[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
+                                         "VK_LOADER_DRIVERS_SELECT", "VK_LOADER_DRIVERS_DISABLE" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (getenv(names[i]) && *getenv(names[i]))
+            return true;
+    return false;
+}
+
+bool device_choice_unused(const struct gpu_info *infos, int count, int index,
+                          char message[GPU_MESSAGE_BYTES])
+{
+    bool listed = false;
+    if (index >= 0 && !gpu_info_is_software(&infos[index]))
+        return false;
+    for (int i = 0; i < count; i++) {
+        listed = listed || !gpu_info_is_software(&infos[i]);
+        if (gpu_info_is_software(&infos[i]) || infos[i].usable)
+            continue;
+        snprintf(message, GPU_MESSAGE_BYTES, "the GPU '%.200s' cannot be used: %s", infos[i].name,
+                 infos[i].unusable_reason);
+        return true;
+    }
+    char *node = listed || drivers_are_chosen() ? NULL : os_machine_gpu("");
+    if (!node)
+        return false;
+    snprintf(message, GPU_MESSAGE_BYTES, "there is a GPU, '%s', and Vulkan lists none: %s", node,
+             strstr(node, "nvidia")
+                 ? "install the Vulkan part of its driver (libnvidia-gl); a container needs "
+                   "NVIDIA_DRIVER_CAPABILITIES=all, and libEGL"
+             : strstr(node, "dxg") ? "install mesa-vulkan-drivers with its driver dzn"
+                                   : "install mesa-vulkan-drivers, and let this user read that "
+                                     "file; a container needs --device /dev/dri");
+    free(node);
+    return true;
+}
+
+/* Without a word of the user's, a CPU is not what is meant beside a GPU; CI says that it is. */
+static bool unused_refuse(struct device_choice *choice, const char *selector,
+                          char message[GPU_MESSAGE_BYTES])
+{
+    char unused[GPU_MESSAGE_BYTES];
+    if (selector || !device_choice_unused(choice->infos, choice->count, choice->index, unused))
+        return false;
+    if (choice->index >= 0 && run_options_ci()) {
+        message_warning("%s", unused);
+        return false;
+    }
+    snprintf(message, GPU_MESSAGE_BYTES, "%.420s%s", unused,
+             choice->index >= 0 ? "; --device cpu takes the CPU in its place" : "");
+    choice->index = -1;
+    choice->code = EXIT_CODE_NOTHING;
+    return true;
+}
 
 bool device_choice_init(struct device_choice *choice, const struct measurer *measurer,
                         const char *selector, char message[GPU_MESSAGE_BYTES])
@@ -14,7 +75,10 @@ bool device_choice_init(struct device_choice *choice, const struct measurer *mea
     char ignored[GPU_MESSAGE_BYTES];
     *choice = (struct device_choice){ .code = EXIT_CODE_OK };
     measurer->list(&choice->infos, &choice->count);
-    choice->index = gpu_choose(choice->infos, choice->count, selector, message);
+    choice->index = gpu_choose(choice->infos, choice->count,
+                               selector == device_choice_any ? NULL : selector, message);
+    if (unused_refuse(choice, selector, message))
+        return false;
     if (choice->index < 0)
         choice->code = gpu_choose(choice->infos, choice->count, NULL, ignored) >= 0
                            ? EXIT_CODE_UNTRIED

@@ -186,7 +186,7 @@ static bool take_answers(struct run_request *request, const struct options *opti
     return true;
 }
 
-static bool ci_is_set(void)
+bool run_options_ci(void)
 {
     const char *ci = getenv("CI");
     return ci && *ci != 0 && strcmp(ci, "0") != 0 && strcasecmp(ci, "false") != 0;
@@ -226,7 +226,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .verbose = options_has(options, "verbose"),
         .wide = options_has(options, "wide"),
         .isolate =
-            options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
+            options_has(options, "isolate") || (run_options_ci() && !options_has(options, "no-isolate")),
     };
     kernel_files_init(&request->files, options->given_count);
     take_words(request, options);

@@ -22,4 +22,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
 struct run_reader run_options_reader(const struct command *run,
                                      const struct technique *const *techniques);
 
+/* Whether the variable CI is set, and is neither 0 nor false. */
+bool run_options_ci(void);
+
 #endif
