@@ -225,8 +225,8 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .quiet = options_has(options, "quiet"),
         .verbose = options_has(options, "verbose"),
         .wide = options_has(options, "wide"),
-        .isolate =
-            options_has(options, "isolate") || (run_options_ci() && !options_has(options, "no-isolate")),
+        .isolate = options_has(options, "isolate") ||
+                   (run_options_ci() && !options_has(options, "no-isolate")),
     };
     kernel_files_init(&request->files, options->given_count);
     take_words(request, options);

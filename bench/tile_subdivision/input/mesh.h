@@ -33,8 +33,9 @@ void tiles_mesh_finish(struct mesh *mesh);
 
 /*
  * Reads v, vt and f lines (v/vt or v/vt/vn, indices from 1 or negative; convex polygons become
- * fans, others are cut by ears) and ignores all others. False, with an empty mesh and a one-line message that names file and line,
- * for: unreadable file, malformed number or face, index out of range, face without vt, outline that crosses itself, no faces.
+ * fans, others are cut by ears) and ignores all others. False, with an empty mesh and a one-line
+ * message that names file and line, for: unreadable file, malformed number or face, index out of
+ * range, face without vt, outline that crosses itself, no faces.
  */
 bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes);
 

@@ -27,8 +27,8 @@ struct capabilities_enabled {
 /* Reads into info->capabilities and float_modes, both 0, what shaders may declare on the device. */
 void gpu_capabilities_read(VkPhysicalDevice physical, struct gpu_info *info);
 
-/* Sets what the device has of these in *enabled, and adds the names of extensions. Returns the chain
- * of their structures, NULL for none; it lives as long as *enabled. */
+/* Sets what the device has of these in *enabled, and adds the names of extensions. Returns the
+ * chain of their structures, NULL for none; it lives as long as *enabled. */
 void *gpu_capabilities_enable(const struct gpu *gpu, struct capabilities_enabled *enabled,
                               const char **extensions, uint32_t *count);
 
