@@ -251,7 +251,9 @@ static const char refused[] =
     "RuntimeAlignedAttributeINTEL 5943 IOPipesINTEL 5945 BlockingPipesINTEL 5948 FPGARegINTEL "
     "6020 RayCullMaskKHR 6024 ReplicatedCompositesEXT 6025 BitInstructions 6029 FloatControls2 "
     "6089 LongConstantCompositeINTEL 6094 OptNoneINTEL 6114 DebugInfoModuleINTEL 6141 "
-    "SplitBarrierINTEL 6400 GroupUniformArithmeticKHR 6441 CacheControlsINTEL";
+    "SplitBarrierINTEL 6400 GroupUniformArithmeticKHR 6441 CacheControlsINTEL 6912 "
+    "DotProductFloat16AccFloat32VALVE 6913 DotProductFloat16AccFloat16VALVE 6914 "
+    "DotProductBFloat16AccVALVE 6915 DotProductFloat8AccFloat32VALVE";
 
 /* SPIR-V extensions of Vulkan 1.3, of what gpu_create() enables, whose capabilities are above, and
  * those that are decorations alone. */
