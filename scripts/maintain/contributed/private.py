@@ -35,7 +35,7 @@ def own_names():
 
 
 def troubles(document):
-    allowed = re.search(r'"environment": \{.*?"patternProperties": \{"([^"]*)"', SCHEMA.read_text(), re.S)[1]
+    allowed = re.search(r'"environment": \{.*?"patternProperties": \{\s*"([^"]*)"', SCHEMA.read_text(), re.S)[1]
     for name in document["context"].get("environment", {}):
         if not re.search(allowed, name):
             yield f"context.environment has {name}"
