@@ -288,6 +288,7 @@ static const struct bench_values images[] = {
 static const struct bench_values *const more_values[] = { other_maps, images, NULL };
 
 static const struct bench_join subdivide_joins[] = {
+    { "*", "top:file", "a picture of the user's" },
     { "per_level_lean,flat,per_pixel,histopyramid,fused_mip,host_loop,recursion,single_launch",
       "top:10", "gate; the page's table of variants" },
     { "per_level", "map:uniform_low top:10", "tokuyoshi claims of a uniform map" },
@@ -324,6 +325,7 @@ static const struct bench subdivide = {
 };
 
 static const struct bench_join build_and_subdivide_joins[] = {
+    { "*", "top:file", "a picture of the user's" },
     { "fused_mip", "top:10", "page: building with the subdivision" },
     { 0 },
 };
