@@ -97,7 +97,11 @@ bool disk_load_said(const char *path, char **text, size_t *size, char *message,
 
 void disk_say_unread(const char *path, int code, char *message, size_t message_bytes)
 {
-    snprintf(message, message_bytes, "cannot read '%s': %s", path, file_reason(code));
+    struct os_file_status link;
+    const bool dangles =
+        code == ENOENT && os_path_look_link(path, &link) && link.kind == OS_FILE_IS_LINK;
+    snprintf(message, message_bytes, "cannot read '%s': %s", path,
+             dangles ? "it is a link to nothing" : file_reason(code));
 }
 
 int disk_write(int fd, const void *data, size_t size)

@@ -193,6 +193,10 @@ for name in tiles cbt tile_subdivision; do
     has err "there is a technique '$name' in this build" "new $name"
 done
 
+ln -s gone.json broken.json
+cc 99 show broken.json
+has err "cannot read 'broken.json': it is a link to nothing" 'a dangling link'
+
 # 8. What is no run, kernel or picture is named.
 printf 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n' >lfs
 printf '{\n<<<<<<< HEAD\n"a": 1\n=======\n"a": 2\n>>>>>>> b\n}\n' >conflict

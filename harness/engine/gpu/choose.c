@@ -38,7 +38,8 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
  * "UUID: ". Hyphens are for the reader alone. */
 static const char *uuid_begin(const char *selector)
 {
-    static const char *const before[] = { "GPU-", "MIG-", "uuid:", "urn:uuid:", "{", " " };
+    static const char *const before[] = { "GPU-",      "MIG-", "uuid:", "urn:uuid:",
+                                          "vulkan://", "{",    " " };
     for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
         if (strncasecmp(selector, before[i], strlen(before[i])) == 0)
             return uuid_begin(selector + strlen(before[i]));
@@ -226,7 +227,7 @@ static int index_of(const char *selector)
     for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
         if (strncasecmp(selector, before[i], strlen(before[i])) == 0) {
             selector += strlen(before[i]);
-            selector += strspn(selector, " :#");
+            selector += strspn(selector, " :#/");
             break;
         }
     const size_t digits = strspn(selector, "0123456789");

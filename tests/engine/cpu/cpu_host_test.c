@@ -196,9 +196,27 @@ static void test_host_has_a_hash(void **state)
     }
 }
 
+/* By which file the kernel shows a GPU. */
+static void test_gpu_is_seen(void **state)
+{
+    static const char *const files[] = { "/dev/dri/renderD128", "/dev/dxg", "/dev/kfd",
+                                         "/dev/nvidia0" };
+    (void)state;
+    write_file("/dev/nvidiactl", "");
+    write_file("/dev/dri/card0", "");
+    assert_null(os_machine_gpu(root));
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        write_file(files[i], "");
+        char *found = os_machine_gpu(root);
+        assert_string_equal(found, files[i]);
+        free(found);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_gpu_is_seen, root_make, root_remove),
         cmocka_unit_test_setup_teardown(test_host_is_read, root_make, root_remove),
         cmocka_unit_test_setup_teardown(test_host_of_arm_is_read, root_make, root_remove),
         cmocka_unit_test_setup_teardown(test_host_that_says_nothing_is_no_trouble, root_make,
