@@ -91,7 +91,7 @@ docs/devices/README.md
 $file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
 cp "$file" first.json.xz
 cc 0 keep run.json
-has err "'$file' holds this run already: nothing is written" 'the same run once more'
+has "'$file' holds this run already: nothing is written" 'the same run once more'
 cmp -s "$file" first.json.xz || fail 'a kept run was changed'
 [ ! -e "${file%.json.xz}-2.json.xz" ] || fail 'the same run is kept twice'
 printf 'another\n' >"$file"
@@ -111,14 +111,15 @@ cp out run.csv
 cc 0 export "$file" --format csv
 cmp -s out run.csv || fail 'the CSV of the kept run is another'
 
-# Several at once: each has a number of its own.
+# Several at once: each is written whole, under a number of its own, or says where it is already.
 for i in 1 2 3 4 5 6 7 8; do
     "$claimcheck" keep run.json --out-dir several >"out-$i" 2>"err-$i" &
 done
 wait
-[ "$(find several -name '*.json.xz' | wc -l)" -eq 8 ] || fail "of eight at once $(find several -name '*.json.xz' | wc -l) were kept"
-[ -z "$(cat err-?)" ] || fail "eight at once: $(sort -u err-?)"
-[ "$(cat out-? | grep -c '^wrote several/')" -eq 8 ] || fail 'eight at once do not say where to'
+written=$(cat out-? | grep -c '^wrote several/')
+[ "$(find several -name '*.json.xz' | wc -l)" -eq "$written" ] || fail "of eight at once $written say that they wrote"
+[ "$((written + $(cat err-? | grep -c 'holds this run already')))" -eq 8 ] || fail "eight at once: $(sort -u err-?)"
+find several -name '*.json.xz' -exec cmp -s {} first.json.xz ';' || fail 'eight at once: another file'
 
 # A summary: fewer samples, all else as it was, read like any run.
 cc 0 keep run.json --samples 7 --out-dir less
@@ -232,11 +233,13 @@ folders "$commit" one one
 own 0
 hold one two
 own 0
-GIT_DIR=$work/nowhere own 99
+mv repository/.git away.git
+own 99
 has "'words.comp' of technique 'words' differs from techniques/, and was compared with no other: git says '.*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
 folders "$commit" one two
-GIT_DIR=$work/nowhere own 0
 own 0
+mv away.git repository/.git
+GIT_DIR=$work/nowhere own 0
 folders "$commit" two one
 own 99
 has "'technique.json' of technique 'words' matches neither techniques/ nor commit $commit: put its folder there" 'a folder of nobody'
