@@ -147,8 +147,11 @@ static json_t *device_json(const struct view *view)
 
 static void limits_fill(struct sheet *sheet, const void *ceilings)
 {
+    sheet->marked = true; /* what belongs together is tied */
     table_ceilings_view(sheet, ceilings, false);
 }
+
+enum { LIMITS_COLUMNS = 400 }; /* so that no line breaks */
 
 /* A line for each limit: its title, and behind two spaces what it is. */
 static json_t *limits_json(const struct view *view)
@@ -158,7 +161,7 @@ static json_t *limits_json(const struct view *view)
     json_t *list = json_array();
     FILE *out = text_stream(&lines);
     ceilings_find_newest(&ceilings, view->device->runs, view->device->run_count);
-    sheet_write(out, &(struct sheet_look){ .columns = 0 }, limits_fill, &ceilings);
+    sheet_write(out, &(struct sheet_look){ .columns = LIMITS_COLUMNS }, limits_fill, &ceilings);
     text_stream_close(out);
     char *whole = text_take(&lines), *rest = whole;
     for (char *line = strsep(&rest, "\n"); line; line = strsep(&rest, "\n")) {
@@ -167,6 +170,8 @@ static json_t *limits_json(const struct view *view)
         if (!*line || !gap)
             continue;
         *gap = 0;
+        for (char *tie = gap + 1; (tie = strchr(tie, TABLE_TIE[0]));)
+            *tie = ' ';
         json_value_append(&list, json_pack("{s:o, s:o}", "name", json_value_text(line), "text",
                                            json_value_text(gap + 1 + strspn(gap + 1, " "))));
     }

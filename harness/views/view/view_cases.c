@@ -20,13 +20,14 @@ static double sample_ns(const struct run_case *c, const struct run_sample *sampl
     return c->by_wall ? sample->wall_ns : sample->gpu_ns;
 }
 
-/* The unit of samples: the timer's own step, but no finer than what can be seen. */
+/* The unit of samples: the timer's own step, but no finer than a five-thousandth of the median, in
+ * two digits. */
 static double tick_of(const struct run_case *c, double middle)
 {
     const double step = c->by_wall ? 1 : c->tick_ns;
     const double own = step > 0 ? step / (c->inner_repetitions > 0 ? c->inner_repetitions : 1) : 0;
-    const double seen = middle / 20000;
-    return own > seen ? own : seen > 0 ? seen : 1;
+    const double seen = middle / 5000, digit = pow(10, floor(log10(seen)) - 1);
+    return own > seen ? own : seen > 0 ? digit * round(seen / digit) : 1;
 }
 
 static void samples_set(json_t **row, const struct run_case *c)
