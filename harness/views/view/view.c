@@ -193,7 +193,9 @@ static json_t *recommendations_json(const struct view *view)
 {
     struct recommendation_list advice;
     json_t *list = json_array();
-    recommendation_find(&advice, view->newest, view->source->claims, view->source->catalogue);
+    struct claims_device own = *view->device;
+    const struct claims claims = { .devices = &own, .device_count = 1 };
+    recommendation_find(&advice, view->newest, &claims, view->source->catalogue);
     for (size_t i = 0; i < advice.count; i++) {
         const struct catalogue *catalogue = view->source->catalogue;
         const struct recommendation *one = &advice.list[i];

@@ -259,17 +259,23 @@ json_t *view_works_json(const struct view *view)
 
 json_t *view_cases_json(struct view *view)
 {
-    json_t *works = works_of(view), *columns = json_object(), *value;
-    const char *key;
+    static const char *const names[] = {
+        "name",   "work",        "technique",    "bench",   "variant",   "settings",
+        "kind",   "base",        "part",         "cache",   "status",    "reason",
+        "wall",   "n",           "inner",        "time",    "low",       "high",
+        "floor",  "between_low", "between_high", "bound",   "percent",   "counted",
+        "stop",   "setting",     "prepared",     "speedup", "kernels",   "counters",
+        "why",    "speedup_low", "speedup_high", "tick",    "throttled", "clock",
+        "samples"
+    };
+    enum { COUNT = sizeof(names) / sizeof(names[0]) };
+    json_t *works = works_of(view), *columns = json_object();
+    for (size_t i = 0; i < COUNT; i++)
+        json_value_set(&columns, names[i], json_array());
     for (size_t i = 0; i < view->latest.count; i++) {
         json_t *row = row_json(view, &view->latest.cases[i], works);
-        json_object_del(row, "top_unit");
-        json_object_foreach(row, key, value)
-        {
-            if (!json_object_get(columns, key))
-                json_value_set(&columns, key, json_array());
-            json_value_append_in(&columns, key, json_incref(value));
-        }
+        for (size_t k = 0; k < COUNT; k++)
+            json_value_append_in(&columns, names[k], json_incref(json_object_get(row, names[k])));
         json_decref(row);
     }
     json_decref(works);

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# view.sh: the document that a page draws, and the page, of kept runs and of what is made of them: by its schema, and held
+# against show, claims, compare and the figures (tests/cli/view.py). What is refused. Exit code: 0, 1.
+#
+#   tests/cli/view.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/runs.sh"
+
+h100=$results/runs/nvidia-h100-80gb-hbm3
+paper=$h100/20261122-paper-2.json.xz
+small=$h100/20261121-tile-subdivision-paper.json.xz
+passes=$h100/20261122-tile-subdivision-passes.json.xz
+h200=$results/runs/nvidia-h200/20261121-paper.json.xz
+quick=$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick.json.xz
+trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
+
+# view NAME RUN...: a document that the schema takes.
+view() {
+    local name=$1
+    shift
+    cc 0 export "$@" --format view --out "$name.view.json"
+    "$python" "$root/tests/rules/schema.py" --strict "$results/view.schema.json" "$name.view.json" >faults || fail "$name: $(head -n 3 faults)"
+}
+
+# held WHAT ARGUMENTS...: tests/cli/view.py finds no difference.
+held() {
+    local what=$1
+    shift
+    checks=$((checks + 1))
+    "$python" "$root/tests/cli/view.py" "$@" >view.faults 2>&1 || fail "$what: $(head -n 3 view.faults)"
+}
+
+# Two paper runs: each against what show, claims and export --format figures say of it, and both against compare.
+for run in "$paper" "$h200"; do
+    name=$(basename "$(dirname "$run")")
+    view "$name" "$run"
+    cc 0 show "$run" --export-json "$name.show.json"
+    cc 0 claims "$run" --json
+    cp out "$name.claims.json"
+    cc 0 export "$run" --format figures --out "$name.figures.json"
+    held "$name" one "$name.view.json" "$name.show.json" "$name.claims.json" "$name.figures.json"
+done
+cc 0 compare "$paper" "$h200" --export-json compare.json
+held 'two devices' two nvidia-h100-80gb-hbm3.view.json nvidia-h200.view.json compare.json
+
+# The same run is the same bytes, from a plain file, too, and on standard output.
+unpacked "$paper" >20261122-paper-2.json
+cc 0 export 20261122-paper-2.json --format view
+"$python" - out nvidia-h100-80gb-hbm3.view.json <<'PYTHON' || fail 'a plain run file is another document'
+import json, sys
+a, b = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
+for view in (a, b):
+    view["device"]["runs"][0]["file"] = ""
+sys.exit(a != b)
+PYTHON
+
+# A software device has no bar of a time; a trace has passes; two runs have a history.
+view quick "$quick"
+held 'a software device' software quick.view.json
+view traced "$small" --trace "$trace"
+held 'a trace' passes traced.view.json
+view several "$small" "$passes"
+held 'two runs' several several.view.json
+
+# Names that want to be marks are text, in the document and in the page.
+changed "$small" hostile.json 'run["device"]["name"] = "</script><script>alert(1)</script>{{runs}}"
+for c in run["cases"]:
+    c["reason"] = "<img src=x onerror=alert(2)> {{title}}"'
+view hostile hostile.json
+cc 0 report hostile.json --out hostile.html
+held 'hostile names' page hostile.html hostile.view.json
+
+# The page has the documents, whole; its policy allows its script alone.
+cc 0 report "$paper" "$h200" --out new/folder/two.html
+has out '^wrote new/folder/two.html$' 'the path'
+has out '^file:///.*/new/folder/two.html$' 'the link'
+held 'two devices in a page' page new/folder/two.html nvidia-h100-80gb-hbm3.view.json nvidia-h200.view.json
+cp new/folder/two.html before.html
+cc 0 report "$paper" "$h200" --out new/folder/two.html
+cmp -s before.html new/folder/two.html || fail 'the same runs are another page'
+
+# A run without a case, and one without a device.
+changed "$small" empty.json 'run["cases"] = []'
+view empty empty.json
+changed "$small" hostless.json 'run["device"]["name"] = ""'
+view hostless hostless.json
+
+# What is refused.
+cc 99 export "$small" "$h200" --format view
+has err 'of two devices: --format view writes one document a device' 'two devices'
+cc 99 export "$small" --format view --filter subtree
+has err 'leave --filter out' 'a filter'
+cc 99 export "$small" --format csv --trace "$trace"
+has err 'trace' 'a trace of another format'
+cc 99 export "$small" --format view --trace "$small"
+has err 'is not a trace' 'a run as a trace'
+cc 99 export nowhere.json --format view
+has err "nowhere.json" 'no such file'
+cc 99 export "$small" "$small" --format view
+has err 'are one run: name it once' 'a run twice'
+cc 99 export 20261122-paper-2.json --format view --out 20261122-paper-2.json
+has err 'would replace' 'its own run'
+mkdir folder.html
+cc 99 report "$small" --out folder.html
+has err "cannot write 'folder.html'" 'a folder in the way'
+cc 99 report "$small" --out 20261122-paper-2.json/page.html
+has err 'cannot make the folder' 'a file in the way'
+
+printf 'view: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"
