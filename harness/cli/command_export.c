@@ -366,17 +366,15 @@ static int export_run(const struct command_line *line)
 static const struct option_spec export_options[] = {
     OPTION_WITH(
         "format", "FORMAT",
-        "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed; "
-        "figures, the papers' figures as JSON, which claimcheck plot draws; view, all that a page "
-        "draws of one device",
+        "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed, "
+        "view, figures: JSON that pages and claimcheck plot draw",
         .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|"
-                 "figures|view",
+                 "view|figures",
         .check = format_check),
     OPTION("filter", "REGEX",
            "only the cases of a run whose name matches this extended regular expression"),
     OPTION("out", "FILE", "file to write; standard output unless given, or with -"),
-    OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`, for --format view",
-                .file = true),
+    OPTION_WITH("trace", "TRACE.json", "a trace, for view", .file = true),
     PUBLISHED_OPTION,
     OPTION_END,
 };

@@ -135,8 +135,8 @@ static int report_run(const struct command_line *line)
 
 static const struct option_spec report_options[] = {
     OPTION_WITH("out", "DIR",
-                "folder of index.html, which is replaced; made when missing; RUN.report for one "
-                "RUN.json unless given; FILE.html: one file with the viewer and all data",
+                "folder of index.html, or FILE.html, one file; made when missing; RUN.report for "
+                "one RUN.json unless given",
                 .file = true),
     OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`: passes of cases over time",
                 .file = true),

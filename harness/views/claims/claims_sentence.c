@@ -449,7 +449,7 @@ void claims_sentence(const struct claims_entry *entry, struct text *text)
         text_add_format(text, ": %s", entry->reason);
 }
 
-/* Who wrote it ---------------------------------------------------------------------------------- */
+/* Who wrote it -------------------------------------------------------------------------------- */
 
 /* The id in words: "tiling reports". */
 static void id_add(struct text *text, const char *id)
