@@ -29,7 +29,8 @@ static int page_write(const char *path, const char *page, size_t bytes)
     const int folders = disk_make_folders(path, 0777);
     const int trouble = folders == 0 ? output_write(path, OUTPUT_DERIVED, page, bytes) : 0;
     if (folders != 0)
-        return message_error("report: cannot make the folder of '%s': %s", path, strerror(folders));
+        return message_error("report: cannot make the folder '%.*s': %s",
+                             (int)(os_path_last(path) - path), path, strerror(folders));
     if (trouble != 0)
         return message_error("report: cannot write '%s': %s", path, output_error(trouble));
     message_wrote(path);
@@ -135,7 +136,7 @@ static int report_run(const struct command_line *line)
 
 static const struct option_spec report_options[] = {
     OPTION_WITH("out", "DIR",
-                "folder of index.html, or FILE.html, one file; made when missing; RUN.report for "
+                "folder of index.html, or FILE.html; made when missing; RUN.report for "
                 "one RUN.json unless given",
                 .file = true),
     OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`: passes of cases over time",
