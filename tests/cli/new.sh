@@ -98,8 +98,9 @@ tests/rules/schema.py results/published.schema.json results/published >"$work/ou
 
 # The paper has its page, figures and citation.
 "$build/claimcheck" report "$work/run.json" --out "$work/page" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+"$build/claimcheck" export "$work/run.json" --format view --out "$work/view.json" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
 for words in 'Author, Figure 1: time by count' 'Somebody, Table 1' 'on the GPU' 'paper, its device' 'turn_around.well' 'On turning around'; do
-    cat "$work"/page/*.html | grep -e "$words" >/dev/null || fail "the page has no '$words'"
+    grep -q -e "$words" "$work/view.json" || fail "the page has no '$words'"
 done
 "$build/claimcheck" cite "$work/run.json" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
 grep -q 'title *= .*On turning around' "$work/out" || fail "no citation: $(cat "$work/out")"

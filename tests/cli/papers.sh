@@ -47,11 +47,12 @@ END
 cc 0 claims "$h100" --published own.json
 has out '^CONFIRMED  mine.twice$' 'the verdict'
 cc 0 report "$h100" --out page --published own.json
+cc 0 export "$h100" --format view --published own.json --out page.json
 for words in 'Somebody, Figure 1: a level and six' 'six at once' 'paper, device unstated' 'Somebody, Figure 2' 'paper: 5 times at six' \
     'paper, at six' 'mine.twice' 'Tiles at once'; do
-    cat page/*.html | grep -e "$words" >/dev/null || fail "the page has no '$words'"
+    grep -q -e "$words" page.json || fail "the page has no '$words'"
 done
-! grep -q -e 'Tokuyoshi, Figure' page/*.html || fail 'figures of another paper'
+! grep -q -e 'Tokuyoshi, Figure' page.json || fail 'figures of another paper'
 cc 0 cite "$h100" --published own.json
 has out 'Somebody 2030' 'the citation'
 has out 'mine.twice|Six levels at once' 'the claim cited'
@@ -67,8 +68,8 @@ grep -q '"id": *"mine.twice"' compared.json || fail 'the claim is not compared'
 
 # Each of several files has its figures.
 sed -e 's/mine/its/g' own.json >its.json
-cc 0 report "$h100" --out both --published own.json --published its.json
-grep -q -e 'its.twice' both/index.html && grep -q -e 'mine.twice' both/index.html || fail 'not both papers'
+cc 0 export "$h100" --format view --out both.json --published own.json --published its.json
+grep -q -e 'its.twice' both.json && grep -q -e 'mine.twice' both.json || fail 'not both papers'
 refused "both have a claim 'mine.twice'" report "$h100" --out page --published own.json --published own.json
 
 # Refusals by each command: a name that does not exist, and parts that the file lacks.

@@ -23,9 +23,8 @@ END
 code=0
 "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" small.json >schema 2>&1 || code=$?
 [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the run file is not valid: $(head -n 3 schema)"
-cc 0 report small.json --out page
-has page/index.html 'speed over size. (The rate falls|The rate has no knee|The rate is highest)' 'the sentence on the page'
-has page/cases.html '<th>checked against' 'what the answers were checked against'
+cc 0 export small.json --format view --out view.json
+has view.json '"title":"Speed over size","text":"(The rate falls|The rate has no knee|The rate is highest)' 'the sentence on the page'
 
 cc 99 run --profile scale --axis top=3
 has err 'has its own points' 'axes'

@@ -3,7 +3,8 @@
 #include "tests/fuzz/fuzz_runs.h"
 
 #include "harness/record/catalogue.h"
-#include "harness/views/report/report.h"
+#include "harness/views/view/view.h"
+#include "harness/views/view/view_page.h"
 
 static const char *nothing(const void *techniques, const char *technique)
 {
@@ -23,6 +24,12 @@ static bool no_part(const void *techniques, const struct run_case *c)
     return false;
 }
 
+static struct catalogue_variant no_variant(const void *techniques, const struct run_case *c)
+{
+    (void)techniques, (void)c;
+    return (struct catalogue_variant){ 0 };
+}
+
 /* Names of the corpus that would be tags: the pages have none of these. */
 static const char *const tags[] = { "<img", "<x-", "<i>" };
 
@@ -40,23 +47,24 @@ static void check_page(char *page)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct catalogue catalogue = {
-        .question = no_question, .title = nothing, .paper = nothing, .does_part = no_part
-    };
+    static const struct catalogue catalogue = { .question = no_question,
+                                                .title = nothing,
+                                                .paper = nothing,
+                                                .does_part = no_part,
+                                                .variant = no_variant };
     struct fuzz_runs runs;
-    struct report_pages made;
     fuzz_runs_open(&runs, data, size);
     struct claims *claims = runs.count > 0 ? fuzz_runs_judge(&runs) : NULL;
-    if (claims) {
-        const struct report_source source = { .runs = (const struct run *const *)runs.runs,
-                                              .run_count = runs.count,
-                                              .published = &runs.published,
-                                              .claims = claims,
-                                              .catalogue = &catalogue };
-        report_make(&source, &made);
-        for (int i = 0; i < REPORT_PART_COUNT; i++)
-            check_page(made.pages[i]);
-        report_finish(&made);
+    for (size_t i = 0; claims && i < claims->device_count; i++) {
+        size_t bytes;
+        json_t *document = view_document(&(struct view_source){
+            .claims = claims, .device = i, .published = &runs.published, .catalogue = &catalogue });
+        char *page = document ? view_page(&document, 1, &bytes) : NULL;
+        if (!page)
+            abort();
+        check_page(page);
+        free(page);
+        json_decref(document);
     }
     claims_destroy(&claims);
     fuzz_runs_close(&runs);

@@ -12,7 +12,6 @@
 #include "harness/os/path.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/report/report.h"
 #include "harness/views/view/view_page.h"
 
 #include <ctype.h>
@@ -37,12 +36,18 @@ static int page_write(const char *path, const char *page, size_t bytes)
     return EXIT_CODE_OK;
 }
 
-/* Returns the folder of a run file's page: of x.json, packed or not, x.report, in the working
- * directory unless the file is in a results/local. malloc'ed. */
-static char *folder_of(const char *run_file)
+/* Returns the page's file, malloc'ed: FILE.html as it is, or index.html of a folder, which for
+ * x.json, packed or not, is x.report, in the working directory unless the file is in a
+ * results/local. */
+static char *page_path(const char *out, const char *run_file)
 {
+    static const char ending[] = ".html";
+    const size_t length = out ? strlen(out) : 0, tail = strlen(ending);
     const char *path = latest_is_beside(run_file) ? run_file : disk_base_name(run_file);
-    return text_make("%.*s.report", (int)run_file_stem_bytes(path), path);
+    if (length > tail && strcmp(out + length - tail, ending) == 0)
+        return need_copy(out);
+    return out ? text_make("%s/index.html", out)
+               : text_make("%.*s.report/index.html", (int)run_file_stem_bytes(path), path);
 }
 
 /* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */
@@ -83,37 +88,6 @@ static int file_write(const struct run_view *view, const char *path)
     return code;
 }
 
-static int report_write(const struct run_view *subject, const struct command_line *line,
-                        const char *folder)
-{
-    const struct catalogue catalogue = plan_catalogue(line->techniques);
-    const struct report_source source = { .runs = run_list_runs(&subject->judged.list),
-                                          .run_count = subject->judged.list.count,
-                                          .published = &subject->judged.published,
-                                          .claims = subject->judged.claims,
-                                          .catalogue = &catalogue,
-                                          .pictures = subject->pictures,
-                                          .picture_count = subject->picture_count,
-                                          .trace = subject->trace };
-    struct report_pages made;
-    int code = EXIT_CODE_OK;
-    report_make(&source, &made);
-    char *path = NULL;
-    for (int i = REPORT_PART_COUNT - 1; i >= 0 && code == EXIT_CODE_OK; i--) {
-        free(path);
-        path = text_make("%s/%s", folder, report_file_names[i]);
-        code = page_write(path, made.pages[i], made.bytes[i]);
-    }
-    if (code == EXIT_CODE_OK && made.detail != REPORT_WHOLE)
-        message_note("report: %s: %s", report_file_names[REPORT_CASES],
-                     report_left_out(made.detail));
-    if (code == EXIT_CODE_OK)
-        code = link_print(path);
-    free(path);
-    report_finish(&made);
-    return code;
-}
-
 static int report_run(const struct command_line *line)
 {
     struct run_view subject = { 0 };
@@ -123,14 +97,12 @@ static int report_run(const struct command_line *line)
         return message_error("report: which run file? claimcheck report RUN.json");
     if ((!out && options->positional_count > 1) || (out && !*out))
         return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
-    char *folder = out ? need_copy(out) : folder_of(options->positionals[0]);
-    const size_t length = strlen(folder), ending = strlen(".html");
-    const bool file = length > ending && strcmp(folder + length - ending, ".html") == 0;
+    char *path = page_path(out, options->positionals[0]);
     int code = run_view_open(&subject, line);
     if (code == EXIT_CODE_OK)
-        code = file ? file_write(&subject, folder) : report_write(&subject, line, folder);
+        code = file_write(&subject, path);
     run_view_finish(&subject);
-    free(folder);
+    free(path);
     return code;
 }
 

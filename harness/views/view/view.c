@@ -102,6 +102,9 @@ static void warnings_notes(json_t **list, const struct view *view)
         json_value_append(list, json_string("A software device: its times are artefacts of this "
                                             "machine and say nothing of a GPU. Answers and counts "
                                             "are checked all the same."));
+    if (run_device_lacks_stamps(view->newest))
+        json_value_append(list, json_string("The device's queue has no timestamps: its times are "
+                                            "the host's."));
     if (view->device->run_count > 1)
         json_value_append(list,
                           json_string("Verdicts rest on all runs. Where several have a case, its "
