@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """plot_canvas.py: pictures that gnuplot drew keep their texts on the canvas: of an SVG by where each text stands and by
-the widths of harness/views/svg/svg_text.c, of a PNG by its edge, which must be of one colour. GPU and wall time are never
+the widths of scripts/plot/plot, of a PNG by its edge, which must be of one colour. GPU and wall time are never
 in one picture. Prints what does not hold. Exit code: 0, 1.
 
   tests/cli/plot_canvas.py PICTURE...
@@ -19,14 +19,9 @@ EDGE = 2  # pixels
 
 
 def widths_read():
-    """The page and the plots have the same table."""
-    root = Path(__file__).parents[2]
-    tables = [re.search(pattern, (root / path).read_text(encoding="utf-8"))[1] for path, pattern in
-              (("harness/views/svg/svg_text.c", r"widths\[\] = \{([^}]*)\}"), ("scripts/plot/plot", r"WIDTHS = \[([^]]*)\]"))]
-    page, plots = ([int(number) / 100 for number in table.split(",")] for table in tables)
-    if page != plots:
-        sys.exit("scripts/plot/plot: WIDTHS are not those of harness/views/svg/svg_text.c")
-    return page
+    """The table that the plots are laid out by."""
+    script = (Path(__file__).parents[2] / "scripts" / "plot" / "plot").read_text(encoding="utf-8")
+    return [int(number) / 100 for number in re.search(r"WIDTHS = \[([^]]*)\]", script)[1].split(",")]
 
 
 WIDTHS = widths_read()

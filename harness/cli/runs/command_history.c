@@ -29,9 +29,7 @@ static const struct file_options files = { "history", file_names, 1, NULL };
 /* The request. */
 struct request {
     regex_t expression;
-    bool svg;
-    enum sheet_style style; /* otherwise */
-    enum history_svg_scale scale;
+    enum sheet_style style;
 };
 
 /* Files ---------------------------------------------------------------------------------------- */
@@ -123,11 +121,9 @@ static bool request_take(const struct options *options, struct request *request)
                       filter ? "one folder at a time:" : "which case?");
         return false;
     }
-    *request = (struct request){ .svg = options_is(options, "format", "svg"), .style = SHEET_CSV };
-    if (options_has(options, "format") && !request->svg)
+    *request = (struct request){ .style = SHEET_CSV };
+    if (options_has(options, "format"))
         request->style = sheet_options_style(options);
-    if (options_has(options, "scale"))
-        request->scale = options_is(options, "scale", "log") ? HISTORY_SVG_LOG : HISTORY_SVG_LINEAR;
     if (!file_options_check(&files, options))
         return false;
     if (expression_compile(&request->expression, filter, 0, why))
@@ -148,17 +144,13 @@ static bool history_write(FILE *out, const void *of)
     const struct shown *shown = of;
     const struct sheet_look look = { .style = shown->request->style,
                                      .title = "claimcheck history" };
-    return shown->request->svg ? history_svg(out, shown->history, shown->request->scale)
-                               : sheet_write(out, &look, history_view, shown->history);
+    return sheet_write(out, &look, history_view, shown->history);
 }
 
 static int history_show(const struct options *options, const struct run_history *history,
                         const struct request *request)
 {
     const struct shown shown = { history, request };
-    if (request->svg && history->line_count > HISTORY_SVG_LINES_MAX)
-        message_note("history: %zu lines, but the picture holds %d: choose by --case",
-                     history->line_count, HISTORY_SVG_LINES_MAX);
     if (options_has(options, "out"))
         return file_options_write(&files, options, 0, history_write, &shown);
     if (history_write(stdout, &shown) || ferror(stdout))
@@ -217,18 +209,11 @@ static int history_run(const struct command_line *line)
     return code;
 }
 
-static bool format_check(const char *format, char *message, size_t message_bytes)
-{
-    return strcmp(format, "svg") == 0 || sheet_options_format(format, message, message_bytes);
-}
-
 static const struct option_spec history_options[] = {
     OPTION("case", "REGEX", "cases, by their names"),
     OPTION_WITH("format", "FORMAT",
-                "csv, a row per run, or text, markdown, html, latex, json; svg, a picture; csv "
-                "unless given",
-                .words = "csv|svg|text|markdown|html|latex|json", .check = format_check),
-    OPTION("scale", "linear|log", "scale of the picture; chosen by the times unless given"),
+                "csv, a row per run, or text, markdown, html, latex, json; csv unless given",
+                .words = "csv|text|markdown|html|latex|json", .check = sheet_options_format),
     OPTION_WITH("out", "FILE", "file to write; standard output unless given, or with -",
                 .file = true),
     OPTION_END,
@@ -240,7 +225,7 @@ const struct command command_history = {
     .summary = "lists times of cases over all runs of a folder, by date, card and driver; "
                "without DIR, over "
                "the kept runs and those of results/local",
-    .example = "claimcheck history --case {variant}/ --format svg --out history.svg",
+    .example = "claimcheck history --case {variant}/ --out history.csv",
     .options = history_options,
     .operands = true,
     .run = history_run,

@@ -31,9 +31,6 @@ struct figure_source {
     const struct figure_device *devices;
     size_t device_count;
     const struct published_list *published;
-    /* Where a point of the case leads to, malloc'ed; NULL: nowhere. May be NULL. */
-    char *(*href)(const void *user, const struct run_case *c);
-    const void *user;
 };
 
 /* A picture; it and all in it live as long as the call of draw(). */

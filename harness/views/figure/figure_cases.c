@@ -129,22 +129,6 @@ struct svg_axis figure_quantity_axis(enum published_plotted quantity)
     };
 }
 
-/* Points --------------------------------------------------------------------------------------- */
-
-void figure_point_say(const struct figure_source *source, struct svg_point *point,
-                      const struct run_latest_case *it)
-{
-    point->href = source->href ? source->href(source->user, it->c) : NULL;
-    point->title = it->c->name;
-}
-
-void figure_points_finish(struct svg_point *points, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free((void *)(uintptr_t)points[i].href);
-    free(points);
-}
-
 /* All ----------------------------------------------------------------------------------------- */
 
 const char *figure_stamp(bool software)

@@ -16,18 +16,16 @@ struct line {
 static size_t curve_points(struct line *line, const struct run_ceilings_curve *curve)
 {
     for (size_t i = 0; i < curve->count; i++)
-        line->points[i] = (struct svg_point){
-            curve->points[i].bytes, curve->points[i].bytes_per_s, NAN, NAN, NULL, NULL
-        };
+        line->points[i] = (struct svg_point){ curve->points[i].bytes, curve->points[i].bytes_per_s,
+                                              NAN, NAN, NULL };
     return curve->count;
 }
 
 static size_t latency_points(struct line *line, const struct run_ceilings *ceilings)
 {
     for (size_t i = 0; i < ceilings->latency_count; i++)
-        line->points[i] = (struct svg_point){
-            ceilings->latencies[i].bytes, ceilings->latencies[i].ns, NAN, NAN, NULL, NULL
-        };
+        line->points[i] = (struct svg_point){ ceilings->latencies[i].bytes,
+                                              ceilings->latencies[i].ns, NAN, NAN, NULL };
     return ceilings->latency_count;
 }
 
@@ -54,8 +52,6 @@ static void chart_draw(const struct figure_maker *maker, const struct svg_series
         .at = "",
         .chart = { .title = latency ? "time of a dependent load" : "bandwidth",
                    .stamp = figure_source_stamp(maker->source),
-                   .width = FIGURE_WIDTH,
-                   .height = FIGURE_HEIGHT,
                    .x = { .label = "working set", .unit = SVG_BYTES, .log = true },
                    .y = { .label = latency ? "time of a dependent load" : "bytes a second",
                           .unit = latency ? SVG_NS : SVG_RATE,

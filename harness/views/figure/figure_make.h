@@ -12,9 +12,6 @@ struct figure_maker {
     void *user;
 };
 
-/* Size in pixels of a picture for the page. */
-enum { FIGURE_WIDTH = 440, FIGURE_HEIGHT = 220 };
-
 /* Each draws nothing where no run has a case of it. */
 void figure_sweep_make(const struct figure_maker *maker, const struct published_plot *sweep);
 void figure_rows_make(const struct figure_maker *maker, const struct published *paper,
@@ -32,10 +29,5 @@ struct svg_point figure_quantity_of(const struct run_latest_case *it,
 
 /* The axis that it stands on. */
 struct svg_axis figure_quantity_axis(enum published_plotted quantity);
-
-/* A point's words and its link, both malloc'ed; and their end. */
-void figure_point_say(const struct figure_source *source, struct svg_point *point,
-                      const struct run_latest_case *it);
-void figure_points_finish(struct svg_point *points, size_t count);
 
 #endif

@@ -14,9 +14,8 @@ static double published_of(const struct published_plot_row *row)
 }
 
 /* The first case of the row that the device has with a number; nothing otherwise. */
-static bool device_point(const struct figure_source *source, const struct published_plot *rows,
-                         const struct published_plot_row *row, const struct figure_device *device,
-                         struct svg_point *point)
+static bool device_point(const struct published_plot *rows, const struct published_plot_row *row,
+                         const struct figure_device *device, struct svg_point *point)
 {
     for (size_t i = 0; i < device->latest->count && *row->cases.bench; i++) {
         const struct run_latest_case *it = &device->latest->cases[i];
@@ -26,7 +25,7 @@ static bool device_point(const struct figure_source *source, const struct publis
         if (!isfinite(point->y))
             continue;
         point->x = point->y;
-        figure_point_say(source, point, it);
+        point->title = it->c->name;
         return true;
     }
     return false;
@@ -84,7 +83,7 @@ static void row_add(const struct figure_source *source, const struct published_p
     for (size_t i = 0; i < source->device_count; i++) {
         struct svg_series *series = &picture->series[1 + i];
         struct svg_point *point = (struct svg_point *)&series->points[series->count];
-        if (!device_point(source, rows, row, &source->devices[i], point))
+        if (!device_point(rows, row, &source->devices[i], point))
             continue;
         point->y = (double)picture->row_count;
         series->count++;
@@ -94,7 +93,7 @@ static void row_add(const struct figure_source *source, const struct published_p
     if (isfinite(published)) {
         struct svg_series *series = &picture->series[0];
         *(struct svg_point *)&series->points[series->count++] =
-            (struct svg_point){ published, (double)picture->row_count, NAN, NAN, NULL, NULL };
+            (struct svg_point){ published, (double)picture->row_count, NAN, NAN, NULL };
     }
     if (any)
         picture->labels[picture->row_count++] = row->label;
@@ -115,7 +114,6 @@ static void chart_draw(const struct figure_maker *maker, const struct published_
                                    .chart = { .title = rows->title,
                                               .stamp =
                                                   timed ? figure_source_stamp(maker->source) : NULL,
-                                              .width = FIGURE_WIDTH,
                                               .x = figure_quantity_axis(rows->quantity),
                                               .rows = picture->labels,
                                               .row_count = picture->row_count,
@@ -143,7 +141,7 @@ void figure_rows_make(const struct figure_maker *maker, const struct published *
     if (picture.measured > 0)
         chart_draw(maker, rows, &picture);
     for (size_t i = 0; i < series_count; i++)
-        figure_points_finish((struct svg_point *)picture.series[i].points, picture.series[i].count);
+        free((struct svg_point *)picture.series[i].points);
     free(picture.series);
     free(picture.labels);
 }

@@ -159,13 +159,13 @@ static void series_add(const struct sweep *sweep, struct picture *picture, size_
             level != !isfinite(member->point.x) || (level && count > 0))
             continue;
         points[count] = member->point;
-        figure_point_say(sweep->maker->source, &points[count++], member->it);
+        points[count++].title = member->it->c->name;
     }
     if (level && count == 1) {
         points[0].x = picture->low;
         points[1] = points[0];
         points[1].x = picture->high;
-        points[1].title = points[1].href = NULL;
+        points[1].title = NULL;
         count = 2;
     }
     qsort(points, count, sizeof(*points), compare_x);
@@ -221,7 +221,7 @@ static void points_add(const struct sweep *sweep, struct picture *picture,
         const double value = published_figure_number(line->figure);
         if (!isfinite(value) || !(line->at > 0) || !is_said(line, picture))
             continue;
-        points[i] = (struct svg_point){ line->at, value, NAN, NAN, NULL, NULL };
+        points[i] = (struct svg_point){ line->at, value, NAN, NAN, NULL };
         picture->series[picture->series_count++] = (struct svg_series){
             .name = line->before, .colour = SVG_PUBLISHED, .points = &points[i], .count = 1
         };
@@ -270,8 +270,7 @@ static struct figure figure_of(const struct sweep *sweep, const struct picture *
         .at = picture->held ? picture->held : "",
         .more = picture->more,
         .chart = { .title = wanted->title,
-                   .stamp = figure_source_stamp(sweep->maker->source),
-                   .width = FIGURE_WIDTH },
+                   .stamp = figure_source_stamp(sweep->maker->source), },
     };
 }
 
@@ -284,7 +283,6 @@ static void chart_draw(const struct sweep *sweep, struct picture *picture)
     const size_t own = picture->series_count;
     points_add(sweep, picture, points);
     struct figure figure = figure_of(sweep, picture);
-    figure.chart.height = FIGURE_HEIGHT;
     figure.chart.x =
         (struct svg_axis){ .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log };
     figure.chart.y = figure_quantity_axis(wanted->quantity);
@@ -373,8 +371,7 @@ static void picture_make(const struct sweep *sweep, const char *split)
             chart_draw(sweep, &picture);
     }
     for (size_t i = 0; i < picture.series_count; i++)
-        figure_points_finish((struct svg_point *)(uintptr_t)picture.series[i].points,
-                             picture.series[i].count);
+        free((struct svg_point *)(uintptr_t)picture.series[i].points);
 }
 
 void figure_sweep_make(const struct figure_maker *maker, const struct published_plot *wanted)

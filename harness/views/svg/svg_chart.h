@@ -1,40 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* svg_chart.h: charts as SVG. */
+/* svg_chart.h: charts for whoever draws them: points over two axes, with their ticks. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_SVG_SVG_CHART_H
 #define CLAIMCHECK_HARNESS_VIEWS_SVG_SVG_CHART_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
-
-/*
- * Text in a picture, none of which leaves its room. Whose font it will be is not known, so widths
- * are those of a wide one, DejaVu Sans, of which Verdana's are no larger; what is not ASCII counts
- * as wide as high.
- */
-
-enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END };
-
-/* Where a text stands, in a size that the page gives it: its base line at y, its start, middle or
- * end at x, all of it from left to right. It is moved where it would leave that room, and cut off,
- * behind which stands an ellipsis, where it is too long for it. */
-struct svg_text {
-    double x, y, left, right, size;
-    enum svg_anchor anchor;
-    const char *style; /* a class of the page's; NULL: none */
-};
-
-/* Upper bound of the width of the whole line. */
-double svg_text_width(const char *text, double size);
-
-/* From where to where it then goes. */
-void svg_text_extent(const struct svg_text *place, const char *text, double *start, double *end);
-
-/* An element; nothing of a room that is too narrow for an ellipsis. */
-void svg_text_print(FILE *out, const struct svg_text *place, const char *text);
-
-/* A number of a position, in hundredths at most: the same everywhere. */
-void svg_text_number(FILE *out, double number);
 
 /* Numbers along a line: from where to where, its ticks, and what is written at them. */
 
@@ -82,18 +52,12 @@ size_t svg_axis_ticks(const struct svg_axis *axis, size_t wanted, double ticks[S
 
 void svg_axis_format(const struct svg_axis *axis, double value, char text[32]);
 
-/*
- * Numbers as a picture within a page: series of points over two axes, or in rows that have names.
- * It needs nothing; its colours are the page's, by class: c0 to c9 and cp for what is published, on
- * elements that take currentColor. Identical charts are identical bytes, and no text leaves the
- * canvas.
- */
+/* Series of points over two axes, or in rows that have names. */
 
 struct svg_point {
     double x, y;       /* in rows: y is the row's index */
     double low, high;  /* whiskers, along y, in rows along x; NAN: none */
-    const char *title; /* what it says when pointed at; NULL: nothing */
-    const char *href;  /* where it leads to; NULL: nowhere */
+    const char *title; /* the name of its case; NULL: none */
 };
 
 enum { SVG_PUBLISHED = -1, SVG_COLOURS = 10 };
@@ -118,7 +82,6 @@ struct svg_rule {
 struct svg_chart {
     const char *title;       /* for who does not see it */
     const char *stamp;       /* over it: "software device: times are artefacts"; NULL: nothing */
-    double width, height;    /* height of the plot alone; not of rows */
     struct svg_axis x, y;    /* hold what series and rules have besides what they hold already */
     const char *const *rows; /* in place of y; NULL */
     size_t row_count;
@@ -131,13 +94,5 @@ struct svg_chart {
 /* The axes as they are drawn: with what series and rules have, and whiskers as far as they do not
  * press the points together. */
 void svg_chart_axes(const struct svg_chart *chart, struct svg_axis *x, struct svg_axis *y);
-
-/* Whether an end of a whisker lies beyond its axis, as svg_chart_axes() has it. */
-bool svg_chart_cuts(const struct svg_axis *axis, double value);
-
-/* How many whiskers do. */
-size_t svg_chart_cut(const struct svg_chart *chart);
-
-void svg_chart_print(FILE *out, const struct svg_chart *chart);
 
 #endif

@@ -72,9 +72,8 @@ static void limit_add(struct svg_series *series, size_t *count, struct svg_point
                       const struct run_ceilings_curve *curve, const char *name, bool dashed)
 {
     for (size_t i = 0; i < curve->count; i++)
-        points[i] = (struct svg_point){
-            curve->points[i].bytes, curve->points[i].bytes_per_s, NAN, NAN, NULL, NULL
-        };
+        points[i] = (struct svg_point){ curve->points[i].bytes, curve->points[i].bytes_per_s, NAN,
+                                        NAN, NULL };
     if (curve->count > 1)
         series[(*count)++] = (struct svg_series){ .name = name,
                                                   .colour = SVG_PUBLISHED,
@@ -112,7 +111,7 @@ static void technique_add(struct roof *roof, size_t technique)
         const double x = roof->operations ? at.intensity : at.bytes;
         const double y = roof->operations ? at.operations_per_s : at.bytes_per_s;
         if (x > 0 && isfinite(x) && isfinite(y))
-            roof->points[roof->point_count++] = (struct svg_point){ x, y, NAN, NAN, c->name, NULL };
+            roof->points[roof->point_count++] = (struct svg_point){ x, y, NAN, NAN, c->name };
     }
     if (roof->point_count > first)
         roof->series[roof->series_count++] =
@@ -198,12 +197,8 @@ static void growth_take(struct figures *figures, const char *technique)
     if (growth.count < 2)
         return;
     for (size_t i = 0; i < growth.count; i++)
-        points[i] = (struct svg_point){ growth.points[i].bytes,
-                                        growth.points[i].bytes_per_s,
-                                        NAN,
-                                        NAN,
-                                        growth.points[i].c->name,
-                                        NULL };
+        points[i] = (struct svg_point){ growth.points[i].bytes, growth.points[i].bytes_per_s, NAN,
+                                        NAN, growth.points[i].c->name };
     series[0] = (struct svg_series){
         .name = growth.points[0].c->variant, .joined = true, .points = points, .count = growth.count
     };
