@@ -348,6 +348,78 @@ const struct field case_fields[] = {
 };
 #undef S
 
+/* In a row of evidence ------------------------------------------------------------------------ */
+
+static const char *check_name(int check)
+{
+    static const char *const names[] = {
+        [RUN_CHECK_PASSED] = "passed", [RUN_CHECK_FAILED] = "failed"
+    };
+    return names[check];
+}
+
+#define S run_metric
+static const struct field row_metric_fields[] = {
+    FIELD(NUMBER, value, FIELD_OMIT),
+    FIELD(TEXT, unit, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+#define S run_launch
+static const struct field row_launch_fields[] = {
+    FIELD(TIME, median_ns, FIELD_OMIT),
+    FIELD_SOME(MAP, "metrics", metrics, metric_count, row_metric_fields, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+#define S bench_work
+static const struct field row_work_fields[] = {
+    FIELD(AMOUNT, bytes_read, FIELD_OMIT),
+    FIELD(AMOUNT, bytes_written, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+#define S run_unit_floor
+static const struct field unit_floor_fields[] = {
+    FIELD(TEXT, bound, FIELD_OMIT),
+    FIELD(AMOUNT, percent, FIELD_OMIT),
+    FIELD(FLAG, texels_open, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+#define S run_case
+const struct field case_row_fields[] = {
+    FIELD(TEXT, name, FIELD_KEY),
+    FIELD(TEXT, workload, FIELD_WANTED),
+    FIELD(TEXT, technique, 0),
+    FIELD(TEXT, bench, 0),
+    FIELD(TEXT, variant, 0),
+    FIELD_A_WORD("kind", kind, kind_name, BENCH_CPU + 1, FIELD_WANTED),
+    FIELD_A_WORD("cache", cache, cache_name, RUN_CACHE_COLD + 1, FIELD_OMIT),
+    FIELD_BY_ITSELF("axes", &case_axes, 0),
+    FIELD_A_WORD("status", status, status_name, BENCH_STATUS_COUNT, FIELD_WANTED),
+    FIELD(TEXT, reason, FIELD_OMIT),
+    FIELD_A_WORD("check", check, check_name, RUN_CHECK_FAILED + 1, FIELD_OMIT),
+    FIELD_BY_ITSELF("time", &case_time, 0),
+    FIELD_SOME_TEXTS("kernels", kernels, kernel_count, FIELD_OMIT),
+    FIELD_AS(FLAG, "throttled_count", clock.throttled_count, FIELD_OMIT),
+    FIELD_AS(TIME, "gpu_ns", gpu.median, FIELD_OMIT),
+    FIELD_AS(TIME, "wall_ns", wall.median, FIELD_OMIT),
+    FIELD_SOME(LIST, "launches", launches, launch_count, row_launch_fields, FIELD_OMIT),
+    FIELD_IN("work", work, row_work_fields, FIELD_OMIT),
+    FIELD_IN("counters", counters, case_counters_fields, FIELD_OMIT),
+    FIELD(COUNT, peak_bytes, FIELD_OMIT),
+    FIELD_SOME(MAP, "metrics", metrics, metric_count, row_metric_fields, FIELD_OMIT),
+    FIELD(AMOUNT, floor_percent, FIELD_OMIT),
+    FIELD_IN("unit_floor", unit_floor, unit_floor_fields, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
 #define S run_sampling_case
 const struct field case_sampling_fields[] = {
     FIELD(TEXT, name, 0),

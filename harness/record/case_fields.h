@@ -6,9 +6,10 @@
 #include "harness/record/field.h"
 #include "harness/record/run/run_session.h"
 
-/* Fields of struct run_case, of its ratio and counters, and of struct run_sampling_case. */
+/* Fields of struct run_case, of its ratio and counters, of one in a row of evidence, and of struct
+ * run_sampling_case. */
 extern const struct field case_fields[], case_ratio_fields[], case_counters_fields[],
-    case_sampling_fields[];
+    case_row_fields[], case_sampling_fields[];
 
 /* `part` is the case; the reader has failed where it breaks a rule. */
 void case_read(const struct json_reader *part, struct run_case *c);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims_judging.h"
 
-#include "harness/analysis/limits/limits.h"
 #include "harness/base/need.h"
+#include "harness/record/case_fields.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -53,43 +53,11 @@ static double axis_number(const struct run_case *c, const char *axis)
     return value ? case_axis_number(value) : NAN;
 }
 
-/* Whether its run knows what lookups of texels cost, where the case may have some: a floor is that
- * of what was measured, and the files of old say of no case whether it has any. */
-static bool texels_are_known(const struct run *run, const struct run_case *c)
+static bool floor_met(const struct published_condition *condition, const struct run_case *c,
+                      char text[CONDITION_TEXT_BYTES])
 {
-    for (size_t i = 0; i < run->ceilings.texture_count; i++)
-        if (!(c->work.bytes_sampled > 0) ||
-            run->ceilings.textures[i].texel_bytes == c->work.texel_bytes)
-            return true;
-    return false;
-}
-
-struct unit_floor {
-    const char *bound; /* "" where none is known */
-    double percent;    /* of its time; NAN */
-};
-
-/* Launching work-groups is no unit that papers speak of: what takes longest of the others. */
-static struct unit_floor unit_floor_of(const struct run *run, const struct run_case *c)
-{
-    struct run_ceilings ceilings = run->ceilings;
-    struct floor_work work = floor_work_of(c);
-    if (strcmp(c->floor_bound, floor_bound_name(FLOOR_GROUPS)) != 0)
-        return (struct unit_floor){ c->floor_bound, c->floor_percent };
-    if (!ceilings_known(&ceilings))
-        ceilings_find(&ceilings, run);
-    work.amounts.groups = 0;
-    const struct floor_time next = floor_find(&ceilings, &work);
-    const bool known = next.bound != FLOOR_NONE;
-    return (struct unit_floor){ floor_bound_name(next.bound),
-                                known ? c->floor_percent * next.ns / c->floor_ns : NAN };
-}
-
-static bool floor_met(const struct published_condition *condition, const struct run *run,
-                      const struct run_case *c, char text[CONDITION_TEXT_BYTES])
-{
-    const char *bound = unit_floor_of(run, c).bound;
-    if (*bound && !texels_are_known(run, c)) {
+    const char *bound = c->unit_floor.bound;
+    if (c->unit_floor.texels_open) {
         snprintf(text, CONDITION_TEXT_BYTES, "the cost of texel lookups was not measured");
         return false;
     }
@@ -119,8 +87,8 @@ static bool condition_met(const struct published_condition *condition, const str
     double number = NAN;
     switch (condition->about) {
     case PUBLISHED_ABOUT_DEVICE: return true;
-    case PUBLISHED_ABOUT_FLOOR: return floor_met(condition, run, c, text);
-    case PUBLISHED_ABOUT_FLOOR_PERCENT: number = unit_floor_of(run, c).percent; break;
+    case PUBLISHED_ABOUT_FLOOR: return floor_met(condition, c, text);
+    case PUBLISHED_ABOUT_FLOOR_PERCENT: number = c->unit_floor.percent; break;
     case PUBLISHED_ABOUT_MULTIPROCESSORS: number = run->device.multiprocessors; break;
     case PUBLISHED_ABOUT_AXIS: number = axis_number(c, condition->axis); break;
     case PUBLISHED_ABOUT_MEASURE: number = metric_value(run, c, &condition->measure, false); break;
@@ -136,7 +104,7 @@ static bool condition_met(const struct published_condition *condition, const str
     return number >= condition->low && number <= condition->high;
 }
 
-static bool in_ranges(const struct run_case *c, const struct published_claim *claim)
+bool case_in_ranges(const struct run_case *c, const struct published_claim *claim)
 {
     for (size_t i = 0; i < claim->range_count; i++) {
         const struct published_range *range = &claim->ranges[i];
@@ -194,17 +162,38 @@ static bool is_good(const struct run_case *c)
     return c->status == BENCH_OK && c->check == RUN_CHECK_PASSED;
 }
 
-/* A row of that name, made where there is none yet. */
-static struct case_selection_row *row_of(struct case_selection *rows, const struct run_case *c,
-                                         size_t run_count, struct arena *arena)
+/* Names ---------------------------------------------------------------------------------------- */
+
+/* The number of a name, a new one where it is new. slots: numbers and 1, or 0 for none. */
+static size_t name_number(struct case_names *names, size_t *slots, size_t slot_count,
+                          const char *name)
 {
-    for (size_t i = 0; i < rows->count; i++)
-        if (strcmp(rows->rows[i].any->name, c->name) == 0)
-            return &rows->rows[i];
-    const struct run_case **cases = arena_alloc(arena, run_count * sizeof(*cases));
-    struct case_selection_row *row = &rows->rows[rows->count++];
-    *row = (struct case_selection_row){ .any = c, .cases = cases };
-    return row;
+    size_t slot = case_workload_key(name) % slot_count;
+    while (slots[slot] > 0 && strcmp(names->names[slots[slot] - 1], name) != 0)
+        slot = (slot + 1) % slot_count;
+    if (slots[slot] == 0) {
+        names->names[names->count++] = name;
+        slots[slot] = names->count;
+    }
+    return slots[slot] - 1;
+}
+
+void case_names_find(struct case_names *names, const struct run *const *runs, size_t run_count,
+                     struct arena *arena)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run_count; i++)
+        count += runs[i]->case_count;
+    const size_t slot_count = 2 * count + 1;
+    size_t *slots = need_zeroed(slot_count, sizeof(*slots));
+    *names = (struct case_names){ .names = arena_alloc(arena, count * sizeof(const char *)),
+                                  .numbers = arena_alloc(arena, run_count * sizeof(size_t *)) };
+    for (size_t i = 0; i < run_count; i++) {
+        names->numbers[i] = arena_alloc(arena, runs[i]->case_count * sizeof(size_t));
+        for (size_t k = 0; k < runs[i]->case_count; k++)
+            names->numbers[i][k] = name_number(names, slots, slot_count, runs[i]->cases[k].name);
+    }
+    free(slots);
 }
 
 /* Takes out the rows that hold in no run, and those of cold caches where there are others. */
@@ -236,25 +225,29 @@ static void rows_settle(struct case_selection *rows, size_t run_count)
 /* A case of a side, and its run. */
 struct hit {
     const struct run_case *c;
-    size_t run;
+    size_t run, name;
 };
 
-/* All cases of a side, looked at once: most of the time goes to names that are none. NULL where
- * there are none. */
+/* All cases of a side, names held against it once each: most of the time goes to those that are
+ * none. NULL where there are none. */
 static struct hit *hits_find(const struct expression *side, const struct case_selection_runs *runs,
                              size_t *count)
 {
+    const struct case_names *names = runs->names;
+    bool *matches = need_zeroed(names->count, sizeof(*matches));
     struct hit *hits = NULL;
     size_t room = 0;
-    for (size_t run = 0; run < runs->count; run++) {
-        const struct run_case *cases = runs->runs[run]->cases;
+    for (size_t i = 0; i < names->count; i++)
+        matches[i] = expression_matches(side, names->names[i]);
+    for (size_t run = 0; run < runs->count; run++)
         for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
-            if (!expression_matches(side, cases[i].name))
+            const size_t name = names->numbers[run][i];
+            if (!matches[name])
                 continue;
             hits = need_room(hits, *count, &room, sizeof(*hits));
-            hits[(*count)++] = (struct hit){ &cases[i], run };
+            hits[(*count)++] = (struct hit){ &runs->runs[run]->cases[i], run, name };
         }
-    }
+    free(matches);
     return hits;
 }
 
@@ -264,19 +257,26 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
 {
     size_t count = 0;
     struct hit *hits = hits_find(b ? &claim->rows_b : &claim->rows_a, runs, &count);
+    size_t *places = need_zeroed(runs->names->count, sizeof(*places)); /* and 1; 0: no row yet */
     *rows = (struct case_selection){ .rows = arena_alloc(arena, count * sizeof(*rows->rows)),
                                      .unmet_text = "" };
     for (size_t i = 0; i < count; i++) {
         const struct run_case *c = hits[i].c;
         const struct run *run = runs->runs[hits[i].run];
-        if (c->twin || !in_ranges(c, claim) ||
+        if (c->twin || !case_in_ranges(c, claim) ||
             (is_good(c) && !is_met(rows, run, c, claim, b, arena)))
             continue;
-        struct case_selection_row *row = row_of(rows, c, runs->count, arena);
+        if (places[hits[i].name] == 0) {
+            const struct run_case **cases = arena_alloc(arena, runs->count * sizeof(*cases));
+            rows->rows[rows->count++] = (struct case_selection_row){ .any = c, .cases = cases };
+            places[hits[i].name] = rows->count;
+        }
+        struct case_selection_row *row = &rows->rows[places[hits[i].name] - 1];
         if (is_good(c))
             ((const struct run_case **)row->cases)[hits[i].run] = c;
     }
     free(hits);
+    free(places);
     rows_settle(rows, runs->count);
     for (size_t i = 0; i < rows->count; i++)
         rows->rows[i].stand_in = is_stand_in(rows->rows[i].any, paper);

@@ -279,10 +279,12 @@ static void entry_begin(struct claims_judging *judging, const struct published *
 /* True of runs that have a case of the paper's technique. */
 static bool has_technique(const struct claims_judging *judging, const struct published *paper)
 {
-    for (size_t i = 0; i < judging->runs.count; i++)
-        for (size_t k = 0; k < judging->runs.runs[i]->case_count; k++)
-            if (strcmp(judging->runs.runs[i]->cases[k].technique, paper->technique) == 0)
+    for (size_t i = 0; i < judging->runs.count; i++) {
+        const struct run_row *row = judging->runs.runs[i]->row;
+        for (size_t k = 0; k < row->technique_count; k++)
+            if (strcmp(row->techniques[k], paper->technique) == 0)
                 return true;
+    }
     return false;
 }
 
@@ -335,7 +337,7 @@ static size_t cards_count(const struct claims_device *device)
     for (size_t i = 0; i < device->run_count; i++) {
         bool seen = false;
         for (size_t k = 0; k < i && !seen; k++)
-            seen = strcmp(device->runs[k]->device.uuid, device->runs[i]->device.uuid) == 0;
+            seen = strcmp(device->rows[k]->device.uuid, device->rows[i]->device.uuid) == 0;
         cards += !seen;
     }
     return cards;
@@ -349,6 +351,8 @@ static void device_judge(struct claims_device *device, const struct claims_reque
         count += request->published[i]->claim_count;
     struct claims_entry *entries = arena_alloc(arena, count * sizeof(*entries));
     bool *counted = arena_alloc(arena, device->run_count * sizeof(*counted));
+    struct case_names names;
+    case_names_find(&names, device->rows, device->run_count, arena);
     device->card_count = cards_count(device);
     device->unit = request->unit == CLAIMS_UNIT_MODEL ||
                            (request->unit == CLAIMS_UNIT_AS_GIVEN && device->card_count > 1)
@@ -360,10 +364,12 @@ static void device_judge(struct claims_device *device, const struct claims_reque
             if (request->claim && request->claim != &paper->claims[k])
                 continue;
             struct claims_entry *entry = &entries[device->entry_count++];
-            struct claims_judging judging = { .runs = { device->runs, device->run_count, counted },
+            struct claims_judging judging = { .runs = { device->rows, device->run_count, &names,
+                                                        counted },
                                               .claim = &paper->claims[k],
                                               .entry = entry,
                                               .unit = device->unit,
+                                              .all_times = request->all_times,
                                               .arena = arena };
             claim_judge(&judging, paper, device->name, request);
             device->measured += entry->measured;
@@ -385,17 +391,31 @@ static struct claims_device *device_of(struct claims *claims, const struct run *
     *device = (struct claims_device){
         .name = device_name(run),
         .runs = arena_alloc(&claims->arena, run_count * sizeof(const struct run *)),
+        .rows = arena_alloc(&claims->arena, run_count * sizeof(const struct run *)),
     };
     return device;
+}
+
+/* The run as a row of evidence: itself where it is one. */
+static const struct run *row_of(struct claims *claims, const struct claims_request *request,
+                                const struct run *run)
+{
+    if (run->row)
+        return run;
+    struct run *row = claims_row_make(run, request->published, request->published_count);
+    claims->made[claims->made_count++] = row;
+    return row;
 }
 
 struct claims *claims_judge(const struct claims_request *request)
 {
     struct claims *claims = need_zeroed(1, sizeof(*claims));
     claims->devices = arena_alloc(&claims->arena, request->run_count * sizeof(*claims->devices));
+    claims->made = arena_alloc(&claims->arena, request->run_count * sizeof(struct run *));
     for (size_t i = 0; i < request->run_count; i++) {
         const struct run *run = request->runs[i];
         struct claims_device *device = device_of(claims, run, request->run_count);
+        ((const struct run **)device->rows)[device->run_count] = row_of(claims, request, run);
         ((const struct run **)device->runs)[device->run_count++] = run;
     }
     for (size_t i = 0; i < claims->device_count; i++)
@@ -403,10 +423,24 @@ struct claims *claims_judge(const struct claims_request *request)
     return claims;
 }
 
+void claims_row_fill(struct run *row, struct published *const *published, size_t count)
+{
+    const struct run *const rows[] = { row };
+    struct claims *claims = claims_judge(&(struct claims_request){ .runs = rows,
+                                                                   .run_count = 1,
+                                                                   .published = published,
+                                                                   .published_count = count,
+                                                                   .by_runs = true,
+                                                                   .all_times = true });
+    claims_destroy(&claims);
+}
+
 void claims_destroy(struct claims **claims)
 {
     if (!*claims)
         return;
+    for (size_t i = 0; i < (*claims)->made_count; i++)
+        run_destroy(&(*claims)->made[i]);
     arena_finish(&(*claims)->arena);
     free(*claims);
     *claims = NULL;

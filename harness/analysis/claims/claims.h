@@ -179,10 +179,21 @@ double metric_launch_value(const struct run_case *c, size_t launch,
 /* Which cases of some runs a claim speaks of. Texts are those of the runs; what is made lies in an
  * arena. */
 
-/* Runs of one device. */
+/* The names of all cases of some runs, each once. */
+struct case_names {
+    const char **names;
+    size_t count;
+    size_t **numbers; /* of each run, of each case: its name's place */
+};
+
+void case_names_find(struct case_names *names, const struct run *const *runs, size_t run_count,
+                     struct arena *arena);
+
+/* Rows of evidence (harness/record/row.h) of one device. */
 struct case_selection_runs {
     const struct run *const *runs;
     size_t count;
+    const struct case_names *names;
     bool *counted; /* of each, set by estimates that rest on it; NULL: nobody asks */
 };
 
@@ -256,6 +267,7 @@ struct estimate {
     size_t processes, runs, cards;
     const struct run *typical; /* the run that comes nearest to `value`; NULL */
     size_t older;              /* runs that are left out, for their kernels are not the newest's */
+    size_t lacking;            /* rows that are, for they have no times of these cases */
     double factor;             /* that the interval grew by, for want of cards; 1 */
     bool exact;                /* nothing in it has noise */
     bool same_rounds;          /* all of it was measured in the same rounds, or is one term */
@@ -317,8 +329,10 @@ enum claims_mark {
     CLAIMS_BY_ARITHMETIC = 1 << 21,
     CLAIMS_APIS = 1 << 22,    /* of cases that work by two APIs */
     CLAIMS_DOUBTED = 1 << 23, /* there is a doubt about the times of a case (run_case.mark) */
+    CLAIMS_EARLIER = 1 << 24, /* rows count that were made by an earlier version of the claim */
+    CLAIMS_LACKING = 1 << 25, /* rows are excluded that have no times of its cases */
 };
-enum { CLAIMS_MARK_COUNT = 24 };
+enum { CLAIMS_MARK_COUNT = 26 };
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);
@@ -392,6 +406,7 @@ const char *claims_origin_name(enum claims_origin origin);
 struct claims_device {
     const char *name;              /* of the GPU; of the host's processor where there is none */
     const struct run *const *runs; /* in the order given */
+    const struct run *const *rows; /* of evidence, of each */
     size_t run_count, card_count;
     enum estimate_unit unit;
     const struct claims_entry *entries; /* in the order of files and claims */
@@ -403,6 +418,8 @@ struct claims_device {
 struct claims {
     struct claims_device *devices; /* in the order in which they are first met */
     size_t device_count;
+    struct run **made; /* rows of runs that are none */
+    size_t made_count;
     struct arena arena;
 };
 
@@ -420,11 +437,22 @@ struct claims_request {
     size_t published_count;
     const struct published_claim *claim; /* judges this one alone; NULL: all */
     enum claims_unit unit;
-    bool by_runs; /* other evidence decides no claim: it says nothing new of these runs */
-    double kappa; /* in place of zones_kappa; 0: that */
+    bool by_runs;   /* other evidence decides no claim: it says nothing new of these runs */
+    bool all_times; /* asks for all times that other runs could make it ask for */
+    double kappa;   /* in place of zones_kappa; 0: that */
 };
 
 struct claims *claims_judge(const struct claims_request *request);
+
+/*
+ * A run as a row of evidence, which is all that claims are judged by: what claims_judge() makes of
+ * each run that is none. It computes times when they are asked for; the run outlives it.
+ */
+struct run *claims_row_make(const struct run *full, struct published *const *published,
+                            size_t count);
+
+/* Computes all times that these claims can ask of the row, whatever rows it is judged with. */
+void claims_row_fill(struct run *row, struct published *const *published, size_t count);
 
 /* Accepts NULL, sets *claims to NULL. */
 void claims_destroy(struct claims **claims);

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_JUDGING_H
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/record/run/run.h"
+#include "harness/record/row.h"
 
 /* Values of a case on its axes. */
 
@@ -13,6 +13,9 @@ const char *case_axis_value(const struct run_case *c, const char *axis);
 
 /* Reads the number that a value begins with; NAN where there is none. */
 double case_axis_number(const char *value);
+
+/* True where all values of axes are in the claim's ranges. */
+bool case_in_ranges(const struct run_case *c, const struct published_claim *claim);
 
 /* Compares by the numbers in them, and letter by letter besides: 9x2 before 10x1 before 10x2. */
 int case_axis_compare(const char *a, const char *b);
@@ -26,6 +29,7 @@ struct claims_judging {
     struct claims_reading *reading; /* the one that is made */
     struct case_selection a, b;     /* b: no rows where the claim has none */
     enum estimate_unit unit;
+    bool all_times; /* claims_row_fill() */
     double kappa;
     struct arena *arena;
     struct claims_pair *pairs; /* of the reading */

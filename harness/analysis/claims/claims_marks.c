@@ -34,6 +34,8 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_BY_ARITHMETIC: return "by arithmetic";
     case CLAIMS_APIS: return "two APIs";
     case CLAIMS_DOUBTED: return "times of a program are doubted";
+    case CLAIMS_EARLIER: return "rows by an earlier version of the claim";
+    case CLAIMS_LACKING: return "rows without its times excluded";
     }
     return "";
 }
@@ -62,6 +64,8 @@ static unsigned estimate_marks(const struct claims_reading *reading, enum estima
             marks |= CLAIMS_OLDER_KERNELS;
         if (estimate->throttled)
             marks |= CLAIMS_THROTTLED;
+        if (estimate->lacking > 0)
+            marks |= CLAIMS_LACKING;
         if (estimate->exact)
             continue;
         if (unit == ESTIMATE_MODEL && estimate->cards < ESTIMATE_CARDS_LEAST)
@@ -110,13 +114,26 @@ static bool is_seen_card(const struct claims_judging *judging, const struct run 
     return false;
 }
 
-/* The run was planned by the claim as it is now. */
-static bool carries(const struct run *run, const struct published_claim *claim)
+/* The claim as it was when the row was made; NULL where it was not there. */
+static const struct row_claim *claim_of(const struct run *row, const char *id)
 {
-    for (size_t i = 0; i < run->session.claim_count; i++)
-        if (strcmp(run->session.claims[i].id, claim->id) == 0)
-            return strcmp(run->session.claims[i].sha256, claim->sha256) == 0;
-    return false;
+    for (size_t i = 0; i < row->row->claim_count; i++)
+        if (strcmp(row->row->claims[i].id, id) == 0)
+            return &row->row->claims[i];
+    return NULL;
+}
+
+/* The row was made by the claim as it is now. */
+static bool is_current(const struct run *row, const struct published_claim *claim)
+{
+    const struct row_claim *own = claim_of(row, claim->id);
+    return own && strncmp(own->sha256, claim->sha256, ROW_CLAIM_HASH_BYTES - 1) == 0;
+}
+
+/* The run was planned by the claim as it is now. */
+static bool carries(const struct run *row, const struct published_claim *claim)
+{
+    return is_current(row, claim) && claim_of(row, claim->id)->planned;
 }
 
 /* A date of day, as far as the day. */
@@ -153,6 +170,8 @@ static unsigned origin_marks(const struct claims_judging *judging)
         if (!judging->runs.counted[i])
             continue;
         first = first ? first : run;
+        if (!is_current(run, judging->claim))
+            marks |= CLAIMS_EARLIER;
         if (strcmp(first->device.driver_info, run->device.driver_info) != 0)
             marks |= CLAIMS_DRIVERS;
         if (first->session.seed != run->session.seed)

@@ -319,7 +319,8 @@ void claims_pairs_judge(struct claims_judging *judging)
             pair_judge(judging, a, NULL);
         for (size_t k = 0; k < judging->b.count; k++) {
             const struct case_selection_row *b = &judging->b.rows[k];
-            if (claims_joined(judging, a, b) && (!claim->extremes || is_extreme(judging, a, b)))
+            if (claims_joined(judging, a, b) &&
+                (!claim->extremes || judging->all_times || is_extreme(judging, a, b)))
                 pair_judge(judging, a, b);
         }
     }

@@ -148,12 +148,23 @@ static const struct point *least_point(const struct claims_judging *judging,
     return least;
 }
 
+/* Asks for the times of each place of the paper over each point: any may be the best. */
+static void best_ask(struct claims_judging *judging, const struct series *series)
+{
+    for (size_t i = 0; i < series->count; i++)
+        for (size_t k = 0; k < series->count; k++)
+            if (is_published(judging->claim, &series->points[k]))
+                step_add(judging, &series->points[i], &series->points[k]);
+}
+
 /* Places within what is no difference of the best are the best, too. */
 static void best_judge(struct claims_judging *judging, const struct series *series)
 {
     struct claims_reading *reading = judging->reading;
     const struct point *least = least_point(judging, series, false);
     const struct point *place = least_point(judging, series, true);
+    if (judging->all_times)
+        best_ask(judging, series);
     if (!place) {
         judging->entry->reason = claims_text(judging, "No run has a case at %.60s %.9g.",
                                              judging->claim->along, judging->claim->value);

@@ -3,10 +3,11 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/need.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/row.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,14 +129,16 @@ static void model_join(const struct estimate_point *cards, const struct estimate
         estimate->interval = grown(hull(runs, true), estimate->factor, share);
 }
 
-/* The run of the point that comes nearest to the value. */
+/* The run of the point that comes nearest to the value; of those that come equally near, as the two
+ * beside the median of an even number do, the first. Values have six digits. */
 static const struct run *typical_find(const struct estimate_points *points, double value)
 {
+    const double same = 2e-6 * fabs(value);
     const struct run *typical = NULL;
     double nearest = INFINITY;
     for (size_t i = 0; i < points->count; i++) {
         const double away = fabs(points->points[i].value - value);
-        if (typical && !(away < nearest))
+        if (typical && !(away < nearest - same))
             continue;
         nearest = away;
         typical = points->points[i].run;
@@ -373,19 +376,6 @@ static bool process_open(struct process *process, const struct estimate_request 
     return true;
 }
 
-static bool same_kernels(const struct run *run_a, const struct run_case *a, const struct run *run_b,
-                         const struct run_case *b)
-{
-    bool same = a->kernel_count == b->kernel_count;
-    for (size_t i = 0; i < a->kernel_count && same; i++) {
-        const struct run_kernel *first = run_kernel_find(run_a, a->kernels[i]);
-        const struct run_kernel *second = run_kernel_find(run_b, b->kernels[i]);
-        same = strcmp(a->kernels[i], b->kernels[i]) == 0 &&
-               (!first || !second || strcmp(first->sha256, second->sha256) == 0);
-    }
-    return same;
-}
-
 /* The newest run that has all terms, of two such the later one given; false where none has. */
 static bool newest_find(const struct estimate_request *request, const struct estimate_term *terms,
                         size_t count, struct process *newest)
@@ -402,10 +392,13 @@ static bool newest_find(const struct estimate_request *request, const struct est
     return found;
 }
 
+/* Kernels of a case are one hash. */
 static bool is_older(const struct process *process, const struct process *newest, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!same_kernels(process->run, process->cases[i], newest->run, newest->cases[i]))
+        if (process->cases[i]->kernel_count != newest->cases[i]->kernel_count ||
+            (newest->cases[i]->kernel_count > 0 &&
+             strcmp(process->cases[i]->kernels[0], newest->cases[i]->kernels[0]) != 0))
             return true;
     return false;
 }
@@ -429,24 +422,97 @@ static bool of_host(const struct process *process, size_t count)
     return false;
 }
 
-/* The points of a run: one for each launch where it has samples. */
-static void run_add(struct estimate_points *processes, struct process *process,
+/* Times --------------------------------------------------------------------------------------- */
+
+/* The clocks of some terms, as a row names them. */
+static void by_find(const struct process *process, const struct estimate_term *terms, size_t count,
+                    char by[ROW_BY_BYTES])
+{
+    size_t used = 0;
+    by[0] = 0;
+    for (size_t i = 0; i < count; i++)
+        used += (size_t)snprintf(by + used, ROW_BY_BYTES - used, "%s%s", i > 0 ? "/" : "",
+                                 is_wall(&terms[i], process) ? "wall" : "gpu");
+    if (terms[0].measure->quantity == PUBLISHED_HOST_SHARE)
+        snprintf(by, ROW_BY_BYTES, "share");
+}
+
+/* Computes the times of a row from the samples of its run, in each launch that has some. */
+static void times_compute(struct run *row, struct row_times *times, const struct process *process,
+                          const struct estimate_term *terms, size_t count)
+{
+    struct process full = *process;
+    full.run = row->row->full;
+    for (size_t i = 0; i < count; i++)
+        full.cases[i] = row->row->full_cases[times->cases[i]];
+    const size_t launches = launches_of(&full, count);
+    times->points = arena_alloc(&row->arena, launches * sizeof(*times->points));
+    for (full.launch = 0; full.launch < launches; full.launch++) {
+        const struct estimate_point point = terms[0].measure->quantity == PUBLISHED_HOST_SHARE
+                                                ? process_share(&full)
+                                                : process_times(&full, terms, count);
+        if (!isnan(point.value))
+            times->points[times->point_count++] = (struct row_point){
+                row_time(point.value),
+                { row_time(point.interval.low), row_time(point.interval.high) },
+                point.n,
+            };
+    }
+}
+
+/* The times of a row; NULL where its file has none. */
+static const struct row_times *times_of(const struct process *process,
+                                        const struct estimate_term *terms, size_t count)
+{
+    struct run *row = (struct run *)process->run; /* what it computes it keeps */
+    size_t cases[ROW_TERMS_MAX];
+    char by[ROW_BY_BYTES];
+    for (size_t i = 0; i < count; i++)
+        cases[i] = (size_t)(process->cases[i] - row->cases);
+    by_find(process, terms, count, by);
+    struct row_times *times = row_times_find(row, cases, count, by);
+    if (times || !row->row->full)
+        return times;
+    times = row_times_add(row, cases, count, by);
+    times_compute(row, times, process, terms, count);
+    return times;
+}
+
+static void point_add(struct estimate_points *processes, const struct process *process,
+                      struct estimate_point point)
+{
+    if (isnan(point.value))
+        return;
+    point.run = process->run;
+    processes->points = need_room(processes->points, processes->count, &processes->room,
+                                  sizeof(*processes->points));
+    processes->points[processes->count++] = point;
+}
+
+/* The points of a row's times. False where it has none. */
+static bool times_add(struct estimate_points *processes, const struct process *process,
+                      const struct estimate_term *terms, size_t count)
+{
+    size_t partner[ESTIMATE_TERMS_MAX];
+    const struct row_times *times = times_of(process, terms, count);
+    const bool same_rounds = factors_find(process, terms, count, partner) == 1;
+    for (size_t i = 0; times && i < times->point_count; i++)
+        point_add(processes, process,
+                  (struct estimate_point){ times->points[i].value, times->points[i].interval,
+                                           times->points[i].n, same_rounds, NULL });
+    return times;
+}
+
+/* The points of a row: one for each launch that has one. False where its file lacks them. */
+static bool run_add(struct estimate_points *processes, struct process *process,
                     const struct estimate_term *terms, size_t count, bool sampled)
 {
-    const bool share = terms[0].measure->quantity == PUBLISHED_HOST_SHARE;
-    const bool each = sampled || has_launches(process, terms, count);
-    const size_t launches = each ? launches_of(process, count) : 1;
-    for (process->launch = 0; process->launch < launches; process->launch++) {
-        struct estimate_point point = share     ? process_share(process)
-                                      : sampled ? process_times(process, terms, count)
-                                                : process_plain(process, terms, count);
-        if (isnan(point.value))
-            continue;
-        point.run = process->run;
-        processes->points = need_room(processes->points, processes->count, &processes->room,
-                                      sizeof(*processes->points));
-        processes->points[processes->count++] = point;
-    }
+    if (sampled)
+        return times_add(processes, process, terms, count);
+    const size_t launches = has_launches(process, terms, count) ? launches_of(process, count) : 1;
+    for (process->launch = 0; process->launch < launches; process->launch++)
+        point_add(processes, process, process_plain(process, terms, count));
+    return true;
 }
 
 static void processes_find(struct estimate_points *processes,
@@ -464,12 +530,15 @@ static void processes_find(struct estimate_points *processes,
             estimate->older++;
             continue;
         }
+        if (!run_add(processes, &process, terms, count, sampled)) {
+            estimate->lacking++;
+            continue;
+        }
         if (request->runs->counted)
             request->runs->counted[run] = true;
         estimate->wall =
             terms[0].measure->quantity == PUBLISHED_HOST_SHARE || any_wall(&process, terms, count);
         estimate->host = estimate->wall && of_host(&process, count);
-        run_add(processes, &process, terms, count, sampled);
         for (size_t i = 0; i < count && sampled; i++)
             estimate->throttled = estimate->throttled || process.cases[i]->clock.throttled_count;
     }
@@ -522,7 +591,8 @@ static bool share_case(const struct run *a, const struct run *b)
     for (size_t i = 0; i < a->case_count; i++)
         for (size_t k = 0; k < b->case_count; k++)
             if (strcmp(a->cases[i].name, b->cases[k].name) == 0 &&
-                run_case_median_ns(&a->cases[i]) == run_case_median_ns(&b->cases[k]))
+                row_time(run_case_median_ns(&a->cases[i])) ==
+                    row_time(run_case_median_ns(&b->cases[k])))
                 return true;
     return false;
 }
@@ -531,7 +601,7 @@ static bool is_one(const struct run *a, const struct run *b)
 {
     return a->session.seed == b->session.seed &&
            strcmp(a->session.started, b->session.started) == 0 &&
-           strcmp(a->device.uuid, b->device.uuid) == 0 &&
+           (!a->row != !b->row || strcmp(a->device.uuid, b->device.uuid) == 0) &&
            strcmp(a->tool.commit, b->tool.commit) == 0 && share_case(a, b);
 }
 

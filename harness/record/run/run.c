@@ -194,7 +194,8 @@ void run_destroy(struct run **run)
     if (!*run)
         return;
     arena_finish(&(*run)->arena);
-    free((*run)->cases);
+    if (!(*run)->row) /* those of a row are in its arena */
+        free((*run)->cases);
     free(*run);
     *run = NULL;
 }

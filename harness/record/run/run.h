@@ -110,6 +110,8 @@ struct run_baseline {
     const char *fingerprint; /* as JSON; NULL where the run is neither */
 };
 
+struct run_row;
+
 struct run {
     const char *path, *schema_version;
     struct run_tool tool;
@@ -125,7 +127,8 @@ struct run {
     const char *sum;        /* as the file has it; what is written gets one of its own: sum.h */
     size_t workload_count, kernel_count, case_count;
     size_t case_capacity, kernel_room;
-    struct arena arena; /* holds all that the above point to, but for the cases */
+    struct run_row *row; /* of a row of evidence, which has less of all this (row.h); NULL */
+    struct arena arena;  /* holds all that the above point to, but for the cases */
 };
 
 /* Reads a run file or the journal of a run that was cut short, plain or packed by gzip or xz. NULL

@@ -80,6 +80,13 @@ struct run_launch {
     size_t metric_count;
 };
 
+/* What bounds a case, of the units that papers speak of. Only in a row of evidence (row.h). */
+struct run_unit_floor {
+    const char *bound; /* "" where none is known */
+    double percent;    /* of its time; NAN */
+    bool texels_open;  /* the cost of texel lookups was not measured */
+};
+
 /* One execution of it, among the samples of cases. */
 struct run_probe_sample {
     double ns;
@@ -161,6 +168,7 @@ struct run_case {
     const char *floor_bound; /* "bytes", "texture", "operations", "atomics", "chain", "groups",
                                 "vertices", "pixels" */
     double floor_percent;
+    struct run_unit_floor unit_floor;
     struct run_probe probe;
     double probe_percent;       /* its time over the case's */
     const char *const *kernels; /* ids of struct run_kernel */

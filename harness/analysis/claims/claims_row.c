@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_row.c: a run, reduced to what claims are judged by: a row of evidence. */
+#include "harness/analysis/claims/claims_judging.h"
+
+#include "harness/analysis/limits/limits.h"
+#include "harness/base/need.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/run/run_kernel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A row that is made: of each case of the run, what it becomes. */
+struct making {
+    const struct run *full;
+    struct run *row;
+    struct run_case *cases; /* as many as the run has */
+    bool *taken;
+    struct run_ceilings ceilings; /* with estimates */
+};
+
+/* The first digits of a hash, in the row's arena. */
+static const char *hash_of(struct run *row, const char *text, size_t digits)
+{
+    char sha256[SHA256_TEXT_BYTES];
+    sha256_text(text, strlen(text), sha256);
+    sha256[digits] = 0;
+    return arena_text(&row->arena, sha256);
+}
+
+/* Lower bounds -------------------------------------------------------------------------------- */
+
+/* Whether its run knows what lookups of texels cost, where the case may have some: a floor is that
+ * of what was measured, and the files of old say of no case whether it has any. */
+static bool texels_are_known(const struct run *run, const struct run_case *c)
+{
+    for (size_t i = 0; i < run->ceilings.texture_count; i++)
+        if (!(c->work.bytes_sampled > 0) ||
+            run->ceilings.textures[i].texel_bytes == c->work.texel_bytes)
+            return true;
+    return false;
+}
+
+/* Launching work-groups is no unit that papers speak of: what takes longest of the others. */
+static struct run_unit_floor unit_floor_of(struct making *making, const struct run_case *c)
+{
+    struct floor_work work = floor_work_of(c);
+    struct run_unit_floor floor = { c->floor_bound, row_time(c->floor_percent), false };
+    if (strcmp(c->floor_bound, floor_bound_name(FLOOR_GROUPS)) == 0) {
+        if (!ceilings_known(&making->ceilings))
+            ceilings_find(&making->ceilings, making->full);
+        work.amounts.groups = 0;
+        const struct floor_time next = floor_find(&making->ceilings, &work);
+        floor.bound = floor_bound_name(next.bound);
+        floor.percent = next.bound != FLOOR_NONE
+                            ? row_time(c->floor_percent * next.ns / c->floor_ns)
+                            : (double)NAN;
+    }
+    floor.texels_open = *floor.bound && !texels_are_known(making->full, c);
+    return floor;
+}
+
+/* Members that are asked for ------------------------------------------------------------------ */
+
+static const struct run_metric *metric_of(const struct run_metric *metrics, size_t count,
+                                          const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(metrics[i].name, name) == 0)
+            return &metrics[i];
+    return NULL;
+}
+
+/* Adds the metric of that name, unless the row has it. */
+static void metric_take(struct run *row, const struct run_metric *from, size_t from_count,
+                        const char *name, const struct run_metric **to, size_t *to_count)
+{
+    const struct run_metric *metric = metric_of(from, from_count, name);
+    if (!metric || metric_of(*to, *to_count, name))
+        return;
+    struct run_metric *all = arena_alloc(&row->arena, (*to_count + 1) * sizeof(*all));
+    if (*to_count > 0)
+        memcpy(all, *to, *to_count * sizeof(*all));
+    all[*to_count] = *metric;
+    all[(*to_count)++].value = row_number(metric->value);
+    *to = all;
+}
+
+/* The case's launches, empty where the row has none yet. */
+static struct run_launch *launches_take(struct run *row, const struct run_case *c,
+                                        struct run_case *own)
+{
+    if (!own->launches && c->launch_count > 0) {
+        own->launches = arena_alloc(&row->arena, c->launch_count * sizeof(*own->launches));
+        own->launch_count = c->launch_count;
+        for (size_t i = 0; i < c->launch_count; i++)
+            own->launches[i].median_ns = NAN;
+    }
+    return own->launches;
+}
+
+static void metrics_take(struct run *row, const struct run_case *c, struct run_case *own,
+                         const char *name)
+{
+    metric_take(row, c->metrics, c->metric_count, name, &own->metrics, &own->metric_count);
+    if (c->launch_count == 0 ||
+        !metric_of(c->launches[0].metrics, c->launches[0].metric_count, name))
+        return;
+    struct run_launch *launches = launches_take(row, c, own);
+    for (size_t i = 0; i < c->launch_count; i++)
+        metric_take(row, c->launches[i].metrics, c->launches[i].metric_count, name,
+                    &launches[i].metrics, &launches[i].metric_count);
+}
+
+static void fact_take(struct making *making, const struct run_case *c, const char *name)
+{
+    struct run *row = making->row;
+    const double number = run_fact_number(making->full, c->workload, name);
+    size_t i = 0;
+    if (isnan(number) || !isnan(run_fact_number(row, c->workload, name)))
+        return;
+    while (i < row->workload_count && strcmp(row->workloads[i].name, c->workload) != 0)
+        i++;
+    struct run_workload *workload = &row->workloads[i];
+    if (i == row->workload_count)
+        row->workloads[row->workload_count++] = (struct run_workload){ .name = c->workload };
+    struct run_fact *facts = arena_alloc(&row->arena, (workload->fact_count + 1) * sizeof(*facts));
+    if (workload->fact_count > 0)
+        memcpy(facts, workload->facts, workload->fact_count * sizeof(*facts));
+    facts[workload->fact_count++] =
+        (struct run_fact){ .name = name, .text = "", .number = row_number(number) };
+    workload->facts = facts;
+}
+
+/* The first kernel's, under the hash of all. */
+static void shared_bytes_take(struct making *making, const struct run_case *c,
+                              const struct run_case *own)
+{
+    const struct run_kernel *kernel =
+        c->kernel_count > 0 ? run_kernel_find(making->full, c->kernels[0]) : NULL;
+    struct run *row = making->row;
+    if (kernel && !run_kernel_find(row, own->kernels[0]))
+        row->kernels[row->kernel_count++] = (struct run_kernel){
+            .id = own->kernels[0], .sha256 = "", .shared_bytes = kernel->shared_bytes
+        };
+}
+
+/* What a measure or a precondition reads of a case. */
+static void measure_take(struct making *making, const struct published_measure *measure, size_t i)
+{
+    const struct run_case *c = &making->full->cases[i];
+    struct run_case *own = &making->cases[i];
+    switch (measure->quantity) {
+    case PUBLISHED_PEAK_BYTES: own->peak_bytes = c->peak_bytes; return;
+    case PUBLISHED_SHARED_BYTES: shared_bytes_take(making, c, own); return;
+    case PUBLISHED_COUNTER: own->counters = c->counters; return;
+    case PUBLISHED_FACT: fact_take(making, c, measure->name); return;
+    case PUBLISHED_FLOOR_PERCENT: own->floor_percent = row_time(c->floor_percent); return;
+    case PUBLISHED_METRIC: metrics_take(making->row, c, own, measure->name); return;
+    case PUBLISHED_BYTES_PER_SECOND:
+        own->work.bytes_read = row_number(c->work.bytes_read);
+        own->work.bytes_written = row_number(c->work.bytes_written);
+        return;
+    default: return;
+    }
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+/* One hash for the kernels of a case, in their order. */
+static const char *const *kernels_hash(struct making *making, const struct run_case *c)
+{
+    struct text text = { 0 };
+    const char **hash = arena_alloc(&making->row->arena, sizeof(*hash));
+    for (size_t i = 0; i < c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(making->full, c->kernels[i]);
+        text_add_format(&text, "%s %s\n", c->kernels[i], kernel ? kernel->sha256 : "");
+    }
+    *hash = hash_of(making->row, text_string(&text), ROW_HASH_BYTES - 1);
+    text_finish(&text);
+    return hash;
+}
+
+/* The case without what only some claims ask for. */
+static void case_take(struct making *making, size_t i)
+{
+    static const struct published_measure gpu = { .quantity = PUBLISHED_GPU },
+                                          wall = { .quantity = PUBLISHED_WALL };
+    const struct run_case *c = &making->full->cases[i];
+    struct run_case *own = &making->cases[i];
+    if (making->taken[i])
+        return;
+    making->taken[i] = true;
+    case_clear(own);
+    own->name = c->name;
+    own->workload = c->workload;
+    own->workload_key = c->workload_key;
+    own->technique = c->technique;
+    own->bench = c->bench;
+    own->variant = c->variant;
+    own->kind = c->kind;
+    own->cache = c->cache;
+    own->axes = c->axes;
+    own->axis_count = c->axis_count;
+    own->status = c->status;
+    own->reason = c->reason;
+    own->by_wall = c->by_wall;
+    own->check = c->check;
+    own->clock.throttled_count = c->clock.throttled_count;
+    own->gpu.median = row_time(metric_value(making->full, c, &gpu, false));
+    own->wall.median = row_time(metric_value(making->full, c, &wall, true));
+    own->gpu.count = !isnan(own->gpu.median);
+    own->wall.count = !isnan(own->wall.median);
+    own->time_between.median = own->by_wall ? own->wall.median : own->gpu.median;
+    own->unit_floor = (struct run_unit_floor){ "", NAN, false };
+    if (c->kernel_count > 0) {
+        own->kernels = kernels_hash(making, c);
+        own->kernel_count = 1;
+    }
+}
+
+/* A claim whose one side is a time and whose other is none: launches have both. */
+static bool is_mixed(const struct published_claim *claim)
+{
+    return claim->has_b && metric_sampled(&claim->measure) != metric_sampled(&claim->measure_b);
+}
+
+/* Takes what one side of a claim reads of a case. */
+static void side_take(struct making *making, const struct published_claim *claim, bool b, size_t i)
+{
+    const struct run_case *c = &making->full->cases[i];
+    case_take(making, i);
+    measure_take(making, b ? &claim->measure_b : &claim->measure, i);
+    for (size_t k = 0; k < claim->condition_count; k++) {
+        const struct published_condition *condition = &claim->conditions[k];
+        if (!(b ? condition->of_b : condition->of_a))
+            continue;
+        if (condition->about == PUBLISHED_ABOUT_MEASURE)
+            measure_take(making, &condition->measure, i);
+        if (condition->about == PUBLISHED_ABOUT_FLOOR ||
+            condition->about == PUBLISHED_ABOUT_FLOOR_PERCENT)
+            making->cases[i].unit_floor = unit_floor_of(making, c);
+    }
+    if (!is_mixed(claim))
+        return;
+    struct run_launch *launches = launches_take(making->row, c, &making->cases[i]);
+    for (size_t k = 0; k < c->launch_count; k++)
+        launches[k].median_ns = row_time(c->launches[k].median_ns);
+}
+
+static void claim_take(struct making *making, const struct published_claim *claim)
+{
+    for (size_t i = 0; i < making->full->case_count; i++) {
+        const struct run_case *c = &making->full->cases[i];
+        if (c->twin || !case_in_ranges(c, claim))
+            continue;
+        if (claim->has_a && expression_matches(&claim->rows_a, c->name))
+            side_take(making, claim, false, i);
+        if (claim->has_b && expression_matches(&claim->rows_b, c->name))
+            side_take(making, claim, true, i);
+    }
+}
+
+/* The row ------------------------------------------------------------------------------------- */
+
+static bool was_planned(const struct run *run, const struct published_claim *claim)
+{
+    for (size_t i = 0; i < run->session.claim_count; i++)
+        if (strcmp(run->session.claims[i].id, claim->id) == 0)
+            return strcmp(run->session.claims[i].sha256, claim->sha256) == 0;
+    return false;
+}
+
+/* Lists the claims, and hashes all of them. */
+static void claims_list(struct making *making, struct published *const *published, size_t count)
+{
+    struct run_row *own = making->row->row;
+    struct text text = { 0 };
+    size_t room = 0;
+    for (size_t i = 0; i < count; i++)
+        room += published[i]->claim_count;
+    own->claims = arena_alloc(&making->row->arena, room * sizeof(*own->claims));
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < published[i]->claim_count; k++) {
+            const struct published_claim *claim = &published[i]->claims[k];
+            char sha256[PUBLISHED_SHA256_BYTES];
+            snprintf(sha256, sizeof(sha256), "%.*s", ROW_CLAIM_HASH_BYTES - 1, claim->sha256);
+            own->claims[own->claim_count++] =
+                (struct row_claim){ .id = arena_text(&making->row->arena, claim->id),
+                                    .sha256 = arena_text(&making->row->arena, sha256),
+                                    .planned = was_planned(making->full, claim) };
+            text_add_format(&text, "%s %s\n", claim->id, claim->sha256);
+        }
+    own->claims_sha256 = hash_of(making->row, text_string(&text), SHA256_TEXT_BYTES - 1);
+    text_finish(&text);
+}
+
+static void techniques_list(struct making *making)
+{
+    struct run_row *own = making->row->row;
+    const struct run *full = making->full;
+    const char **all = arena_alloc(&making->row->arena, full->case_count * sizeof(*all));
+    for (size_t i = 0; i < full->case_count; i++) {
+        size_t k = 0;
+        while (k < own->technique_count && strcmp(all[k], full->cases[i].technique) != 0)
+            k++;
+        if (k == own->technique_count)
+            all[own->technique_count++] = full->cases[i].technique;
+    }
+    own->techniques = all;
+}
+
+/* In the order of the run, which is the order of pairs. */
+static void cases_settle(struct making *making)
+{
+    const struct run *full = making->full;
+    struct run *row = making->row;
+    const struct run_case **all = arena_alloc(&row->arena, full->case_count * sizeof(*all));
+    row->cases = making->cases;
+    for (size_t i = 0; i < full->case_count; i++) {
+        if (!making->taken[i])
+            continue;
+        all[row->case_count] = &full->cases[i];
+        row->cases[row->case_count++] = making->cases[i];
+    }
+    row->row->full = full;
+    row->row->full_cases = all;
+}
+
+struct run *claims_row_make(const struct run *full, struct published *const *published,
+                            size_t count)
+{
+    struct run *row = row_create(full);
+    struct arena *arena = &row->arena;
+    struct making making = { .full = full,
+                             .row = row,
+                             .cases = arena_alloc(arena, full->case_count * sizeof(*full->cases)),
+                             .taken = arena_alloc(arena, full->case_count),
+                             .ceilings = full->ceilings };
+    row->path = full->path;
+    row->workload_count = row->kernel_count = row->case_count = 0;
+    row->workloads = arena_alloc(arena, full->workload_count * sizeof(*row->workloads));
+    row->kernels = arena_alloc(arena, full->case_count * sizeof(*row->kernels));
+    row->device.uuid = hash_of(row, full->device.uuid, 16);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < published[i]->claim_count; k++)
+            claim_take(&making, &published[i]->claims[k]);
+    cases_settle(&making);
+    claims_list(&making, published, count);
+    techniques_list(&making);
+    return row;
+}

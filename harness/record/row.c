@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/row.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
+#include "harness/base/printable.h"
+#include "harness/base/text.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/head_fields.h"
+#include "harness/record/run/run_file.h"
+#include "harness/record/run/run_unpack.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DIGITS = 15 };
+
+static double digits_keep(double number, int digits)
+{
+    char text[40];
+    if (!isfinite(number))
+        return number;
+    snprintf(text, sizeof(text), "%.*g", digits, number);
+    return strtod(text, NULL);
+}
+
+double row_time(double ns)
+{
+    return digits_keep(ns, 6);
+}
+
+double row_number(double number)
+{
+    return number == trunc(number) ? number : digits_keep(number, DIGITS);
+}
+
+/* Times --------------------------------------------------------------------------------------- */
+
+struct row_times *row_times_find(const struct run *row, const size_t *cases, size_t case_count,
+                                 const char *by)
+{
+    for (size_t i = 0; i < row->row->times_count; i++) {
+        struct row_times *times = &row->row->times[i];
+        if (times->case_count == case_count &&
+            memcmp(times->cases, cases, case_count * sizeof(*cases)) == 0 &&
+            strcmp(times->by, by) == 0)
+            return times;
+    }
+    return NULL;
+}
+
+struct row_times *row_times_add(struct run *row, const size_t *cases, size_t case_count,
+                                const char *by)
+{
+    struct run_row *own = row->row;
+    if (own->times_count == own->times_room) {
+        own->times_room = 2 * own->times_room + 64;
+        struct row_times *all = arena_alloc(&row->arena, own->times_room * sizeof(*all));
+        if (own->times_count > 0)
+            memcpy(all, own->times, own->times_count * sizeof(*all));
+        own->times = all;
+    }
+    struct row_times *times = &own->times[own->times_count++];
+    *times = (struct row_times){ .case_count = case_count };
+    memcpy(times->cases, cases, case_count * sizeof(*cases));
+    snprintf(times->by, sizeof(times->by), "%s", by);
+    return times;
+}
+
+static void of_read(const struct json_reader *part, void *record)
+{
+    struct row_times *times = record;
+    const struct json_reader of = json_reader_array(part, "of");
+    const size_t count = json_reader_count(&of);
+    if (count < 1 || count == 3 || count > ROW_TERMS_MAX)
+        json_reader_fault(part, "of", " has %zu cases: 1, 2 or 4 are compared", count);
+    for (size_t i = 0; i < count && !part->reader->failed; i++)
+        times->cases[times->case_count++] = (size_t)json_reader_value(&of, i, RUN_COUNT);
+}
+
+static json_t *of_json(const void *record)
+{
+    const struct row_times *times = record;
+    json_t *of = json_array();
+    for (size_t i = 0; i < times->case_count; i++)
+        json_value_append(&of, json_value_count(times->cases[i]));
+    return of;
+}
+
+static void by_read(const struct json_reader *part, void *record)
+{
+    struct row_times *times = record;
+    snprintf(times->by, sizeof(times->by), "%s", json_reader_name(part, "by"));
+}
+
+static json_t *by_json(const void *record)
+{
+    return json_value_text(((const struct row_times *)record)->by);
+}
+
+static struct row_point point_read(const struct json_reader *points, size_t i)
+{
+    const struct json_reader point = { .reader = points->reader,
+                                       .json = json_array_get(points->json, i),
+                                       .name = "points" };
+    if (json_array_size(point.json) != 4) {
+        json_reader_fault(points, NULL, " has an entry that is not [value, low, high, n]");
+        return (struct row_point){ 0 };
+    }
+    return (struct row_point){ json_reader_value(&point, 0, RUN_ANY),
+                               { json_reader_value_if_any(&point, 1, RUN_ANY),
+                                 json_reader_value_if_any(&point, 2, RUN_ANY) },
+                               (size_t)json_reader_value(&point, 3, RUN_COUNT) };
+}
+
+static void points_read(const struct json_reader *part, void *record)
+{
+    struct row_times *times = record;
+    const struct json_reader points = json_reader_array(part, "points");
+    const size_t count = json_reader_count(&points);
+    times->points = json_reader_alloc(part->reader, count, sizeof(*times->points));
+    for (size_t i = 0; i < count && !part->reader->failed; i++)
+        times->points[times->point_count++] = point_read(&points, i);
+}
+
+static json_t *points_json(const void *record)
+{
+    const struct row_times *times = record;
+    json_t *points = json_array();
+    for (size_t i = 0; i < times->point_count; i++) {
+        const struct row_point *point = &times->points[i];
+        json_value_append(&points, json_pack("[o, o, o, o]", json_value_number(point->value),
+                                             json_value_number(point->interval.low),
+                                             json_value_number(point->interval.high),
+                                             json_value_count(point->n)));
+    }
+    return points;
+}
+
+static const struct field_own of = { of_read, of_json }, by = { by_read, by_json },
+                              points = { points_read, points_json };
+
+#define S row_times
+static const struct field times_fields[] = {
+    FIELD_BY_ITSELF("of", &of, 0),
+    FIELD_BY_ITSELF("by", &by, 0),
+    FIELD_BY_ITSELF("points", &points, 0),
+    FIELD_END,
+};
+#undef S
+
+/* The row ------------------------------------------------------------------------------------- */
+
+#define S row_claim
+static const struct field claim_fields[] = {
+    FIELD(TEXT, id, FIELD_WANTED),
+    FIELD(TEXT, sha256, FIELD_WANTED),
+    FIELD(FLAG, planned, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+#define S run_tool
+static const struct field tool_fields[] = { FIELD(TEXT, commit, 0), FIELD_END };
+#undef S
+
+#define S run_session
+static const struct field session_row_fields[] = {
+    FIELD(SEED, seed, 0),
+    FIELD(TEXT, profile, 0),
+    FIELD(TEXT, started, FIELD_WANTED),
+    FIELD_END,
+};
+#undef S
+
+#define S run_context
+static const struct field context_fields[] = {
+    FIELD(TEXT, cpu, FIELD_OMIT),
+    FIELD(TEXT, host_hash, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+#define S run_device
+static const struct field device_fields[] = {
+    FIELD(TEXT, name, 0),
+    FIELD_AS(TEXT, "uuid_hash", uuid, FIELD_WANTED),
+    FIELD(TEXT, driver_info, 0),
+    FIELD(FLAG, software, FIELD_OMIT),
+    FIELD(COUNT, multiprocessors, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+#define S run_kernel
+static const struct field kernel_fields[] = {
+    FIELD(TEXT, id, FIELD_WANTED),
+    FIELD(COUNT, shared_bytes, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+/* A run, and what makes it a row: its first member is what run_destroy() frees. */
+struct row {
+    struct run run;
+    struct run_row own;
+};
+
+static const char version[] = "1";
+
+#define S row
+static const struct field row_fields[] = {
+    FIELD_AS(TEXT, "row_version", run.schema_version, 0),
+    FIELD_AS(TEXT, "file", own.file, 0),
+    FIELD_AS(TEXT, "sha256", own.sha256, 0),
+    FIELD_IN("tool", run.tool, tool_fields, 0),
+    FIELD_IN("session", run.session, session_row_fields, FIELD_WANTED),
+    FIELD_IN("context", run.context, context_fields, FIELD_OMIT),
+    FIELD_IN("device", run.device, device_fields, FIELD_WANTED),
+    FIELD_AS(TEXT, "claims_sha256", own.claims_sha256, FIELD_WANTED),
+    FIELD_SOME(LIST, "claims", own.claims, own.claim_count, claim_fields, 0),
+    FIELD_SOME_TEXTS("techniques", own.techniques, own.technique_count, 0),
+    FIELD_SOME(LIST, "workloads", run.workloads, run.workload_count, run_workload_fields,
+               FIELD_OMIT),
+    FIELD_SOME(LIST, "kernels", run.kernels, run.kernel_count, kernel_fields, FIELD_OMIT),
+    FIELD_SOME(LIST, "cases", run.cases, run.case_count, case_row_fields, 0),
+    FIELD_SOME(LIST, "times", own.times, own.times_count, times_fields, 0),
+    FIELD_END,
+};
+#undef S
+
+struct run *row_create(const struct run *full)
+{
+    struct row *row = need_zeroed(1, sizeof(*row));
+    if (full)
+        row->run = *full;
+    row->run.arena = (struct arena){ 0 };
+    row->run.schema_version = version;
+    row->run.path = row->own.file = row->own.sha256 = row->own.claims_sha256 = "";
+    row->run.row = &row->own;
+    return &row->run;
+}
+
+json_t *row_json(const struct run *row)
+{
+    /* row_create() made it: the run is the first member of what the table describes. */
+    return field_json(row, row_fields);
+}
+
+char *row_line(const struct run *row)
+{
+    json_t *json = row_json(row);
+    char *text = json_value_dump(json, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    json_decref(json);
+    char *line = text_make("%s\n", text);
+    free(text);
+    return line;
+}
+
+/* What the judge reads of a case and the file has in fewer words. */
+static void case_settle(struct run_case *c)
+{
+    c->workload_key = case_workload_key(c->workload);
+    c->gpu.count = !isnan(c->gpu.median);
+    c->wall.count = !isnan(c->wall.median);
+    c->time_between.median = c->by_wall ? c->wall.median : c->gpu.median;
+    c->unit_floor.bound = c->unit_floor.bound ? c->unit_floor.bound : "";
+}
+
+/* False where a time is of a case that is none. */
+static bool times_are_good(const struct json_reader *document, const struct row *row)
+{
+    for (size_t i = 0; i < row->own.times_count; i++)
+        for (size_t k = 0; k < row->own.times[i].case_count; k++)
+            if (row->own.times[i].cases[k] >= row->run.case_count) {
+                json_reader_fault(document, "times", " is of case %zu, and there are %zu",
+                                  row->own.times[i].cases[k], row->run.case_count);
+                return false;
+            }
+    return true;
+}
+
+/* A row from its line; NULL with a message. */
+static struct run *row_read(const json_t *json, const char *path, char *message,
+                            size_t message_bytes)
+{
+    struct run *run = row_create(NULL);
+    struct row *row = (struct row *)run;
+    struct run_reading reader = { .arena = &run->arena,
+                                  .path = path,
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = message_bytes,
+                                  .format = "file of rows" };
+    const struct json_reader document = { .reader = &reader, .json = json };
+    if (!json_is_object(json))
+        json_reader_fault(&document, NULL, "a line is not an object");
+    else if (strcmp(json_value_text_of(json, "row_version"), version) != 0)
+        json_reader_fault(&document, "row_version",
+                          " is not \"%s\": this claimcheck reads no other", version);
+    field_clear(run, head_fields);
+    field_read(&document, row_fields, row);
+    run->context.fault = run->context.layers = "";
+    run->row = &row->own;
+    run->path = row->own.file;
+    for (size_t i = 0; i < run->case_count && !reader.failed; i++)
+        case_settle(&run->cases[i]);
+    if (reader.failed || !times_are_good(&document, row))
+        run_destroy(&run);
+    return run;
+}
+
+static bool lines_read(struct row_list *list, const char *text, size_t size, const char *path,
+                       char *message, size_t message_bytes)
+{
+    size_t number = 1;
+    for (const char *at = text, *end = text + size; at < end; number++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        const size_t bytes = (size_t)((stop ? stop : end) - at);
+        json_error_t trouble;
+        json_t *json = json_loadb(at, bytes, JSON_REJECT_DUPLICATES, &trouble);
+        struct run *row = json ? row_read(json, path, message, message_bytes) : NULL;
+        if (!json)
+            snprintf(message, message_bytes, "'%s' is not valid JSON: line %zu, column %d: %s",
+                     path, number, trouble.column, trouble.text);
+        json_decref(json);
+        if (!row)
+            return false;
+        list->rows = need_room(list->rows, list->count, &list->room, sizeof(struct run *));
+        list->rows[list->count++] = row;
+        at += bytes + 1;
+    }
+    return true;
+}
+
+bool row_list_load(struct row_list *list, const char *path, char *message, size_t message_bytes)
+{
+    char *packed = NULL, *text = NULL;
+    size_t size = 0, bytes = 0;
+    if (!disk_load_said(path, &packed, &size, message, message_bytes))
+        return false;
+    const bool is_packed = run_unpack_is_packed(packed, size);
+    const char *fault =
+        is_packed ? run_unpack(packed, size, RUN_FILE_BYTES_MAX, &text, &bytes) : NULL;
+    if (fault)
+        snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
+    const bool read = !fault && lines_read(list, is_packed ? text : packed,
+                                           is_packed ? bytes : size, path, message, message_bytes);
+    if (!read)
+        printable_clean(message);
+    free(packed);
+    free(text);
+    return read;
+}
+
+bool row_file_is(const char *path)
+{
+    static const char *const endings[] = { ".jsonl", ".jsonl.xz" };
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+        if (length > strlen(endings[i]) &&
+            strcmp(path + length - strlen(endings[i]), endings[i]) == 0)
+            return true;
+    return false;
+}
