@@ -29,7 +29,7 @@ static int several_run(const struct options *options, const char *with,
     struct run *kept = with ? run_open(NULL, with) : NULL;
     const struct run *runs[COMPARE_SEVERAL_MAX], *first;
     size_t count = 0;
-    int code = with && !kept ? EXIT_CODE_UNTRIED : run_list_open(&list, options, "compare");
+    int code = with && !kept ? EXIT_CODE_UNTRIED : run_list_open(&list, options, "compare", false);
     if (kept)
         runs[count++] = kept;
     for (size_t i = 0; i < list.count; i++)

@@ -154,7 +154,7 @@ static bool source_open(struct source *source, const struct options *options)
 {
     if (options->positional_count == 1
             ? !source_open_one(source, options->positionals[0])
-            : run_list_open(&source->list, options, source->command) != EXIT_CODE_OK)
+            : run_list_open(&source->list, options, source->command, false) != EXIT_CODE_OK)
         return false;
     return source_choose(source);
 }

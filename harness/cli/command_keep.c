@@ -7,6 +7,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
 #include "harness/cli/runs/kept_folders.h"
+#include "harness/cli/runs/row_file.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
@@ -66,17 +67,45 @@ static void steps_print(const char *path, const char *slug)
     printf("To contribute it, copy the file into a clone of the project under the name\n"
            "below; scripts/test makes build/test:\n"
            "  scripts/maintain/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
+           "  build/test/claimcheck keep --rows results/runs/%s/%s\n"
            "  git switch -c results-%.*s\n"
            "  scripts/maintain/devices\n"
-           "  git add docs/devices \\\n    results/runs/%s/%s\n"
+           "  git add docs/devices results/cards \\\n    results/runs/%s/%s\n"
            "  git commit -e -m '%s'\n"
            "  git push -u origin HEAD\n"
            "Say below the first line what was run and why, and open a pull request of\n"
            "the branch. docs/maintaining.md says what is checked then.\n",
-           slug, file, letters, file, slug, file, subject);
+           slug, file, slug, file, letters, file, slug, file, subject);
 }
 
-/* Packs the text into the folder; the exit code. */
+/* Says what became of a row; the exit code. */
+static int row_say(enum row_put put, const char *kept, const char *path, const char *message)
+{
+    if (put == ROW_FAILED)
+        return message_error("keep: %s", message);
+    if (path && put != ROW_THERE)
+        message_wrote(path);
+    else if (path)
+        message_note("keep: '%s' has the row of '%s' already", path, kept);
+    return EXIT_CODE_OK;
+}
+
+/* The row of a run that is kept in the file; the exit code. */
+static int row_put(const struct run *run, const char *kept, const char *folder)
+{
+    char message[MESSAGE_BYTES] = "", *path = NULL;
+    struct published_list list = { 0 };
+    published_list_shipped(&list);
+    const enum row_put put =
+        row_file_put(run, kept, &list, folder, &path, message, sizeof(message));
+    const int code = row_say(put, kept, path, message);
+    published_list_finish(&list);
+    free(path);
+    return code;
+}
+
+/* Packs the text into the folder, and puts its row beside the others where that is the usual one;
+ * the exit code. */
 static int text_keep(const struct run *run, const char *text, const char *folder, size_t samples)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
@@ -86,7 +115,7 @@ static int text_keep(const struct run *run, const char *text, const char *folder
     char *data = pack_text(text, strlen(text), &bytes);
     if (!data)
         return message_error("out of memory");
-    const struct run_path_kept kept = { folder, slug, name,
+    const struct run_path_kept kept = { folder ? folder : "results/runs", slug, name,
                                         samples > 0 ? "-summary" PACK_ENDING : PACK_ENDING };
     char *path = run_path_keep(&kept, data, bytes, message, sizeof(message));
     const int code = path ? EXIT_CODE_OK : message_error("keep: %s", message);
@@ -96,11 +125,13 @@ static int text_keep(const struct run *run, const char *text, const char *folder
         message_wrote(path);
     if (code == EXIT_CODE_OK && !*message)
         printf("%zu kB\n", (bytes + 999) / 1000);
-    if (code == EXIT_CODE_OK && samples == 0)
+    const bool usual = !folder && samples == 0;
+    const int rows = path && usual ? row_put(run, path, ROW_FOLDER) : (int)EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && rows == EXIT_CODE_OK && samples == 0)
         steps_print(path, slug);
     free(path);
     free(data);
-    return code;
+    return code == EXIT_CODE_OK ? rows : code;
 }
 
 static int keep(struct run *run, json_t *document, const char *folder, size_t samples)
@@ -109,11 +140,29 @@ static int keep(struct run *run, json_t *document, const char *folder, size_t sa
     int code = EXIT_CODE_OK;
     if (!text)
         return message_error("out of memory");
-    if (document_stream_is(folder))
+    if (folder && document_stream_is(folder))
         fputs(text, stdout); /* main() looks whether that came to anything */
     else
         code = text_keep(run, text, folder, samples);
     free(text);
+    return code;
+}
+
+/* Rows of runs that are kept already. */
+static int rows_keep(const struct options *options, const char *folder)
+{
+    char message[MESSAGE_BYTES] = "";
+    int code = EXIT_CODE_OK;
+    if (options->positional_count == 0)
+        return message_error("keep: which run file? claimcheck keep --rows FILE.json.xz...");
+    for (size_t i = 0; i < options->positional_count; i++) {
+        const char *kept = options->positionals[i];
+        struct run *run = run_load(kept, message, sizeof(message));
+        const int own = run ? row_put(run, kept, document_stream_is(folder) ? NULL : folder)
+                            : message_error("keep: %s", message);
+        code = code == EXIT_CODE_OK ? own : code;
+        run_destroy(&run);
+    }
     return code;
 }
 
@@ -123,6 +172,8 @@ static int keep_run(const struct command_line *line)
     char message[MESSAGE_BYTES] = "";
     const char *folder = options_value(options, "out-dir");
     const char *of = options_value(options, "ceilings-of");
+    if (options_has(options, "rows"))
+        return rows_keep(options, folder && *folder ? folder : ROW_FOLDER);
     if (options->positional_count != 1)
         return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
                                                                       ? "which run file?"
@@ -143,7 +194,7 @@ static int keep_run(const struct command_line *line)
         code = code == EXIT_CODE_OK ? folders : code;
     }
     if (code == EXIT_CODE_OK)
-        code = keep(run, document, folder && *folder ? folder : "results/runs",
+        code = keep(run, document, folder && *folder ? folder : NULL,
                     (size_t)options_number(options, "samples", 0));
     run_destroy(&other);
     run_destroy(&run);
@@ -159,6 +210,7 @@ static const struct option_spec keep_options[] = {
     OPTION_NUMBER("samples", "N",
                   "keeps a summary: N samples of each case, with the statistics of all samples", 1,
                   1000000),
+    OPTION_FLAG("rows", "of runs that are kept: what they say to claims, to results/cards"),
     OPTION_END,
 };
 

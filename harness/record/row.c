@@ -5,6 +5,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/head_fields.h"
@@ -212,7 +213,7 @@ struct row {
 static const char version[] = "1";
 
 #define S row
-static const struct field row_fields[] = {
+const struct field row_fields[] = {
     FIELD_AS(TEXT, "row_version", run.schema_version, 0),
     FIELD_AS(TEXT, "file", own.file, 0),
     FIELD_AS(TEXT, "sha256", own.sha256, 0),
@@ -250,14 +251,110 @@ json_t *row_json(const struct run *row)
     return field_json(row, row_fields);
 }
 
-char *row_line(const struct run *row)
+/* Forms --------------------------------------------------------------------------------------- */
+
+/* Members of a row that runs by one version of the claims have in common; of an entry of two lists,
+ * that runs by one build do. */
+static const char *const form_claims[] = { "claims_sha256", "claims", NULL };
+static const char *const form_cases[] = { "name",    "workload", "technique", "bench",
+                                          "variant", "kind",     "cache",     "axes",
+                                          "time",    "kernels",  NULL };
+static const char *const form_times[] = { "of", "by", NULL };
+
+/* Moves members to a new object. */
+static json_t *members_move(json_t *from, const char *const *keys)
 {
-    json_t *json = row_json(row);
+    json_t *to = json_object();
+    for (; *keys; keys++)
+        if (json_object_get(from, *keys)) {
+            json_value_set(&to, *keys, json_incref(json_object_get(from, *keys)));
+            json_object_del(from, *keys);
+        }
+    return to;
+}
+
+static json_t *entries_move(json_t *from, const char *list, const char *const *keys)
+{
+    json_t *to = json_array(), *entry;
+    size_t i;
+    json_array_foreach(json_object_get(from, list), i, entry)
+        json_value_append(&to, members_move(entry, keys));
+    return to;
+}
+
+static char *line_dump(const json_t *json)
+{
     char *text = json_value_dump(json, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
-    json_decref(json);
     char *line = text_make("%s\n", text);
     free(text);
     return line;
+}
+
+/* Adds the line of a form, and its hash to the row. */
+static void form_add(struct text *text, json_t *form, json_t **row)
+{
+    char sha256[SHA256_TEXT_BYTES], *line = line_dump(form);
+    sha256_text(line, strlen(line), sha256);
+    sha256[ROW_HASH_BYTES - 1] = 0;
+    json_t *named = json_pack("{s:s}", "form", sha256);
+    json_value_update(&named, form);
+    json_value_append_in(row, "forms", json_string(sha256));
+    free(line);
+    line = line_dump(named);
+    text_add(text, line);
+    json_decref(named);
+    free(line);
+}
+
+char *row_lines(const struct run *row, char **forms)
+{
+    struct text text = { 0 };
+    json_t *whole = row_json(row), *common = json_object();
+    json_value_set(&whole, "forms", json_array());
+    form_add(&text, members_move(whole, form_claims), &whole);
+    json_value_set(&common, "cases", entries_move(whole, "cases", form_cases));
+    json_value_set(&common, "times", entries_move(whole, "times", form_times));
+    form_add(&text, common, &whole);
+    char *line = line_dump(whole);
+    json_decref(whole);
+    *forms = text_take(&text);
+    return line;
+}
+
+/* Lays a row over one of its forms. False where lists are not of one length. */
+static bool form_join(json_t *row, const json_t *form)
+{
+    const char *key;
+    json_t *value, *entry;
+    size_t i;
+    json_object_foreach((json_t *)form, key, value)
+    {
+        json_t *own = json_object_get(row, key);
+        if (!json_is_array(own) && strcmp(key, "form") != 0)
+            json_object_set(row, key, value);
+        if (!json_is_array(own))
+            continue;
+        if (json_array_size(own) != json_array_size(value))
+            return false;
+        json_array_foreach(own, i, entry) if (json_object_update(entry, json_array_get(value, i)) !=
+                                              0) return false;
+    }
+    return true;
+}
+
+/* A row from its forms, which stand before it. */
+static bool forms_join(json_t *row, const json_t *forms)
+{
+    json_t *name;
+    size_t i;
+    json_array_foreach(json_object_get(row, "forms"), i, name)
+    {
+        const json_t *form =
+            json_object_get(forms, json_is_string(name) ? json_string_value(name) : "");
+        if (!form || !form_join(row, form))
+            return false;
+    }
+    return true;
 }
 
 /* What the judge reads of a case and the file has in fewer words. */
@@ -314,27 +411,47 @@ static struct run *row_read(const json_t *json, const char *path, char *message,
     return run;
 }
 
+/* A line: a form, or a row whose form stands before it. False with a message. */
+static bool line_read(struct row_list *list, json_t *forms, json_t *json, const char *path,
+                      char *message, size_t message_bytes)
+{
+    const char *name = json_value_text_of(json, "form");
+    if (*name)
+        return json_object_set(forms, name, json) == 0;
+    if (!forms_join(json, forms)) {
+        snprintf(message, message_bytes,
+                 "'%s' is damaged: the row of '%.100s' does not fit its forms", path,
+                 json_value_text_of(json, "file"));
+        return false;
+    }
+    struct run *row = row_read(json, path, message, message_bytes);
+    if (!row)
+        return false;
+    list->rows = need_room(list->rows, list->count, &list->room, sizeof(struct run *));
+    list->rows[list->count++] = row;
+    return true;
+}
+
 static bool lines_read(struct row_list *list, const char *text, size_t size, const char *path,
                        char *message, size_t message_bytes)
 {
+    json_t *forms = json_object();
+    bool good = true;
     size_t number = 1;
-    for (const char *at = text, *end = text + size; at < end; number++) {
+    for (const char *at = text, *end = text + size; at < end && good; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const size_t bytes = (size_t)((stop ? stop : end) - at);
         json_error_t trouble;
         json_t *json = json_loadb(at, bytes, JSON_REJECT_DUPLICATES, &trouble);
-        struct run *row = json ? row_read(json, path, message, message_bytes) : NULL;
         if (!json)
             snprintf(message, message_bytes, "'%s' is not valid JSON: line %zu, column %d: %s",
                      path, number, trouble.column, trouble.text);
+        good = json && line_read(list, forms, json, path, message, message_bytes);
         json_decref(json);
-        if (!row)
-            return false;
-        list->rows = need_room(list->rows, list->count, &list->room, sizeof(struct run *));
-        list->rows[list->count++] = row;
         at += bytes + 1;
     }
-    return true;
+    json_decref(forms);
+    return good;
 }
 
 bool row_list_load(struct row_list *list, const char *path, char *message, size_t message_bytes)

@@ -4,6 +4,10 @@
  *
  *   results/cards/<model>.jsonl.xz        a stream of xz for each line: xz -dc FILE | jq .
  *
+ * Rows have much in common: the claims, and by one build names, axes and kernels. These are lines
+ * of their own before them, the forms, which rows name by hashes. A row is laid over its forms,
+ * and so is each entry of its lists.
+ *
  * A row is a run (run.h) with less in it: the cases that claims select, their medians and what
  * preconditions ask, and in place of samples the times of each process as they are compared. Of
  * the card it has a hash of the UUID; kernels of a case are one hash. Times have six digits.
@@ -67,9 +71,11 @@ double row_number(double number);
  * lies in its arena; run_destroy() frees it. */
 struct run *row_create(const struct run *full);
 
-/* The row as an object, a new reference; as a line with its end, malloc'ed. */
+/* The whole row as an object, a new reference. */
 json_t *row_json(const struct run *row);
-char *row_line(const struct run *row);
+
+/* Its line, and those of its forms, with their ends; malloc'ed. */
+char *row_lines(const struct run *row, char **forms);
 
 /* Reads all rows of a file, packed or not, and adds them to the list. False with a message. */
 struct row_list {

@@ -162,3 +162,13 @@ json_t *schema_json(void)
     json_decref(walk.words);
     return whole;
 }
+
+json_t *schema_rows_json(void)
+{
+    struct walk walk = { .words = json_loadb(schema_words->text, schema_words->bytes, 0, NULL) };
+    json_t *whole = json_object(), *row = object_make(&walk, row_fields, "rows");
+    words_lay(&walk, "rows", &whole);
+    json_object_update_new(whole, row);
+    json_decref(walk.words);
+    return whole;
+}

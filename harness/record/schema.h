@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schema.h: the JSON Schema of run files, made of the tables of fields. */
+/* schema.h: the JSON Schemas of run files and of rows of evidence, made of the tables of fields. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_SCHEMA_H
 #define CLAIMCHECK_HARNESS_RECORD_SCHEMA_H
 
@@ -14,7 +14,8 @@ extern const struct schema_words {
     size_t bytes;
 } schema_words[];
 
-/* Makes results/run.schema.json; a new reference. */
+/* Makes results/run.schema.json, and results/row.schema.json; new references. */
 json_t *schema_json(void);
+json_t *schema_rows_json(void);
 
 #endif

@@ -63,6 +63,17 @@ from bounded import text_of
 run, kept = json.load(open(sys.argv[1])), json.loads(text_of(sys.argv[2]))
 assert kept.pop("sum") and run == kept  # of a text of its own
 END
+# Its row of evidence, which another build of the same claims would make, too; another run has one of its own.
+cards=results/cards/$(basename "$(dirname "$file")").jsonl.xz
+grep -q "^wrote $cards\$" said || fail 'keep does not say where the row is'
+cc 0 keep --rows "$file" --out-dir -
+xz -dc "$cards" | cmp -s - out || fail 'the row is another'
+jq -e --arg sum "$(sha256sum "$file" | cut -d' ' -f1)" 'select(.row_version) | .sha256 == $sum and .file == "'"${file#results/}"'"
+    and (.device | has("uuid") | not)' out >/dev/null || fail "the row holds: $(head -c 400 out)"
+cp "$cards" cards.xz
+cc 0 keep --rows "$file"
+has "has the row of '$file' already" 'a row that is there'
+cmp -s "$cards" cards.xz || fail 'a row that is there was written again'
 # The printed commands, typed in a repository with a place to push to.
 git init -q --bare origin.git
 git init -q clone
@@ -88,6 +99,7 @@ cp "$file" "clone/$file"
     "results-20260102-tile-subdivision-quick: results: Add 20260102-tile-subdivision-quick
 
 docs/devices/README.md
+$cards
 $file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
 cp "$file" first.json.xz
 cc 0 keep run.json
@@ -100,7 +112,7 @@ cmp -s "${file%.json.xz}-2.json.xz" first.json.xz || fail 'the second one has no
 cp first.json.xz "$file"
 cc 0 keep --out-dir "$work/a new/folder" "$file"
 cmp -s "$work/a new/folder/${file#results/runs/}" first.json.xz || fail '--out-dir, or a kept run kept again'
-diff <(tail -n +3 out) <(tail -n +3 said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'
+diff <(sed '1,/^To contribute/d' out) <(sed '1,/^To contribute/d' said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'
 # Steps of docs/maintaining.md.
 sed -n '/^claimcheck run --profile paper/,/^```$/{/^claimcheck/d;/^```/d;p;}' "$root/docs/maintaining.md" | cut -d' ' -f1-2 >steps
 grep '^  [a-z]' said | sed 's/^  //' | cut -d' ' -f1-2 | diff - steps >&2 || fail 'other steps than those of docs/maintaining.md'

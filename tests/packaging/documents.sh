@@ -170,6 +170,8 @@ plain_codes() {
 { "$claimcheck" --help | sed -n '/^exit codes:/,/^$/p' | tr '\n' ' '; echo; } | sed -E 's/ +([0-9]+) {2,}/\n\1 /g' | tr -s ' ' |
     plain_codes >"$work/codes"
 [ "$(cut -d ' ' -f 1 "$work/codes" | tr '\n' ' ')" = '0 1 77 99 ' ] || fail '--help does not have four exit codes'
+"$claimcheck" documents rows | diff "$root/results/row.schema.json" - >"$work/diff" ||
+    fail "results/row.schema.json: write it anew by claimcheck documents rows: $(head -n 6 "$work/diff")"
 "$claimcheck" documents schema | diff "$root/results/run.schema.json" - >"$work/diff" ||
     fail "results/run.schema.json: write it anew by claimcheck documents schema: $(head -n 6 "$work/diff")"
 "$claimcheck" documents markdown | diff "$root/docs/reference/commands.md" - >"$work/diff" ||

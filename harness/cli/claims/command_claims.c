@@ -135,7 +135,7 @@ static int judge(struct subject *subject, const struct command_line *line)
     struct claims_request request;
     int code = published_option_open(&subject->published, options, line->techniques, "claims");
     if (code == EXIT_CODE_OK)
-        code = run_list_open(&subject->runs, options, "claims");
+        code = run_list_open(&subject->runs, options, "claims", true);
     if (code == EXIT_CODE_OK)
         code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
                                       subject->runs.count);

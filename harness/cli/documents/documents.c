@@ -20,11 +20,11 @@ int documents_print(const char *name, const struct command *const *commands,
         documents_bash_print(&parts);
     else if (name && strcmp(name, "zsh") == 0)
         documents_zsh_print(&parts);
-    else if (name && strcmp(name, "schema") == 0)
-        code = documents_schema_print();
+    else if (name && (strcmp(name, "schema") == 0 || strcmp(name, "rows") == 0))
+        code = documents_schema_print(strcmp(name, "rows") == 0);
     else
         code = message_error(DOCUMENTS_COMMAND
-                             " is what the build calls: man, markdown, bash, zsh or schema");
+                             " is what the build calls: man, markdown, bash, zsh, schema or rows");
     documents_parts_finish(&parts);
     return code;
 }

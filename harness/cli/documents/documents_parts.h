@@ -41,6 +41,6 @@ void documents_bash_print(const struct documents_parts *parts);
 void documents_zsh_print(const struct documents_parts *parts);
 
 /* Prints results/run.schema.json. The exit code. */
-int documents_schema_print(void);
+int documents_schema_print(bool rows);
 
 #endif

@@ -52,9 +52,9 @@ static void value_write(FILE *out, const json_t *value, unsigned indent)
     free(line);
 }
 
-int documents_schema_print(void)
+int documents_schema_print(bool rows)
 {
-    json_t *schema = schema_json();
+    json_t *schema = rows ? schema_rows_json() : schema_json();
     value_write(stdout, schema, 0);
     putchar('\n');
     json_decref(schema);

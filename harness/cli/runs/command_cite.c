@@ -31,7 +31,7 @@ static int subject_open(struct subject *subject, const struct command_line *line
     const char *claim = options_value(line->options, "claim");
     const int format = options_word(line->options, "format");
     subject->cite.format = format < 0 ? CITE_MARKDOWN : (enum cite_format)format;
-    const int code = run_list_judge(&subject->judged, line);
+    const int code = run_list_judge(&subject->judged, line, true);
     subject->cite.claims = subject->judged.claims;
     if (code == EXIT_CODE_OK && claim &&
         !(subject->cite.claim = published_option_claim(&subject->judged.published, claim, "cite")))

@@ -2,27 +2,75 @@
 #include "harness/cli/runs/run_list.h"
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/cli/published_option.h"
+#include "harness/cli/runs/row_file.h"
+#include "harness/record/row.h"
 #include "harness/record/run/run_file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-int run_list_open(struct run_list *list, const struct options *options, const char *command)
+/* Adds all rows of a file. False with a message. */
+static bool rows_add(struct run_list *list, const char *path, char *message, size_t message_bytes)
+{
+    struct row_list rows = { 0 };
+    const bool read = row_list_load(&rows, path, message, message_bytes);
+    list->runs = need_again(list->runs, (list->count + rows.count + 1) * sizeof(struct run *));
+    for (size_t i = 0; i < rows.count; i++)
+        list->runs[list->count++] = rows.rows[i];
+    free(rows.rows);
+    return read;
+}
+
+/* The file of rows that an operand means: itself, or that of a device where no file has its name.
+ * malloc'ed; NULL where it is a run, or, with a message, several devices. */
+static char *rows_of(const char *operand, char *message, size_t message_bytes)
+{
+    if (row_file_is(operand))
+        return need_copy(operand);
+    return strpbrk(operand, "/.") || disk_is_there(operand)
+               ? NULL
+               : row_file_of_device(operand, message, message_bytes);
+}
+
+int run_list_open(struct run_list *list, const struct options *options, const char *command,
+                  bool rows)
 {
     const size_t count = options->positional_count;
     int code = EXIT_CODE_OK;
     char(*messages)[MESSAGE_BYTES] = need_zeroed(count, sizeof(*messages));
-    list->runs = need_zeroed(count, sizeof(struct run *));
-    run_load_all(options->positionals, count, list->runs, messages);
-    for (size_t i = 0; i < count; i++)
-        if (list->runs[i])
-            list->runs[list->count++] = list->runs[i];
+    struct run **runs = need_zeroed(count, sizeof(struct run *));
+    const char **paths = need_zeroed(count, sizeof(*paths));
+    size_t path_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *operand = options->positionals[i];
+        char message[MESSAGE_BYTES] = "", *file = rows_of(operand, message, sizeof(message));
+        if (!file && !*message)
+            paths[path_count++] = operand;
+        else if (*message)
+            code = message_error("%s: %s", command, message);
+        else if (!rows)
+            code = message_error("%s: '%s' has rows of evidence, which claimcheck claims and cite "
+                                 "read: name a run file",
+                                 command, file);
+        else if (!rows_add(list, file, message, sizeof(message)))
+            code = message_error("%s: %s", command, message);
+        free(file);
+    }
+    run_load_all(paths, path_count, runs, messages);
+    list->runs = need_again(list->runs, (list->count + path_count + 1) * sizeof(struct run *));
+    for (size_t i = 0; i < path_count; i++)
+        if (runs[i])
+            list->runs[list->count++] = runs[i];
         else
             code = message_error("%s: %s", command, messages[i]);
     free(messages);
+    free(runs);
+    free(paths);
     const struct run *first, *again = estimate_run_again(run_list_runs(list), list->count, &first);
     if (code == EXIT_CODE_OK && again)
         return message_error("%s: '%s' and '%s' are one run: name it once", command, first->path,
@@ -43,13 +91,13 @@ const struct run *const *run_list_runs(const struct run_list *list)
     return (const struct run *const *)list->runs;
 }
 
-int run_list_judge(struct run_list_judged *judged, const struct command_line *line)
+int run_list_judge(struct run_list_judged *judged, const struct command_line *line, bool rows)
 {
     const char *command = line->command->name;
     *judged = (struct run_list_judged){ 0 };
     int code = published_option_open(&judged->published, line->options, line->techniques, command);
     if (code == EXIT_CODE_OK)
-        code = run_list_open(&judged->list, line->options, command);
+        code = run_list_open(&judged->list, line->options, command, rows);
     const struct run *const *runs = run_list_runs(&judged->list);
     if (code == EXIT_CODE_OK)
         code = published_option_check(&judged->published, line, runs, judged->list.count);

@@ -13,9 +13,12 @@ struct run_list {
     size_t count;
 };
 
-/* Reads all, with a message of `command` for each that cannot be read or is there twice. Returns
- * the exit code; what was read stays for run_list_finish() either way. */
-int run_list_open(struct run_list *list, const struct options *options, const char *command);
+/* Reads all, with a message of `command` for each that cannot be read or is there twice. With
+ * `rows`, files of rows of evidence are read, too, and a word that is no file is the device whose
+ * kept rows are meant. Returns the exit code; what was read stays for run_list_finish() either
+ * way. */
+int run_list_open(struct run_list *list, const struct options *options, const char *command,
+                  bool rows);
 
 void run_list_finish(struct run_list *list);
 
@@ -28,9 +31,9 @@ struct run_list_judged {
     struct claims *claims;
 };
 
-/* Returns the exit code, with a message that begins with the command's name; what was open stays
- * for run_list_judged_finish() either way. */
-int run_list_judge(struct run_list_judged *judged, const struct command_line *line);
+/* `rows` is that of run_list_open(). Returns the exit code, with a message that begins with the
+ * command's name; what was open stays for run_list_judged_finish() either way. */
+int run_list_judge(struct run_list_judged *judged, const struct command_line *line, bool rows);
 void run_list_judged_finish(struct run_list_judged *judged);
 
 #endif

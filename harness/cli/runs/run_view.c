@@ -165,7 +165,7 @@ int run_view_open(struct run_view *view, const struct command_line *line)
     *view = (struct run_view){ .command = line->command->name };
     if (!trace_open(view, options_value(line->options, "trace")))
         return EXIT_CODE_UNTRIED;
-    const int code = run_list_judge(&view->judged, line);
+    const int code = run_list_judge(&view->judged, line, false);
     if (code != EXIT_CODE_OK)
         return code;
     trace_note(view, options_value(line->options, "trace"));

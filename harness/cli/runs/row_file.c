@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/runs/row_file.h"
+
+#include "harness/analysis/claims/claims.h"
+#include "harness/base/data_folder.h"
+#include "harness/base/disk.h"
+#include "harness/base/need.h"
+#include "harness/base/output.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
+#include "harness/cli/session/run_path.h"
+#include "harness/os/path.h"
+#include "harness/record/pack.h"
+#include "harness/record/row.h"
+#include "harness/record/run/run_file.h"
+#include "harness/record/run/run_unpack.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char ending[] = ".jsonl.xz";
+
+/* The bytes of a file of rows, and its lines; both empty where there is no such file. */
+struct lines {
+    char *packed, *text;
+    size_t packed_bytes, bytes;
+};
+
+static bool lines_load(struct lines *lines, const char *path, char *message, size_t message_bytes)
+{
+    const int code = disk_load(path, &lines->packed, &lines->packed_bytes);
+    if (code == ENOENT)
+        return true;
+    const char *fault = code != 0 ? strerror(code)
+                                  : run_unpack(lines->packed, lines->packed_bytes,
+                                               RUN_FILE_BYTES_MAX, &lines->text, &lines->bytes);
+    if (fault)
+        snprintf(message, message_bytes, "cannot read '%s': %s", path, fault);
+    return !fault;
+}
+
+static void packed_add(struct text *text, const char *line, size_t bytes)
+{
+    size_t packed_bytes = 0;
+    char *packed = need(pack_text(line, bytes, &packed_bytes));
+    text_add_bytes(text, packed, packed_bytes);
+    free(packed);
+}
+
+/* Where the line ends that begins there. */
+static size_t line_end(const struct lines *lines, size_t at)
+{
+    const char *stop = memchr(lines->text + at, '\n', lines->bytes - at);
+    return stop ? (size_t)(stop - lines->text) + 1 : lines->bytes;
+}
+
+/* The place of the first line that begins with these bytes; the end of all where none does. */
+static size_t line_find(const struct lines *lines, const char *begin, size_t bytes)
+{
+    size_t at = 0;
+    while (at < lines->bytes &&
+           (lines->bytes - at < bytes || memcmp(lines->text + at, begin, bytes)))
+        at = line_end(lines, at);
+    return at;
+}
+
+/* Makes the file with a row behind the others, and those of its forms that are new; an earlier row
+ * of the same run, which begins as the new one does up to the run's name, goes. */
+static enum row_put line_put(const struct lines *lines, const char *line, const char *forms,
+                             struct text *file)
+{
+    const size_t bytes = strlen(line);
+    const size_t begin = (size_t)(strstr(line, ",\"sha256\"") - line) + 1;
+    const size_t old = line_find(lines, line, begin), end = line_end(lines, old);
+    if (old < lines->bytes && end - old == bytes && memcmp(lines->text + old, line, bytes) == 0)
+        return ROW_THERE;
+    if (old == lines->bytes)
+        text_add_bytes(file, lines->packed ? lines->packed : "", lines->packed_bytes);
+    for (size_t at = 0; old < lines->bytes && at < lines->bytes; at = line_end(lines, at))
+        if (at != old)
+            packed_add(file, lines->text + at, line_end(lines, at) - at);
+    for (const char *end_of; *forms; forms = end_of) {
+        end_of = strchr(forms, '\n') + 1;
+        if (line_find(lines, forms, (size_t)(end_of - forms)) == lines->bytes)
+            packed_add(file, forms, (size_t)(end_of - forms));
+    }
+    packed_add(file, line, bytes);
+    return old < lines->bytes ? ROW_REPLACED : ROW_ADDED;
+}
+
+static enum row_put file_put(const char *path, const char *line, const char *forms, char *message,
+                             size_t message_bytes)
+{
+    struct lines lines = { 0 };
+    struct text file = { 0 };
+    enum row_put put = ROW_FAILED;
+    int code = 0;
+    if (lines_load(&lines, path, message, message_bytes)) {
+        put = line_put(&lines, line, forms, &file);
+        code = put == ROW_THERE ? 0 : disk_make_folders(path, 0777);
+        if (code == 0 && put != ROW_THERE)
+            code = output_write(path, OUTPUT_REPLACE, file.string, file.length);
+    }
+    if (code != 0) {
+        put = ROW_FAILED;
+        snprintf(message, message_bytes, "cannot write '%s': %s", path, output_error(code));
+    }
+    free(lines.packed);
+    free(lines.text);
+    text_finish(&file);
+    return put;
+}
+
+enum row_put row_file_put(const struct run *run, const char *kept,
+                          const struct published_list *list, const char *folder, char **path,
+                          char *message, size_t message_bytes)
+{
+    char slug[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
+    enum row_put put = ROW_ADDED;
+    const int code = sha256_file(kept, sha256);
+    *path = NULL;
+    if (code != 0) {
+        disk_say_unread(kept, code, message, message_bytes);
+        return ROW_FAILED;
+    }
+    run_path_slug(run->device.name, slug);
+    struct run *row = claims_row_make(run, list->files, list->count);
+    claims_row_fill(row, list->files, list->count);
+    char *file = text_make("runs/%s/%s", slug, disk_base_name(kept));
+    row->row->file = file;
+    row->row->sha256 = sha256;
+    char *forms, *line = row_lines(row, &forms);
+    if (folder) {
+        *path = text_make("%s/%s%s", folder, slug, ending);
+        put = file_put(*path, line, forms, message, message_bytes);
+    } else {
+        printf("%s%s", forms, line); /* main() looks whether that came to anything */
+    }
+    free(line);
+    free(forms);
+    free(file);
+    run_destroy(&row);
+    return put;
+}
+
+char *row_file_of_device(const char *name, char *message, size_t message_bytes)
+{
+    char slug[RUN_SLUG_BYTES], *found = NULL, *folder = data_folder_find(ROW_FOLDER);
+    size_t count = 0, matches = 0;
+    char **names = folder ? os_path_names(folder, &count) : NULL;
+    run_path_slug(name, slug);
+    for (size_t i = 0; names && i < count; i++) {
+        const size_t length = strlen(names[i]), tail = strlen(ending);
+        const bool rows = row_file_is(names[i]) && length > tail;
+        const bool whole =
+            rows && length - tail == strlen(slug) && strncmp(names[i], slug, length - tail) == 0;
+        if (!rows || !strstr(names[i], slug))
+            continue;
+        if (whole || matches == 0) {
+            free(found);
+            found = text_make("%s/%s", folder, names[i]);
+        }
+        matches++;
+        if (whole) {
+            matches = 1;
+            break;
+        }
+    }
+    if (matches > 1) {
+        snprintf(message, message_bytes,
+                 "'%.100s' is %zu devices of %s: give more of the name, as its files have it", name,
+                 matches, ROW_FOLDER);
+        free(found);
+        found = NULL;
+    }
+    os_path_names_free(&names);
+    free(folder);
+    return found;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* row_file.h: rows of evidence of kept runs (harness/record/row.h), in results/cards. */
+#ifndef CLAIMCHECK_HARNESS_CLI_RUNS_ROW_FILE_H
+#define CLAIMCHECK_HARNESS_CLI_RUNS_ROW_FILE_H
+
+#include "harness/analysis/published/published.h"
+#include "harness/record/run/run.h"
+
+#define ROW_FOLDER "results/cards"
+
+/* What becomes of a row in its file. */
+enum row_put { ROW_ADDED, ROW_REPLACED, ROW_THERE, ROW_FAILED };
+
+/*
+ * Makes the row of a run that is kept in the file `kept`, and puts it into
+ * "<folder>/<model>.jsonl.xz" behind the others, or in the place of an earlier one of that file.
+ * *path is that file, malloc'ed. ROW_FAILED has a one-line message. `folder` is NULL: the line goes
+ * to standard output.
+ */
+enum row_put row_file_put(const struct run *run, const char *kept,
+                          const struct published_list *list, const char *folder, char **path,
+                          char *message, size_t message_bytes);
+
+/* The file of rows that a name of a device means, as "h100", malloc'ed: of the folder that belongs
+ * to the executable. NULL where none has the name as a part, or, with a message, several. */
+char *row_file_of_device(const char *name, char *message, size_t message_bytes);
+
+#endif
