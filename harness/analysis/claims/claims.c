@@ -126,6 +126,12 @@ static const char *no_interval(struct claims_judging *judging)
     const struct claims_reading *reading = &judging->entry->readings[0];
     for (size_t i = 0; i < reading->pair_count; i++) {
         const struct estimate *estimate = &reading->pairs[i].estimate;
+        if (isnan(estimate->value) && estimate->lacking > 0)
+            return claims_text(judging,
+                               "%zu row%s of evidence %s made by an earlier version of the claim; "
+                               "claimcheck claims --rejudge makes them anew.",
+                               estimate->lacking, plural(estimate->lacking, "", "s"),
+                               plural(estimate->lacking, "was", "were"));
         if (!isnan(estimate->value) && isnan(estimate->interval.low))
             return claims_text(judging,
                                "%zu sample%s give%s no interval; 7 would, or %d processes "

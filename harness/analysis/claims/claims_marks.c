@@ -56,6 +56,8 @@ static unsigned estimate_marks(const struct claims_reading *reading, enum estima
     unsigned marks = 0;
     for (size_t i = 0; i < reading->pair_count; i++) {
         const struct estimate *estimate = &reading->pairs[i].estimate;
+        if (estimate->lacking > 0)
+            marks |= CLAIMS_LACKING;
         if (isnan(estimate->value))
             continue;
         if (!estimate->same_rounds)
@@ -64,8 +66,6 @@ static unsigned estimate_marks(const struct claims_reading *reading, enum estima
             marks |= CLAIMS_OLDER_KERNELS;
         if (estimate->throttled)
             marks |= CLAIMS_THROTTLED;
-        if (estimate->lacking > 0)
-            marks |= CLAIMS_LACKING;
         if (estimate->exact)
             continue;
         if (unit == ESTIMATE_MODEL && estimate->cards < ESTIMATE_CARDS_LEAST)

@@ -155,7 +155,7 @@ static void measure_take(struct making *making, const struct published_measure *
     const struct run_case *c = &making->full->cases[i];
     struct run_case *own = &making->cases[i];
     switch (measure->quantity) {
-    case PUBLISHED_PEAK_BYTES: own->peak_bytes = c->peak_bytes; return;
+    case PUBLISHED_PEAK_BYTES: own->peak_bytes = row_number(c->peak_bytes); return;
     case PUBLISHED_SHARED_BYTES: shared_bytes_take(making, c, own); return;
     case PUBLISHED_COUNTER: own->counters = c->counters; return;
     case PUBLISHED_FACT: fact_take(making, c, measure->name); return;

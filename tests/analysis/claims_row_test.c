@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_row_test.c: claims judged by rows of evidence from a file, and by the runs that they are
+ * of. */
+#include "tests/analysis/claims_made.h"
+
+#include "harness/record/row.h"
+
+#include <unistd.h>
+
+enum { RUNS = 3 };
+
+static struct made several[RUNS];
+static const struct run *runs[RUNS];
+static char path[] = "/tmp/claimcheck-claims-row-XXXXXX.jsonl";
+
+/* Sweeps whose best places differ: of all together it is none that one run alone would ask for. */
+static void sweeps_make(void)
+{
+    static const double factors[RUNS][4] = { { 1.6, 1, 1.3, 2 },
+                                             { 1.6, 1.3, 1, 2 },
+                                             { 1.2, 1.3, 1.1, 1 } };
+    static const char *const values[] = { "1", "2", "4", "16" }, *const cards[] = { "a", "b", "b" };
+    for (size_t i = 0; i < RUNS; i++) {
+        made_init(&several[i]);
+        for (size_t k = 0; k < 4; k++)
+            made_add(&several[i], "w", "v", "n", values[k], factors[i][k]);
+        several[i].run.device.uuid = cards[i];
+        several[i].run.session.started = i == 1 ? "2026-11-24T00:00:00Z" : "2026-11-22T00:00:00Z";
+        runs[i] = &several[i].run;
+    }
+}
+
+/* The rows of all runs, as a file has them. */
+static struct row_list rows_make(struct published *file)
+{
+    struct row_list list = { 0 };
+    char message[512];
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    for (size_t i = 0; i < RUNS; i++) {
+        struct run *row = claims_row_make(runs[i], &file, 1);
+        claims_row_fill(row, &file, 1);
+        char *forms, *line = row_lines(row, &forms);
+        fprintf(out, "%s%s", forms, line);
+        free(forms);
+        free(line);
+        run_destroy(&row);
+    }
+    assert_int_equal(fclose(out), 0);
+    if (!row_list_load(&list, path, message, sizeof(message)))
+        fail_msg("%s", message);
+    assert_int_equal(list.count, RUNS);
+    return list;
+}
+
+static void rows_finish(struct row_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_destroy(&list->rows[i]);
+    free(list->rows);
+}
+
+static void pair_same(const struct claims_pair *a, const struct claims_pair *b)
+{
+    assert_string_equal(a->label, b->label);
+    assert_string_equal(a->a, b->a);
+    assert_true(verdict_same(a->verdict, b->verdict));
+    assert_memory_equal(&a->r, &b->r, sizeof(a->r));
+    assert_memory_equal(&a->r_interval, &b->r_interval, sizeof(a->r_interval));
+    assert_memory_equal(&a->a_plain, &b->a_plain, sizeof(a->a_plain));
+    assert_int_equal(a->estimate.n, b->estimate.n);
+    assert_int_equal(a->estimate.cards, b->estimate.cards);
+}
+
+/* All is the same, whether a claim is judged by runs or by their rows. */
+static void same(const char *members)
+{
+    struct published *file = made_claim(members, "");
+    struct row_list list = rows_make(file);
+    struct made_verdict of_runs = made_judge(runs, RUNS, file);
+    struct made_verdict of_rows = made_judge((const struct run *const *)list.rows, RUNS, file);
+    const struct claims_reading *a = &of_runs.entry->readings[0], *b = &of_rows.entry->readings[0];
+    assert_int_equal(of_runs.entry->marks, of_rows.entry->marks);
+    assert_int_equal(of_runs.entry->reading_count, of_rows.entry->reading_count);
+    assert_true(verdict_same(of_runs.entry->verdict, of_rows.entry->verdict));
+    assert_string_equal(of_runs.entry->reason, of_rows.entry->reason);
+    assert_int_equal(a->pair_count, b->pair_count);
+    for (size_t i = 0; i < a->pair_count; i++)
+        pair_same(&a->pairs[i], &b->pairs[i]);
+    claims_destroy(&of_runs.claims);
+    made_finish(&of_rows, &file);
+    rows_finish(&list);
+}
+
+static void test_same(void **state)
+{
+    (void)state;
+    sweeps_make();
+    same("'a':'n:1$','b':'n:4$','says':'faster'");
+    same("'a':'/v/','says':'best_at','along':'n','value':1");
+    same("'a':'/v/','says':'best_at','along':'n','value':2,'or_more':true");
+    same("'a':'/v/','says':'falls','along':'n'");
+    same("'a':'/v/','says':'peaks_within','along':'n','within':[2,4]");
+    same("'a':'/v/','b':'/v/','says':'slower','extremes':true");
+    same("'a':'/v/','measure':'peak_bytes','says':'at_most','value':100,'unit':'bytes'");
+    same("'a':'/v/','measure':'wall','says':'at_most','value':1,'unit':'ms'");
+}
+
+/* A row says by which version of a claim it was made; what it has no times for does not count. */
+static void test_other_claims(void **state)
+{
+    (void)state;
+    sweeps_make();
+    struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'", "");
+    struct row_list list = rows_make(file);
+    published_destroy(&file);
+    const struct run *const *rows = (const struct run *const *)list.rows;
+    file = made_claim("'a':'n:1$','b':'n:4$','says':'slower'", "");
+    struct made_verdict verdict = made_judge(rows, RUNS, file);
+    assert_int_equal(verdict.entry->runs, RUNS);
+    assert_true(verdict.entry->marks & CLAIMS_EARLIER);
+    assert_false(verdict.entry->marks & CLAIMS_LACKING);
+    made_finish(&verdict, &file);
+    file = made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'faster'", "");
+    verdict = made_judge(rows, RUNS, file);
+    assert_int_equal(verdict.entry->runs, 0);
+    assert_int_equal(verdict.entry->readings[0].pairs[0].estimate.lacking, RUNS);
+    assert_true(verdict.entry->marks & CLAIMS_LACKING);
+    made_words(verdict.entry->verdict, "NOT TESTABLE");
+    assert_non_null(strstr(verdict.entry->reason, "--rejudge"));
+    made_finish(&verdict, &file);
+    rows_finish(&list);
+}
+
+/* A number that was changed changes the verdict: nothing is taken from anywhere else. */
+static void test_changed(void **state)
+{
+    (void)state;
+    sweeps_make();
+    struct published *file = made_claim("'a':'n:4$','b':'n:1$','says':'faster'", "");
+    struct row_list list = rows_make(file);
+    for (size_t i = 0; i < RUNS; i++)
+        for (size_t k = 0; k < list.rows[i]->row->times_count; k++)
+            list.rows[i]->row->times[k].points[0] =
+                (struct row_point){ 3, { 2.9, 3.1 }, MADE_ROUNDS };
+    struct made_verdict verdict = made_judge((const struct run *const *)list.rows, RUNS, file);
+    made_words(verdict.entry->verdict, "CONTRADICTED");
+    made_finish(&verdict, &file);
+    rows_finish(&list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_same),
+                                        cmocka_unit_test(test_other_claims),
+                                        cmocka_unit_test(test_changed) };
+    const int fd = mkstemps(path, 6);
+    if (fd < 0)
+        return 99;
+    close(fd);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(path);
+    return failed;
+}

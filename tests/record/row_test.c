@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* row_test.c: rows of evidence, written and read; files of them that are damaged. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/record/case_fields.h"
+#include "harness/record/row.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char path[] = "/tmp/claimcheck-row-test-XXXXXX.jsonl";
+
+static void file_write(const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Reads the file; the message where it cannot be read. */
+static struct row_list rows_read(char message[512])
+{
+    struct row_list list = { 0 };
+    message[0] = 0;
+    assert_int_equal(row_list_load(&list, path, message, 512), *message == 0);
+    return list;
+}
+
+static void rows_finish(struct row_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_destroy(&list->rows[i]);
+    free(list->rows);
+}
+
+static struct run_case case_make(const char *name, bool wall)
+{
+    static const struct run_axis axes[] = { { "n", "64", 64 }, { "map", "own", NAN } };
+    struct run_case c;
+    case_clear(&c);
+    c.name = name;
+    c.workload = "t.b/n:64";
+    c.technique = "t";
+    c.bench = "b";
+    c.variant = "v";
+    c.kind = wall ? BENCH_HOST_DRIVEN : BENCH_GPU;
+    c.by_wall = wall;
+    c.axes = axes;
+    c.axis_count = 2;
+    c.status = BENCH_OK;
+    c.check = RUN_CHECK_PASSED;
+    c.gpu.median = 1234.5;
+    c.wall.median = 2345.6;
+    c.unit_floor = (struct run_unit_floor){ "bytes", 12.5, true };
+    return c;
+}
+
+/* The lines of a row of two cases, with their forms before it. */
+static char *lines_make(const char *file)
+{
+    static const size_t both[] = { 0, 1 };
+    struct run *row = row_create(NULL);
+    struct run_case cases[] = { case_make("t.b/v/n:64", false), case_make("t.b/w/n:64", true) };
+    struct row_claim claims[] = { { "p.faster", "01234567", true } };
+    struct row_point points[] = { { 0.5, { 0.25, 0.75 }, 7 }, { 0.625, { NAN, NAN }, 1 } };
+    row->device = (struct run_device){ .name = "Made GPU", .uuid = "ab", .driver_info = "1" };
+    row->device.multiprocessors = NAN;
+    row->tool.commit = "c0";
+    row->session.profile = "paper";
+    row->session.started = "2026-11-22T00:00:00Z";
+    row->session.seed = 3;
+    row->cases = cases;
+    row->case_count = 2;
+    row->row->file = file;
+    row->row->sha256 = "0123";
+    row->row->claims_sha256 = "4567";
+    row->row->claims = claims;
+    row->row->claim_count = 1;
+    struct row_times *times = row_times_add(row, both, 2, "gpu/wall");
+    times->points = points;
+    times->point_count = 2;
+    char *forms, *line = row_lines(row, &forms), *all = malloc(strlen(line) + strlen(forms) + 1);
+    strcat(strcpy(all, forms), line);
+    free(line);
+    free(forms);
+    run_destroy(&row);
+    return all;
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    char message[512], *first = lines_make("runs/m/one.json.xz");
+    char *second = lines_make("runs/m/two.json.xz"), *both = malloc(2 * strlen(first) + 16);
+    strcat(strcpy(both, first), strstr(second, "{\"row_version\""));
+    file_write(both); /* the forms stand once */
+    struct row_list list = rows_read(message);
+    assert_string_equal(message, "");
+    assert_int_equal(list.count, 2);
+    const struct run *row = list.rows[1];
+    const struct run_case *c = &row->cases[1];
+    assert_string_equal(row->path, "runs/m/two.json.xz");
+    assert_string_equal(row->device.uuid, "ab");
+    assert_int_equal(row->session.seed, 3);
+    assert_int_equal(row->case_count, 2);
+    assert_true(c->by_wall && c->kind == BENCH_HOST_DRIVEN && c->check == RUN_CHECK_PASSED);
+    assert_true(c->gpu.median == 1234.5 && c->time_between.median == 2345.6 && c->wall.count == 1);
+    assert_string_equal(c->axes[1].value, "own");
+    assert_true(isnan(c->peak_bytes) && c->unit_floor.texels_open && c->unit_floor.percent == 12.5);
+    assert_true(row->row->claims[0].planned);
+    const struct row_times *times = row_times_find(row, (size_t[]){ 0, 1 }, 2, "gpu/wall");
+    assert_non_null(times);
+    assert_null(row_times_find(row, (size_t[]){ 1, 0 }, 2, "gpu/wall"));
+    assert_null(row_times_find(row, (size_t[]){ 0, 1 }, 2, "gpu/gpu"));
+    assert_true(times->points[0].value == 0.5 && times->points[0].n == 7);
+    assert_true(isnan(times->points[1].interval.low));
+    char *forms, *again = row_lines(row, &forms);
+    assert_string_equal(again, strstr(second, "{\"row_version\""));
+    rows_finish(&list);
+    free(again);
+    free(forms);
+    free(first);
+    free(second);
+    free(both);
+}
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    assert_true(row_time(1234567.8) == 1234570);
+    assert_true(row_time(0.1234564) == 0.123456);
+    assert_true(isnan(row_time(NAN)));
+    assert_true(row_number(18184041) == 18184041);
+    assert_true(row_file_is("a.jsonl.xz") && row_file_is("a.jsonl") && !row_file_is(".jsonl") &&
+                !row_file_is("a.json.xz"));
+}
+
+/* Replaces the first `what` of the lines; the line that says why they are refused. */
+static void refused(const char *what, const char *with, const char *why)
+{
+    char message[512], *lines = lines_make("runs/m/one.json.xz"), *at = strstr(lines, what);
+    char *changed = malloc(strlen(lines) + strlen(with) + 1);
+    assert_non_null(at);
+    sprintf(changed, "%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what));
+    file_write(changed);
+    struct row_list list = { 0 };
+    if (row_list_load(&list, path, message, sizeof(message)))
+        fail_msg("'%s' is not refused", with);
+    assert_int_equal(list.count, 0);
+    if (!strstr(message, why) || !strstr(message, path))
+        fail_msg("'%s' is refused by: %s", with, message);
+    rows_finish(&list);
+    free(lines);
+    free(changed);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    refused("\"row_version\":\"1\"", "\"row_version\":\"2\"", "row_version");
+    refused("{\"form\":", "{\"form_of\":", "row_version");
+    refused("\"forms\":[\"", "\"forms\":[\"x", "does not fit its forms");
+    refused("\"of\":[0,1]", "\"of\":[0,2]", "is of case 2, and there are 2");
+    refused("\"of\":[0,1]", "\"of\":[0,1,1]", "has 3 cases: 1, 2 or 4 are compared");
+    refused("[0.5,0.25,0.75,7]", "[0.5,0.25,0.75]", "[value, low, high, n]");
+    refused("[0.5,0.25,0.75,7]", "[\"x\",0.25,0.75,7]", "points");
+    refused("\"name\":\"t.b/w/n:64\",", "", "name");
+    refused("\"uuid_hash\":\"ab\"", "\"uuid_hash\":null", "uuid_hash");
+    refused(",\"cases\":[{\"name\"", ",\"cases\":[{},{},{\"name\"", "does not fit its forms");
+    refused("{\"row_version\"", "{\"row_version", "not valid JSON: line 3");
+    refused("{\"form\"", "[]\n{\"form\"", "is not an object");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip),
+                                        cmocka_unit_test(test_numbers),
+                                        cmocka_unit_test(test_refused) };
+    const int fd = mkstemps(path, 6);
+    if (fd < 0)
+        return 99;
+    close(fd);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(path);
+    return failed;
+}
