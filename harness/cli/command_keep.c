@@ -210,7 +210,7 @@ static const struct option_spec keep_options[] = {
     OPTION_NUMBER("samples", "N",
                   "keeps a summary: N samples of each case, with the statistics of all samples", 1,
                   1000000),
-    OPTION_FLAG("rows", "of runs that are kept: what they say to claims, to results/cards"),
+    OPTION_FLAG("rows", "only rows of evidence, of kept runs"),
     OPTION_END,
 };
 

@@ -30,7 +30,7 @@ static double digits_keep(double number, int digits)
 
 double row_time(double ns)
 {
-    return digits_keep(ns, 6);
+    return digits_keep(ns, 7);
 }
 
 double row_number(double number)
@@ -188,7 +188,9 @@ static const struct field context_fields[] = {
 #define S run_device
 static const struct field device_fields[] = {
     FIELD(TEXT, name, 0),
+    FIELD(TEXT, kind, FIELD_OMIT),
     FIELD_AS(TEXT, "uuid_hash", uuid, FIELD_WANTED),
+    FIELD(TEXT, driver_name, FIELD_OMIT),
     FIELD(TEXT, driver_info, 0),
     FIELD(FLAG, software, FIELD_OMIT),
     FIELD(COUNT, multiprocessors, FIELD_OMIT),

@@ -10,7 +10,7 @@
  *
  * A row is a run (run.h) with less in it: the cases that claims select, their medians and what
  * preconditions ask, and in place of samples the times of each process as they are compared. Of
- * the card it has a hash of the UUID; kernels of a case are one hash. Times have six digits.
+ * the card it has a hash of the UUID; kernels of a case are one hash. Times have seven digits.
  * harness/analysis/claims/claims.h makes rows, and judges nothing else.
  */
 #ifndef CLAIMCHECK_HARNESS_RECORD_ROW_H

@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|long_claims|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|drivers|pictures|size|strangers BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|long_claims|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|drivers|evidence|pictures|size|strangers BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -543,11 +543,13 @@ tables() {
 
 # Pages of two kept runs, in each format: a verdict, a number and a count that are others, and a run that is new.
 verdicts() {
-    local run=nvidia-h100-80gb-hbm3/20261122-tile-subdivision
-    copy "results/runs/$run"-{passes,axes}.json.xz results/published/tokuyoshi.json
+    local model=nvidia-h100-80gb-hbm3
+    local run=results/runs/$model/20261122-tile-subdivision keep=("$build/claimcheck" keep --rows --out-dir "$tree/results/cards")
+    copy results/published/tokuyoshi.json
+    "${keep[@]}" "$run"-{passes,axes}.json.xz >"$work/out"
     mkdir "$tree/docs"
-    printf '<!-- printed by scripts/maintain/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' counts >"$tree/README.md"
-    printf '<!-- printed by scripts/maintain/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' all each some:tokuyoshi.speed_up moves >"$tree/docs/own.md"
+    printf '<!-- printed by scripts/maintain/verdicts %s '"$model"' -->\n<!-- /printed -->\n' counts >"$tree/README.md"
+    printf '<!-- printed by scripts/maintain/verdicts %s '"$model"' -->\n<!-- /printed -->\n' all each some:tokuyoshi.speed_up moves >"$tree/docs/own.md"
     "$root/scripts/maintain/verdicts" "$build/claimcheck" "$tree" >"$work/out"
     rule=("$root/scripts/maintain/verdicts" --check "$build/claimcheck" "$tree")
     clean
@@ -564,7 +566,7 @@ verdicts() {
         caught
     done
     cp "$work/page" "$tree/docs/own.md"
-    copy "results/runs/$run-single-launch.json.xz"
+    "${keep[@]}" "$run-single-launch.json.xz" >"$work/out"
     expect docs/own.md 'its verdicts are not those'
     caught
 }
@@ -882,7 +884,9 @@ assert Known(Path("."), [Path(sys.argv[1])]).hashes_of(sys.argv[2]) == {}' "$wor
 # The page of two kept runs; a number that is another, a run that is new, and a page that is not there.
 devices() {
     local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz
-    copy results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.xz
+    local keep=("$build/claimcheck" keep --rows --out-dir "$tree/results/cards") sweep=results/runs/nvidia-h200/20261122-cbt-sweep.json.xz
+    copy results/published "$run" "$sweep"
+    "${keep[@]}" "$run" "$sweep" >"$work/out"
     mkdir -p "$tree/docs/devices"
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
     grep -q '^| AMD RDNA |' "$tree/docs/devices/README.md" || fail 'nothing is wanted'
@@ -891,7 +895,7 @@ devices() {
     change docs/devices/README.md 's/^(\| NVIDIA H200 \|.*\| )1 \| 1 \|/\12 | 1 |/' 'not what the kept runs say'
     caught
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
-    copy results/runs/nvidia-h200/20261122-cbt-prefix.json.xz
+    "${keep[@]}" results/runs/nvidia-h200/20261122-cbt-prefix.json.xz >"$work/out"
     expect docs/devices/README.md 'not what the kept runs say'
     caught
     rm "$tree/docs/devices/README.md"
@@ -900,6 +904,7 @@ devices() {
     # A page of the newest whole runs by a profile, and of no others.
     local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick
     copy "$quick.json.xz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.xz results/runs/nvidia-h200/20261122-detp-gpu.json.xz
+    "${keep[@]}" "$quick.json.xz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.xz >"$work/out"
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
     grep -q '`full`: .20261124-detp-full.*, .20261124-stream-reduction-full.* s) |$' "$tree/docs/devices/README.md" ||
         fail 'runs of techniques by full do not stand together'
@@ -920,6 +925,7 @@ run["device"].update(name="A\n\n# B | <img src=x> [c](http://d) *e* `f` _g_", dr
 run["session"]["profile"] = "quick"
 lzma.open(sys.argv[2], "wt").write(json.dumps(run))
 END
+    "${keep[@]}" "$tree/$sweep" >"$work/out"
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
     count=$((count + 1))
     local page=$tree/docs/devices/README.md name='A  \# B \| \<img src=x\> \[c\](http://d) \*e\* \`f\` \_g\_'
@@ -927,6 +933,36 @@ END
         fail "what a stranger calls a device is markup: $(grep -n -e 'img' "$page")"
     "$root/scripts/maintain/bounded.py" "$run" | sed 's/"started":"2026-11-22/"started":"2026-02-30/' | gzip >"$tree/$run"
     untried "$run: " --check "$tree"
+}
+
+# Two rows of runs in the tree; a row that is another file's, none, one twice, of another model, and with a folder's name.
+evidence() {
+    local model=nvidia-h200 file=results/cards/nvidia-h200.jsonl
+    copy results/runs/$model/20261122-cbt-{sweep,prefix}.json.xz
+    "$build/claimcheck" keep --rows --out-dir "$tree/results/cards" "$tree"/results/runs/$model/*.json.xz >"$work/out"
+    rule=("$rules/evidence.py" "$tree")
+    clean
+    cp "$tree/$file.xz" "$work/kept.xz"
+    xz -dc "$work/kept.xz" >"$work/rows"
+    # planted WORDS SED: the rows changed by it.
+    planted() {
+        count=$((count + 1))
+        sed -E "$2" "$work/rows" | xz >"$tree/$file.xz"
+        printf '%s\t%s\n' "$file" "$1" >"$work/planted"
+        caught
+    }
+    planted 'two rows of it' '${p}'
+    planted 'another model' 's#"file":"runs/nvidia-h200/#"file":"runs/nvidia-h100/#'
+    planted 'is not of type' 's#"seed":1,#"seed":"1",#'
+    planted 'names a folder' 's#"commit":"#"commit":"/home/x/#'
+    printf 'results/runs\tits row is that of another file\n' >"$work/planted"
+    sed -E 's#"sha256":"[0-9a-f]#"sha256":"g#' "$work/rows" | xz >"$tree/$file.xz"
+    caught
+    printf 'results/runs\tit has no row\n' >"$work/planted"
+    sed '/20261122-cbt-sweep/d' "$work/rows" | xz >"$tree/$file.xz"
+    caught
+    head -c 1000 "$work/kept.xz" >"$tree/$file.xz"
+    untried 'evidence: ' "$tree"
 }
 
 drivers() {
@@ -977,7 +1013,7 @@ strangers() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | amendments | observed | long_claims | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | drivers | pictures | size | strangers) "$1" ;;
+layering | exports | kernel_headers | precise | published | amendments | observed | long_claims | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | drivers | evidence | pictures | size | strangers) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1

@@ -128,8 +128,8 @@ static const char *no_interval(struct claims_judging *judging)
         const struct estimate *estimate = &reading->pairs[i].estimate;
         if (isnan(estimate->value) && estimate->lacking > 0)
             return claims_text(judging,
-                               "%zu row%s of evidence %s made by an earlier version of the claim; "
-                               "claimcheck claims --rejudge makes them anew.",
+                               "%zu row%s of evidence %s made by an earlier version of the claim: "
+                               "claimcheck claims --rejudge makes them again.",
                                estimate->lacking, plural(estimate->lacking, "", "s"),
                                plural(estimate->lacking, "was", "were"));
         if (!isnan(estimate->value) && isnan(estimate->interval.low))

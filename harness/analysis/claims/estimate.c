@@ -130,7 +130,7 @@ static void model_join(const struct estimate_point *cards, const struct estimate
 }
 
 /* The run of the point that comes nearest to the value; of those that come equally near, as the two
- * beside the median of an even number do, the first. Values have six digits. */
+ * beside the median of an even number do, the first. Values have seven digits. */
 static const struct run *typical_find(const struct estimate_points *points, double value)
 {
     const double same = 2e-6 * fabs(value);
