@@ -186,8 +186,8 @@ static const struct option_spec claims_options[] = {
       .help = "the verdicts of each run alone, where they differ from the joint ones" },
     { .name = "verdicts-of",
       .argument = "UNIT",
-      .help = "card: verdicts on the one measured card; model: on all such cards, wider for few "
-              "; by default as the runs are" },
+      .help = "card: verdicts on the one measured card; model: on all such cards, wider for few; "
+              "by default as the runs are" },
     { .name = "same-within",
       .argument = "FACTOR",
       .help = "the factor within which a gain counts as the same size, to see which verdicts "
