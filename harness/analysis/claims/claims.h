@@ -15,6 +15,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_H
 
 #include "harness/analysis/published/published.h"
+#include "harness/base/sha256.h"
 #include "harness/base/stats.h"
 #include "harness/record/run/run.h"
 
@@ -450,6 +451,9 @@ struct claims *claims_judge(const struct claims_request *request);
  */
 struct run *claims_row_make(const struct run *full, struct published *const *published,
                             size_t count);
+
+/* One hash for these claims: what rows that were made by them carry. */
+void claims_hash(struct published *const *published, size_t count, char sha256[SHA256_TEXT_BYTES]);
 
 /* Computes all times that these claims can ask of the row, whatever rows it is judged with. */
 void claims_row_fill(struct run *row, struct published *const *published, size_t count);

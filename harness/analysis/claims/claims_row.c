@@ -275,11 +275,22 @@ static bool was_planned(const struct run *run, const struct published_claim *cla
     return false;
 }
 
+void claims_hash(struct published *const *published, size_t count, char sha256[SHA256_TEXT_BYTES])
+{
+    struct text text = { 0 };
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < published[i]->claim_count; k++)
+            text_add_format(&text, "%s %s\n", published[i]->claims[k].id,
+                            published[i]->claims[k].sha256);
+    sha256_text(text_string(&text), text.length, sha256);
+    text_finish(&text);
+}
+
 /* Lists the claims, and hashes all of them. */
 static void claims_list(struct making *making, struct published *const *published, size_t count)
 {
     struct run_row *own = making->row->row;
-    struct text text = { 0 };
+    char all[SHA256_TEXT_BYTES];
     size_t room = 0;
     for (size_t i = 0; i < count; i++)
         room += published[i]->claim_count;
@@ -293,10 +304,9 @@ static void claims_list(struct making *making, struct published *const *publishe
                 (struct row_claim){ .id = arena_text(&making->row->arena, claim->id),
                                     .sha256 = arena_text(&making->row->arena, sha256),
                                     .planned = was_planned(making->full, claim) };
-            text_add_format(&text, "%s %s\n", claim->id, claim->sha256);
         }
-    own->claims_sha256 = hash_of(making->row, text_string(&text), SHA256_TEXT_BYTES - 1);
-    text_finish(&text);
+    claims_hash(published, count, all);
+    own->claims_sha256 = arena_text(&making->row->arena, all);
 }
 
 static void techniques_list(struct making *making)

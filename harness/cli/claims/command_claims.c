@@ -5,6 +5,7 @@
 #include "harness/cli/claims/claims_new.h"
 #include "harness/cli/command.h"
 #include "harness/cli/published_option.h"
+#include "harness/cli/runs/row_file.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/file.h"
@@ -129,11 +130,33 @@ static int each_judge(const struct claims_request *request, const struct options
     return code;
 }
 
+/* Makes the rows of each operand anew, which is a file of them or a device. */
+static int rejudge(const struct published_list *list, const struct options *options)
+{
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < options->positional_count; i++) {
+        const char *operand = options->positionals[i];
+        char message[MESSAGE_BYTES] = "";
+        char *path = run_list_rows(operand, message, sizeof(message));
+        const int own = path ? row_file_rejudge(path, list)
+                        : *message
+                            ? message_error("claims: %s", message)
+                            : message_error("claims: --rejudge '%s': name a device or a file of "
+                                            "rows, such as results/cards/MODEL.jsonl.xz",
+                                            operand);
+        code = code == EXIT_CODE_OK ? own : code;
+        free(path);
+    }
+    return code;
+}
+
 static int judge(struct subject *subject, const struct command_line *line)
 {
     const struct options *options = line->options;
     struct claims_request request;
     int code = published_option_open(&subject->published, options, line->techniques, "claims");
+    if (code == EXIT_CODE_OK && options_has(options, "rejudge"))
+        code = rejudge(&subject->published, options);
     if (code == EXIT_CODE_OK)
         code = run_list_open(&subject->runs, options, "claims", true);
     if (code == EXIT_CODE_OK)
@@ -190,12 +213,12 @@ static const struct option_spec claims_options[] = {
               "by default as the runs are" },
     { .name = "same-within",
       .argument = "FACTOR",
-      .help = "the factor within which a gain counts as the same size, to see which verdicts "
-              "depend on it; 1.5" },
+      .help = "the factor within which a gain counts as the same size; 1.5" },
     { .name = "expect",
       .argument = "FILE",
       .help = "exit code 1 where a verdict differs from that in FILE, written by an earlier --json",
       .file = true },
+    { .name = "rejudge", .help = "makes stale rows again, from history" },
     { .name = "new",
       .argument = "PAPER.json",
       .help = "writes the skeleton of a file of claims, for a paper of your own",
@@ -209,8 +232,10 @@ static const char *const each_or_brief[] = { "each", "brief", NULL };
 static const char *const each_or_verbose[] = { "each", "verbose", NULL };
 static const char *const each_or_expect[] = { "each", "expect", NULL };
 static const char *const claim_or_expect[] = { "claim", "expect", NULL };
+static const char *const rejudge_or_published[] = { "rejudge", "published", NULL };
 static const char *const *const claims_choices[] = {
-    ways, each_or_brief, each_or_verbose, each_or_expect, claim_or_expect, NULL
+    ways, each_or_brief, each_or_verbose, each_or_expect, claim_or_expect, rejudge_or_published,
+    NULL
 };
 
 const struct command command_claims = {

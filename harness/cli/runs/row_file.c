@@ -4,10 +4,13 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/cli/runs/git.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/os/path.h"
 #include "harness/record/pack.h"
@@ -143,6 +146,133 @@ enum row_put row_file_put(const struct run *run, const char *kept,
     free(file);
     run_destroy(&row);
     return put;
+}
+
+/* Rows made anew ------------------------------------------------------------------------------- */
+
+/* The run in these bytes, if they are those that the row is of. */
+static struct run *run_of_bytes(const struct run *row, const char *bytes, size_t size)
+{
+    char sha256[SHA256_TEXT_BYTES], message[MESSAGE_BYTES];
+    sha256_text(bytes, size, sha256);
+    if (strcmp(sha256, row->row->sha256) != 0)
+        return NULL;
+    json_t *document = run_file_parse(bytes, size, row->path, message, sizeof(message));
+    struct run *run = document ? run_read(document, row->path, message, sizeof(message)) : NULL;
+    json_decref(document);
+    return run;
+}
+
+static struct run *run_of_tree(const struct run *row, const char *results)
+{
+    char *path = text_make("%s/%s", results, row->row->file), *bytes = NULL;
+    size_t size = 0;
+    struct run *run = disk_load(path, &bytes, &size) == 0 ? run_of_bytes(row, bytes, size) : NULL;
+    free(bytes);
+    free(path);
+    return run;
+}
+
+/* Of the commits that touched the file, newest first, the first that has it as the row knows it. */
+static struct run *run_of_history(const struct run *row, const char *results,
+                                  char why[GIT_WHY_BYTES])
+{
+    const char *const log[] = { "log", "--all", "--format=%H", "--", row->row->file, NULL };
+    char *commits = NULL, *bytes = NULL;
+    struct run *run = NULL;
+    size_t size = 0;
+    snprintf(why, GIT_WHY_BYTES,
+             "no commit here has it (in a shallow clone: git fetch --unshallow)");
+    if (!git_ask(results, log, "", &commits, &size, why))
+        return NULL;
+    for (char *at = commits, *end; !run && (end = strchr(at, '\n')); at = end + 1) {
+        char unread[GIT_WHY_BYTES],
+            *object = text_make("%.*s:./%s", (int)(end - at), at, row->row->file);
+        const char *const show[] = { "cat-file", "blob", object, NULL };
+        if (git_ask(results, show, "", &bytes, &size, unread))
+            run = run_of_bytes(row, bytes, size);
+        free(bytes);
+        free(object);
+    }
+    free(commits);
+    return run;
+}
+
+/* Adds the lines of a row to the text, and those of its forms that it lacks. */
+static void row_add(struct text *plain, struct text *packed, const struct run *row)
+{
+    char *forms, *line = row_lines(row, &forms), *end;
+    for (char *at = forms; *at; at = end) {
+        end = strchr(at, '\n') + 1;
+        char *form = text_make("%.*s", (int)(end - at), at);
+        if (!strstr(text_string(plain), form)) {
+            text_add(plain, form);
+            packed_add(packed, form, strlen(form));
+        }
+        free(form);
+    }
+    packed_add(packed, line, strlen(line));
+    free(forms);
+    free(line);
+}
+
+/* The row made anew; NULL where its run is not here. */
+static struct run *row_remake(const struct run *row, const char *results,
+                              const struct published_list *list, struct run **full)
+{
+    char why[GIT_WHY_BYTES];
+    *full = run_of_tree(row, results);
+    if (!*full)
+        *full = run_of_history(row, results, why);
+    if (!*full) {
+        message_note("claims: the row of '%s' stays as it was made: %s", row->row->file, why);
+        return NULL;
+    }
+    struct run *made = claims_row_make(*full, list->files, list->count);
+    claims_row_fill(made, list->files, list->count);
+    made->row->file = row->row->file;
+    made->row->sha256 = row->row->sha256;
+    return made;
+}
+
+int row_file_rejudge(const char *path, const struct published_list *list)
+{
+    char message[MESSAGE_BYTES] = "", today[SHA256_TEXT_BYTES];
+    char *results = text_make("%.*s..", (int)(disk_base_name(path) - path), path);
+    struct row_list rows = { 0 };
+    struct text plain = { 0 }, packed = { 0 };
+    size_t stale = 0, made = 0;
+    int code = row_list_load(&rows, path, message, sizeof(message))
+                   ? (int)EXIT_CODE_OK
+                   : message_error("claims: %s", message);
+    claims_hash(list->files, list->count, today);
+    for (size_t i = 0; code == EXIT_CODE_OK && i < rows.count; i++) {
+        struct run *full = NULL, *again = NULL;
+        if (strcmp(rows.rows[i]->row->claims_sha256, today) != 0) {
+            stale++;
+            again = row_remake(rows.rows[i], results, list, &full);
+            made += again ? 1 : 0;
+        }
+        row_add(&plain, &packed, again ? again : rows.rows[i]);
+        run_destroy(&again);
+        run_destroy(&full);
+    }
+    const int written =
+        made > 0 ? output_write(path, OUTPUT_REPLACE, packed.string, packed.length) : 0;
+    if (written != 0)
+        code = message_error("claims: cannot write '%s': %s", path, output_error(written));
+    else if (code == EXIT_CODE_OK)
+        message_note(
+            "claims: '%s': %zu of %zu rows were made by other claims than today's; %zu made "
+            "again",
+            path, stale, rows.count, made);
+    for (size_t i = 0; i < rows.count; i++)
+        run_destroy(&rows.rows[i]);
+    free(rows.rows);
+    free(results);
+    text_finish(&plain);
+    text_finish(&packed);
+    return code == EXIT_CODE_OK && made < stale ? (int)EXIT_CODE_UNTRIED : code;
 }
 
 char *row_file_of_device(const char *name, char *message, size_t message_bytes)

@@ -21,6 +21,14 @@ enum row_put row_file_put(const struct run *run, const char *kept,
                           const struct published_list *list, const char *folder, char **path,
                           char *message, size_t message_bytes);
 
+/*
+ * Makes anew the rows of a file that were made by other claims than these, from the runs that they
+ * are of: in results/runs beside the folder of rows, or as a commit of that clone has it; it must
+ * have the row's SHA-256. Says how many, and names each that it could not make; that stays as it
+ * is. The exit code.
+ */
+int row_file_rejudge(const char *path, const struct published_list *list);
+
 /* The file of rows that a name of a device means, as "h100", malloc'ed: of the folder that belongs
  * to the executable. NULL where none has the name as a part, or, with a message, several. */
 char *row_file_of_device(const char *name, char *message, size_t message_bytes);

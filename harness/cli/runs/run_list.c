@@ -26,9 +26,7 @@ static bool rows_add(struct run_list *list, const char *path, char *message, siz
     return read;
 }
 
-/* The file of rows that an operand means: itself, or that of a device where no file has its name.
- * malloc'ed; NULL where it is a run, or, with a message, several devices. */
-static char *rows_of(const char *operand, char *message, size_t message_bytes)
+char *run_list_rows(const char *operand, char *message, size_t message_bytes)
 {
     if (row_file_is(operand))
         return need_copy(operand);
@@ -48,7 +46,7 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
     size_t path_count = 0;
     for (size_t i = 0; i < count; i++) {
         const char *operand = options->positionals[i];
-        char message[MESSAGE_BYTES] = "", *file = rows_of(operand, message, sizeof(message));
+        char message[MESSAGE_BYTES] = "", *file = run_list_rows(operand, message, sizeof(message));
         if (!file && !*message)
             paths[path_count++] = operand;
         else if (*message)

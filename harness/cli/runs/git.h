@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* git.h: what git says of a clone. */
+#ifndef CLAIMCHECK_HARNESS_CLI_RUNS_GIT_H
+#define CLAIMCHECK_HARNESS_CLI_RUNS_GIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { GIT_WHY_BYTES = 320, GIT_WORDS_MAX = 12 };
+
+/*
+ * Runs `git -C root WORDS...`, which end with NULL, with a text as its input. *text is what it
+ * prints, malloc'ed. False with why git was not asked, or what its last line of errors says.
+ */
+bool git_ask(const char *root, const char *const *words, const char *input, char **text,
+             size_t *size, char why[GIT_WHY_BYTES]);
+
+#endif

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# rows.sh: rows of evidence by the executable: claims of them are those of their runs; rows of other claims are made again from the
+# tree, or from git's history; what cannot be is named. Exit code: 0, 1.
+#
+#   tests/cli/rows.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/runs.sh"
+
+model=nvidia-h100-80gb-hbm3
+runs=("$results/runs/$model/20261122-"{detp-paper-3,tile-subdivision-passes}.json.xz)
+file=results/cards/$model.jsonl.xz
+
+# A clone whose runs are in the tree.
+git init -q clone
+mkdir -p clone/results/runs/$model
+cp -- "${runs[@]}" clone/results/runs/$model/
+cd clone
+export GIT_CONFIG_GLOBAL=/dev/null
+git config user.name somebody
+git config user.email somebody@example.org
+cc 0 keep --rows results/runs/$model/*
+cc 0 keep --rows results/runs/$model/*
+has err "has the row of '.*passes.json.xz' already" 'rows that are there'
+git add -A
+git commit -qm 'With runs'
+
+# Verdicts, numbers and sentences are those of the runs.
+cc 0 claims "${runs[@]}" --json
+cp "$work/out" of_runs
+cc 0 claims "$file" --json
+cmp -s of_runs "$work/out" || fail "claims of rows are others: $(diff of_runs "$work/out" | head -n 3)"
+cc 0 claims "$file" --brief
+cc 99 claims "$file" "${runs[0]}"
+has err 'are one run: name it once' 'a run beside its row'
+cc 0 cite "$file"
+for command in compare report export; do
+    cc 99 $command "$file"
+done
+cc 99 claims results/cards/none.jsonl.xz
+has err "cannot read 'results/cards/none.jsonl.xz'" 'no file of rows'
+
+# stale: the rows are of an earlier version of the claims, which had fewer times.
+stale() {
+    xz -dc kept.xz | sed -E 's/"claims_sha256":"[0-9a-f]/"claims_sha256":"x/; s/"sha256":"[0-9a-f]{8}"/"sha256":"00000000"/g' | xz >"$file"
+}
+cp "$file" kept.xz
+xz -dc kept.xz | LC_ALL=C sort >kept
+# same WHAT: the rows are those that were kept, whatever the order of lines is.
+same() {
+    xz -dc "$file" | LC_ALL=C sort | cmp -s - kept || fail "$1: the rows are others"
+}
+stale
+cc 0 claims "$file" --json
+grep -q 'rows by an earlier version of the claim' "$work/out" || fail 'rows of other claims are counted in silence'
+cc 0 claims --rejudge "$file" --brief
+has err "2 of 2 rows were made by other claims than today's; 2 made again" 'rejudge by the tree'
+same 'rejudge by the tree'
+cc 0 claims --rejudge "$file" --brief
+has err "0 of 2 rows were made by other claims than today's; 0 made again" 'rejudge of what is fresh'
+
+# The runs leave the tree; one was changed before. History has what the rows are of.
+cp results/runs/$model/20261122-tile-subdivision-passes.json.xz results/runs/$model/20261122-detp-paper-3.json.xz
+git commit -qam 'Another file of that name'
+git rm -qr results/runs
+git commit -qm 'Without runs'
+stale
+cc 0 claims --rejudge "$file" --brief
+has err '2 made again' 'rejudge by history'
+same 'rejudge by history'
+
+# A shallow clone lacks them.
+git clone -q --depth 1 "file://$PWD" ../shallow
+cd ../shallow
+cp ../clone/kept.xz .
+stale
+cp "$file" before.xz
+cc 99 claims --rejudge "$file" --brief
+has err "the row of 'runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz' stays as it was made: .*git fetch --unshallow" 'a shallow clone'
+has err '2 of 2 rows .*; 0 made again' 'a shallow clone'
+cmp -s "$file" before.xz || fail 'rows that could not be made again were changed'
+cd ..
+mkdir none
+cp clone/kept.xz none/rows.jsonl.xz
+(cd none && xz -dc rows.jsonl.xz | sed 's/"claims_sha256":"[0-9a-f]/"claims_sha256":"x/' | xz >x && mv x rows.jsonl.xz)
+cc 99 claims --rejudge none/rows.jsonl.xz
+has err 'stays as it was made: git says' 'no clone'
+cc 99 claims --rejudge "${runs[0]}"
+has err 'name a device or a file of rows' 'a run'
+cc 99 claims --rejudge --published x.json none/rows.jsonl.xz
+
+# A word that is no file is a device, by the files beside the working directory: one, several, none.
+mkdir elsewhere
+(cd elsewhere && "$claimcheck" claims h100 --brief >"$work/out" 2>"$work/err") || fail 'claims h100'
+has out 'tokuyoshi' 'claims h100'
+cc 99 claims nvidia --brief
+has err "'nvidia' is [2-9] devices of results/cards" 'several devices'
+cc 99 claims gtx1 --brief
+has err "gtx1" 'no such device'
+
+printf 'rows: %d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
