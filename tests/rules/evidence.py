@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""evidence.py: rows of evidence are valid, each run has one, and the rows of runs that are in the tree are those of these files.
+"""evidence.py: rows of evidence are valid, each run has one, and the rows of runs that are in the tree are those of these files;
+results/kept.toml says why each of them is there.
 
   tests/rules/evidence.py [ROOT]      ROOT: another tree to look at, for the test of this test
 
@@ -10,6 +11,7 @@ import hashlib
 import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -21,6 +23,7 @@ from bounded import packed_in  # noqa: E402
 from rows import ENDING, FOLDER, files, rows_of  # noqa: E402
 from unreadable import UNFIT, UNREADABLE, why  # noqa: E402
 
+LIST = "results/kept.toml"
 PRIVATE = re.compile(r"/(home|root|Users|tmp)/")
 
 
@@ -38,7 +41,12 @@ def troubles(root, valid):
             if PRIVATE.search(json.dumps(row)):
                 yield f"{name}: {file}: it names a folder of a machine"
             kept[file] = row["sha256"]
-    for path in packed_in(root / "results" / "runs", "*/*"):
+    listed = set(tomllib.loads((root / LIST).read_text(encoding="utf-8"))["runs"])
+    there = {str(path.relative_to(root / "results" / "runs")).removesuffix(".json.xz"): path
+             for path in packed_in(root / "results" / "runs", "*/*")}
+    yield from (f"{LIST}: {name}: {'no such run is in results/runs' if name in listed else 'say why it stays, or git rm it: its row stays'}"
+                for name in sorted(listed ^ set(there)))
+    for path in there.values():
         file = str(path.relative_to(root / "results"))
         if kept.get(file) != hashlib.sha256(path.read_bytes()).hexdigest():
             yield f"results/{file}: {'its row is that of another file' if file in kept else 'it has no row'}: claimcheck keep --rows results/{file}"

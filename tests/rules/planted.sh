@@ -710,8 +710,8 @@ size() {
     git -C "$tree" init -q 2>"$work/err" && git -C "$tree" add meson.build || { printf 'no git here\n' && exit 77; }
     truncate -s 43000000 "$tree/untracked"
     clean
-    truncate -s 42000000 "$tree/large"
-    expect large 42000000
+    truncate -s 28000000 "$tree/large"
+    expect large 28000000
     plant docs/devices/gpu/planted.html '<p>' 'written by a script'
     git -C "$tree" add large docs
     caught
@@ -939,6 +939,7 @@ END
 evidence() {
     local model=nvidia-h200 file=results/cards/nvidia-h200.jsonl
     copy results/runs/$model/20261122-cbt-{sweep,prefix}.json.xz
+    printf '[runs]\n"%s" = "a test"\n"%s" = "a test"\n' $model/20261122-cbt-{sweep,prefix} >"$tree/results/kept.toml"
     "$build/claimcheck" keep --rows --out-dir "$tree/results/cards" "$tree"/results/runs/$model/*.json.xz >"$work/out"
     rule=("$rules/evidence.py" "$tree")
     clean
@@ -960,6 +961,10 @@ evidence() {
     caught
     printf 'results/runs\tit has no row\n' >"$work/planted"
     sed '/20261122-cbt-sweep/d' "$work/rows" | xz >"$tree/$file.xz"
+    caught
+    cp "$work/kept.xz" "$tree/$file.xz"
+    sed -i 's/-sweep/-other/' "$tree/results/kept.toml"
+    printf 'results/kept.toml\tcbt-other: no such run\nresults/kept.toml\tcbt-sweep: say why it stays\n' >"$work/planted"
     caught
     head -c 1000 "$work/kept.xz" >"$tree/$file.xz"
     untried 'evidence: ' "$tree"
