@@ -47,6 +47,7 @@ cd -- "$work/empty"
 run=$(find "$work/moved/share/claimcheck/results/runs/nvidia-h100-80gb-hbm3" -name '*paper*' | sort | head -n 1)
 "$work/moved/bin/claimcheck" compare --with h200 "$run" >"$work/out" 2>&1 || fail "compare --with: $(cat "$work/out")"
 grep -q "$work/moved/share/claimcheck/results/runs/nvidia-h200/" "$work/out" || fail "no kept run of its own: $(cat "$work/out")"
+"$work/moved/bin/claimcheck" claims h200 --brief >"$work/out" 2>&1 || fail "rows of its own: $(cat "$work/out")"
 [ "$("$work/moved/bin/claimcheck" --version)" = "$("$build/claimcheck" --version)" ] || fail '--version is another one'
 "$work/moved/share/claimcheck/scripts/plot/plot" "$run" "$work/empty/plots" >"$work/out" 2>&1 || fail "plot: $(cat "$work/out")"
 mv -- "$work/moved" "$work/stage$prefix"
