@@ -403,6 +403,8 @@ const struct field case_row_fields[] = {
     FIELD_BY_ITSELF("axes", &case_axes, 0),
     FIELD_A_WORD("status", status, status_name, BENCH_STATUS_COUNT, FIELD_WANTED),
     FIELD(TEXT, reason, FIELD_OMIT),
+    FIELD(TEXT, api, FIELD_OMIT),
+    FIELD(TEXT, mark, FIELD_OMIT),
     FIELD_A_WORD("check", check, check_name, RUN_CHECK_FAILED + 1, FIELD_OMIT),
     FIELD_BY_ITSELF("time", &case_time, 0),
     FIELD_SOME_TEXTS("kernels", kernels, kernel_count, FIELD_OMIT),

@@ -208,6 +208,8 @@ static void case_take(struct making *making, size_t i)
     own->axis_count = c->axis_count;
     own->status = c->status;
     own->reason = c->reason;
+    own->api = c->api;
+    own->mark = c->mark;
     own->by_wall = c->by_wall;
     own->check = c->check;
     own->clock.throttled_count = c->clock.throttled_count;
