@@ -367,7 +367,7 @@ static const struct option_spec export_options[] = {
     OPTION_WITH(
         "format", "FORMAT",
         "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed, "
-        "view, figures: JSON for pages and claimcheck plot",
+        "view, figures; the last two are JSON for pages and claimcheck plot",
         .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|"
                  "view|figures",
         .check = format_check),
