@@ -78,27 +78,29 @@ static void steps_print(const char *path, const char *slug)
            slug, file, slug, file, letters, file, slug, file, subject);
 }
 
-/* Says what became of a row; the exit code. */
-static int row_say(enum row_put put, const char *kept, const char *path, const char *message)
+/* Says what became of a row; the exit code. Where the user knows that the run was there, not that
+ * the row was. */
+static int row_say(enum row_put put, const char *kept, bool known, const char *path,
+                   const char *message)
 {
     if (put == ROW_FAILED)
         return message_error("keep: %s", message);
     if (path && put != ROW_THERE)
         message_wrote(path);
-    else if (path)
+    else if (path && !known)
         message_note("keep: '%s' has the row of '%s' already", path, kept);
     return EXIT_CODE_OK;
 }
 
 /* The row of a run that is kept in the file; the exit code. */
-static int row_put(const struct run *run, const char *kept, const char *folder)
+static int row_put(const struct run *run, const char *kept, bool known, const char *folder)
 {
     char message[MESSAGE_BYTES] = "", *path = NULL;
     struct published_list list = { 0 };
     published_list_shipped(&list);
     const enum row_put put =
         row_file_put(run, kept, &list, folder, &path, message, sizeof(message));
-    const int code = row_say(put, kept, path, message);
+    const int code = row_say(put, kept, known, path, message);
     published_list_finish(&list);
     free(path);
     return code;
@@ -126,7 +128,8 @@ static int text_keep(const struct run *run, const char *text, const char *folder
     if (code == EXIT_CODE_OK && !*message)
         printf("%zu kB\n", (bytes + 999) / 1000);
     const bool usual = !folder && samples == 0;
-    const int rows = path && usual ? row_put(run, path, ROW_FOLDER) : (int)EXIT_CODE_OK;
+    const int rows =
+        path && usual ? row_put(run, path, *message != 0, ROW_FOLDER) : (int)EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && rows == EXIT_CODE_OK && samples == 0)
         steps_print(path, slug);
     free(path);
@@ -158,7 +161,7 @@ static int rows_keep(const struct options *options, const char *folder)
     for (size_t i = 0; i < options->positional_count; i++) {
         const char *kept = options->positionals[i];
         struct run *run = run_load(kept, message, sizeof(message));
-        const int own = run ? row_put(run, kept, document_stream_is(folder) ? NULL : folder)
+        const int own = run ? row_put(run, kept, false, document_stream_is(folder) ? NULL : folder)
                             : message_error("keep: %s", message);
         code = code == EXIT_CODE_OK ? own : code;
         run_destroy(&run);

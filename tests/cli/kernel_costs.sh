@@ -152,7 +152,7 @@ cc 77 list --kernels --device NAVI21 --as '^detp[.]estimate/ray_tracing/size:100
 refused 'they have no kernels' list --kernels --device NAVI21 --as '^ceilings[.]host_bandwidth/'
 refused 'selects no case' list --kernels --device NAVI21 --as nothing_such
 refused 'leave out names of kernels' list --kernels cbt/decode --device NAVI21 --as '^cbt[.]sum'
-refused 'not a listing of kernels' list --kernels --device NAVI21 --against "$root/results/run.schema.json"
+refused 'is a JSON schema' list --kernels --device NAVI21 --against "$root/results/run.schema.json"
 refused 'cannot read' list --kernels --device NAVI21 --against nowhere.json
 refused -- '--device D' list --kernels --against more.json
 refused -- 'go with --kernels' list --against more.json

@@ -209,7 +209,7 @@ has err 'nothing to draw|no case' 'plot of nothing'
 PATH_WAS=$PATH PATH=$work/bin
 cc 77 plot "$small" --figure tokuyoshi-8-speedup-scene --out scripts_alone
 PATH=$PATH_WAS
-has err 'no pictures without gnuplot .Debian: apt-get install gnuplot-nox' 'plot without gnuplot'
+has err 'no pictures: gnuplot cannot be started: No such file or directory .Debian: apt-get install gnuplot-nox' 'plot without gnuplot'
 [ -s scripts_alone/tokuyoshi-8-speedup-scene.gp ] || fail 'plot without gnuplot writes no script'
 mkdir empty
 PATH=$work/empty

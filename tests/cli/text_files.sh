@@ -69,6 +69,6 @@ has err '^kernel.comp:[0-9]+: error: ' 'a wrong kernel with a mark'
 cc 0 new mine
 printf 'what\n' >>mine/claims.json
 cc 99 run --technique mine --profile quick --samples 1 --no-ceilings --out mine.json
-has err 'there are no verdicts: .*claims.json.*what' 'claims that are no JSON'
+has err "run: '.*claims.json' line [0-9]+: .*what" 'claims that are no JSON'
 printf '%d checks, %d failed\n' "$checks" "$failed"
 exit $((failed > 0))

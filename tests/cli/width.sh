@@ -46,7 +46,8 @@ both compare h100.json.xz h200.json.xz
 both claims h100.json.xz h200.json.xz
 both claims --brief paper.json.xz
 both claims --verbose paper.json.xz
-both keep h200.json.xz --out-dir kept --samples 3
+terminal keep h200.json.xz --out-dir kept --samples 3
+message keep h200.json.xz --out-dir kept --samples 3
 lines list
 lines list --kernels
 lines list cbt.sum_reduction

@@ -266,7 +266,7 @@ kernel_tree() {
     mkdir -p "$work/build/kernels"
     ln -s "$build/claimcheck" "$work/build/claimcheck"
     cp "$build"/kernels/*.inc "$work/build/kernels"
-    copy kernels tests/planted bench/common bench/detp bench/thread_group_tiling harness/engine/measure harness/engine/instruments
+    copy kernels tests/planted bench/cbt bench/common bench/detp bench/thread_group_tiling harness/engine/measure harness/engine/instruments
     clean
 }
 

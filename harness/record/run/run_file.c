@@ -76,7 +76,9 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     if (journal_lines_are(text, size))
         return journal_parse(path, text, size, message, message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
-    const char *kind = json_object_get(document, "schema_version") ? NULL : text_kind(text, size);
+    const bool ours = json_object_get(document, "schema_version") || /* or a trace of ours */
+                      json_object_get(document, "traceEvents");
+    const char *kind = ours ? NULL : text_kind(text, size);
     if (kind) {
         snprintf(message, message_bytes, "'%s' is %s; a run file of claimcheck is wanted", path,
                  kind);
