@@ -40,7 +40,7 @@ assert list(rows[0]) == ["date", "commit", "device", "driver", "case", "median_n
 assert len(found) > 3 and sorted(found) == sorted(wanted), (len(found), len(wanted))
 order = [(r["case"], r["card"], r["driver"], r["date"]) for r in rows]
 assert order == sorted(order), order
-assert len({r["card"] for r in rows}) > 10 and all(len(r["card"]) == len(r["kernels"]) == 8 for r in rows)
+assert len({r["card"] for r in rows}) > 5 and all(len(r["card"]) == len(r["kernels"]) == 8 for r in rows)
 assert {r["profile"] for r in rows} >= {"paper", "claims"} or len({r["profile"] for r in rows}) > 1, {r["profile"] for r in rows}
 assert all(float(r["low_ns"]) <= float(r["median_ns"]) <= float(r["high_ns"]) for r in rows if r["low_ns"])
 PYTHON

@@ -55,7 +55,7 @@ cc 77 ab --old-kernels old --profile quick --filter '^stream_reduction' --out no
 has err '[0-9]+ cases were not saved in old' 'no case that was saved'
 lacks out 'no kernel differs' 'no case that was saved'
 schema none.json
-cc 0 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/(naive|packed)/depth:20/' --markdown some.md
+cc 0 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/(naive|packed|fused)/depth:20/' --markdown some.md
 has out '^[0-9]+ cases? (was|were) not saved in old$' 'some that were not saved'
 has some.md '^[0-9]+ cases? (was|were) not saved with the kernels\.$' 'some that were not saved'
 cp -r old early
@@ -145,7 +145,7 @@ PYTHON
 schema ab.json
 cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$' --launches 4 --quiet
 has err 'no case selected has a kernel that differs' 'no row'
-cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/packed/depth:20/bits:clustered$' --launches 4 --quiet
+cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/fused/depth:20/bits:quarter$' --launches 4 --quiet
 has err '1 case was not saved in old, and nothing is compared' 'no row'
 
 printf '%d checks, %d failed\n' "$checks" "$failed"

@@ -59,7 +59,7 @@ gitlab() {
 }
 
 # Two builds that are one, on a software device: results are compared, times are not.
-export old=$claimcheck new=$claimcheck claimcheck filter='tile_subdivision.subdivide/(per_level|flat)/map:uniform_low' budget=2m
+export old=$claimcheck new=$claimcheck claimcheck filter='tile_subdivision.subdivide/(per_level|flat)/map:scene' budget=2m
 github 0 'the same build'
 has summary "^<!-- claimcheck ab .*$(device_word)" 'the summary'
 has output '^code=0$' 'outputs'
