@@ -90,7 +90,7 @@ ok_of() {
 
 average='^tile_subdivision[.]average/per_level/'
 few='^tile_subdivision[.]average/'
-[ -z "$short" ] || few='^tile_subdivision[.]average/(per_level|ancestors_first)/'
+[ -z "$short" ] || few='^tile_subdivision[.]average/(per_level|subtree)/'
 quick=(run --quiet --profile quick --samples 1 --ceilings none --filter)
 
 start() {
@@ -120,7 +120,7 @@ measure() {
 
 # A worker that crashes costs one case, and the run goes on.
 crash() {
-    CLAIMCHECK_FAULT='crash@ancestors' run 99 "${quick[@]}" "$few" --isolate --out c.json
+    CLAIMCHECK_FAULT='crash@subtree' run 99 "${quick[@]}" "$few" --isolate --out c.json
     said 'error: the process ended'
     [ "$(ok_of c.json)" -gt 0 ] || fail 'no case is right beside a worker that crashes'
 }

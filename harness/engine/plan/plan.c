@@ -726,7 +726,10 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
                 !group_add_variant(builder, group, owner, cold != 0))
                 return false;
     plan->case_count += group->case_count;
-    plan->group_count -= group->case_count == 0;
+    if (group->case_count == 0) {
+        free(group->cases);
+        plan->group_count--;
+    }
     return true;
 }
 

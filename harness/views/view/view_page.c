@@ -20,6 +20,9 @@ static void packed_add(struct text *text, const char *bytes, size_t count)
     z_stream stream = { 0 };
     int code = deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + GZIP, MEMORY,
                             Z_DEFAULT_STRATEGY);
+    gz_header header = { .os = 255 }; /* the same bytes on each system */
+    if (code == Z_OK)
+        code = deflateSetHeader(&stream, &header);
     const uLong room = code == Z_OK ? deflateBound(&stream, (uLong)count) : 0;
     unsigned char *packed = need(code == Z_OK ? malloc(room) : NULL);
     stream.next_in = (z_const Bytef *)bytes;
