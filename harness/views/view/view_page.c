@@ -148,9 +148,11 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
                               { .name = "{{sentence}}" }, { .name = "{{verdicts}}" },
                               { .name = "{{runs}}" },     { .name = "{{script_hash}}" } };
     enum { PLACES = sizeof(places) / sizeof(places[0]) };
-    char *viewer = need(strndup(view_viewer[0].text, view_viewer[0].bytes));
+    char *viewer = need(malloc(view_viewer[0].bytes + 1)); /* the embedded text has no end */
     struct text page = { 0 };
     bool whole = true;
+    memcpy(viewer, view_viewer[0].text, view_viewer[0].bytes);
+    viewer[view_viewer[0].bytes] = 0;
     title_add(&places[0].text, documents, count);
     sentences_add(&places[1].text, documents, count);
     sentences_add(&places[2].text, documents, count);
