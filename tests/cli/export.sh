@@ -58,7 +58,7 @@ for format in csv tidy; do
 done
 has out '^other.json,t.b/slow/n:1024,.*,2026-01-03T03:04:05Z,abc123def456,,,,5.$' 'tidy of two runs'
 for format in gbench gbench-summary bmf gha hyperfine markdown html latex testbed; do
-    refused "one run file at a time for --format $format; csv, tidy and figures take several" export "$made" other.json --format "$format" --out x
+    refused "one run file at a time for --format $format; csv, tidy, figures and view take several" export "$made" other.json --format "$format" --out x
 done
 refused 'name it once' export "$made" packed.json.gz --format tidy
 refused 'replace other.json: choose another' export "$made" other.json --format tidy --out other.json
