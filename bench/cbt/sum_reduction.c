@@ -293,7 +293,7 @@ static const struct bench_values all_depths[] = {
     { 0 },
 };
 
-/* Of a dispatch per level, which no depth brings more of. */
+/* Depths of variants with a dispatch per level: no branch of theirs needs a deeper tree. */
 #define LEVEL_DEPTHS                                                                               \
     {                                                                                              \
         "depth", { "20", "20,24,27,28", FULL_DEPTHS }, .check = CHECKED_DEPTHS                     \

@@ -286,7 +286,7 @@ static bool output_read(struct bench_case *c, size_t index, const char *path, ui
                             more ? "more" : "less", (unsigned long long)bytes);
 }
 
-/* What the last run left. */
+/* Fetches the outputs of the last run and compares them. */
 static bool check(struct bench_case *c, enum bench_check kind)
 {
     const struct declared_spec *spec = spec_of(c);

@@ -49,9 +49,9 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
 char **declared_program_words(const struct declared_spec *spec, const char *const *words,
                               size_t count, const char *build, char *message, size_t message_bytes);
 
-/* What a program gets of our environment. passed: names of further variables; it then gets those,
- * and what says where helpers of programs are; NULL: neither. scope: whose point it finds as
- * CLAIMCHECK_NAME; NULL: none. Ends and fails likewise. */
+/* The environment of a program. passed: names of further variables that it gets, beside the one
+ * that says where the helpers are; NULL: neither. scope: the point that it finds in CLAIMCHECK_*
+ * variables; NULL: none. Ends and fails likewise. */
 char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
                                     size_t count, char *message, size_t message_bytes);
 

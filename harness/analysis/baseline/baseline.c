@@ -218,7 +218,7 @@ static void rows_begin(const struct judging *judging)
     }
 }
 
-/* By statuses and counters. */
+/* Closes the rows that statuses or counters decide. */
 static void rows_count(const struct judging *judging)
 {
     for (size_t i = 0; i < judging->run->case_count; i++) {

@@ -149,7 +149,7 @@ static void shared_bytes_take(struct making *making, const struct run_case *c,
         };
 }
 
-/* What a measure or a precondition reads of a case. */
+/* Takes from a case the values that the measure or precondition reads. */
 static void measure_take(struct making *making, const struct published_measure *measure, size_t i)
 {
     const struct run_case *c = &making->full->cases[i];

@@ -27,7 +27,7 @@ static enum judge_verdict decided(struct judge_ratio bounds, bool whole, double 
 {
     const struct judge_row row = { .theta = theta, .ratio = bounds };
     const enum judge_verdict verdict = judge_values(&row, true);
-    /* What may be faster is measured to the end, to say so. */
+    /* A row that may be faster goes on to the end, so that it can be called FASTER. */
     const bool ends = whole || (verdict == JUDGE_SAME && bounds.ratio > 1 / (1 + theta));
     return ends ? verdict : JUDGE_OPEN;
 }
