@@ -2,6 +2,8 @@
 /* capability.c: what a shader declares to need of the device it is for. */
 #include "harness/engine/gpu/capability.h"
 
+#include <stdlib.h>
+
 #include "harness/engine/gpu/executable.h"
 
 #include <spirv/unified1/spirv.h>
@@ -628,5 +630,15 @@ bool gpu_shader_meets(const struct gpu_shader *shader, const struct gpu_info *in
     if (!*missing)
         return extensions_ok(shader, lacks, bytes);
     snprintf(lacks, bytes, "the device lacks %s", missing);
+    return false;
+}
+
+bool gpu_capability_is_young(const char *text)
+{
+    static const long young[] = { FLOAT_2, MATRIX, MATRIX_2, ROTATE, EXPECT, BFLOAT16 };
+    const char *number = text ? strchr(text, '(') : NULL;
+    for (size_t i = 0; number && i < sizeof(young) / sizeof(young[0]); i++)
+        if (strtol(number + 1, NULL, 10) == young[i])
+            return true;
     return false;
 }

@@ -35,4 +35,8 @@ void *gpu_capabilities_enable(const struct gpu *gpu, struct capabilities_enabled
 /* True where the shader declares any operation of subgroups, or reads how they lie. */
 bool gpu_shader_uses_subgroups(const struct gpu_shader *shader);
 
+/* True where the text names, behind its first parenthesis, a structure of device_extensions that is
+ * younger than the headers of Debian 12; false of NULL. */
+bool gpu_capability_is_young(const char *text);
+
 #endif

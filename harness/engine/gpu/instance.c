@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
+#include "harness/engine/gpu/capability.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/private.h"
 #include "harness/os/library.h"
@@ -51,7 +52,7 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
      * structure: no fault of ours. */
     if (data->pMessageIdName &&
         strcmp(data->pMessageIdName, "VUID-VkDeviceCreateInfo-pNext-pNext") == 0 &&
-        strstr(data->pMessage, "unknown VkStructureType"))
+        gpu_capability_is_young(strstr(data->pMessage, "unknown VkStructureType (")))
         return VK_FALSE;
     /* "Validation Error: [ id ] objects | MessageID = hash | text": only the text is for people. */
     const char *text = strstr(data->pMessage, "| MessageID");
