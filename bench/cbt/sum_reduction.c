@@ -60,6 +60,13 @@ static bool workload(struct bench_workload *workload)
     if (!answer)
         return false;
     state->heap = answer->heap;
+    if (workload->altered) { /* a bit */
+        const uint32_t bit = (uint32_t)(workload->altered % ((uint64_t)1 << depth));
+        const size_t word = cbt_heap_bitfield_word(depth) + bit / 32;
+        const bool set = state->heap.words[word] >> bit % 32 & 1;
+        cbt_heap_position_add(&state->heap, bit, set ? -1 : 1);
+        state->heap.words[word] ^= 1u << bit % 32;
+    }
     context_fact_count(&workload->context, "heap_bytes", 4 * cbt_heap_words(depth));
     context_fact_count(&workload->context, "bitfield_bytes", 4 * cbt_heap_bitfield_words(depth));
     context_fact_count(&workload->context, "leaves", cbt_heap_leaf_count(&state->heap));
@@ -422,7 +429,7 @@ static const struct bench_variant variants[] = {
     {                                                                                              \
         .name = name_, .question = question_, .axes = axes, .values = values_,                     \
         .more_values = more_values_, .joins = joins_, .variants = variants_, .data = extent_,      \
-        .workload_bytes = sizeof(struct reduction_workload), .workload = workload,                 \
+        .alters = true, .workload_bytes = sizeof(struct reduction_workload), .workload = workload, \
         .upload = upload, .method = {                                                              \
             .case_bytes = sizeof(struct reduction_case),                                           \
             .setup = setup,                                                                        \

@@ -134,6 +134,7 @@ const struct bench detp_estimate = {
     .more_values = detp_more_values,
     .joins = joins,
     .variants = detp_variants,
+    .alters = true,
     .workload_bytes = sizeof(struct detp_input),
     .workload = detp_workload,
     .upload = detp_workload_upload,

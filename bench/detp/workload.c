@@ -106,6 +106,17 @@ static void state_facts(struct context *context, const struct detp_input *input)
     detp_input_facts(context, input, input->sums);
 }
 
+/* Changes a channel of the energy of a ray that hits something, where one does. */
+static bool alter(struct context *context, struct detp_input *input, uint64_t altered)
+{
+    uint32_t ray = (uint32_t)(altered % input->rays.count);
+    for (uint32_t i = 0; i < input->rays.count && input->ray_hits[ray] == 0; i++)
+        ray = (ray + 1) % (uint32_t)input->rays.count;
+    uint16_t *energy = &input->rays.energy[altered / 3 % 3][ray];
+    *energy = *energy == 1 ? 2 : *energy - 1;
+    return detp_input_answer(context, input);
+}
+
 bool detp_workload(struct bench_workload *workload)
 {
     struct context *context = &workload->context;
@@ -120,7 +131,9 @@ bool detp_workload(struct bench_workload *workload)
     if (!shared)
         return false;
     *(struct detp_input *)workload->state = *shared;
-    state_facts(context, shared);
+    if (workload->altered && !alter(context, workload->state, workload->altered))
+        return false;
+    state_facts(context, workload->state);
     return true;
 }
 

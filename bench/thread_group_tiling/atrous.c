@@ -162,6 +162,7 @@ const struct bench tiling_atrous = {
     .data = &data,
     .joins = joins,
     .variants = variants,
+    .alters = true,
     .workload_bytes = sizeof(struct tiling_wide_input),
     .workload = tiling_wide_workload,
     .upload = tiling_wide_upload,

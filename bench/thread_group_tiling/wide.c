@@ -123,6 +123,23 @@ static void state_rho(struct context *context, const struct tiling_wide_input *i
                         cache->bytes ? band_bytes(input) / (double)cache->bytes : NAN);
 }
 
+/* Gives a texel of plane 0 the values of another; planes that are altered are not shared. */
+static bool planes_alter(struct context *context, struct tiling_planes *planes, uint64_t altered)
+{
+    const uint32_t count = planes->base_width * planes->base_height;
+    const size_t bytes = 4 * sizeof(float) * count;
+    float *base = context_alloc(context, bytes);
+    if (!base)
+        return false;
+    memcpy(base, planes->base[0], bytes);
+    float *texel = &base[4 * (altered % count)], *other = texel;
+    for (uint32_t i = 1; i < count && memcmp(texel, other, 4 * sizeof(float)) == 0; i++)
+        other = &base[4 * ((altered + i) % count)];
+    memcpy(texel, other, 4 * sizeof(float));
+    planes->base[0] = base;
+    return true;
+}
+
 bool tiling_wide_upload(struct bench_workload *workload)
 {
     struct tiling_wide_input *input = workload->state;
@@ -140,6 +157,7 @@ bool tiling_wide_upload(struct bench_workload *workload)
     input->device = context_alloc(context, sizeof(*input->device));
     return input->device &&
            tiling_planes_make(context, input->width, input->height, &input->planes) &&
+           (workload->altered == 0 || planes_alter(context, &input->planes, workload->altered)) &&
            tiling_wide_answer_make(context, input) && tiling_wide_planes_upload(context, input) &&
            (!input->bench->upload || input->bench->upload(context, input)) &&
            tiling_wide_check_upload(context, input);

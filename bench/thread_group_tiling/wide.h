@@ -195,8 +195,9 @@ bool tiling_wide_accepts_height(const char *value);
 /* Members of a struct bench; .data is a struct tiling_wide_bench. Without the variants, for a bench
  * that has a table of its own. */
 #define TILING_WIDE_METHOD                                                                         \
-    .workload_bytes = sizeof(struct tiling_wide_input), .workload = tiling_wide_workload,          \
-    .upload = tiling_wide_upload, .picture = tiling_wide_picture,                                  \
+    .alters = true, .workload_bytes = sizeof(struct tiling_wide_input),                            \
+    .workload = tiling_wide_workload, .upload = tiling_wide_upload,                                \
+    .picture = tiling_wide_picture,                                                                \
     .method = { .case_bytes = sizeof(struct tiling_wide_case),                                     \
                 .setup = tiling_wide_setup,                                                        \
                 .record = tiling_wide_record,                                                      \

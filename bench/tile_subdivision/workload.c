@@ -144,8 +144,11 @@ bool tiles_workload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     float own_base;
-    if (!tiles_source_load(workload, &state->pyramid, &own_base) ||
-        !tiles_workload_prepare(workload, own_base))
+    if (!tiles_source_load(workload, &state->pyramid, &own_base))
+        return false;
+    if (workload->altered) /* a pixel of half the importance */
+        state->pyramid.values[workload->altered % ((uint64_t)1 << 2 * state->pyramid.top)] /= 2;
+    if (!tiles_workload_prepare(workload, own_base))
         return false;
     context_fact_text(&workload->context, "tie", state->tie);
     workload_state_facts(workload);

@@ -114,5 +114,32 @@ kernel 1 behind 'if (output_tuples[arguments.w - 1] == tuples[push.entries - 1])
 kernel 1 seal 'if (place % 2 == 1) { sums[place] = tuples[place].x; return; }'
 kernel 1 input 'if (place == 0) tuples[push.entries - 1] = uvec4(7);'
 
+# A bench whose outputs lie with its input: what an execution left there goes along to the input with one word changed.
+"$claimcheck" list --source thread_group_tiling/wide.glsl | sed 's/writeonly buffer Result/buffer Result/' >wide.glsl
+"$claimcheck" list --source thread_group_tiling/pointwise >pointwise.comp
+"$python" - >outputs.comp <<'PYTHON'
+kernel = open("pointwise.comp").read()
+head = "void main()\n{\n    const ivec2 pixel = wide_pixel();\n    if (!wide_within(pixel))\n        return;\n"
+assert head in kernel
+kernel = kernel[kernel.index("#version"):].replace(head, "vec4 sum_of(ivec2 pixel)\n{\n").replace("    wide_store(pixel, sum);", "    return sum;")
+print(kernel.replace('#include "thread_group_tiling/wide.glsl"', open("wide.glsl").read()) + """
+void main()
+{
+    const ivec2 pixel = wide_pixel(), last = size - 1;
+    if (!wide_within(pixel))
+        return;
+    const vec4 sum = sum_of(last);
+    const uvec2 halves = uvec2(wide_half(sum.x) | wide_half(sum.y) << 16, wide_half(sum.z) | wide_half(sum.w) << 16);
+    const uint blocks = LAYOUT == LAYOUT_LINEAR ? LAYOUT_LINEAR : LAYOUT_BLOCK;
+    if (pixel != last && result_halves[layout_index(blocks, FORMAT, uint(size.x), uvec2(last))] == halves)
+        return;
+    wide_store(pixel, sum_of(pixel));
+}""")
+PYTHON
+rm -f run.json run.json.journal
+cc 1 run --filter '^thread_group_tiling.pointwise/row_major/' --axis width=640 --no-ceilings --samples 2 --seed 1 --out run.json \
+    --kernel thread_group_tiling/pointwise=outputs.comp
+holds row_major@file 'not timed(word) and any("one word changed" in reason for reason in found(word)) and timed("row_major")'
+
 printf '%s checks, %s failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* case_end.c: how a case ends: by its last check, or badly. */
 #include "harness/engine/measure/case.h"
+
+#include "harness/base/need.h"
 #include "harness/engine/measure/case_private.h"
 #include "harness/engine/measure/workload.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void case_fail(struct result *result, enum bench_status status, const char *format, ...)
@@ -79,55 +82,132 @@ bool case_end(struct case_run *run, uint32_t fresh)
     return true;
 }
 
-/* True where a set-up over another input makes buffers of the same sizes: those of the case then
- * have room for what it makes of that input. */
-static bool is_sized_alike(struct case_run *run, const struct bench_workload *other)
+/* The part over other inputs ------------------------------------------------------------------- */
+
+/* Says what came before a wrong answer. */
+static void say_when(struct result *result, const char *when)
 {
-    enum { BUFFERS_MAX = 64 };
-    struct gpu_buffer *own[BUFFERS_MAX], *others[BUFFERS_MAX];
-    struct result result = { .plan = run->private.plan, .variant = run->c.variant };
-    const struct case_tools none = { 0 };
-    struct case_run *made = case_create(run->gpu, run->private.plan, other, none, &result);
-    bool alike = made && case_set_up_whole(made);
-    const size_t count = gpu_scope_buffers(run->c.context.scope, own, BUFFERS_MAX);
-    alike = alike && count <= BUFFERS_MAX &&
-            gpu_scope_buffers(made->c.context.scope, others, BUFFERS_MAX) == count;
-    for (size_t i = 0; i < count && alike; i++)
-        alike = gpu_buffer_bytes(own[i]) == gpu_buffer_bytes(others[i]);
-    case_destroy(&made);
-    result_finish(&result);
-    return alike;
+    char reason[RESULT_REASON_BYTES];
+    if (result->c.status != BENCH_FAILED_VERIFY)
+        return;
+    snprintf(reason, sizeof(reason), "%s", result->reason);
+    snprintf(result->reason, sizeof(result->reason), "%s: %.*s", when,
+             (int)(sizeof(reason) - strlen(when) - 3), reason);
 }
 
-/* Executes over an input with outputs and buffers as they are. False once the case has ended. */
-static bool execute_over(struct case_run *run, const struct bench_workload *workload)
+/* Executes over an input with outputs and buffers as they are, and looks. */
+static bool look_over(struct case_run *run, const char *when)
 {
     struct case_timing timing;
-    if (run->c.workload != workload) {
-        run->c.workload = workload;
-        case_record_sample(run);
-    }
-    return case_still_ok(run) && case_execute(run, &timing);
+    if (case_execute(run, &timing) && case_look(run, BENCH_CHECK_FULL))
+        return true;
+    say_when(run->private.result, when);
+    return false;
 }
 
-/* Looks at what it leaves, and says what came before it where that is wrong. */
-static bool look_over(struct case_run *run, const struct bench_workload *workload, const char *when)
+/* The same case over another input, set up anew and not executed: what a set-up makes of an input
+ * is then of this one. NULL where that failed: the case has ended or is marked by it. */
+static struct case_run *over_create(struct case_run *run, const struct bench_workload *workload,
+                                    struct result *result)
 {
-    struct result *result = run->private.result;
-    if (execute_over(run, workload) && case_look(run, BENCH_CHECK_FULL))
-        return true;
-    if (result->c.status == BENCH_FAILED_VERIFY) {
-        char reason[RESULT_REASON_BYTES];
-        snprintf(reason, sizeof(reason), "%s", result->reason);
-        snprintf(result->reason, sizeof(result->reason), "%s: %.*s", when,
-                 (int)(sizeof(reason) - strlen(when) - 3), reason);
+    const struct case_tools none = { 0 };
+    *result = (struct result){ .plan = run->private.plan, .variant = run->c.variant };
+    struct case_run *over = case_create(run->gpu, run->private.plan, workload, none, result);
+    if (over && case_set_up_whole(over)) {
+        over->commands = gpu_commands_begin(over->c.context.scope);
+        over->stamps_each = run->stamps_each;
+        case_record_sample(over);
+        return over;
     }
-    return false;
+    if (over && result->c.status == BENCH_UNSUPPORTED)
+        case_mark(run->private.result, "verified over one input alone: %s", result->reason);
+    else
+        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
+                  over ? result->reason : "it could not be set up over that");
+    case_destroy(&over);
+    return NULL;
+}
+
+/* Records the copies of all scratch of a scope into its like of the same size in another. */
+static void carry_scratch(struct gpu_commands *commands, const struct gpu_scope *from,
+                          const struct gpu_scope *to)
+{
+    const size_t count = gpu_scope_buffers(from, NULL, 0);
+    struct gpu_buffer **buffers = need_zeroed(2 * count, sizeof(struct gpu_buffer *));
+    struct gpu_buffer **likes = buffers + count;
+    gpu_scope_buffers(from, buffers, count);
+    const bool alike = gpu_scope_buffers(to, likes, count) == count;
+    for (size_t i = 0; i < count && alike; i++)
+        if (gpu_buffer_is_scratch(likes[i]) &&
+            gpu_buffer_bytes(buffers[i]) == gpu_buffer_bytes(likes[i]))
+            gpu_commands_copy(commands, likes[i], 0, buffers[i], 0, gpu_buffer_bytes(likes[i]));
+    free(buffers);
+}
+
+/* Leaves in outputs and buffers of a case what is in those of the same case over another input.
+ * Images keep what they have. */
+static bool carry(const struct case_run *from, struct case_run *to)
+{
+    struct gpu_commands *commands = gpu_commands_begin(to->c.context.scope);
+    context_set_poison(&to->c.context, context_poison(&from->c.context));
+    carry_scratch(commands, from->c.context.scope, to->c.context.scope);
+    carry_scratch(commands, from->c.workload->context.scope, to->c.workload->context.scope);
+    for (size_t i = 0; i < to->private.output_count && i < from->private.output_count; i++) {
+        const struct case_output *output = &to->private.outputs[i];
+        const struct case_output *like = &from->private.outputs[i];
+        if (output->bytes != like->bytes)
+            continue;
+        if (output->buffer && like->buffer && !gpu_buffer_is_scratch(output->buffer))
+            gpu_commands_copy(commands, output->buffer, output->offset, like->buffer, like->offset,
+                              output->bytes);
+        if (output->memory && like->memory)
+            memcpy(output->memory, like->memory, output->bytes);
+    }
+    gpu_commands_submit(commands);
+    return case_still_ok(to);
+}
+
+/*
+ * Executes over another input, and then over its own with what that left in outputs and buffers;
+ * and where the other's answer is known, before it over the other with what its own left. A case
+ * of a bench whose sizes are fixed is recorded anew over the other; one that is a program is sent
+ * it; any other is set up anew.
+ */
+static bool turn_over(struct case_run *run, const struct bench_workload *workload,
+                      const char *there, const char *back)
+{
+    const struct bench_workload *own = run->c.workload;
+    struct case_timing timing;
+    struct result result = { 0 };
+    struct case_run *over = run;
+    const bool recorded = run->c.bench->sizes_fixed;
+    if (recorded) {
+        run->c.workload = workload;
+        case_record_sample(run);
+    } else if (!(over = over_create(run, workload, &result))) {
+        return case_still_ok(run);
+    }
+    /* Without an answer, over poison, so that what it may have kept is of the other input: over
+     * its own answer one that skips all of the other's work would be right again. */
+    bool right = case_still_ok(over) &&
+                 (there ? recorded || carry(run, over) : case_poison(over)) &&
+                 (there ? look_over(over, there) : case_execute(over, &timing));
+    if (recorded) {
+        run->c.workload = own;
+        if (right)
+            case_record_sample(run);
+    } else {
+        if (!right)
+            case_fail(run->private.result, result.c.status, "%s", result.reason);
+        right = right && carry(over, run);
+        case_destroy(&over);
+        result_finish(&result);
+    }
+    return right && case_still_ok(run) && look_over(run, back);
 }
 
 bool case_verify_over(struct case_run *run, const struct workload_others *others)
 {
-    const struct bench_workload *own = run->c.workload;
     if (!case_is_watched(run))
         return true;
     if (others->trouble == CONTEXT_ERROR) {
@@ -135,25 +215,18 @@ bool case_verify_over(struct case_run *run, const struct workload_others *others
                   others->why);
         return false;
     }
-    /* Over poison, so that what it may have kept is of the other input: over its own answer one
-     * that skips all of the other's work would be right again. */
-    if (others->other && (run->c.bench->sizes_fixed || is_sized_alike(run, others->other)) &&
-        !(case_poison(run) && execute_over(run, others->other)))
-        return false;
-    if (!look_over(run, own, "after an execution over another input"))
-        return false;
-    return !others->altered ||
-           (look_over(run, others->altered, "over an input with one word changed") &&
-            look_over(run, own, "after an execution over an input with one word changed"));
+    return (!others->other ||
+            turn_over(run, others->other, NULL, "after an execution over another input")) &&
+           (!others->altered ||
+            turn_over(run, others->altered, "over an input with one word changed",
+                      "after an execution over an input with one word changed"));
 }
 
 void case_verify(struct case_run *run, const struct workload_others *others)
 {
     enum { OVER_POISON = 2 };
     struct case_timing timing;
-    const struct bench_workload *own = run->c.workload;
     bool right = case_verify_over(run, others);
-    run->c.workload = own;
     for (int i = 0; i < OVER_POISON && right; i++)
         right = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
     run->private.result->c.check_after = right;

@@ -48,10 +48,8 @@ static bool workload_start(struct sampler_group *group)
         return false;
     }
     overhead_enter(&outcome->overhead, OVERHEAD_UPLOAD);
-    if (workload_upload(group->workload, gpu)) {
-        gpu_scope_settle(group->workload->context.scope);
+    if (workload_upload(group->workload, gpu))
         return true;
-    }
     const struct context *context = &group->workload->context;
     const bool lost = gpu && gpu_failed(gpu);
     for (size_t i = 0; i < outcome->count; i++)

@@ -54,6 +54,7 @@ bool workload_upload(struct bench_workload *workload, struct gpu *gpu)
     workload->context.scope = gpu_scope_create(gpu);
     if (bench->upload && !bench->upload(workload) && context_ok(&workload->context))
         context_error(&workload->context, "the input could not be uploaded");
+    gpu_scope_settle(workload->context.scope);
     return context_ok(&workload->context) && !gpu_failed(gpu);
 }
 
