@@ -48,19 +48,20 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
     const struct gpu *gpu = user;
     (void)severity;
     (void)types;
-    /* A layer that is older than a feature of the driver's says that it does not know its
-     * structure: no fault of ours. */
-    if (data->pMessageIdName &&
-        strcmp(data->pMessageIdName, "VUID-VkDeviceCreateInfo-pNext-pNext") == 0 &&
-        gpu_capability_is_young(strstr(data->pMessage, "unknown VkStructureType (")))
+    /* A layer that is older than the driver says that it does not know an extension, or the
+     * structure of a feature: no fault of ours. */
+    const char *name = data->pMessageIdName ? data->pMessageIdName : "message";
+    if ((strcmp(name, "VUID-VkDeviceCreateInfo-pNext-pNext") == 0 &&
+         gpu_capability_is_young(strstr(data->pMessage, "unknown VkStructureType ("))) ||
+        (strcmp(name, "VUID_Undefined") == 0 &&
+         strstr(data->pMessage, " is not supported by this layer")))
         return VK_FALSE;
     /* "Validation Error: [ id ] objects | MessageID = hash | text": only the text is for people. */
     const char *text = strstr(data->pMessage, "| MessageID");
     const char *bar = text ? strchr(text + 1, '|') : NULL;
     text = bar ? bar + 2 : data->pMessage;
     /* Most is said while a pass is recorded, by this thread. */
-    gpu_fail_format(user, GPU_INVALID, "validation: %s: %s%s%.320s",
-                    data->pMessageIdName ? data->pMessageIdName : "message",
+    gpu_fail_format(user, GPU_INVALID, "validation: %s: %s%s%.320s", name,
                     gpu->labelled ? gpu->label : "", gpu->labelled ? ": " : "", text);
     return VK_FALSE;
 }
