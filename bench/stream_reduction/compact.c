@@ -47,7 +47,7 @@ static const struct bench_join joins[] = {
       "lastra claims of p" },
     { "quadtree,binary_tree,append,reduce_then_scan,single_pass", "n:64,1024,4096 cache:cold",
       "page: cold caches" },
-    { "single_pass", "n:4096 element", "page: elements of four bytes" },
+    { "single_pass,single_pass_numbered", "n:4096 element", "page: elements of four bytes" },
     { "pointer_walk,simd,simd_threads", "n", "lastra-10", BENCH_FULL },
     { "quadtree_allocating,pointer_walk,simd,simd_threads", "n allocation:exact", "lastra-10",
       BENCH_FULL },

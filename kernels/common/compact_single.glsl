@@ -115,38 +115,25 @@ void count_tell(bool lost, uint count, uint half_index)
 }
 
 /*
- * Reductions over a subgroup, from the last lane of a scan. subgroupMin() and subgroupAdd() become
- * REDUX on an H100, behind a test whether all lanes are active. Where its driver (580.159.04) keeps
- * that test in a uniform predicate, REDUX still asks the vector predicate of the same number: here
- * "is not thread 0", so that thread 0 reduced alone and the other subgroups read an old register.
+ * A sum over a subgroup, from the last lane of a scan. subgroupMin() and subgroupAdd() become REDUX
+ * on an H100, behind a test whether all lanes are active. Where its driver (580.159.04) keeps that
+ * test in a uniform predicate, REDUX still asks the vector predicate of the same number: here "is
+ * not thread 0", so that thread 0 reduced alone and the other subgroups read an old register.
  */
-uint lanes_least(uint value)
-{
-    return subgroupBroadcast(subgroupInclusiveMin(value), gl_SubgroupSize - 1);
-}
-
 uint lanes_sum(uint value)
 {
     return subgroupBroadcast(subgroupInclusiveAdd(value), gl_SubgroupSize - 1);
 }
 
 /*
- * How many bits of `valid` the threads of a subgroup have in all; and those before the caller's. By
- * ballots: subgroupAdd() here, too, now and then added up some threads alone.
+ * How many bits of `valid` the threads of a subgroup have in all. By ballots: subgroupAdd() here,
+ * too, now and then added up some threads alone.
  */
 uint valid_total(uint valid)
 {
     uint count = 0;
     [[unroll]] for (uint j = 0; j < VECTOR_ENTRIES; j++)
         count += subgroupBallotBitCount(subgroupBallot((valid >> j & 1) != 0));
-    return count;
-}
-
-uint valid_before(uint valid)
-{
-    uint count = 0;
-    [[unroll]] for (uint j = 0; j < VECTOR_ENTRIES; j++)
-        count += subgroupBallotExclusiveBitCount(subgroupBallot((valid >> j & 1) != 0));
     return count;
 }
 
@@ -179,7 +166,11 @@ void look_back(uint half_first, inout uint left, inout uint before)
         const uint told = distance < left ? came : SUMMED;
         const uint why = told < COUNTED ? WHY_SILENT : told == (SUMMED | LOST) ? WHY_LOST : WHY_SUM;
         const bool goes_on = told >= COUNTED && told < SUMMED;
-        uint end = lanes_least(goes_on ? NONE : 4 * distance + why);
+        /* Lanes look ever farther: the first that does not go on is the nearest. */
+        const uvec4 ends = subgroupBallot(!goes_on);
+        const uint nearest = min(subgroupBallotFindLSB(ends), gl_SubgroupSize - 1);
+        const uint why_there = subgroupBroadcast(4 * distance + why, nearest);
+        uint end = ends == uvec4(0) ? NONE : why_there;
         const uint sum = lanes_sum(distance <= end / 4 && why == WHY_SUM ? told & NUMBER : 0);
         if (subgroupElect())
             seen[slot + gl_SubgroupID] = uvec2(end, sum);
@@ -226,17 +217,6 @@ uint tuples_rank(const uint valid[ROWS], out uint ranks[ROWS])
     return sum;
 }
 
-#ifndef COMPACT_NUMBERED
-/* How many words the subgroup's part of the tile keeps. */
-uint words_count(const uint valid[ROWS])
-{
-    uint count = 0;
-    [[unroll]] for (uint k = 0; k < ROWS; k++)
-        count += valid_total(valid[k]);
-    return count;
-}
-#endif
-
 void words_stage(uvec4 words, uint place)
 {
     [[unroll]] for (uint j = 0; j < 4; j++)
@@ -244,11 +224,6 @@ void words_stage(uvec4 words, uint place)
             staged[place++] = words[j];
 }
 
-/*
- * Words go to their places from `to` on, two rows at a time: they are put in order in shared
- * memory, so that neighbours write to neighbours. A row of a subgroup has at most 512 words.
- */
-#ifdef COMPACT_NUMBERED
 /* The place in the subgroup's part of the tile of the first word of each row that the thread keeps,
  * and where each row of the subgroup ends; the part's sum. Up to 32 lanes have at most 128 words in
  * a row: a sum over the subgroup has four rows, a byte each. Of more lanes ballots are asked. Words
@@ -287,6 +262,10 @@ uint words_rank(const uvec4 rows[ROWS], out uint places[ROWS], out uint ends[ROW
     return sum;
 }
 
+/*
+ * Words go to their places from `to` on, two rows at a time: they are put in order in shared
+ * memory, so that neighbours write to neighbours. A row of a subgroup has at most 512 words.
+ */
 void words_move(const uvec4 rows[ROWS], const uint places[ROWS], const uint ends[ROWS], uint to)
 {
     const uint part = gl_SubgroupID * gl_SubgroupSize * STAGED;
@@ -305,27 +284,6 @@ void words_move(const uvec4 rows[ROWS], const uint places[ROWS], const uint ends
         subgroupBarrier();
     }
 }
-#else
-void words_move(const uvec4 rows[ROWS], const uint valid[ROWS], uint to)
-{
-    const uint part = gl_SubgroupID * gl_SubgroupSize * STAGED;
-    [[unroll]] for (uint k = 0; k < ROWS; k += 2) {
-        const uint next = min(k + 1, ROWS - 1), first = valid_total(valid[k]);
-        const uint total = first + (k + 1 < ROWS ? valid_total(valid[next]) : 0);
-        words_stage(rows[k], part + valid_before(valid[k]));
-        if (k + 1 < ROWS)
-            words_stage(rows[next], part + first + valid_before(valid[next]));
-        subgroupBarrier();
-        [[unroll]] for (uint n = 0; n < STAGED; n++) {
-            const uint i = n * gl_SubgroupSize + gl_SubgroupInvocationID;
-            if (i < total)
-                kept_words[to + i] = staged[part + i];
-        }
-        subgroupBarrier();
-        to += total;
-    }
-}
-#endif
 
 void main()
 {
@@ -355,12 +313,8 @@ void main()
     uint valid[ROWS], ranks[ROWS];
     [[unroll]] for (uint k = 0; k < ROWS; k++)
         valid[k] = vector_valid(rows[k]);
-#ifdef COMPACT_NUMBERED
     uint ends[ROWS];
     const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_rank(rows, ranks, ends);
-#else
-    const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_count(valid);
-#endif
     const uint base = subgroups_before(own, total);
     const bool tells = WITHHELD == 0 || tile % max(WITHHELD, 1) != 0;
     if (thread == 0 && tells)
@@ -378,11 +332,7 @@ void main()
     if (lost)
         return;
     if (ENTRY_WORDS == 1)
-#ifdef COMPACT_NUMBERED
         words_move(rows, ranks, ends, before + base);
-#else
-        words_move(rows, valid, before + base);
-#endif
     else
         [[unroll]] for (uint k = 0; k < ROWS; k++)
             if (valid[k] != 0)
