@@ -21,10 +21,9 @@ void image_finish(struct image *image);
 /* Sets a pixel; outside the image nothing happens. */
 void image_set(struct image *image, int64_t x, int64_t y, const uint8_t rgb[3]);
 
-/* Writes a PNG as output.h says. False with a one-line message that names
- * path and cause. */
-bool image_write_png(const struct image *image, const char *path, char *message,
-                     size_t message_bytes);
+/* Writes a PNG as output.h says. False with a message of trouble.h that
+ * names path and cause. */
+bool image_write_png(const struct image *image, const char *path);
 
 /* Writes the picture to memory, malloc'ed. False when that runs out. */
 bool image_png(const struct image *image, char **png, size_t *bytes);

@@ -7,6 +7,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/os/path.h"
 
 #include <errno.h>
@@ -47,7 +48,7 @@ static bool spec_open(struct declared *declared, const char *folder, char *messa
     }
     char *path = text_make("%s/technique.json", absolute);
     const bool good =
-        disk_load_said(path, &text, &size, message, message_bytes) &&
+        (disk_load_said(path, &text, &size) || trouble_give(message, message_bytes)) &&
         declared_spec_read(&declared->bench.spec, text, size, absolute, message, message_bytes);
     free(text);
     free(path);
@@ -191,8 +192,8 @@ static bool folder_complete(struct declared *declared, char *message, size_t mes
     for (size_t i = 0; i < declared->files.count; i++)
         if (strcmp(declared->files.files[i].name, "claims.json") == 0)
             claims = path_make(declared, "claims.json");
-    if (claims && !disk_load_said(claims, &text, &size, message, message_bytes))
-        return false;
+    if (claims && !disk_load_said(claims, &text, &size))
+        return trouble_give(message, message_bytes);
     const bool good = !spec->figures || figures_add(declared, &text, message, message_bytes);
     folder->published_path = claims ? claims : path_make(declared, "technique.json");
     folder->published = good && text ? arena_text(&spec->arena, text) : NULL;

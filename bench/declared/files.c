@@ -6,6 +6,7 @@
 #include "harness/base/need.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/os/path.h"
 #include "harness/shader_file.h"
 
@@ -47,8 +48,10 @@ static bool add(struct collector *collector, const char *name)
         return false;
     struct technique_file *file = &files->files[files->count];
     const int code = sha256_file(path, file->sha256);
-    if (code != 0)
-        disk_say_unread(path, code, collector->message, collector->message_bytes);
+    if (code != 0) {
+        disk_say_unread(path, code);
+        trouble_give(collector->message, collector->message_bytes);
+    }
     file->name = arena_text(&collector->spec->arena, name);
     files->count += code == 0;
     free(path);
@@ -146,9 +149,9 @@ static bool sources_add(struct collector *collector, const char *name)
     if (suffix && strcmp(suffix, ".spv") == 0)
         return true;
     char *text = NULL, *path = text_make("%s/%s", collector->spec->folder, name);
-    const bool good =
-        disk_load_said(path, &text, &size, collector->message, collector->message_bytes) &&
-        lines_scan(collector, name, text, size);
+    const bool good = (disk_load_said(path, &text, &size) ||
+                       trouble_give(collector->message, collector->message_bytes)) &&
+                      lines_scan(collector, name, text, size);
     free(text);
     free(path);
     return good;

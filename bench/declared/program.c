@@ -10,6 +10,7 @@
 #include "harness/base/kept_file.h"
 #include "harness/base/need.h"
 #include "harness/base/scratch.h"
+#include "harness/base/trouble.h"
 #include "harness/file.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
@@ -400,8 +401,10 @@ static bool start(struct bench_case *c, char *message, size_t message_bytes)
             : NULL;
     free(built);
     const int code = environment ? scratch_create(&state->scratch) : 0;
-    if (code != 0)
-        scratch_say_failure(code, message, message_bytes);
+    if (code != 0) {
+        scratch_say_failure(code);
+        trouble_give(message, message_bytes);
+    }
     if (environment && code == 0) {
         declared_confine_begin(&state->confine, own[0], state->scratch.path);
         for (const char **word = state->confine.prefix; *word; word++)

@@ -9,6 +9,7 @@
 #include "harness/base/need.h"
 #include "harness/base/process_end.h"
 #include "harness/base/scratch.h"
+#include "harness/base/trouble.h"
 #include "harness/file.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
@@ -233,7 +234,8 @@ static bool program_wait(struct run *run, const char *log_path)
     program->code = process_exit_code(&run->process);
     if (!program->judges || (program->code != 0 && program->code != 1))
         return program->code == 0 || ended_badly(run, log_path);
-    return disk_load_said(log_path, &program->said, &size, run->message, run->message_bytes);
+    return disk_load_said(log_path, &program->said, &size) ||
+           trouble_give(run->message, run->message_bytes);
 }
 
 static bool program_run(struct run *run)
@@ -275,10 +277,8 @@ static bool scratch_run(struct run *run)
         return program_run(run);
     }
     const int code = scratch_create(&run->scratch);
-    if (code != 0) {
-        scratch_say_failure(code, run->message, run->message_bytes);
-        return false;
-    }
+    if (code != 0)
+        return scratch_say_failure(code) || trouble_give(run->message, run->message_bytes);
     bool good = true;
     for (size_t i = 0; i < program->input_count && good; i++)
         good = input_write(run, &program->inputs[i]);

@@ -4,6 +4,7 @@
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/file.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
@@ -86,22 +87,19 @@ const char *disk_wide_fault(const char *text, size_t size)
     return file_is_utf16(text, size) ? FILE_WIDE : NULL;
 }
 
-bool disk_load_said(const char *path, char **text, size_t *size, char *message,
-                    size_t message_bytes)
+bool disk_load_said(const char *path, char **text, size_t *size)
 {
     const int code = disk_load_text(path, text, size);
-    if (code != 0)
-        disk_say_unread(path, code, message, message_bytes);
-    return code == 0;
+    return code == 0 || disk_say_unread(path, code);
 }
 
-void disk_say_unread(const char *path, int code, char *message, size_t message_bytes)
+bool disk_say_unread(const char *path, int code)
 {
     struct os_file_status link;
     const bool dangles =
         code == ENOENT && os_path_look_link(path, &link) && link.kind == OS_FILE_IS_LINK;
-    snprintf(message, message_bytes, "cannot read '%s': %s", path,
-             dangles ? "it is a link to nothing" : file_reason(code));
+    return trouble("cannot read '%s': %s", path,
+                   dangles ? "it is a link to nothing" : file_reason(code));
 }
 
 int disk_write(int fd, const void *data, size_t size)

@@ -25,12 +25,11 @@ size_t disk_mark_bytes(const char *text, size_t size);
 /* Says what is wrong with a text of UTF-16 or UTF-32, and what to do; NULL for another. */
 const char *disk_wide_fault(const char *text, size_t size);
 
-/* Loads a file; false with "cannot read 'PATH': why". */
-bool disk_load_said(const char *path, char **text, size_t *size, char *message,
-                    size_t message_bytes);
+/* Loads a file; false with the message (trouble.h) "cannot read 'PATH': why". */
+bool disk_load_said(const char *path, char **text, size_t *size);
 
-/* That message, of an errno of disk_read(). */
-void disk_say_unread(const char *path, int code, char *message, size_t message_bytes);
+/* That message, of an errno of disk_read(); false. */
+bool disk_say_unread(const char *path, int code);
 
 /* Writes all of it. Returns 0 or an errno. The caller ignores SIGXFSZ and SIGPIPE. */
 int disk_write(int fd, const void *data, size_t size);

@@ -3,6 +3,7 @@
 
 #include "harness/base/output.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -42,14 +43,14 @@ void image_set(struct image *image, int64_t x, int64_t y, const uint8_t rgb[3])
 }
 
 /* The message of libpng, which must not reach stderr. */
-struct png_trouble {
+struct png_fault {
     char text[160];
 };
 
 static PNG_NORETURN void png_on_error(png_structp png, png_const_charp text)
 {
-    struct png_trouble *trouble = png_get_error_ptr(png);
-    snprintf(trouble->text, sizeof trouble->text, "%s", text);
+    struct png_fault *fault = png_get_error_ptr(png);
+    snprintf(fault->text, sizeof fault->text, "%s", text);
     png_longjmp(png, 1);
 }
 
@@ -74,25 +75,24 @@ static bool png_encode(png_structp png, png_infop info, const struct image *imag
     return true;
 }
 
-static bool png_write_file(const struct image *image, FILE *file, struct png_trouble *trouble)
+static bool png_write_file(const struct image *image, FILE *file, struct png_fault *fault)
 {
     png_structp png =
-        png_create_write_struct(PNG_LIBPNG_VER_STRING, trouble, png_on_error, png_on_warning);
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, fault, png_on_error, png_on_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     bool written = info && png_encode(png, info, image, file);
     png_destroy_write_struct(&png, &info);
     return written;
 }
 
-bool image_write_png(const struct image *image, const char *path, char *message,
-                     size_t message_bytes)
+bool image_write_png(const struct image *image, const char *path)
 {
     assert(image->rgb);
-    struct png_trouble trouble = { "" };
+    struct png_fault fault = { "" };
     struct output output;
     int code = output_open(&output, path, OUTPUT_DERIVED);
     errno = 0;
-    bool encoded = code == 0 && png_write_file(image, output.file, &trouble);
+    bool encoded = code == 0 && png_write_file(image, output.file, &fault);
     if (code == 0 && !encoded)
         code = errno;
     if (encoded)
@@ -100,19 +100,18 @@ bool image_write_png(const struct image *image, const char *path, char *message,
     else
         output_drop(&output);
     if (!encoded || code != 0)
-        snprintf(message, message_bytes,
-                 "%s: cannot write the PNG: %s; check the path and the free space", path,
-                 code != 0 ? output_error(code) : trouble.text);
-    return encoded && code == 0;
+        return trouble("%s: cannot write the PNG: %s; check the path and the free space", path,
+                       code != 0 ? output_error(code) : fault.text);
+    return true;
 }
 
 bool image_png(const struct image *image, char **png, size_t *bytes)
 {
     assert(image->rgb);
-    struct png_trouble trouble = { "" };
+    struct png_fault fault = { "" };
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    const bool written = png_write_file(image, memory, &trouble);
+    const bool written = png_write_file(image, memory, &fault);
     text_stream_close(memory);
     *bytes = text.length;
     *png = written ? text_take(&text) : NULL;

@@ -48,6 +48,15 @@ int message_error(const char *format, ...)
     return EXIT_CODE_UNTRIED;
 }
 
+bool message_refuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    message_print("claimcheck: ", format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 void message_warning(const char *format, ...)
 {
     va_list arguments;

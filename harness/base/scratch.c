@@ -2,6 +2,7 @@
 #include "harness/base/scratch.h"
 
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/os/path.h"
 
 #include <errno.h>
@@ -108,18 +109,15 @@ int scratch_create(struct scratch *scratch)
     return code;
 }
 
-void scratch_say_failure(int code, char *message, size_t message_bytes)
+bool scratch_say_failure(int code)
 {
     const char *parent = scratch_parent();
     if (strlen(parent) > SCRATCH_PARENT_MAX)
-        snprintf(
-            message, message_bytes,
+        return trouble(
             "TMPDIR has %zu characters, and may have %d: '%.60s...': let it name another folder",
             strlen(parent), SCRATCH_PARENT_MAX, parent);
-    else
-        snprintf(message, message_bytes,
-                 "cannot make a folder in '%s': %s: let TMPDIR name a folder with room", parent,
-                 strerror(code));
+    return trouble("cannot make a folder in '%s': %s: let TMPDIR name a folder with room", parent,
+                   strerror(code));
 }
 
 void scratch_clear(const struct scratch *scratch)

@@ -7,6 +7,7 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_SCRATCH_H
 #define CLAIMCHECK_HARNESS_BASE_SCRATCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { SCRATCH_PATH_BYTES = 512, SCRATCH_PARENT_MAX = 400 }; /* MAX: in characters */
@@ -22,8 +23,9 @@ const char *scratch_parent(void);
 /* Returns 0 or an errno: ENAMETOOLONG where TMPDIR is too long. */
 int scratch_create(struct scratch *scratch);
 
-/* "cannot make a folder in 'TMPDIR'", why, and what to do; of such an errno. */
-void scratch_say_failure(int code, char *message, size_t message_bytes);
+/* "cannot make a folder in 'TMPDIR'", why, and what to do; of such an errno; false with it as
+ * the message of trouble.h. */
+bool scratch_say_failure(int code);
 
 /* "<folder>/<name>", malloc'ed. */
 char *scratch_path(const struct scratch *scratch, const char *name);

@@ -9,6 +9,7 @@
 #include "harness/base/stats.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/documents/documents.h"
@@ -137,13 +138,11 @@ static int help(struct command_line line)
 /* Runs a command, with the techniques of the folders that it names. */
 static int command_dispatch(struct command_line line, const struct technique_door *door)
 {
-    char message[MESSAGE_BYTES];
     struct technique_folders folders;
     technique_folders_init(&folders, door, line.techniques);
     int code = EXIT_CODE_OK;
-    if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels,
-                                        message, sizeof(message)))
-        code = message_error("%s: --technique: %s", line.command->name, message);
+    if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels))
+        code = message_error("%s: --technique: %s", line.command->name, trouble_text());
     line.techniques = folders.all;
     if (code == EXIT_CODE_OK)
         code = command_execute(&line);

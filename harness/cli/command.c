@@ -7,6 +7,7 @@
 #include "harness/base/need.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/session/latest.h"
 #include "harness/cli/technique_folders.h"
@@ -162,10 +163,9 @@ static bool choices_check(const struct command_line *line)
         for (const char *const *name = *list; *name; name++) {
             if (!options_has(line->options, *name))
                 continue;
-            if (given) {
-                message_error("%s: --%s and --%s: choose one", line->command->name, given, *name);
-                return false;
-            }
+            if (given)
+                return message_refuse("%s: --%s and --%s: choose one", line->command->name, given,
+                                      *name);
             given = *name;
         }
     }
@@ -174,15 +174,14 @@ static bool choices_check(const struct command_line *line)
 
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
-    char message[MESSAGE_BYTES];
     if (line->options->help)
         return help_print(line, table);
     if (line->options->positional_count > 0 && !line->command->operands)
         return unexpected_operand(line);
     if (!choices_check(line))
         return EXIT_CODE_UNTRIED;
-    if (!options_check(line->options, message, sizeof(message)))
-        return message_error("%s: %s", line->command->name, message);
+    if (!options_check(line->options))
+        return message_error("%s: %s", line->command->name, trouble_text());
     if (line->command->programs && !options_has(line->options, "list-cases") &&
         !technique_folders_trust(line->door, line->techniques, line->command, line->options))
         return EXIT_CODE_UNTRIED;
@@ -203,7 +202,6 @@ static void latest_take(const struct command *command, struct options *options)
 
 int command_execute(const struct command_line *line)
 {
-    char message[MESSAGE_BYTES];
     const struct command *command = line->command;
     struct command_line read = *line;
     struct option_table table;
@@ -214,9 +212,8 @@ int command_execute(const struct command_line *line)
     if (command->extend)
         code = command->extend(line, &table);
     const struct option_rules rules = { table.specs, table.count, command->habits };
-    if (code == EXIT_CODE_OK &&
-        !options_init(&options, &rules, line->argc, line->argv, message, sizeof(message))) {
-        code = message_error("%s: %s", command->name, message);
+    if (code == EXIT_CODE_OK && !options_init(&options, &rules, line->argc, line->argv)) {
+        code = message_error("%s: %s", command->name, trouble_text());
     } else if (code == EXIT_CODE_OK) {
         struct options own = options;
         latest_take(command, &own);

@@ -2,6 +2,7 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
@@ -13,11 +14,10 @@
 /* Opens the file, or the kept run of a device. NULL with a message. */
 static struct run *run_open(const char *path, const char *device)
 {
-    char message[MESSAGE_BYTES] = "";
-    struct run *run = device ? kept_run_find(device, message, sizeof(message))
-                             : run_load(path, message, sizeof(message));
+    struct run *run =
+        device ? kept_run_find(device) : run_load(path, trouble_buffer(), TROUBLE_BYTES);
     if (!run)
-        message_error("compare: %s", message);
+        message_error("compare: %s", trouble_text());
     return run;
 }
 

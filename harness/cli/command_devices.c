@@ -2,6 +2,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
+#include "harness/base/trouble.h"
 #include "harness/bench.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
@@ -185,9 +186,8 @@ static int devices_run(const struct command_line *line)
     for (int i = 0; i < count; i++)
         names_clean(&infos[i]);
     const int code = devices_print(infos, count, style, line->techniques);
-    char unused[GPU_MESSAGE_BYTES];
-    if (device_choice_unused(infos, count, gpu_choose(infos, count, NULL, unused), unused))
-        message_warning("%s", unused);
+    if (device_choice_unused(infos, count, gpu_choose(infos, count, NULL, trouble_buffer())))
+        message_warning("%s", trouble_text());
     if (count > 0 && *gpu_loader_trouble())
         message_warning("the Vulkan loader says: %s", gpu_loader_trouble());
     free(infos);

@@ -5,6 +5,7 @@
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/run_list.h"
@@ -63,7 +64,7 @@ static const struct format *format_find(const char *name)
     return NULL;
 }
 
-static bool format_check(const char *name, char *message, size_t message_bytes)
+static bool format_check(const char *name)
 {
     const char *names[FORMAT_COUNT];
     if (format_find(name))
@@ -72,22 +73,18 @@ static bool format_check(const char *name, char *message, size_t message_bytes)
         names[i] = formats[i].name;
     const char *nearest = nearest_find(name, names, FORMAT_COUNT);
     if (strcmp(name, "plot") == 0)
-        snprintf(message, message_bytes,
-                 "claimcheck plot RUN.json draws plots, from what --format figures writes");
+        trouble("claimcheck plot RUN.json draws plots, from what --format figures writes");
     else if (strcmp(name, "json") == 0 || strcmp(name, "jsn") == 0)
-        snprintf(message, message_bytes,
-                 "there is no format '%s': a run file is JSON already; claimcheck show RUN.json "
-                 "--export-json FILE adds what is computed from it",
-                 name);
+        trouble("there is no format '%s': a run file is JSON already; claimcheck show RUN.json "
+                "--export-json FILE adds what is computed from it",
+                name);
     else if (strcmp(name, "junit") == 0 || strcmp(name, "tap") == 0)
-        snprintf(message, message_bytes,
-                 "there is no format '%s' of one run: claimcheck ab --%s FILE writes it of a "
-                 "comparison",
-                 name, name);
+        trouble(
+            "there is no format '%s' of one run: claimcheck ab --%s FILE writes it of a comparison",
+            name, name);
     else
-        snprintf(message, message_bytes,
-                 "there is no format '%s'%s%s; see claimcheck export --help", name,
-                 nearest ? ", did you mean " : "", nearest ? nearest : "");
+        trouble("there is no format '%s'%s%s; see claimcheck export --help", name,
+                nearest ? ", did you mean " : "", nearest ? nearest : "");
     return false;
 }
 
@@ -141,10 +138,9 @@ static bool source_choose(struct source *source)
     for (size_t i = 0; i < count; i++) {
         source->runs[i] = &source->chosen[i];
         if (!run_choose(&source->chosen[i], source->list.runs[i], &wanted, message,
-                        sizeof(message))) {
-            message_error("%s: '%s': %s", source->command, source->list.runs[i]->path, message);
-            return false;
-        }
+                        sizeof(message)))
+            return message_refuse("%s: '%s': %s", source->command, source->list.runs[i]->path,
+                                  message);
     }
     return true;
 }

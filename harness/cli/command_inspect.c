@@ -2,6 +2,7 @@
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/elapsed.h"
 #include "harness/cli/fact_print.h"
@@ -48,17 +49,14 @@ static bool take_values(const struct technique *technique, const struct inspecti
     for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *name = given->spec->name;
-        if (given->value && !*given->value) {
-            message_error("inspect: option '--%s' has '', and needs a value: --%s=%s", name, name,
-                          given->spec->argument);
-            return false;
-        }
+        if (given->value && !*given->value)
+            return message_refuse("inspect: option '--%s' has '', and needs a value: --%s=%s", name,
+                                  name, given->spec->argument);
         if (inspect_technique_has(kind, name)) {
             values[(*count)++] = (struct inspection_value){ name, given->value };
         } else if (given->spec->technique) {
-            message_error("inspect: --%s belongs to a bench; name it, --bench %s", name,
-                          technique->benches[0]->name);
-            return false;
+            return message_refuse("inspect: --%s belongs to a bench; name it, --bench %s", name,
+                                  technique->benches[0]->name);
         }
     }
     return true;
@@ -67,14 +65,13 @@ static bool take_values(const struct technique *technique, const struct inspecti
 static int finish_picture(const struct inspection *inspection, const struct inspection_kind *kind,
                           const char *path)
 {
-    char message[MESSAGE_BYTES] = "";
     const struct image *image = inspection_image(inspection);
     if (!image->rgb)
         return message_error("inspect: no picture of this is drawn; see claimcheck inspect %s "
                              "--help",
                              kind->name);
-    if (!image_write_png(image, path, message, sizeof(message)))
-        return message_error("inspect: %s", message);
+    if (!image_write_png(image, path))
+        return message_error("inspect: %s", trouble_text());
     return EXIT_CODE_OK;
 }
 
@@ -221,7 +218,6 @@ static bool is_axis(const struct bench *bench, const char *name)
 
 static int draw_picture(struct bench_workload *workload, const char *path)
 {
-    char message[MESSAGE_BYTES] = "";
     struct image image = { 0 };
     if (!workload->bench->picture)
         return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
@@ -230,8 +226,8 @@ static int draw_picture(struct bench_workload *workload, const char *path)
         code = message_error("inspect: %s", context_ok(&workload->context)
                                                 ? "not enough memory for the picture"
                                                 : context_message(&workload->context));
-    else if (!image_write_png(&image, path, message, sizeof(message)))
-        code = message_error("inspect: %s", message);
+    else if (!image_write_png(&image, path))
+        code = message_error("inspect: %s", trouble_text());
     image_finish(&image);
     return code;
 }
@@ -293,10 +289,8 @@ static void settings_init(struct settings *settings, size_t count)
 static bool split_axis(struct settings *settings, struct plan_setting *setting)
 {
     const char *equals = strchr(setting->value, '=');
-    if (!equals || equals == setting->value) {
-        message_error("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
-        return false;
-    }
+    if (!equals || equals == setting->value)
+        return message_refuse("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
     char **free_name = settings->names;
     while (*free_name)
         free_name++;
@@ -319,17 +313,14 @@ static bool settings_take(struct settings *settings, const struct request *reque
         else if (named || is_axis(request->bench, setting.name))
             settings->axes[settings->axis_count++] = setting;
         else if (inspect_technique_has(request->kind, setting.name) || is_of_device(&setting)) {
-            message_error("inspect: --%s does not go with the workload of a bench, which the host "
-                          "computes",
-                          setting.name);
-            return false;
+            return message_refuse(
+                "inspect: --%s does not go with the workload of a bench, which the host computes",
+                setting.name);
         } else
             continue;
-        if (is_axis(request->bench, setting.name) && strchr(setting.value, ',')) {
-            message_error("inspect: the axis '%s' takes one value here, not '%s'", setting.name,
-                          setting.value);
-            return false;
-        }
+        if (is_axis(request->bench, setting.name) && strchr(setting.value, ','))
+            return message_refuse("inspect: the axis '%s' takes one value here, not '%s'",
+                                  setting.name, setting.value);
     }
     return true;
 }

@@ -4,6 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
 #include "harness/cli/runs/kept_folders.h"
@@ -80,11 +81,10 @@ static void steps_print(const char *path, const char *slug)
 
 /* Says what became of a row; the exit code. Where the user knows that the run was there, not that
  * the row was. */
-static int row_say(enum row_put put, const char *kept, bool known, const char *path,
-                   const char *message)
+static int row_say(enum row_put put, const char *kept, bool known, const char *path)
 {
     if (put == ROW_FAILED)
-        return message_error("keep: %s", message);
+        return message_error("keep: %s", trouble_text());
     if (path && put != ROW_THERE)
         message_wrote(path);
     else if (path && !known)
@@ -95,12 +95,11 @@ static int row_say(enum row_put put, const char *kept, bool known, const char *p
 /* The row of a run that is kept in the file; the exit code. */
 static int row_put(const struct run *run, const char *kept, bool known, const char *folder)
 {
-    char message[MESSAGE_BYTES] = "", *path = NULL;
+    char *path = NULL;
     struct published_list list = { 0 };
     published_list_shipped(&list);
-    const enum row_put put =
-        row_file_put(run, kept, &list, folder, &path, message, sizeof(message));
-    const int code = row_say(put, kept, known, path, message);
+    const enum row_put put = row_file_put(run, kept, &list, folder, &path);
+    const int code = row_say(put, kept, known, path);
     published_list_finish(&list);
     free(path);
     return code;
@@ -110,7 +109,7 @@ static int row_put(const struct run *run, const char *kept, bool known, const ch
  * the exit code. */
 static int text_keep(const struct run *run, const char *text, const char *folder, size_t samples)
 {
-    char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
+    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
     size_t bytes = 0;
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
@@ -119,17 +118,17 @@ static int text_keep(const struct run *run, const char *text, const char *folder
         return message_error("out of memory");
     const struct run_path_kept kept = { folder ? folder : "results/runs", slug, name,
                                         samples > 0 ? "-summary" PACK_ENDING : PACK_ENDING };
-    char *path = run_path_keep(&kept, data, bytes, message, sizeof(message));
-    const int code = path ? EXIT_CODE_OK : message_error("keep: %s", message);
-    if (path && *message)
-        message_warning("keep: %s", message);
+    char *path = run_path_keep(&kept, data, bytes);
+    const int code = path ? EXIT_CODE_OK : message_error("keep: %s", trouble_text());
+    if (path && *trouble_text())
+        message_warning("keep: %s", trouble_text());
     else if (path)
         message_wrote(path);
-    if (code == EXIT_CODE_OK && !*message)
+    if (code == EXIT_CODE_OK && !*trouble_text())
         printf("%zu kB\n", (bytes + 999) / 1000);
     const bool usual = !folder && samples == 0;
     const int rows =
-        path && usual ? row_put(run, path, *message != 0, ROW_FOLDER) : (int)EXIT_CODE_OK;
+        path && usual ? row_put(run, path, *trouble_text() != 0, ROW_FOLDER) : (int)EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && rows == EXIT_CODE_OK && samples == 0)
         steps_print(path, slug);
     free(path);
@@ -172,7 +171,6 @@ static int rows_keep(const struct options *options, const char *folder)
 static int keep_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    char message[MESSAGE_BYTES] = "";
     const char *folder = options_value(options, "out-dir");
     const char *of = options_value(options, "ceilings-of");
     if (options_has(options, "rows"))
@@ -181,19 +179,20 @@ static int keep_run(const struct command_line *line)
         return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
                                                                       ? "which run file?"
                                                                       : "one run file at a time:");
-    json_t *document = run_file_json(options->positionals[0], message, sizeof(message));
+    json_t *document = run_file_json(options->positionals[0], trouble_buffer(), TROUBLE_BYTES);
     struct run *run =
-        document ? run_read(document, options->positionals[0], message, sizeof(message)) : NULL;
-    struct run *other = run && of ? run_load(of, message, sizeof(message)) : NULL;
+        document ? run_read(document, options->positionals[0], trouble_buffer(), TROUBLE_BYTES)
+                 : NULL;
+    struct run *other = run && of ? run_load(of, trouble_buffer(), TROUBLE_BYTES) : NULL;
     int code = EXIT_CODE_OK;
     if (!run || (of && !other))
-        code = message_error("keep: %s", message);
+        code = message_error("keep: %s", trouble_text());
     if (code == EXIT_CODE_OK && other)
         code = refuse(other, NULL, NULL);
     if (code == EXIT_CODE_OK)
         code = refuse(run, other, document);
-    if (run && !kept_folders_check(run, message, sizeof(message))) {
-        const int folders = message_error("keep: '%s': %s", run->path, message);
+    if (run && !kept_folders_check(run)) {
+        const int folders = message_error("keep: '%s': %s", run->path, trouble_text());
         code = code == EXIT_CODE_OK ? folders : code;
     }
     if (code == EXIT_CODE_OK)

@@ -4,6 +4,7 @@
 #include "harness/base/need.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/list_kernels.h"
@@ -354,7 +355,6 @@ static int list_selected(const struct command_line *line, const struct selection
 
 static int list_run(const struct command_line *line)
 {
-    char message[MESSAGE_BYTES] = "";
     struct selection selection;
     const struct options *options = line->options;
     const char *filter = options_value(options, "filter");
@@ -367,8 +367,8 @@ static int list_run(const struct command_line *line)
                                                     ? line->techniques
                                                     : technique_folders_meant(line->techniques);
     if (!selection_init(&selection, techniques, options->positionals, options->positional_count,
-                        filter, message, sizeof(message)))
-        return message_error("list: %s", message);
+                        filter))
+        return message_error("list: %s", trouble_text());
     struct command_line meant = *line;
     meant.techniques = techniques;
     const int code = list_selected(&meant, &selection);

@@ -3,7 +3,9 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
@@ -50,15 +52,14 @@ struct start {
  * way there: until all of it is written, nothing measured is lost. */
 static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
 {
-    char message[MESSAGE_BYTES], slug[RUN_SLUG_BYTES];
+    char slug[RUN_SLUG_BYTES];
     const bool aside = start->request->json && !start->request->out;
-    char *folder = aside ? document_stream_folder(message, sizeof(message)) : NULL, *path = NULL;
+    char *folder = aside ? document_stream_folder() : NULL, *path = NULL;
     device_choice_slug(&start->choice, device, slug);
     if (!aside || folder)
-        path = run_path_make(aside ? folder : start->request->out, slug, several, message,
-                             sizeof(message));
+        path = run_path_make(aside ? folder : start->request->out, slug, several);
     if (!path)
-        message_error("run: %s", message);
+        message_error("run: %s", trouble_text());
     free(folder);
     return path;
 }
@@ -167,8 +168,7 @@ static bool take_settled(struct start *start)
     if (start->settled && pinned_sampling_find(start->settled, start->plan, &start->sampling,
                                                message, sizeof(message)))
         return true;
-    message_error("run: %s", message);
-    return false;
+    return message_refuse("run: %s", message);
 }
 
 /* Calls for the plan that a device has; device NULL: there is none. Returns what was returned, or
@@ -177,15 +177,14 @@ static int with_plan(const struct start *start, const struct gpu_info *device,
                      int (*call)(const struct start *start, struct plan *plan, void *context),
                      void *context)
 {
-    char message[PLAN_MESSAGE_BYTES] = "";
     struct run_request request = run_request_on(start->request, device);
     struct start own = *start;
     struct plan plan;
     int code = EXIT_CODE_UNTRIED;
     own.request = &request;
     own.plan = &plan;
-    if (!run_request_plan(&request, start->line->techniques, &plan, message))
-        return message_error("run: %s", message);
+    if (!run_request_plan(&request, start->line->techniques, &plan))
+        return message_error("run: %s", trouble_text());
     if (request.list_cases || take_settled(&own))
         code = call(&own, &plan, context);
     run_destroy(&own.settled);
@@ -252,20 +251,21 @@ static int run_all(const struct start *start)
 
 static int run_devices(struct start *start)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     const char *selector = start->request->device;
     const bool all = selector && strcmp(selector, "all") == 0;
     struct device_choice *choice = &start->choice;
-    struct place place = { .reason = message };
-    if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector,
-                           message))
+    struct place place = { .reason = "" };
+    if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector))
         place.device = &choice->infos[choice->index];
+    char *reason = need_copy(trouble_text());
+    place.reason = reason;
     if (place.device)
         choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
     else if (selector || choice->code != EXIT_CODE_NOTHING)
-        message_error("run: %s", message);
+        message_error("run: %s", reason);
     else
         choice->code = with_plan(start, NULL, run_host, &place);
+    free(reason);
     const int code = choice->code;
     device_choice_finish(choice);
     return code;
@@ -283,13 +283,11 @@ static int cases_print(const struct start *start, struct plan *plan, void *conte
 /* Lists the cases of the chosen device. The choice matters only without a profile, and to sizes. */
 static int list_cases(const struct start *start)
 {
-    char ignored[GPU_MESSAGE_BYTES];
     struct device_choice choice = { .index = -1 };
     const char *selector = start->request->device;
     const bool all = selector && strcmp(selector, "all") == 0;
     if (start->request->device_profile || start->request->scale)
-        device_choice_init(&choice, start->line->measurer, all ? device_choice_any : selector,
-                           ignored);
+        device_choice_init(&choice, start->line->measurer, all ? device_choice_any : selector);
     const int code =
         with_plan(start, choice.index < 0 ? NULL : &choice.infos[choice.index], cases_print, NULL);
     device_choice_finish(&choice);
@@ -330,22 +328,21 @@ static void turn_apply(struct run_turn *turn, const struct options *options,
 /* turn: of --watch, or NULL. */
 static int run_once(const struct command_line *line, struct run_turn *turn)
 {
-    char message[MESSAGE_BYTES] = "", fit_message[PUBLISHED_MESSAGE_BYTES];
     struct run_request request;
-    if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
-        !run_options_request(&request, line->options, line->techniques, message, sizeof(message))) {
+    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
+        !cpu_features_check(trouble_buffer(), TROUBLE_BYTES) ||
+        !run_options_request(&request, line->options, line->techniques)) {
         if (turn)
             turn->begun = request.kernel_fault;
-        return message_error("run: %s", message);
+        return message_error("run: %s", trouble_text());
     }
     int code = EXIT_CODE_OK;
-    if (!run_path_check(request.out, message, sizeof(message)))
-        code = message_error("run: %s", message);
+    if (!run_path_check(request.out))
+        code = message_error("run: %s", trouble_text());
     else
         code = published_option_check(&request.cases.list, line, NULL, 0);
-    if (code == EXIT_CODE_OK && !request.list_cases &&
-        !published_cases_fit(line->techniques, fit_message))
-        code = message_error("run: %s", fit_message);
+    if (code == EXIT_CODE_OK && !request.list_cases && !published_cases_fit(line->techniques))
+        code = message_error("run: %s", trouble_text());
     if (code != EXIT_CODE_OK) {
         run_request_finish(&request);
         return code;

@@ -8,6 +8,7 @@
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/base/stats.h"
+#include "harness/base/trouble.h"
 #include "harness/base/units.h"
 #include "harness/cli/ab/ab_session.h"
 #include "harness/cli/command.h"
@@ -246,7 +247,6 @@ static int device_refuse(const struct device_choice *choice, const struct gpu_in
 /* Measures, says, and writes; returns the exit code: 1 after a false alarm. */
 static int selftest_gate_run(const struct command_line *line)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     const char *path = options_value(line->options, "write");
     const char *given = options_value(line->options, "run");
     struct ab_params params;
@@ -258,11 +258,11 @@ static int selftest_gate_run(const struct command_line *line)
         return code;
     char *own = given ? NULL : own_command_make(), *names = ab_options_gate(line->techniques, NULL);
     struct device_choice choice;
-    ab_options_device(line, &choice, &params, message);
+    ab_options_device(line, &choice, &params);
     params.commands[0] = given ? given : own;
     params.filter = names;
     if (!given && !(params.likely && !gpu_info_is_software(params.likely)))
-        code = device_refuse(&choice, params.likely, message);
+        code = device_refuse(&choice, params.likely, trouble_text());
     else if (!params.commands[0])
         code = message_error("selftest: this executable cannot be found");
     else if (path && !(document = document_make(path)))
@@ -420,16 +420,14 @@ static int selftest_device(const char *identity, bool as_json)
 
 static int selftest_command_run(const struct command_line *line)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     struct device_choice choice;
     if (selftest_gate_wanted(line->options))
         return selftest_gate_run(line);
-    if (device_choice_init(&choice, line->measurer, options_value(line->options, "device"),
-                           message))
+    if (device_choice_init(&choice, line->measurer, options_value(line->options, "device")))
         choice.code = selftest_device(choice.infos[choice.index].identity,
                                       options_has(line->options, "json"));
     else
-        message_error("selftest: %s", message);
+        message_error("selftest: %s", trouble_text());
     const int code = choice.code;
     device_choice_finish(&choice);
     return code;

@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/terminal.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/sheet_options.h"
@@ -147,15 +148,14 @@ static int show_run(const struct command_line *line)
     return code;
 }
 
-static bool sort_check(const char *name, char *message, size_t message_bytes)
+static bool sort_check(const char *name)
 {
     for (int i = 0; i < RUN_ORDER_COUNT; i++)
         if (strcmp(run_order_names[i], name) == 0)
             return true;
     const char *nearest = nearest_find(name, run_order_names, RUN_ORDER_COUNT);
-    snprintf(message, message_bytes, "--sort takes time, name, speedup or floor, not '%s'%s%s",
-             name, nearest ? "; did you mean " : "", nearest ? nearest : "");
-    return false;
+    return trouble("--sort takes time, name, speedup or floor, not '%s'%s%s", name,
+                   nearest ? "; did you mean " : "", nearest ? nearest : "");
 }
 
 static const struct option_spec show_options[] = {

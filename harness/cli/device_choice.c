@@ -3,6 +3,7 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/run_options.h"
 #include "harness/os/machine.h"
 
@@ -23,8 +24,7 @@ static bool drivers_are_chosen(void)
     return false;
 }
 
-bool device_choice_unused(const struct gpu_info *infos, int count, int index,
-                          char message[GPU_MESSAGE_BYTES])
+bool device_choice_unused(const struct gpu_info *infos, int count, int index)
 {
     bool listed = false;
     if (index >= 0 && !gpu_info_is_software(&infos[index]))
@@ -33,18 +33,16 @@ bool device_choice_unused(const struct gpu_info *infos, int count, int index,
         listed = listed || !gpu_info_is_software(&infos[i]);
         if (gpu_info_is_software(&infos[i]) || infos[i].usable)
             continue;
-        snprintf(message, GPU_MESSAGE_BYTES, "the GPU '%.200s' cannot be used: %s", infos[i].name,
-                 infos[i].unusable_reason);
+        trouble("the GPU '%.200s' cannot be used: %s", infos[i].name, infos[i].unusable_reason);
         return true;
     }
     char *node = listed || drivers_are_chosen() ? NULL : os_machine_gpu("");
     if (!node)
         return false;
-    snprintf(message, GPU_MESSAGE_BYTES, "there is a GPU, '%s', and Vulkan lists none: %s", node,
-             strstr(node, "nvidia")
-                 ? "install the Vulkan part of its driver (libnvidia-gl); a container needs "
-                   "NVIDIA_DRIVER_CAPABILITIES=all, and libEGL"
-             : strstr(node, "dxg") ? "install mesa-vulkan-drivers with its driver dzn"
+    trouble("there is a GPU, '%s', and Vulkan lists none: %s", node,
+            strstr(node, "nvidia") ? "install the Vulkan part of its driver (libnvidia-gl); a "
+                                     "container needs NVIDIA_DRIVER_CAPABILITIES=all, and libEGL"
+            : strstr(node, "dxg")  ? "install mesa-vulkan-drivers with its driver dzn"
                                    : "install mesa-vulkan-drivers, and let this user read that "
                                      "file; a container needs --device /dev/dri");
     free(node);
@@ -52,32 +50,30 @@ bool device_choice_unused(const struct gpu_info *infos, int count, int index,
 }
 
 /* Without a word of the user's, a CPU is not what is meant beside a GPU; CI says that it is. */
-static bool unused_refuse(struct device_choice *choice, const char *selector,
-                          char message[GPU_MESSAGE_BYTES])
+static bool unused_refuse(struct device_choice *choice, const char *selector)
 {
-    char unused[GPU_MESSAGE_BYTES];
-    if (selector || !device_choice_unused(choice->infos, choice->count, choice->index, unused))
+    if (selector || !device_choice_unused(choice->infos, choice->count, choice->index))
         return false;
     if (choice->index >= 0 && run_options_ci()) {
-        message_warning("%s", unused);
+        message_warning("%s", trouble_text());
         return false;
     }
-    snprintf(message, GPU_MESSAGE_BYTES, "%.420s%s", unused,
-             choice->index >= 0 ? "; --device cpu takes the CPU in its place" : "");
+    trouble("%.420s%s", trouble_text(),
+            choice->index >= 0 ? "; --device cpu takes the CPU in its place" : "");
     choice->index = -1;
     choice->code = EXIT_CODE_NOTHING;
     return true;
 }
 
 bool device_choice_init(struct device_choice *choice, const struct measurer *measurer,
-                        const char *selector, char message[GPU_MESSAGE_BYTES])
+                        const char *selector)
 {
     char ignored[GPU_MESSAGE_BYTES];
     *choice = (struct device_choice){ .code = EXIT_CODE_OK };
     measurer->list(&choice->infos, &choice->count);
     choice->index = gpu_choose(choice->infos, choice->count,
-                               selector == device_choice_any ? NULL : selector, message);
-    if (unused_refuse(choice, selector, message))
+                               selector == device_choice_any ? NULL : selector, trouble_buffer());
+    if (unused_refuse(choice, selector))
         return false;
     if (choice->index < 0)
         choice->code = gpu_choose(choice->infos, choice->count, NULL, ignored) >= 0

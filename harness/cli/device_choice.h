@@ -19,11 +19,10 @@ extern const char device_choice_any[];
 
 /* The selector as gpu_choose() has it. False with a one-line message when none was chosen. */
 bool device_choice_init(struct device_choice *choice, const struct measurer *measurer,
-                        const char *selector, char message[GPU_MESSAGE_BYTES]);
+                        const char *selector);
 /* Says of a GPU that is here and cannot be used, where the device `index`, or none for -1, is what
  * is left: which, why and the remedy. False where there is none. */
-bool device_choice_unused(const struct gpu_info *infos, int count, int index,
-                          char message[GPU_MESSAGE_BYTES]);
+bool device_choice_unused(const struct gpu_info *infos, int count, int index);
 
 void device_choice_finish(struct device_choice *choice);
 

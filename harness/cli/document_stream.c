@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/os/console.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
@@ -58,14 +59,13 @@ void document_stream_close(struct document_stream *stream)
     *stream = document_stream_none();
 }
 
-char *document_stream_folder(char *message, size_t message_bytes)
+char *document_stream_folder(void)
 {
     struct os_file_status status;
     char *folder = text_make("%s/", scratch_parent());
     if (!os_path_look(folder, &status)) {
-        snprintf(message, message_bytes,
-                 "cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
-                 strerror(errno));
+        trouble("cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
+                strerror(errno));
         free(folder);
         folder = NULL;
     }

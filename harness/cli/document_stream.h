@@ -30,6 +30,6 @@ void document_stream_close(struct document_stream *stream);
 
 /* The folder for what is written on the way, with a '/' at its end, malloc'ed: $TMPDIR or /tmp/. It
  * is not made: NULL with a one-line message where it is not there. */
-char *document_stream_folder(char *message, size_t message_bytes);
+char *document_stream_folder(void);
 
 #endif

@@ -78,11 +78,9 @@ static bool option_check(const struct file_options *files, const struct options 
     const char *lost = path ? replaced_find(files, options, index, path) : NULL;
     int code = 0;
     for (size_t i = 0; i < index && is_stdout(path); i++)
-        if (is_stdout(options_value(options, files->names[i]))) {
-            message_error("%s: --%s and --%s: standard output takes one of them", files->command,
-                          files->names[i], name);
-            return false;
-        }
+        if (is_stdout(options_value(options, files->names[i])))
+            return message_refuse("%s: --%s and --%s: standard output takes one of them",
+                                  files->command, files->names[i], name);
     if (lost)
         message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
                       files->command, name, path, lost);

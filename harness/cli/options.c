@@ -5,6 +5,7 @@
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -16,8 +17,6 @@
 struct parser {
     const struct option_rules *rules;
     struct options *options;
-    char *message;
-    size_t message_bytes;
 };
 
 char option_letter(const char *name)
@@ -77,20 +76,15 @@ static bool fail_unknown(const struct parser *parser, const char *argument, size
     snprintf(word, sizeof(word), "%.*s", (int)(length < 100 ? length : 100), argument);
     const char *meant = name_meant(parser->rules, word + strspn(word, "-"));
     snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", meant ? meant : "");
-    snprintf(parser->message, parser->message_bytes, "unknown option '%s'%s; see --help", word,
-             meant ? hint : "");
-    return false;
+    return trouble("unknown option '%s'%s; see --help", word, meant ? hint : "");
 }
 
 static bool options_add(const struct parser *parser, const struct option_spec *spec,
                         const char *value)
 {
     struct options *options = parser->options;
-    if (!spec->repeated && options_has(options, spec->name)) {
-        snprintf(parser->message, parser->message_bytes, "option '--%s' is given twice",
-                 spec->name);
-        return false;
-    }
+    if (!spec->repeated && options_has(options, spec->name))
+        return trouble("option '--%s' is given twice", spec->name);
     options->given[options->given_count++] = (struct option_given){ .spec = spec, .value = value };
     return true;
 }
@@ -109,19 +103,14 @@ static bool options_take(const struct parser *parser, const struct option_spec *
 {
     if (spec->argument && !value && !spec->optional) {
         value = *index + 1 < argc ? argv[*index + 1] : NULL;
-        if (!value || strncmp(value, "--", 2) == 0) {
-            snprintf(parser->message, parser->message_bytes, "option '--%s' needs a value: --%s=%s",
-                     spec->name, spec->name, spec->argument);
-            return false;
-        }
+        if (!value || strncmp(value, "--", 2) == 0)
+            return trouble("option '--%s' needs a value: --%s=%s", spec->name, spec->name,
+                           spec->argument);
         ++*index;
     }
-    if (is_no_path(spec, value)) {
-        snprintf(parser->message, parser->message_bytes,
-                 "option '--%s' has '%s', and needs a path: --%s=%s", spec->name, value, spec->name,
-                 spec->argument);
-        return false;
-    }
+    if (is_no_path(spec, value))
+        return trouble("option '--%s' has '%s', and needs a path: --%s=%s", spec->name, value,
+                       spec->name, spec->argument);
     return options_add(parser, spec, value);
 }
 
@@ -133,11 +122,8 @@ static bool long_read(const struct parser *parser, int argc, const char *const *
     const struct option_spec *spec = spec_find(parser, argument + 2, length - 2);
     if (!spec)
         return fail_unknown(parser, argument, length);
-    if (!spec->argument && value) {
-        snprintf(parser->message, parser->message_bytes, "option '--%s' takes no value",
-                 spec->name);
-        return false;
-    }
+    if (!spec->argument && value)
+        return trouble("option '--%s' takes no value", spec->name);
     return options_take(parser, spec, value, argc, argv, index);
 }
 
@@ -168,9 +154,9 @@ static bool letters_read(const struct parser *parser, int argc, const char *cons
 }
 
 bool options_init(struct options *options, const struct option_rules *rules, int argc,
-                  const char *const *argv, char *message, size_t message_bytes)
+                  const char *const *argv)
 {
-    const struct parser parser = { rules, options, message, message_bytes };
+    const struct parser parser = { rules, options };
     *options = (struct options){ 0 };
     /* A letter each at most. */
     size_t most = 1;
@@ -242,8 +228,7 @@ static int word_find(const char *list, const char *word)
     return -1;
 }
 
-static bool word_check(const struct option_spec *spec, const char *value, char *message,
-                       size_t message_bytes)
+static bool word_check(const struct option_spec *spec, const char *value)
 {
     struct text words = { 0 };
     const char *list = list_of(spec);
@@ -257,16 +242,14 @@ static bool word_check(const struct option_spec *spec, const char *value, char *
             text_add(&words, strchr(list, '|') ? ", " : " or ");
     }
     char *text = text_take(&words);
-    snprintf(message, message_bytes,
-             spec->optional ? "--%s takes no value, or '%s', not '%s'" : "--%s takes %s, not '%s'",
-             spec->name, text, value);
+    trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'" : "--%s takes %s, not '%s'",
+            spec->name, text, value);
     free(text);
     return false;
 }
 
 /* A decimal integer. */
-static bool number_check(const struct option_spec *spec, const char *value, char *message,
-                         size_t message_bytes)
+static bool number_check(const struct option_spec *spec, const char *value)
 {
     char *end = NULL;
     errno = 0;
@@ -274,27 +257,23 @@ static bool number_check(const struct option_spec *spec, const char *value, char
     if (isdigit((unsigned char)*value) && *end == 0 && errno == 0 && number >= spec->least &&
         number <= spec->most)
         return true;
-    snprintf(message, message_bytes,
-             "option '--%s' takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'", spec->name,
-             spec->least, spec->most, value);
-    return false;
+    return trouble("option '--%s' takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'",
+                   spec->name, spec->least, spec->most, value);
 }
 
-static bool value_check(const struct option_spec *spec, const char *value, char *message,
-                        size_t message_bytes)
+static bool value_check(const struct option_spec *spec, const char *value)
 {
     if (!value || spec->technique)
         return true;
     if (spec->check)
-        return spec->check(value, message, message_bytes);
-    return spec->most > 0 ? number_check(spec, value, message, message_bytes)
-                          : word_check(spec, value, message, message_bytes);
+        return spec->check(value);
+    return spec->most > 0 ? number_check(spec, value) : word_check(spec, value);
 }
 
-bool options_check(const struct options *options, char *message, size_t message_bytes)
+bool options_check(const struct options *options)
 {
     for (size_t i = 0; i < options->given_count; i++)
-        if (!value_check(options->given[i].spec, options->given[i].value, message, message_bytes))
+        if (!value_check(options->given[i].spec, options->given[i].value))
             return false;
     return true;
 }

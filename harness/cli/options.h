@@ -22,8 +22,8 @@ struct option_spec {
     const char *help;     /* one line */
     const char *words;    /* "csv|svg": that list, where `argument` is none */
     uint64_t least, most; /* of a number; most is 0: it is none */
-    /* Looks at the value in place of the list. False with a one-line message. May be NULL. */
-    bool (*check)(const char *value, char *message, size_t message_bytes);
+    /* Looks at the value in place of the list. False with a message of trouble.h. May be NULL. */
+    bool (*check)(const char *value);
     const char *head; /* of the options from this one on; NULL: none begins */
     bool repeated;    /* may be given more than once */
     bool optional;    /* may stand without a value, which then is behind `=` alone */
@@ -98,7 +98,7 @@ struct option_rules {
  * that is missing or unexpected, or an option given twice.
  */
 bool options_init(struct options *options, const struct option_rules *rules, int argc,
-                  const char *const *argv, char *message, size_t message_bytes);
+                  const char *const *argv);
 void options_finish(struct options *options);
 
 /* Value of the option; NULL when it was not given. */
@@ -108,7 +108,7 @@ bool options_has(const struct options *options, const char *name);
 
 /* Checks what the values are, in the order given; a technique checks its own. False with a one-line
  * message. What is below asks for values that were checked. */
-bool options_check(const struct options *options, char *message, size_t message_bytes);
+bool options_check(const struct options *options);
 
 /* True where the option was given, and as this word. */
 bool options_is(const struct options *options, const char *name, const char *word);

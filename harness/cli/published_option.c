@@ -4,6 +4,7 @@
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/claims/claims_names.h"
 #include "harness/cli/session/published_papers.h"
 
@@ -13,15 +14,14 @@
 int published_option_open(struct published_list *list, const struct options *options,
                           const struct technique *const *techniques, const char *command)
 {
-    char message[PUBLISHED_MESSAGE_BYTES];
     const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
     size_t count = 0;
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < options->given_count; i++)
         if (strcmp(options->given[i].spec->name, "published") == 0)
             files[count++] = options->given[i].value;
-    if (!published_papers_open(list, files, count, techniques, message))
-        for (char *line = strtok(message, "\n"); line; line = strtok(NULL, "\n"))
+    if (!published_papers_open(list, files, count, techniques))
+        for (char *line = strtok(trouble_buffer(), "\n"); line; line = strtok(NULL, "\n"))
             code = message_error("%s: %s", command, line);
     for (size_t i = 0; i < list->count && count > 0 && code == EXIT_CODE_OK; i++)
         if (*list->files[i]->assumed)
@@ -64,12 +64,11 @@ static void changes_note(const struct command_line *line, const struct run *cons
 int published_option_check(const struct published_list *list, const struct command_line *line,
                            const struct run *const *runs, size_t run_count)
 {
-    char message[MESSAGE_BYTES];
     const struct claims_names names = { line->techniques, runs, run_count };
     if ((options_has(line->options, "published") ||
          published_papers_in_folders(line->techniques)) &&
-        !claims_names_check(&names, list, message, sizeof(message)))
-        return message_error("%s: %s", line->command->name, message);
+        !claims_names_check(&names, list))
+        return message_error("%s: %s", line->command->name, trouble_text());
     changes_note(line, runs, run_count);
     return EXIT_CODE_OK;
 }

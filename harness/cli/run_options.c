@@ -4,6 +4,7 @@
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
 #include "harness/cli/technique_folders.h"
@@ -19,17 +20,16 @@
 #include <strings.h>
 #include <time.h>
 
-bool run_options_profile(const char *name, char *message, size_t message_bytes)
+bool run_options_profile(const char *name)
 {
     enum bench_profile profile;
     if (profile_find(name, &profile) || strcmp(name, profile_gate) == 0 ||
         strcmp(name, profile_scale) == 0)
         return true;
     const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
-    snprintf(message, message_bytes, "there is no profile '%s'; %s%s", name,
-             nearest ? "did you mean " : "quick, paper, full, gate or scale",
-             nearest ? nearest : "");
-    return false;
+    return trouble("there is no profile '%s'; %s%s", name,
+                   nearest ? "did you mean " : "quick, paper, full, gate or scale",
+                   nearest ? nearest : "");
 }
 
 /* Lists of words are in the order of their enum. */
@@ -49,40 +49,34 @@ static void take_words(struct run_request *request, const struct options *option
     request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
 }
 
-static bool take_ceilings(struct run_request *request, const struct options *options, char *message,
-                          size_t message_bytes)
+static bool take_ceilings(struct run_request *request, const struct options *options)
 {
     const bool none = options_is(options, "ceilings", "none");
-    if (options_has(options, "ceilings") && !none && request->no_ceilings) {
-        snprintf(message, message_bytes, "--no-ceilings and --ceilings %s: choose one",
-                 options_value(options, "ceilings"));
-        return false;
-    }
+    if (options_has(options, "ceilings") && !none && request->no_ceilings)
+        return trouble("--no-ceilings and --ceilings %s: choose one",
+                       options_value(options, "ceilings"));
     request->no_ceilings = request->no_ceilings || none;
     request->fresh_ceilings = options_is(options, "ceilings", "fresh");
     return true;
 }
 
 /* NAME=V,V */
-static bool take_axis(struct run_request *request, const char *text, char *message,
-                      size_t message_bytes)
+static bool take_axis(struct run_request *request, const char *text)
 {
     const char *equals = strchr(text, '=');
-    if (!equals || equals == text || equals[1] == 0) {
-        snprintf(message, message_bytes, "--axis takes NAME=VALUE,VALUE, not '%s'", text);
-        return false;
-    }
+    if (!equals || equals == text || equals[1] == 0)
+        return trouble("--axis takes NAME=VALUE,VALUE, not '%s'", text);
     char *name = need(strndup(text, (size_t)(equals - text)));
     request->axes[request->axis_count++] = (struct plan_setting){ name, equals + 1 };
     return true;
 }
 
 /* Takes a kernel. Messages of the compiler are for people, and go to stderr. */
-static bool take_kernel(struct run_request *request, const char *text, char *message,
-                        size_t message_bytes)
+static bool take_kernel(struct run_request *request, const char *text)
 {
     char *log;
-    const bool added = kernel_files_add(&request->files, text, &log, message, message_bytes);
+    const bool added =
+        kernel_files_add(&request->files, text, &log, trouble_buffer(), TROUBLE_BYTES);
     if (log) {
         printable_clean_lines(log);
         fputs(log, stderr);
@@ -93,32 +87,28 @@ static bool take_kernel(struct run_request *request, const char *text, char *mes
 
 /* Reads the file of a technique's option, so that a fault is reported before anything is
  * measured. */
-static bool file_readable(const struct option_given *given, char *message, size_t message_bytes)
+static bool file_readable(const struct option_given *given)
 {
     const char *argument = given->spec->argument;
     if (!argument || strncmp(argument, "FILE", 4) != 0 || os_path_is_readable(given->value))
         return true;
-    snprintf(message, message_bytes, "--%s: cannot read '%s': %s", given->spec->name, given->value,
-             strerror(errno));
-    return false;
+    return trouble("--%s: cannot read '%s': %s", given->spec->name, given->value, strerror(errno));
 }
 
-static bool take_settings(struct run_request *request, const struct options *options, char *message,
-                          size_t message_bytes)
+static bool take_settings(struct run_request *request, const struct options *options)
 {
     for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *name = given->spec->name;
-        if (strcmp(name, "axis") == 0 && !take_axis(request, given->value, message, message_bytes))
+        if (strcmp(name, "axis") == 0 && !take_axis(request, given->value))
             return false;
-        if (strcmp(name, "kernel") == 0 &&
-            !take_kernel(request, given->value, message, message_bytes))
+        if (strcmp(name, "kernel") == 0 && !take_kernel(request, given->value))
             return false;
         if (strcmp(name, "published") == 0)
             request->published[request->published_count++] = given->value;
         if (!given->spec->technique)
             continue;
-        if (!file_readable(given, message, message_bytes))
+        if (!file_readable(given))
             return false;
         request->options[request->option_count++] = (struct plan_setting){ name, given->value };
     }
@@ -126,9 +116,8 @@ static bool take_settings(struct run_request *request, const struct options *opt
 }
 
 /* The claims decide on the profile where nobody else does. */
-static bool take_claims(struct run_request *request, char *message, size_t message_bytes)
+static bool take_claims(struct run_request *request)
 {
-    char faults[PUBLISHED_MESSAGE_BYTES];
     const struct published_cases_request wanted = {
         .ids = request->claims && *request->claims ? request->claims : NULL,
         .files = request->published,
@@ -138,48 +127,35 @@ static bool take_claims(struct run_request *request, char *message, size_t messa
     };
     if (!request->claims && request->published_count == 0)
         return true;
-    if (!request->claims) {
-        snprintf(message, message_bytes, "--published has claims: --claims measures their cases");
-        return false;
-    }
-    if (request->gate || request->scale) {
-        snprintf(message, message_bytes, "--claims and --profile %s: choose one",
-                 request->gate ? profile_gate : profile_scale);
-        return false;
-    }
-    if (!published_cases_init(&request->cases, &wanted, faults)) {
-        snprintf(message, message_bytes, "--claims: %.*s", (int)strcspn(faults, "\n"), faults);
-        return false;
-    }
+    if (!request->claims)
+        return trouble("--published has claims: --claims measures their cases");
+    if (request->gate || request->scale)
+        return trouble("--claims and --profile %s: choose one",
+                       request->gate ? profile_gate : profile_scale);
+    if (!published_cases_init(&request->cases, &wanted))
+        return trouble("--claims: %.*s", (int)strcspn(trouble_text(), "\n"), trouble_text());
     if (request->any_profile)
         request->profile = request->cases.profile;
     return true;
 }
 
 /* The profile `scale` has points of its own. */
-static bool take_scale(struct run_request *request, const struct options *options, char *message,
-                       size_t message_bytes)
+static bool take_scale(struct run_request *request, const struct options *options)
 {
     const bool pointed = request->axis_count + request->option_count + request->files.count > 0 ||
                          request->cache != PLAN_CACHE_PROFILE;
-    if (request->scale && pointed) {
-        snprintf(message, message_bytes,
-                 "--profile scale has its own points: leave out --axis, --cache, --kernel and the "
-                 "options of techniques");
-        return false;
-    }
-    if (!request->scale && options_has(options, "memory")) {
-        snprintf(message, message_bytes, "--memory is for --profile scale");
-        return false;
-    }
+    if (request->scale && pointed)
+        return trouble("--profile scale has its own points: leave out --axis, --cache, --kernel "
+                       "and the options of techniques");
+    if (!request->scale && options_has(options, "memory"))
+        return trouble("--memory is for --profile scale");
     request->memory_bytes = options_number(options, "memory", 0);
     return true;
 }
 
-static bool take_answers(struct run_request *request, const struct options *options, char *message,
-                         size_t message_bytes)
+static bool take_answers(struct run_request *request, const struct options *options)
 {
-    if (!technique_folders_answers(options, &request->fresh_answers, message, message_bytes))
+    if (!technique_folders_answers(options, &request->fresh_answers))
         return false;
     if (request->fresh_answers) /* of a run that is resumed, too */
         technique_folders_answers_set(true, false);
@@ -193,8 +169,7 @@ bool run_options_ci(void)
 }
 
 bool run_options_request(struct run_request *request, const struct options *options,
-                         const struct technique *const *techniques, char *message,
-                         size_t message_bytes)
+                         const struct technique *const *techniques)
 {
     const char *out = options_value(options, "out");
     *request = (struct run_request){
@@ -230,11 +205,8 @@ bool run_options_request(struct run_request *request, const struct options *opti
     };
     kernel_files_init(&request->files, options->given_count);
     take_words(request, options);
-    if (!take_ceilings(request, options, message, message_bytes) ||
-        !take_answers(request, options, message, message_bytes) ||
-        !take_settings(request, options, message, message_bytes) ||
-        !take_scale(request, options, message, message_bytes) ||
-        !take_claims(request, message, message_bytes))
+    if (!take_ceilings(request, options) || !take_answers(request, options) ||
+        !take_settings(request, options) || !take_scale(request, options) || !take_claims(request))
         goto error;
     return true;
 error:;
@@ -246,16 +218,16 @@ error:;
 
 /* Reads the options into a request. The request keeps their values and names, which outlive it. */
 static bool reader_read(const struct run_reader *reader, struct run_request *request, int argc,
-                        const char *const *argv, char *message, size_t message_bytes)
+                        const char *const *argv)
 {
     struct option_table table;
     struct options options;
     bool read = false;
     command_table(reader->command, reader->techniques, &table);
     const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
-    if (options_init(&options, &rules, argc, argv, message, message_bytes)) {
-        read = options_check(&options, message, message_bytes) &&
-               run_options_request(request, &options, reader->techniques, message, message_bytes);
+    if (options_init(&options, &rules, argc, argv)) {
+        read =
+            options_check(&options) && run_options_request(request, &options, reader->techniques);
         options_finish(&options);
     }
     option_table_finish(&table);

@@ -8,15 +8,14 @@
 #include "harness/cli/session/run_request.h"
 
 /* The check of --profile, for a table of options. */
-bool run_options_profile(const char *name, char *message, size_t message_bytes);
+bool run_options_profile(const char *name);
 
 /*
  * Of options that were checked. The arguments that they were read from outlive the request. Without
  * --seed the seed comes from the date. False with a one-line message.
  */
 bool run_options_request(struct run_request *request, const struct options *options,
-                         const struct technique *const *techniques, char *message,
-                         size_t message_bytes);
+                         const struct technique *const *techniques);
 
 /* Reads arguments as the command `run` takes them. */
 struct run_reader run_options_reader(const struct command *run,

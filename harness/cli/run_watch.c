@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/scratch.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/document_stream.h"
 #include "harness/engine/shaders/source_watch.h"
 #include "harness/os/clock.h"
@@ -51,11 +52,10 @@ static bool wait_saved(const struct watching *watching, struct source_watch *wat
 
 static bool folder_make(struct watching *watching)
 {
-    char message[MESSAGE_BYTES];
     const int code = scratch_create(&watching->scratch);
     if (code != 0) {
-        scratch_say_failure(code, message, sizeof(message));
-        message_error("run: %s", message);
+        scratch_say_failure(code);
+        message_error("run: %s", trouble_text());
     }
     snprintf(watching->folder, sizeof(watching->folder), "%s/", watching->scratch.path);
     return code == 0;

@@ -4,6 +4,7 @@
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan.h"
 
 #include <stdio.h>
@@ -99,8 +100,7 @@ static void selection_fill(struct selection *selection, const struct technique *
 }
 
 static bool names_check(const struct technique *const *techniques, const char *const *names,
-                        size_t name_count, struct selection *scratch, char *message,
-                        size_t message_bytes)
+                        size_t name_count, struct selection *scratch)
 {
     for (size_t i = 0; i < name_count; i++) {
         scratch->count = 0;
@@ -108,20 +108,17 @@ static bool names_check(const struct technique *const *techniques, const char *c
         if (scratch->count > 0)
             continue;
         const char *near = selection_name(techniques, names[i]);
-        snprintf(message, message_bytes, "there is no technique, bench or variant '%s'%s%s%s",
-                 names[i], near ? " (did you mean '" : "; claimcheck list has the names",
-                 near ? near : "", near ? "'?)" : "");
-        return false;
+        return trouble("there is no technique, bench or variant '%s'%s%s%s", names[i],
+                       near ? " (did you mean '" : "; claimcheck list has the names",
+                       near ? near : "", near ? "'?)" : "");
     }
     scratch->count = 0;
     return true;
 }
 
 bool selection_init(struct selection *selection, const struct technique *const *techniques,
-                    const char *const *names, size_t name_count, const char *filter, char *message,
-                    size_t message_bytes)
+                    const char *const *names, size_t name_count, const char *filter)
 {
-    char plan_message[PLAN_MESSAGE_BYTES] = "";
     struct plan plan = { 0 };
     *selection = (struct selection){ 0 };
     if (name_count == 0 && !filter)
@@ -130,17 +127,15 @@ bool selection_init(struct selection *selection, const struct technique *const *
         .techniques = techniques, .profile = BENCH_FULL, .filter = filter, .without_baselines = true
     };
     selection->places = need_zeroed(place_count(techniques) + 1, sizeof(*selection->places));
-    if (!names_check(techniques, names, name_count, selection, message, message_bytes))
+    if (!names_check(techniques, names, name_count, selection))
         goto error;
-    if (filter && !plan_init(&plan, &request, plan_message)) {
-        snprintf(message, message_bytes, "%s", plan_message);
+    if (filter && !plan_init(&plan, &request, trouble_buffer()))
         goto error;
-    }
     selection_fill(selection, techniques, names, name_count, filter ? &plan : NULL);
     plan_finish(&plan);
     if (selection->count > 0)
         return true;
-    snprintf(message, message_bytes, "no variant has that name and matches --filter '%s'", filter);
+    trouble("no variant has that name and matches --filter '%s'", filter);
 error:
     selection_finish(selection);
     return false;

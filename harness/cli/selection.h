@@ -27,8 +27,7 @@ struct selection {
  * selects nothing; the selection is then empty.
  */
 bool selection_init(struct selection *selection, const struct technique *const *techniques,
-                    const char *const *names, size_t name_count, const char *filter, char *message,
-                    size_t message_bytes);
+                    const char *const *names, size_t name_count, const char *filter);
 void selection_finish(struct selection *selection);
 
 bool selection_has(const struct selection *selection, const struct bench *bench,

@@ -5,20 +5,19 @@
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/terminal.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/runs/exports.h"
 
 #include <string.h>
 
-bool sheet_options_format(const char *format, char *message, size_t message_bytes)
+bool sheet_options_format(const char *format)
 {
     for (int i = 0; i < SHEET_STYLE_COUNT; i++)
         if (strcmp(format, sheet_style_names[i]) == 0)
             return true;
     const char *near = nearest_find(format, sheet_style_names, SHEET_STYLE_COUNT);
-    snprintf(message, message_bytes,
-             "the format is one of text, markdown, html, latex, csv and json, not '%s'%s%s%s",
-             format, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
-    return false;
+    return trouble("the format is one of text, markdown, html, latex, csv and json, not '%s'%s%s%s",
+                   format, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
 }
 
 enum sheet_style sheet_options_style(const struct options *options)

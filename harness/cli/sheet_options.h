@@ -27,7 +27,7 @@ struct sheet_source {
 };
 
 /* The check of --format. */
-bool sheet_options_format(const char *format, char *message, size_t message_bytes);
+bool sheet_options_format(const char *format);
 
 /* The style that the options ask for, by --format or by a flag of its name, where the command has
  * one. */

@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/os/environment.h"
 
@@ -69,12 +70,11 @@ static void kernels_extend(struct technique_folders *folders)
     folders->kernels = entries;
 }
 
-bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels,
-                           char *message, size_t message_bytes)
+bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels)
 {
     char *log;
     const struct technique *technique =
-        folders->door->open(folder, kernels, &log, message, message_bytes);
+        folders->door->open(folder, kernels, &log, trouble_buffer(), TROUBLE_BYTES);
     if (log) {
         printable_clean_lines(log);
         fputs(log, stderr);
@@ -84,10 +84,9 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
         return false;
     const struct technique *other = named(folders, technique->name);
     if (other) {
-        snprintf(message, message_bytes,
-                 "'%.300s': there is a technique '%s' %s: give this one another name in "
-                 "technique.json",
-                 folder, technique->name, other->folder ? "of another folder" : "in this build");
+        trouble(
+            "'%.300s': there is a technique '%s' %s: give this one another name in technique.json",
+            folder, technique->name, other->folder ? "of another folder" : "in this build");
         folders->door->close(&technique);
         return false;
     }
@@ -98,16 +97,13 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
     return true;
 }
 
-bool technique_folders_answers(const struct options *options, bool *fresh, char *message,
-                               size_t message_bytes)
+bool technique_folders_answers(const struct options *options, bool *fresh)
 {
     const bool claims = options_has(options, "claims");
     *fresh = claims || options_is(options, "answers", "fresh");
     if (!claims || !options_is(options, "answers", "kept"))
         return true;
-    snprintf(message, message_bytes,
-             "--claims computes all answers again: leave out --answers kept");
-    return false;
+    return trouble("--claims computes all answers again: leave out --answers kept");
 }
 
 /* By the environment, for processes that measure, and all launches of a run: "fresh" or "kept", and
@@ -128,24 +124,19 @@ bool technique_folders_trust(const struct technique_door *door,
                              const struct technique *const *techniques,
                              const struct command *command, const struct options *options)
 {
-    char message[MESSAGE_BYTES];
     bool fresh;
-    if (!technique_folders_answers(options, &fresh, message, sizeof(message))) {
-        message_error("%s: %s", command->name, message);
-        return false;
-    }
+    if (!technique_folders_answers(options, &fresh))
+        return message_refuse("%s: %s", command->name, trouble_text());
     technique_folders_answers_set(fresh || command->fresh_answers, true);
     for (; *techniques; techniques++)
-        if ((*techniques)->folder &&
-            !door->trust(*techniques, options_has(options, "trust"), message, sizeof(message))) {
-            message_error("%s: %s", command->name, message);
-            return false;
-        }
+        if ((*techniques)->folder && !door->trust(*techniques, options_has(options, "trust"),
+                                                  trouble_buffer(), TROUBLE_BYTES))
+            return message_refuse("%s: %s", command->name, trouble_text());
     return true;
 }
 
 bool technique_folders_take(struct technique_folders *folders, int argc, const char *const *argv,
-                            bool kernels, char *message, size_t message_bytes)
+                            bool kernels)
 {
     static const char option[] = "--technique";
     const size_t length = sizeof(option) - 1;
@@ -156,8 +147,7 @@ bool technique_folders_take(struct technique_folders *folders, int argc, const c
                              : argv[i][length] == 0 ? argv[++i]
                                                     : NULL;
         /* A value that is missing is the option reader's to report. */
-        if (i < argc && folder && *folder &&
-            !technique_folders_add(folders, folder, kernels, message, message_bytes))
+        if (i < argc && folder && *folder && !technique_folders_add(folders, folder, kernels))
             return false;
     }
     return true;

@@ -41,8 +41,7 @@ struct technique_folders {
  * goes to stderr. False with a one-line message: it cannot be read, or its name is that of another
  * technique.
  */
-bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels,
-                           char *message, size_t message_bytes);
+bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels);
 
 /* Returns the techniques that a command without names is about: those of folders, else all. */
 const struct technique *const *technique_folders_meant(const struct technique *const *techniques);
@@ -53,11 +52,10 @@ void technique_folders_init(struct technique_folders *folders, const struct tech
 
 /* Adds those that arguments name, up to "--". False with a one-line message. */
 bool technique_folders_take(struct technique_folders *folders, int argc, const char *const *argv,
-                            bool kernels, char *message, size_t message_bytes);
+                            bool kernels);
 
 /* Whether answers are computed anew, as the options above say. False with a one-line message. */
-bool technique_folders_answers(const struct options *options, bool *fresh, char *message,
-                               size_t message_bytes);
+bool technique_folders_answers(const struct options *options, bool *fresh);
 
 /* Has references compute answers again, or take those that were kept; `begins` with the run, whose
  * own answers its later launches may take in any case. */

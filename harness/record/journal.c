@@ -7,6 +7,7 @@
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
 #include "harness/record/case_fields.h"
@@ -268,7 +269,10 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         goto error;
     int code = disk_read(journal->fd, &text, &size);
     if (code != 0) {
-        disk_say_unread(journal->journal_path, code, message, message_bytes);
+        {
+            disk_say_unread(journal->journal_path, code);
+            trouble_give(message, message_bytes);
+        }
         goto error;
     }
     const char *unfit = journal_lines_unfit(text, size);

@@ -7,6 +7,7 @@
 #include "harness/base/printable.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/run/run_file.h"
@@ -460,8 +461,8 @@ bool row_list_load(struct row_list *list, const char *path, char *message, size_
 {
     char *packed = NULL, *text = NULL;
     size_t size = 0, bytes = 0;
-    if (!disk_load_said(path, &packed, &size, message, message_bytes))
-        return false;
+    if (!disk_load_said(path, &packed, &size))
+        return trouble_give(message, message_bytes);
     const bool is_packed = run_unpack_is_packed(packed, size);
     const char *fault =
         is_packed ? run_unpack(packed, size, RUN_FILE_BYTES_MAX, &text, &bytes) : NULL;

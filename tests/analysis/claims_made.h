@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/base/trouble.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -132,7 +133,7 @@ static inline json_t *made_json(const char *text)
  * otherwise: members of the claim, and of the document. */
 static inline struct published *made_claim(const char *members, const char *document_members)
 {
-    char text[4096], message[PUBLISHED_MESSAGE_BYTES];
+    char text[4096];
     snprintf(text, sizeof(text),
              "{'schema_version':2,'paper':{'id':'p'},'technique':'t',"
              "'hardware':[{'id':'h','device':'Paper GPU, 8 GiB'}]%s,"
@@ -140,9 +141,9 @@ static inline struct published *made_claim(const char *members, const char *docu
              "%s}]}",
              document_members, members);
     json_t *document = made_json(text);
-    struct published *file = published_read(document, "made.json", message);
+    struct published *file = published_read(document, "made.json");
     if (!file)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(document);
     return file;
 }

@@ -89,7 +89,6 @@ struct sitting {
     struct gate_rows *rows;
     struct gate_moment *moment;
     double effect;
-    char message[GATE_ROWS_MESSAGE_BYTES];
 };
 
 /* Launches until no row is open, as cli/ab has them: at most twice as many as the rule's. */
@@ -108,9 +107,9 @@ static void launches_run(struct sitting *sitting, bool first)
                                           .new = &sitting->sides[1].run,
                                           .new_first = new_first };
         if (first && launch == 0)
-            assert_true(gate_rows_init(sitting->rows, &made, rule, NULL, NULL, sitting->message));
+            assert_true(gate_rows_init(sitting->rows, &made, rule, NULL, NULL));
         else
-            assert_true(gate_rows_add(sitting->rows, &made, sitting->message));
+            assert_true(gate_rows_add(sitting->rows, &made));
     }
     gate_rows_close(sitting->rows, "clock", false);
 }
@@ -120,7 +119,7 @@ static int session(struct process sides[2], const struct gate_machine *machine, 
 {
     struct gate_rows rows;
     struct gate_moment moment = gate_moment_first(machine, seed);
-    struct sitting sitting = { sides, &rows, &moment, effect, "" };
+    struct sitting sitting = { sides, &rows, &moment, effect };
     launches_run(&sitting, true);
     if (gate_rows_confirm(&rows) > 0)
         launches_run(&sitting, false);

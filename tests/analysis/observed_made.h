@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/base/trouble.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,8 +34,7 @@ struct observed_made {
 };
 
 /* Reads a file of one claim with these members; NULL with a message. */
-static inline struct published *observed_read(const char *members,
-                                              char message[PUBLISHED_MESSAGE_BYTES])
+static inline struct published *observed_read(const char *members)
 {
     char text[4096];
     snprintf(text, sizeof(text),
@@ -44,7 +44,7 @@ static inline struct published *observed_read(const char *members,
     for (char *c = text; *c; c++)
         if (*c == '\'')
             *c = '"';
-    return published_parse(text, strlen(text), "made.json", message);
+    return published_parse(text, strlen(text), "made.json");
 }
 
 /* Judges such a file beside a run of the device "Made GPU" that has one failed case of the
@@ -53,7 +53,6 @@ static inline void observed_judge(struct observed_made *made, const char *techni
                                   const char *members)
 {
     static const struct run *runs[1];
-    char message[PUBLISHED_MESSAGE_BYTES];
     memset(made, 0, sizeof(*made));
     made->row = (struct run_case){ .name = "t.b/other",
                                    .workload = "",
@@ -75,9 +74,9 @@ static inline void observed_judge(struct observed_made *made, const char *techni
         .context = { .cpu = "Made CPU", .fault = "", .layers = "" },
         .device = { .name = "Made GPU", .uuid = "", .driver_name = "", .driver_info = "" },
     };
-    made->file = observed_read(members, message);
+    made->file = observed_read(members);
     if (!made->file)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     runs[0] = &made->run;
     made->claims = claims_judge(&(struct claims_request){
         .runs = runs, .run_count = 1, .published = &made->file, .published_count = 1 });

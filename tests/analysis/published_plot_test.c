@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/published/published.h"
+#include "harness/base/trouble.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static const char good[] =
                    "at {} here'},"
                    "{'figure':'p.two.pot','text':'point','at':3,'only':'scene'}]}]}";
 
-static struct published *read_with(const char *from, const char *to, char *message)
+static struct published *read_with(const char *from, const char *to)
 {
     char text[8192];
     const char *at = strstr(good, from);
@@ -45,16 +46,15 @@ static struct published *read_with(const char *from, const char *to, char *messa
     for (char *c = text; *c; c++)
         if (*c == '\'')
             *c = '"';
-    return published_parse(text, strlen(text), "p.json", message);
+    return published_parse(text, strlen(text), "p.json");
 }
 
 static void test_table(void **state)
 {
-    char message[PUBLISHED_MESSAGE_BYTES];
-    struct published *file = read_with("'p'", "'p'", message);
+    struct published *file = read_with("'p'", "'p'");
     (void)state;
     if (!file)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     const struct published_plot *plot = &file->plots[0];
     const struct published_plot_row *rows = plot->rows;
     assert_int_equal(file->plot_count, 2);
@@ -79,8 +79,7 @@ static void test_table(void **state)
 
 static void test_sweep(void **state)
 {
-    char message[PUBLISHED_MESSAGE_BYTES];
-    struct published *file = read_with("'p'", "'p'", message);
+    struct published *file = read_with("'p'", "'p'");
     (void)state;
     assert_non_null(file);
     const struct published_plot *plot = &file->plots[1];
@@ -132,12 +131,11 @@ static void test_faults(void **state)
         { "'only'", "'onyl'", "lines[1].onyl is not known: did you mean 'only'?" },
         { "'log':true", "'log':1", "log is a number, and not true or false" },
     };
-    char message[PUBLISHED_MESSAGE_BYTES];
     (void)state;
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct published *file = read_with(faults[i].from, faults[i].to, message);
-        if (file || !strstr(message, faults[i].said))
-            fail_msg("%s: '%s' is not '%s'", faults[i].to, file ? "no fault" : message,
+        struct published *file = read_with(faults[i].from, faults[i].to);
+        if (file || !strstr(trouble_text(), faults[i].said))
+            fail_msg("%s: '%s' is not '%s'", faults[i].to, file ? "no fault" : trouble_text(),
                      faults[i].said);
         published_destroy(&file);
     }

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/published/published.h"
+#include "harness/base/trouble.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -39,7 +40,7 @@ static const char good[] =
     "0.9}]}";
 
 /* `text` with double quotes for single ones, and what stands in it replaced. */
-static struct published *read_with(const char *from, const char *to, char *message)
+static struct published *read_with(const char *from, const char *to)
 {
     char text[8192];
     const char *at = strstr(good, from);
@@ -53,7 +54,7 @@ static struct published *read_with(const char *from, const char *to, char *messa
     json_t *document = json_loads(text, 0, &error);
     if (!document)
         fail_msg("%s: %s", error.text, text);
-    struct published *file = published_read(document, "p.json", message);
+    struct published *file = published_read(document, "p.json");
     json_decref(document);
     return file;
 }
@@ -61,10 +62,9 @@ static struct published *read_with(const char *from, const char *to, char *messa
 static void test_whole(void **state)
 {
     (void)state;
-    char message[PUBLISHED_MESSAGE_BYTES];
-    struct published *file = read_with("'p'", "'p'", message);
+    struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
-    assert_string_equal(message, "");
+    assert_string_equal(trouble_text(), "");
     const struct published_claim *claim = &file->claims[0], *time = &file->claims[1];
     assert_int_equal(file->claim_count, 4);
     assert_string_equal(file->assumed, "");
@@ -100,8 +100,7 @@ static void test_whole(void **state)
 static void test_words(void **state)
 {
     (void)state;
-    char message[PUBLISHED_MESSAGE_BYTES];
-    struct published *file = read_with("'p'", "'p'", message);
+    struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
     const struct published_claim *far = &file->claims[0], *time = &file->claims[1],
                                  *same = &file->claims[2], *part = &file->claims[3];
@@ -212,14 +211,13 @@ static void test_faults(void **state)
         { "'commit':'abc'", "'comit':'abc'", "registered.comit is not known" },
         { "'source':{", "'subject':{'a':1},'source':{", "subject is not known" },
     };
-    char message[PUBLISHED_MESSAGE_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct published *file = read_with(faults[i].from, faults[i].to, message);
+        struct published *file = read_with(faults[i].from, faults[i].to);
         if (file)
             fail_msg("not seen: %s", faults[i].to);
-        if (!strstr(message, faults[i].said))
-            fail_msg("'%s' has not '%s'", message, faults[i].said);
-        assert_non_null(strstr(message, "'p.json' is not a valid published file: "));
+        if (!strstr(trouble_text(), faults[i].said))
+            fail_msg("'%s' has not '%s'", trouble_text(), faults[i].said);
+        assert_non_null(strstr(trouble_text(), "'p.json' is not a valid published file: "));
     }
 }
 
@@ -227,15 +225,14 @@ static void test_faults(void **state)
 static void test_several_faults(void **state)
 {
     (void)state;
-    char message[PUBLISHED_MESSAGE_BYTES];
-    assert_null(read_with("'statement':'It is so.'", "'note':7,'profile':'x'", message));
+    assert_null(read_with("'statement':'It is so.'", "'note':7,'profile':'x'"));
     size_t lines = 1;
-    for (const char *c = message; *c; c++)
+    for (const char *c = trouble_text(); *c; c++)
         lines += *c == '\n';
     assert_int_equal(lines, 3);
-    assert_non_null(strstr(message, "statement is missing"));
-    assert_non_null(strstr(message, "profile is 'x'"));
-    assert_non_null(strstr(message, "note is a number"));
+    assert_non_null(strstr(trouble_text(), "statement is missing"));
+    assert_non_null(strstr(trouble_text(), "profile is 'x'"));
+    assert_non_null(strstr(trouble_text(), "note is a number"));
 }
 
 /* A consequence of a fault is no fault of its own: one line, whatever else depends on it. */
@@ -286,15 +283,14 @@ static void test_one_line(void **state)
         { "'labels':{'pot':'POT'}", "'labels':{'pot':''}", "labels.pot is missing" },
         { "'amended':[{", "'amended':[5,{", "amended[0] is a number" },
     };
-    char message[PUBLISHED_MESSAGE_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        assert_null(read_with(faults[i].from, faults[i].to, message));
-        if (!strstr(message, faults[i].said) || strchr(message, '\n'))
-            fail_msg("'%s' is not one line that has '%s'", message, faults[i].said);
+        assert_null(read_with(faults[i].from, faults[i].to));
+        if (!strstr(trouble_text(), faults[i].said) || strchr(trouble_text(), '\n'))
+            fail_msg("'%s' is not one line that has '%s'", trouble_text(), faults[i].said);
     }
-    assert_null(read_with(strstr(good, "'claims'"), "'claims':5}", message));
-    assert_non_null(strstr(message, "claims is a number, and not an array"));
-    assert_null(strchr(message, '\n'));
+    assert_null(read_with(strstr(good, "'claims'"), "'claims':5}"));
+    assert_non_null(strstr(trouble_text(), "claims is a number, and not an array"));
+    assert_null(strchr(trouble_text(), '\n'));
 }
 
 /* Hashes -------------------------------------------------------------------------------------- */
@@ -318,8 +314,8 @@ static void test_hash(void **state)
         { "'n':[1,4]", "'n':[1,5]", false },
         { "'at_most':2", "'at_most':3", false },
     };
-    char message[PUBLISHED_MESSAGE_BYTES], hash[PUBLISHED_SHA256_BYTES];
-    struct published *file = read_with("'p'", "'p'", message);
+    char hash[PUBLISHED_SHA256_BYTES];
+    struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
     snprintf(hash, sizeof(hash), "%s", file->claims[3].sha256);
     /* {"a":"^a","b":"^b","hardware":"h","measure":"wall","preconditions":["one",{"at_most":2,
@@ -327,9 +323,9 @@ static void test_hash(void **state)
     assert_string_equal(hash, "5bff96bae63eaf6cb4f6fefe9204b63dfb71aa7ad639ef5d9aa2a2e4b8d588b1");
     published_destroy(&file);
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
-        file = read_with(changes[i].from, changes[i].to, message);
+        file = read_with(changes[i].from, changes[i].to);
         if (!file)
-            fail_msg("%s", message);
+            fail_msg("%s", trouble_text());
         if ((strcmp(file->claims[3].sha256, hash) == 0) != changes[i].same)
             fail_msg("%s: %s hash", changes[i].to, changes[i].same ? "another" : "the same");
         published_destroy(&file);
@@ -339,18 +335,18 @@ static void test_hash(void **state)
 static void test_files(void **state)
 {
     (void)state;
-    char message[PUBLISHED_MESSAGE_BYTES], path[] = "/tmp/published-XXXXXX";
+    char path[] = "/tmp/published-XXXXXX";
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
-    assert_null(published_load("/nowhere.json", message));
-    assert_non_null(strstr(message, "cannot read '/nowhere.json'"));
+    assert_null(published_load("/nowhere.json"));
+    assert_non_null(strstr(trouble_text(), "cannot read '/nowhere.json'"));
     assert_int_equal(write(fd, "{\n\"a\":1,\n\"a\"", 12), 12);
-    assert_null(published_load(path, message));
-    assert_non_null(strstr(message, "line 3"));
+    assert_null(published_load(path));
+    assert_non_null(strstr(trouble_text(), "line 3"));
     assert_int_equal(ftruncate(fd, 0), 0);
     assert_int_equal(pwrite(fd, "[]", 2, 0), 2);
-    assert_null(published_load(path, message));
-    assert_non_null(strstr(message, "the document is not an object"));
+    assert_null(published_load(path));
+    assert_non_null(strstr(trouble_text(), "the document is not an object"));
     close(fd);
     unlink(path);
 }

@@ -9,13 +9,13 @@
 #include <cmocka.h>
 
 #include "harness/analysis/published/published.h"
+#include "harness/base/trouble.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* A claim of schema 1 with parts of its subject, and its published member. */
-static struct published *read_old(const char *subject, const char *value, const char *rest,
-                                  char *message)
+static struct published *read_old(const char *subject, const char *value, const char *rest)
 {
     char text[2048];
     snprintf(text, sizeof(text),
@@ -29,7 +29,7 @@ static struct published *read_old(const char *subject, const char *value, const 
     for (char *c = text; *c; c++)
         if (*c == '\'')
             *c = '"';
-    return published_parse(text, strlen(text), "p.json", message);
+    return published_parse(text, strlen(text), "p.json");
 }
 
 #define PAIR "'b':'^b','measure':'gpu','relation':"
@@ -83,13 +83,11 @@ static void test_old(void **state)
     };
     static const char *const denies[] = { "", " gain", " loss", " both" };
     static const char *const margins[] = { "", " none", " little", " close" };
-    char message[PUBLISHED_MESSAGE_BYTES];
     for (size_t i = 0; i < sizeof(claims) / sizeof(claims[0]); i++) {
         char said[256];
-        struct published *file =
-            read_old(claims[i].subject, claims[i].published, claims[i].rest, message);
+        struct published *file = read_old(claims[i].subject, claims[i].published, claims[i].rest);
         if (!file)
-            fail_msg("%zu: %s", i, message);
+            fail_msg("%zu: %s", i, trouble_text());
         const struct published_claim *claim = &file->claims[0];
         snprintf(said, sizeof(said), "%s %.6g %s%s%s%s%s%s%s%s%s%s",
                  published_says_name(claim->says), published_claim_value(claim, "x"), claim->unit,
@@ -128,11 +126,11 @@ static void test_old_faults(void **state)
         { ALONE "'argmin'", "'value':2", "", "along is missing" },
         { "'b':null,'measure':'gpu','relation':'less'", "'value':2", "", "b is missing" },
     };
-    char message[PUBLISHED_MESSAGE_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        assert_null(read_old(faults[i].subject, faults[i].published, faults[i].rest, message));
-        if (!strstr(message, faults[i].said) || !strstr(message, "(of schema 1, read as 2)"))
-            fail_msg("'%s' has not '%s'", message, faults[i].said);
+        assert_null(read_old(faults[i].subject, faults[i].published, faults[i].rest));
+        if (!strstr(trouble_text(), faults[i].said) ||
+            !strstr(trouble_text(), "(of schema 1, read as 2)"))
+            fail_msg("'%s' has not '%s'", trouble_text(), faults[i].said);
     }
 }
 

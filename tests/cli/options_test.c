@@ -6,14 +6,15 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/cli/options.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static bool even_check(const char *value, char *text, size_t text_bytes)
+static bool even_check(const char *value)
 {
-    snprintf(text, text_bytes, "an even number, not '%s'", value);
+    trouble("an even number, not '%s'", value);
     return strchr("02468", value[strlen(value) - 1]);
 }
 
@@ -43,7 +44,6 @@ static const struct option_habit habits[] = {
 static const struct option_rules rules = { specs, SPEC_COUNT, habits };
 
 static struct options options;
-static char message[512];
 
 /* Arguments end with NULL. */
 static bool parse(const char *const *argv)
@@ -51,26 +51,26 @@ static bool parse(const char *const *argv)
     int argc = 0;
     while (argv[argc])
         argc++;
-    message[0] = 0;
-    return options_init(&options, &rules, argc, argv, message, sizeof(message));
+    trouble_clear();
+    return options_init(&options, &rules, argc, argv);
 }
 
 static void assert_refused(const char *const *argv, const char *part)
 {
     assert_false(parse(argv));
-    assert_null(strchr(message, '\n'));
-    if (!strstr(message, part))
-        fail_msg("no '%s' in '%s'", part, message);
+    assert_null(strchr(trouble_text(), '\n'));
+    if (!strstr(trouble_text(), part))
+        fail_msg("no '%s' in '%s'", part, trouble_text());
 }
 
 /* The line is read, and its value refused. */
 static void assert_unfit(const char *argument, const char *part)
 {
     assert_true(parse((const char *const[]){ argument, NULL }));
-    assert_false(options_check(&options, message, sizeof(message)));
-    assert_null(strchr(message, '\n'));
-    if (!strstr(message, part))
-        fail_msg("no '%s' in '%s'", part, message);
+    assert_false(options_check(&options));
+    assert_null(strchr(trouble_text(), '\n'));
+    if (!strstr(trouble_text(), part))
+        fail_msg("no '%s' in '%s'", part, trouble_text());
     options_finish(&options);
 }
 
@@ -195,7 +195,7 @@ static void test_integers(void **state)
 {
     (void)state;
     assert_true(parse((const char *const[]){ NULL }));
-    assert_true(options_check(&options, message, sizeof(message)));
+    assert_true(options_check(&options));
     assert_int_equal(options_number(&options, "seed", 5), 5);
     options_finish(&options);
     static const char *const wrong[] = { "--seed=0",   "--seed=10",
@@ -205,7 +205,7 @@ static void test_integers(void **state)
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         assert_unfit(wrong[i], "an integer from 1 to 9");
     assert_true(parse((const char *const[]){ "--samples=9223372036854775807", NULL }));
-    assert_true(options_check(&options, message, sizeof(message)));
+    assert_true(options_check(&options));
     assert_true(options_number(&options, "samples", 5) == INT64_MAX);
     options_finish(&options);
 }
@@ -214,7 +214,7 @@ static void test_words(void **state)
 {
     (void)state;
     assert_true(parse((const char *const[]){ "--cache=cold", "--format=svg", "--isa", NULL }));
-    assert_true(options_check(&options, message, sizeof(message)));
+    assert_true(options_check(&options));
     assert_int_equal(options_word(&options, "cache"), 1);
     assert_int_equal(options_word(&options, "format"), 1);
     assert_int_equal(options_word(&options, "isa"), -1);
@@ -230,7 +230,7 @@ static void test_words(void **state)
     assert_unfit("--isa=x", "--isa takes no value, or 'all', not 'x'");
     assert_unfit("--even=3", "an even number");
     assert_true(parse((const char *const[]){ "--even=4", "--own=any", NULL }));
-    assert_true(options_check(&options, message, sizeof(message)));
+    assert_true(options_check(&options));
     options_finish(&options);
 }
 

@@ -6,6 +6,7 @@
 #ifndef CLAIMCHECK_TESTS_FUZZ_FUZZ_RUNS_H
 #define CLAIMCHECK_TESTS_FUZZ_FUZZ_RUNS_H
 
+#include "harness/base/trouble.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/analysis/claims/claims.h"
@@ -35,18 +36,17 @@ static inline void fuzz_runs_close(struct fuzz_runs *runs)
 /* Reads as many of the runs as are valid, and the paper, where it is; to be closed either way. */
 static inline void fuzz_runs_open(struct fuzz_runs *runs, const uint8_t *data, size_t size)
 {
-    char message[PUBLISHED_MESSAGE_BYTES];
     *runs = (struct fuzz_runs){ .document = json_loadb((const char *)data, size,
                                                        JSON_REJECT_DUPLICATES, NULL) };
     const json_t *list = json_object_get(runs->document, "runs");
     for (size_t i = 0; i < json_array_size(list) && runs->count < FUZZ_RUNS_MAX; i++) {
         runs->runs[runs->count] =
-            run_read(json_array_get(list, i), FUZZ_PATH, message, sizeof(message));
+            run_read(json_array_get(list, i), FUZZ_PATH, trouble_buffer(), TROUBLE_BYTES);
         runs->count += runs->runs[runs->count] ? 1 : 0;
     }
     char *paper = json_dumps(json_object_get(runs->document, "published"), JSON_COMPACT);
     if (paper)
-        published_list_add(&runs->published, paper, FUZZ_PATH, message);
+        published_list_add(&runs->published, paper, FUZZ_PATH);
     free(paper);
 }
 

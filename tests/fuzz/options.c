@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* options.c: arguments, each behind a byte of 0 or the end of a line, to the command that the first
  * byte chooses, and what `run` makes of them, unless that reads files. */
+#include "harness/base/trouble.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "bench/registry.h"
@@ -37,32 +38,32 @@ static void values_read(const struct options *options)
 
 static void request_make(const struct options *options)
 {
-    char message[512] = "";
     struct run_request request;
     if (reads_files(options))
         return;
-    if (!run_options_request(&request, options, NULL, message, sizeof(message)) && !*message)
+    trouble_clear();
+    if (!run_options_request(&request, options, NULL) && !*trouble_text())
         abort();
     run_request_finish(&request);
 }
 
 static void arguments_read(const struct command *command, int argc, const char *const *argv)
 {
-    char message[1024] = "";
     struct options options;
     struct option_table table;
     command_table(command, registry_techniques, &table);
     const struct option_rules rules = { table.specs, table.count, command->habits };
-    if (options_init(&options, &rules, argc, argv, message, sizeof(message))) {
-        if (options_check(&options, message, sizeof(message))) {
+    trouble_clear();
+    if (options_init(&options, &rules, argc, argv)) {
+        if (options_check(&options)) {
             values_read(&options);
             if (command == &command_run)
                 request_make(&options);
-        } else if (!*message) {
+        } else if (!*trouble_text()) {
             abort();
         }
         options_finish(&options);
-    } else if (!*message) {
+    } else if (!*trouble_text()) {
         abort();
     }
     option_table_finish(&table);

@@ -3,12 +3,13 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/analysis/published/published.h"
+#include "harness/base/trouble.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[PUBLISHED_MESSAGE_BYTES] = "";
-    struct published *published = published_parse((const char *)data, size, FUZZ_PATH, message);
-    if (!published && !*message)
+    trouble_clear();
+    struct published *published = published_parse((const char *)data, size, FUZZ_PATH);
+    if (!published && !*trouble_text())
         abort();
     published_destroy(&published);
     return 0;

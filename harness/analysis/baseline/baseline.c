@@ -333,8 +333,7 @@ static void entries_list(struct baseline *stored, const struct judging *judging,
 
 bool baseline_judge(struct baseline *stored, const struct run *run,
                     const struct fingerprint *fingerprint, const struct baseline_entry *entries,
-                    size_t count, const struct gate_limits *limits, double theta,
-                    char message[GATE_ROWS_MESSAGE_BYTES])
+                    size_t count, const struct gate_limits *limits, double theta)
 {
     *stored =
         (struct baseline){ .rows = { .rule = { .theta = theta > 0 ? theta : compare_threshold,
@@ -356,7 +355,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
     const struct judging judging = { rows, run, list, found, of, of + room };
     qsort(list, found, sizeof(*list), by_driver);
     rows_begin(&judging);
-    if (limits && !gate_limits_apply(limits, rows, run->device.name, theta, message))
+    if (limits && !gate_limits_apply(limits, rows, run->device.name, theta))
         return false;
     rows_count(&judging);
     qsort(list, found, sizeof(*list), by_likeness);

@@ -87,8 +87,7 @@ struct baseline {
  */
 bool baseline_judge(struct baseline *stored, const struct run *run,
                     const struct fingerprint *fingerprint, const struct baseline_entry *entries,
-                    size_t count, const struct gate_limits *limits, double theta,
-                    char message[GATE_ROWS_MESSAGE_BYTES]);
+                    size_t count, const struct gate_limits *limits, double theta);
 void baseline_finish(struct baseline *stored);
 
 #endif

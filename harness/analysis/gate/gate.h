@@ -171,8 +171,6 @@ void gate_counters_text(const struct gate_counters *counters, bool failing,
  * is open, those that were slower are opened once more, for blocks of their own.
  */
 
-enum { GATE_ROWS_MESSAGE_BYTES = 512 };
-
 /* One launch: a run of either side; or one run of both, whose overrides are the old side. */
 struct gate_launch {
     const struct run *old, *new;
@@ -234,14 +232,12 @@ struct gate_rows {
  * due either way.
  */
 bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, struct gate_rule rule,
-                    bool (*only)(const void *context, const char *name), const void *context,
-                    char message[GATE_ROWS_MESSAGE_BYTES]);
+                    bool (*only)(const void *context, const char *name), const void *context);
 void gate_rows_finish(struct gate_rows *rows);
 
 /* A block more for each open row. False with a one-line message where a run is of another device or
  * profile than the first, has no such row, or not GATE_PAIRS samples of it. */
-bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
-                   char message[GATE_ROWS_MESSAGE_BYTES]);
+bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch);
 
 /* How many are open. */
 size_t gate_rows_open(const struct gate_rows *rows);
@@ -321,7 +317,7 @@ struct gate_limits {
 /* today: as `until`, in UTC. `path` is what messages call it. False with a one-line message;
  * gate_limits_finish() is due either way. */
 bool gate_limits_read(struct gate_limits *limits, const json_t *document, const char *path,
-                      const char *today, char *message, size_t message_bytes);
+                      const char *today);
 void gate_limits_finish(struct gate_limits *limits);
 
 /*
@@ -331,7 +327,7 @@ void gate_limits_finish(struct gate_limits *limits);
  * threshold than the largest `least` of all that are for it. The limits outlive the rows.
  */
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
-                       double theta, char message[GATE_ROWS_MESSAGE_BYTES]);
+                       double theta);
 
 /* False where the entry is for this day and device, and no row of the session fits it. */
 bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
@@ -486,8 +482,7 @@ struct gate_self {
 /* A launch more; the first one makes the rows, of the cases for which `only` says so. False with a
  * one-line message. The run may go afterwards. */
 bool gate_self_add(struct gate_self *self, const struct run *run,
-                   bool (*only)(const void *context, const char *name), const void *context,
-                   char message[GATE_ROWS_MESSAGE_BYTES]);
+                   bool (*only)(const void *context, const char *name), const void *context);
 
 /* After at least GATE_SELF_LAUNCHES_MIN launches. theta: the rule's. */
 void gate_self_judge(struct gate_self *self, double theta);

@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/gate.h"
 
 #include "harness/base/expression.h"
+#include "harness/base/trouble.h"
 #include "harness/record/run/json_reader.h"
 
 #include <math.h>
@@ -165,15 +166,15 @@ static void document_read(const struct json_reader *document, const char *today,
 }
 
 bool gate_limits_read(struct gate_limits *limits, const json_t *document, const char *path,
-                      const char *today, char *message, size_t message_bytes)
+                      const char *today)
 {
     *limits = (struct gate_limits){ 0 };
     struct run_reading reader = { .arena = &limits->arena,
                                   .path = path,
                                   .what = "",
                                   .name = "",
-                                  .message = message,
-                                  .message_bytes = message_bytes,
+                                  .message = trouble_buffer(),
+                                  .message_bytes = TROUBLE_BYTES,
                                   .format = "file of thresholds" };
     const struct json_reader whole = { .reader = &reader, .json = document };
     if (json_is_object(document)) {
@@ -218,8 +219,7 @@ bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *row
 
 /* measured: has the largest least of all that are for the row; NULL: none has one. */
 static bool threshold_set(const struct gate_rows *rows, struct gate_row *row,
-                          const struct gate_limit *measured, double asked,
-                          char message[GATE_ROWS_MESSAGE_BYTES])
+                          const struct gate_limit *measured, double asked)
 {
     const struct gate_limit *limit = row->limit, *strictest = limit;
     double least = isnan(limit->least) ? limit->theta : limit->least;
@@ -227,21 +227,15 @@ static bool threshold_set(const struct gate_rows *rows, struct gate_row *row,
         least = measured->least;
         strictest = measured;
     }
-    if (asked > 0 && asked < least) {
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
-                 "--theta %.3g%% is tighter than the %.3g %% that the file of thresholds has for "
-                 "%.160s: %.160s",
-                 100 * asked, 100 * least, row->name, strictest->reason);
-        return false;
-    }
+    if (asked > 0 && asked < least)
+        return trouble("--theta %.3g%% is tighter than the %.3g %% that the file of thresholds has "
+                       "for %.160s: %.160s",
+                       100 * asked, 100 * least, row->name, strictest->reason);
     row->theta = asked > 0 && !isnan(limit->least) ? asked : limit->theta;
-    if (measured && row->theta < measured->least - 1e-9) {
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
-                 "the threshold of %.3g %% is tighter than the %.3g %% that the file of thresholds "
-                 "has as the least for %.160s: %.160s",
-                 100 * row->theta, 100 * measured->least, row->name, measured->reason);
-        return false;
-    }
+    if (measured && row->theta < measured->least - 1e-9)
+        return trouble("the threshold of %.3g %% is tighter than the %.3g %% that the file of "
+                       "thresholds has as the least for %.160s: %.160s",
+                       100 * row->theta, 100 * measured->least, row->name, measured->reason);
     if (fabs(row->theta - rows->rule.theta) < 1e-9)
         row->limit = NULL; /* nothing of its own */
     return true;
@@ -267,14 +261,14 @@ static const struct gate_limit *limits_find(const struct gate_limits *limits, st
 }
 
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
-                       double theta, char message[GATE_ROWS_MESSAGE_BYTES])
+                       double theta)
 {
     for (size_t i = 0; i < rows->count; i++) {
         struct gate_row *row = &rows->rows[i];
         if (row->built_in)
             continue;
         const struct gate_limit *measured = limits_find(limits, row, device);
-        if (row->limit && !threshold_set(rows, row, measured, theta, message))
+        if (row->limit && !threshold_set(rows, row, measured, theta))
             return false;
     }
     return true;

@@ -5,6 +5,7 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/plural.h"
+#include "harness/base/trouble.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <assert.h>
@@ -127,15 +128,13 @@ struct side {
 };
 
 static bool side_read(struct gate_rows *rows, const struct run *run, const struct run_case *c,
-                      struct side *side, char message[GATE_ROWS_MESSAGE_BYTES])
+                      struct side *side)
 {
     double hz[GATE_PAIRS];
     size_t clocks = 0;
-    if (c->sample_count != GATE_PAIRS) {
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu sample%s, wanted %d",
-                 run->path, c->name, c->sample_count, plural(c->sample_count, "", "s"), GATE_PAIRS);
-        return false;
-    }
+    if (c->sample_count != GATE_PAIRS)
+        return trouble("'%.120s': %.200s: %zu sample%s, wanted %d", run->path, c->name,
+                       c->sample_count, plural(c->sample_count, "", "s"), GATE_PAIRS);
     for (size_t i = 0; i < GATE_PAIRS; i++) {
         const struct run_sample *sample = &c->samples[i];
         side->times[i] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
@@ -180,15 +179,14 @@ static void between_add(struct gate_rows *rows, struct gate_row *row,
 }
 
 static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
-                    const struct run_case *old, const struct run_case *new,
-                    char message[GATE_ROWS_MESSAGE_BYTES])
+                    const struct run_case *old, const struct run_case *new)
 {
     struct side sides[2];
     if (gate_row_tell(rows, row, old, new) || told_by_setting(rows, row, launch, old, new) ||
         gate_row_count(rows, row, launch, old, new))
         return true;
-    if (!side_read(rows, launch->old, old, &sides[0], message) ||
-        !side_read(rows, launch->new, new, &sides[1], message))
+    if (!side_read(rows, launch->old, old, &sides[0]) ||
+        !side_read(rows, launch->new, new, &sides[1]))
         return false;
     if (row->between)
         between_add(rows, row, launch, sides);
@@ -285,37 +283,32 @@ static const char *machine_value(const struct run *run, enum machine_part part)
 }
 
 /* Refuses a side that was not measured as users run it, whatever the other side has. */
-static bool side_check(const struct run *run, char message[GATE_ROWS_MESSAGE_BYTES])
+static bool side_check(const struct run *run)
 {
     static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED };
     char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         if (!keep_fault_is(run, faults[i], text))
             continue;
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s' is not judged: %.300s", run->path,
-                 text);
-        return false;
+        return trouble("'%.120s' is not judged: %.300s", run->path, text);
     }
     return true;
 }
 
 /* Whether both sides were measured on what can be compared at all, and as those of the first
  * launch: a device may be lost in between. */
-static bool launch_check(const struct gate_rows *rows, const struct gate_launch *launch,
-                         char message[GATE_ROWS_MESSAGE_BYTES])
+static bool launch_check(const struct gate_rows *rows, const struct gate_launch *launch)
 {
     const struct run *sides[] = { launch->old, launch->new };
     for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
         const struct run *run = sides[i], *first = rows->first;
-        if (!side_check(run, message))
+        if (!side_check(run))
             return false;
         const enum machine_part part = other_machine(first, run);
         if (part == MACHINE_SAME)
             continue;
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
-                 "all launches need one %s: '%.160s' and '%.160s'", machine_words[part],
-                 machine_value(first, part), machine_value(run, part));
-        return false;
+        return trouble("all launches need one %s: '%.160s' and '%.160s'", machine_words[part],
+                       machine_value(first, part), machine_value(run, part));
     }
     return true;
 }
@@ -361,8 +354,7 @@ static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *laun
 }
 
 bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, struct gate_rule rule,
-                    bool (*only)(const void *context, const char *name), const void *context,
-                    char message[GATE_ROWS_MESSAGE_BYTES])
+                    bool (*only)(const void *context, const char *name), const void *context)
 {
     const struct run *old = launch->old, *new = launch->new;
     assert(rule.launches >= 3 && rule.launches <= GATE_LAUNCHES_MAX);
@@ -370,7 +362,7 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     rows->rows = arena_alloc(&rows->arena, (old->case_count + new->case_count + BUILT_IN_MAX) *
                                                sizeof(*rows->rows));
     rows->first = new;
-    if (!launch_check(rows, launch, message))
+    if (!launch_check(rows, launch))
         return false;
     if (launch->twins)
         rows_of_twins(rows, launch, only, context);
@@ -380,7 +372,7 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     for (size_t i = 0; i < BUILT_IN_MAX && name && name[i]; i++)
         built_in_begin(rows, old_find(launch, name[i]), run_find_case(new, name[i]),
                        !launch->twins);
-    return gate_rows_add(rows, launch, message);
+    return gate_rows_add(rows, launch);
 }
 
 void gate_rows_finish(struct gate_rows *rows)
@@ -389,10 +381,9 @@ void gate_rows_finish(struct gate_rows *rows)
     *rows = (struct gate_rows){ 0 };
 }
 
-bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
-                   char message[GATE_ROWS_MESSAGE_BYTES])
+bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch)
 {
-    if (!launch_check(rows, launch, message))
+    if (!launch_check(rows, launch))
         return false;
     for (size_t i = 0; i < rows->count; i++) {
         struct gate_row *row = &rows->rows[i];
@@ -400,12 +391,10 @@ bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
             continue;
         const struct run_case *old = old_find(launch, row->name);
         const struct run_case *new = run_find_case(launch->new, row->name);
-        if (!old || !new) {
-            snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.160s' has no '%.200s', as before",
-                     (old ? launch->new : launch->old)->path, row->name);
-            return false;
-        }
-        if (!row_add(rows, row, launch, old, new, message))
+        if (!old || !new)
+            return trouble("'%.160s' has no '%.200s', as before",
+                           (old ? launch->new : launch->old)->path, row->name);
+        if (!row_add(rows, row, launch, old, new))
             return false;
     }
     return true;

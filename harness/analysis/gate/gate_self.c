@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/plural.h"
+#include "harness/base/trouble.h"
 
 #include <assert.h>
 #include <math.h>
@@ -30,8 +31,7 @@ static void rows_make(struct gate_self *self, const struct run *run,
 }
 
 bool gate_self_add(struct gate_self *self, const struct run *run,
-                   bool (*only)(const void *context, const char *name), const void *context,
-                   char message[GATE_ROWS_MESSAGE_BYTES])
+                   bool (*only)(const void *context, const char *name), const void *context)
 {
     assert(self->launches < GATE_SELF_LAUNCHES_MAX);
     if (self->launches == 0)
@@ -43,12 +43,9 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
         row->lost = row->lost || !c || c->status != BENCH_OK || c->by_wall;
         if (row->lost)
             continue;
-        if (c->sample_count != GATE_PAIRS) {
-            snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu sample%s, wanted %d",
-                     run->path, c->name, c->sample_count, plural(c->sample_count, "", "s"),
-                     GATE_PAIRS);
-            return false;
-        }
+        if (c->sample_count != GATE_PAIRS)
+            return trouble("'%.120s': %.200s: %zu sample%s, wanted %d", run->path, c->name,
+                           c->sample_count, plural(c->sample_count, "", "s"), GATE_PAIRS);
         for (size_t k = 0; k < GATE_PAIRS; k++)
             row->times[self->launches][k] = c->samples[k].gpu_ns;
     }

@@ -7,6 +7,8 @@
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/record/run/json_reader.h"
 
 #include <assert.h>
@@ -68,18 +70,17 @@ static const char *assumed_text(struct run_reading *reader, size_t claims)
     return json_reader_keep(reader, claims > 0 ? line : "");
 }
 
-struct published *published_read(const json_t *document, const char *path,
-                                 char message[PUBLISHED_MESSAGE_BYTES])
+struct published *published_read(const json_t *document, const char *path)
 {
     struct published *published = need_zeroed(1, sizeof(*published));
-    message[0] = 0;
+    trouble_clear();
     const bool old = published_upgrade_wanted(document);
     struct run_reading reader = { .arena = &published->arena,
                                   .path = path,
                                   .what = "",
                                   .name = "",
-                                  .message = message,
-                                  .message_bytes = PUBLISHED_MESSAGE_BYTES,
+                                  .message = trouble_buffer(),
+                                  .message_bytes = TROUBLE_BYTES,
                                   .format = old ? "published file (of schema 1, read as 2)"
                                                 : "published file",
                                   .goes_on = true };
@@ -99,29 +100,27 @@ struct published *published_read(const json_t *document, const char *path,
     return published;
 }
 
-struct published *published_parse(const char *text, size_t bytes, const char *path,
-                                  char message[PUBLISHED_MESSAGE_BYTES])
+struct published *published_parse(const char *text, size_t bytes, const char *path)
 {
     json_error_t error;
     json_t *document = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error);
     if (!document) {
-        snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.512s' line %d: %s", path, error.line,
-                 error.text);
-        printable_clean(message);
+        trouble("'%.512s' line %d: %s", path, error.line, error.text);
+        printable_clean(trouble_buffer());
         return NULL;
     }
-    struct published *published = published_read(document, path, message);
+    struct published *published = published_read(document, path);
     json_decref(document);
     return published;
 }
 
-struct published *published_load(const char *path, char message[PUBLISHED_MESSAGE_BYTES])
+struct published *published_load(const char *path)
 {
     char *text = NULL;
     size_t bytes = 0;
     struct published *published = NULL;
-    if (disk_load_said(path, &text, &bytes, message, PUBLISHED_MESSAGE_BYTES))
-        published = published_parse(text, bytes, path, message);
+    if (disk_load_said(path, &text, &bytes))
+        published = published_parse(text, bytes, path);
     free(text);
     return published;
 }
@@ -154,9 +153,8 @@ static void list_add(struct published_list *list, struct published *file)
 
 void published_list_shipped(struct published_list *list)
 {
-    char message[PUBLISHED_MESSAGE_BYTES];
     for (const struct published_shipped *file = published_shipped; file->name; file++)
-        list_add(list, published_parse(file->text, file->bytes, file->name, message));
+        list_add(list, published_parse(file->text, file->bytes, file->name));
 }
 
 /* The file of the list that has a claim of that id; NULL. */
@@ -170,29 +168,25 @@ static const struct published *list_find(const struct published_list *list, cons
 }
 
 /* No claim is there twice. */
-static bool list_lacks(const struct published_list *list, const struct published *file,
-                       char message[PUBLISHED_MESSAGE_BYTES])
+static bool list_lacks(const struct published_list *list, const struct published *file)
 {
     for (size_t i = 0; i < file->claim_count; i++) {
         const struct published *other = list_find(list, file->claims[i].id);
         if (!other)
             continue;
-        snprintf(message, PUBLISHED_MESSAGE_BYTES,
-                 "'%.512s' and '%.512s' both have a claim '%.96s': name each file once, and give "
-                 "each claim its own id",
-                 other->path, file->path, file->claims[i].id);
-        return false;
+        return trouble("'%.512s' and '%.512s' both have a claim '%.96s': name each file once, and "
+                       "give each claim its own id",
+                       other->path, file->path, file->claims[i].id);
     }
     return true;
 }
 
 /* Takes over the file, NULL too, which has a message then. */
-static bool list_take(struct published_list *list, struct published *file,
-                      char message[PUBLISHED_MESSAGE_BYTES])
+static bool list_take(struct published_list *list, struct published *file)
 {
     if (!file)
         return false;
-    if (!list_lacks(list, file, message)) {
+    if (!list_lacks(list, file)) {
         published_destroy(&file);
         return false;
     }
@@ -200,25 +194,22 @@ static bool list_take(struct published_list *list, struct published *file,
     return true;
 }
 
-bool published_list_add(struct published_list *list, const char *text, const char *path,
-                        char message[PUBLISHED_MESSAGE_BYTES])
+bool published_list_add(struct published_list *list, const char *text, const char *path)
 {
-    return list_take(list, published_parse(text, strlen(text), path, message), message);
+    return list_take(list, published_parse(text, strlen(text), path));
 }
 
-bool published_list_open(struct published_list *list, const char *const *files, size_t count,
-                         char message[PUBLISHED_MESSAGE_BYTES])
+bool published_list_open(struct published_list *list, const char *const *files, size_t count)
 {
-    char lines[PUBLISHED_MESSAGE_BYTES];
-    size_t used = 0;
+    struct text lines = { 0 };
     if (count == 0)
         published_list_shipped(list);
     for (size_t i = 0; i < count; i++)
-        if (!list_take(list, published_load(files[i], lines), lines) &&
-            used < PUBLISHED_MESSAGE_BYTES)
-            used += (size_t)snprintf(message + used, PUBLISHED_MESSAGE_BYTES - used, "%s%s",
-                                     used > 0 ? "\n" : "", lines);
-    return used == 0;
+        if (!list_take(list, published_load(files[i])))
+            text_join(&lines, "\n", "%s", trouble_text());
+    const bool good = lines.length == 0 || trouble("%s", text_string(&lines));
+    text_finish(&lines);
+    return good;
 }
 
 void published_list_finish(struct published_list *list)

@@ -248,18 +248,15 @@ struct published {
     struct arena arena; /* holds all that the above point to */
 };
 
-enum { PUBLISHED_MESSAGE_BYTES = 4096 };
-
-/* Reads a file. NULL with a message, a line for each fault without a newline behind the last. */
-struct published *published_load(const char *path, char message[PUBLISHED_MESSAGE_BYTES]);
+/* Reads a file. NULL with a message of trouble.h: a line for each fault, without a newline behind
+ * the last. */
+struct published *published_load(const char *path);
 
 /* Parses the bytes of a file, which messages call `path`. */
-struct published *published_parse(const char *text, size_t bytes, const char *path,
-                                  char message[PUBLISHED_MESSAGE_BYTES]);
+struct published *published_parse(const char *text, size_t bytes, const char *path);
 
 /* Reads a document; `path` is what messages call it. NULL with a message. */
-struct published *published_read(const json_t *document, const char *path,
-                                 char message[PUBLISHED_MESSAGE_BYTES]);
+struct published *published_read(const json_t *document, const char *path);
 
 /* Accepts NULL, sets *published to NULL. */
 void published_destroy(struct published **published);
@@ -287,12 +284,10 @@ void published_list_shipped(struct published_list *list);
 
 /* Reads files into the list, the shipped ones where there are none. False with a message as above,
  * or with a line for a file that has a claim of another. */
-bool published_list_open(struct published_list *list, const char *const *files, size_t count,
-                         char message[PUBLISHED_MESSAGE_BYTES]);
+bool published_list_open(struct published_list *list, const char *const *files, size_t count);
 
 /* Adds one from memory, which messages call `path`. False with a message, likewise. */
-bool published_list_add(struct published_list *list, const char *text, const char *path,
-                        char message[PUBLISHED_MESSAGE_BYTES]);
+bool published_list_add(struct published_list *list, const char *text, const char *path);
 void published_list_finish(struct published_list *list);
 
 /* ---------------------------------------------------------------------------------------------- */

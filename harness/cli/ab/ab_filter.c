@@ -15,8 +15,7 @@ bool ab_filter_compile(const char *user, regex_t *expression)
     char why[EXPRESSION_WHY_BYTES];
     if (expression_compile(expression, user, 0, why))
         return true;
-    message_error("ab: the filter '%.200s' is not a regular expression: %s", user, why);
-    return false;
+    return message_refuse("ab: the filter '%.200s' is not a regular expression: %s", user, why);
 }
 
 /* Adds a name as an expression that matches nothing else. */

@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/ab/ab_session.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static void option_add(char **words, size_t *count, char *argument)
 }
 
 char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
-                       const char *folder, size_t *count, char *message, size_t message_bytes)
+                       const char *folder, size_t *count)
 {
     size_t built_in_count = 0;
     while (built_in && built_in[built_in_count])
@@ -30,7 +31,7 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *b
     const struct kernel_folder_new own = { .names = built_in,
                                            .count = built_in_count,
                                            .commit = "" };
-    if (!kernel_folder_write(folder, &own, message, message_bytes))
+    if (!kernel_folder_write(folder, &own, trouble_buffer(), TROUBLE_BYTES))
         return NULL;
     char **words = need_zeroed(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
     *count = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/process_end.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/ab/ab_session.h"
 
 #include "harness/base/disk.h"
@@ -22,13 +23,12 @@ enum { STOP_MS = 3000 }; /* nothing that it writes then is read */
 
 /* Words --------------------------------------------------------------------------------------- */
 
-char **ab_words_make(const char *list, size_t more, size_t *count, char *message,
-                     size_t message_bytes)
+char **ab_words_make(const char *list, size_t more, size_t *count)
 {
     const char *why = "";
     char **words = os_environment_words(list, more, count, &why);
     if (!words)
-        snprintf(message, message_bytes, "'%.300s' is not a valid shell command: %s", list, why);
+        trouble("'%.300s' is not a valid shell command: %s", list, why);
     return words;
 }
 
@@ -86,8 +86,7 @@ static void last_words(const char *errors, char text[512])
 }
 
 /* Judges a program that has ended by itself. */
-static enum ab_end end_judge(const struct ab_program *program, const struct process *process,
-                             char *message, size_t message_bytes)
+static enum ab_end end_judge(const struct ab_program *program, const struct process *process)
 {
     char said[512];
     const int code = process_exit_code(process);
@@ -98,12 +97,11 @@ static enum ab_end end_judge(const struct ab_program *program, const struct proc
     last_words(program->errors, said);
     process_end_add(&end, process);
     if (is_done)
-        snprintf(message, message_bytes,
-                 "'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
-                 program->command, text_string(&end), program->options,
-                 *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
+        trouble("'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
+                program->command, text_string(&end), program->options,
+                *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
     else
-        snprintf(message, message_bytes, "it %s%s", text_string(&end), said);
+        trouble("it %s%s", text_string(&end), said);
     text_finish(&end);
     return code == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
 }
@@ -124,8 +122,7 @@ static void rest_end(const struct ab_program *program, const struct process *pro
                     program->command, rest.name, (long)rest.pid, more);
 }
 
-enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns, char *message,
-                           size_t message_bytes)
+enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
 {
     struct process process;
     process_rest_adopt();
@@ -133,9 +130,8 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
     const int fd = os_file_open(program->errors,
                                 OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
     if (fd < 0) {
-        snprintf(message, message_bytes,
-                 "cannot write '%.400s': %s: let TMPDIR name a folder with room", program->errors,
-                 strerror(errno));
+        trouble("cannot write '%.400s': %s: let TMPDIR name a folder with room", program->errors,
+                strerror(errno));
         return AB_END_FAILED;
     }
     const struct process_plan plan = { .words = program->words,
@@ -144,8 +140,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
     const int failure = process_start(&process, &plan);
     os_file_close(fd);
     if (failure != 0) {
-        snprintf(message, message_bytes, "'%.300s' cannot be started: %s", program->words[0],
-                 strerror(failure));
+        trouble("'%.300s' cannot be started: %s", program->words[0], strerror(failure));
         return AB_END_FAILED;
     }
     const enum process_state state =
@@ -158,9 +153,8 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
     if (state == PROCESS_LIVES)
         return AB_END_LATE;
     if (state == PROCESS_UNSEEN) {
-        snprintf(message, message_bytes, "the exit code of '%.300s' could not be read",
-                 program->words[0]);
+        trouble("the exit code of '%.300s' could not be read", program->words[0]);
         return AB_END_FAILED;
     }
-    return end_judge(program, &process, message, message_bytes);
+    return end_judge(program, &process);
 }

@@ -7,6 +7,7 @@
 #include "harness/base/message.h"
 #include "harness/base/plural.h"
 #include "harness/base/scratch.h"
+#include "harness/base/trouble.h"
 #include "harness/os/clock.h"
 #include "harness/os/environment.h"
 #include "harness/os/path.h"
@@ -95,19 +96,17 @@ static void arguments_add(const struct sitting *sitting, char **words, const cha
 static int process_run(struct sitting *sitting, int side, uint64_t seed, const char *filter,
                        const char *out)
 {
-    char message[MESSAGE_BYTES], number[24];
+    char number[24];
     size_t count;
-    char **words =
-        ab_words_make(sitting->params->commands[side], ARGUMENTS_MAX + sitting->kernel_count,
-                      &count, message, sizeof(message));
+    char **words = ab_words_make(sitting->params->commands[side],
+                                 ARGUMENTS_MAX + sitting->kernel_count, &count);
     if (!words)
-        return message_error("%s%s", who(sitting, side), message);
+        return message_error("%s%s", who(sitting, side), trouble_text());
     snprintf(number, sizeof(number), "%" PRIu64, seed);
     arguments_add(sitting, words + count, number, filter, out);
     const struct ab_program program = { sitting->params->commands[side], words, "run", out,
                                         sitting->errors };
-    const enum ab_end end =
-        ab_process_run(&program, sitting->deadline_ns, message, sizeof(message));
+    const enum ab_end end = ab_process_run(&program, sitting->deadline_ns);
     words[count] = NULL;
     os_path_names_free(&words);
     sitting->processes++;
@@ -120,7 +119,7 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
     case AB_END_FAILED:
         if (sitting->kernels && disk_is_there(out)) /* a kernel failed: its row says so */
             return EXIT_CODE_OK;
-        message_error("%s%s", who(sitting, side), message);
+        message_error("%s%s", who(sitting, side), trouble_text());
         break;
     }
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
@@ -145,17 +144,15 @@ static int lock_take(struct sitting *sitting, const char *uuid, const char *devi
 }
 
 /* Checks that the file agrees with the exit code and with the request. */
-static bool is_believed(const struct run *run, uint64_t seed, int code, char *message,
-                        size_t message_bytes)
+static bool is_believed(const struct run *run, uint64_t seed, int code)
 {
     if (!run->session.complete)
-        snprintf(message, message_bytes, "its run is not complete");
+        trouble("its run is not complete");
     else if (run->session.seed != seed)
-        snprintf(message, message_bytes,
-                 "its run has the seed %" PRIu64 ", and %" PRIu64 " was asked for",
-                 run->session.seed, seed);
+        trouble("its run has the seed %" PRIu64 ", and %" PRIu64 " was asked for",
+                run->session.seed, seed);
     else if (code == EXIT_CODE_WRONG && run_status_exit(run) != EXIT_CODE_WRONG)
-        snprintf(message, message_bytes, "it ended with exit code 1, and no result is wrong");
+        trouble("it ended with exit code 1, and no result is wrong");
     else
         return true;
     return false;
@@ -165,16 +162,16 @@ static bool is_believed(const struct run *run, uint64_t seed, int code, char *me
 static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, const char *filter,
                              int *code)
 {
-    char message[MESSAGE_BYTES] = "", name[32];
+    char name[32];
     struct run *run = NULL;
     snprintf(name, sizeof(name), "%zu.json", sitting->processes);
     char *out = scratch_path(&sitting->folder, name);
     *code = process_run(sitting, side, seed, filter, out);
     if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
-        run = run_load(out, message, sizeof(message));
-        if (run && !is_believed(run, seed, *code, message, sizeof(message)))
+        run = run_load(out, trouble_buffer(), TROUBLE_BYTES);
+        if (run && !is_believed(run, seed, *code))
             run_destroy(&run);
-        *code = run ? EXIT_CODE_OK : message_error("%s%s", who(sitting, side), message);
+        *code = run ? EXIT_CODE_OK : message_error("%s%s", who(sitting, side), trouble_text());
     }
     if (run && !sitting->settled) {
         sitting->settled = out;
@@ -259,33 +256,32 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
 }
 
 /* Applies the file of thresholds, if there is one. */
-static bool limits_use(const struct sitting *sitting, const char *device, char *message)
+static bool limits_use(const struct sitting *sitting, const char *device)
 {
     struct gate_rows *rows = &sitting->session->rows;
     const struct gate_limits *limits = rows->rule.limits;
     ab_limits_say(rows, device, is_selected, sitting);
-    return !limits || gate_limits_apply(limits, rows, device, sitting->params->theta, message);
+    return !limits || gate_limits_apply(limits, rows, device, sitting->params->theta);
 }
 
 /* The first one makes the rows, and they keep its runs. */
 static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_first)
 {
-    char message[GATE_ROWS_MESSAGE_BYTES];
     struct ab_session *session = sitting->session;
     const struct gate_launch launch = { runs[0], runs[1], new_first, sitting->kernels,
                                         saved_of(sitting) };
     const bool first = !session->runs[0];
-    bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected,
-                                        sitting, message)
-                       : gate_rows_add(&session->rows, &launch, message);
-    taken = taken && (!first || limits_use(sitting, launch.new->device.name, message));
+    bool taken =
+        first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected, sitting)
+              : gate_rows_add(&session->rows, &launch);
+    taken = taken && (!first || limits_use(sitting, launch.new->device.name));
     for (int side = 0; side < 2 && first; side++) {
         session->runs[side] = runs[side];
         runs[side] = NULL;
     }
     if (taken && first && rows_count(&session->rows) == 0)
         return nothing_say(sitting);
-    return taken ? EXIT_CODE_OK : message_error("ab: %s", message);
+    return taken ? EXIT_CODE_OK : message_error("ab: %s", trouble_text());
 }
 
 /* Returns as process_run() does. */
@@ -368,20 +364,18 @@ static int sitting_run(struct sitting *sitting)
 /* With a folder of its own. */
 static int sitting_begin(struct sitting *sitting)
 {
-    char message[MESSAGE_BYTES];
     const struct ab_params *params = sitting->params;
     const int failure = scratch_create(&sitting->folder);
     if (failure != 0) {
-        scratch_say_failure(failure, message, sizeof(message));
-        return message_error("%s: %s", sitting->session ? "ab" : "selftest", message);
+        scratch_say_failure(failure);
+        return message_error("%s: %s", sitting->session ? "ab" : "selftest", trouble_text());
     }
     sitting->errors = scratch_path(&sitting->folder, "errors");
     if (params->kernels)
-        sitting->kernels =
-            ab_kernels_make(params->kernels, params->control_kernels, sitting->folder.path,
-                            &sitting->kernel_count, message, sizeof(message));
+        sitting->kernels = ab_kernels_make(params->kernels, params->control_kernels,
+                                           sitting->folder.path, &sitting->kernel_count);
     if (params->kernels && !sitting->kernels)
-        return message_error("ab: %s", message);
+        return message_error("ab: %s", trouble_text());
     bool waited;
     return params->likely && !gpu_info_is_software(params->likely)
                ? lock_take(sitting, params->likely->uuid, params->likely->name, &waited)
@@ -425,7 +419,6 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
 
 static int self_launch(struct sitting *sitting, struct gate_self *self)
 {
-    char message[GATE_ROWS_MESSAGE_BYTES];
     int code = EXIT_CODE_OK;
     if (self->launches % 2 == 0) /* two launches have one input */
         sitting->seed = random_next(&sitting->random) >> (64 - SEED_BITS);
@@ -437,8 +430,8 @@ static int self_launch(struct sitting *sitting, struct gate_self *self)
         message_error("selftest: '%.120s' is a software device, and its times cannot gate",
                       run->device.name);
         code = EXIT_CODE_NOTHING;
-    } else if (run && !gate_self_add(self, run, is_selected, sitting, message)) {
-        code = message_error("selftest: %s", message);
+    } else if (run && !gate_self_add(self, run, is_selected, sitting)) {
+        code = message_error("selftest: %s", trouble_text());
     }
     run_destroy(&run);
     return code;

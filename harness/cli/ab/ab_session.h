@@ -48,8 +48,7 @@ enum ab_end {
  * NULL-terminated, for os_path_names_free(), with room for `more` behind them. NULL with a one-line
  * message.
  */
-char **ab_words_make(const char *list, size_t more, size_t *count, char *message,
-                     size_t message_bytes);
+char **ab_words_make(const char *list, size_t more, size_t *count);
 
 /* A program to start, and what is expected of it. */
 struct ab_program {
@@ -65,8 +64,7 @@ struct ab_program {
  * how it ended, and the last line that it said. One that ends by 0 or 1 without its file has
  * FAILED, too. deadline_ns: of clock_now_ns().
  */
-enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns, char *message,
-                           size_t message_bytes);
+enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns);
 
 /* Old kernels beside the shipped ones, as options of `run`. */
 
@@ -76,7 +74,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
  * *count is how many words. NULL with a one-line message.
  */
 char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
-                       const char *folder, size_t *count, char *message, size_t message_bytes);
+                       const char *folder, size_t *count);
 
 /*
  * Old against new by fresh processes in turns: A B, B A, A B, ...

@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/base/message.h"
 #include "harness/base/scratch.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/ab/ab_session.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/os/clock.h"
@@ -21,12 +22,11 @@ static const double side_max_s = 60;
 
 /* files: of the trace, and of what is said. False with a message. */
 static bool process_run(const struct ab_params *params, int side, const char *filter,
-                        const char *const files[2], double deadline_ns, char message[MESSAGE_BYTES])
+                        const char *const files[2], double deadline_ns)
 {
     char seed[24];
     size_t count;
-    char **words =
-        ab_words_make(params->commands[side], ARGUMENTS_MAX, &count, message, MESSAGE_BYTES);
+    char **words = ab_words_make(params->commands[side], ARGUMENTS_MAX, &count);
     if (!words)
         return false;
     snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
@@ -48,10 +48,10 @@ static bool process_run(const struct ab_params *params, int side, const char *fi
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
         if (arguments[i])
             *word++ = (char *)arguments[i];
-    snprintf(message, MESSAGE_BYTES, "it took too long");
+    trouble("it took too long");
     const struct ab_program program = { params->commands[side], words, "trace", files[0],
                                         files[1] };
-    const enum ab_end end = ab_process_run(&program, deadline_ns, message, MESSAGE_BYTES);
+    const enum ab_end end = ab_process_run(&program, deadline_ns);
     words[count] = NULL;
     os_path_names_free(&words);
     return end == AB_END_DONE || end == AB_END_WRONG;
@@ -59,20 +59,19 @@ static bool process_run(const struct ab_params *params, int side, const char *fi
 
 /* NULL with a message. */
 static json_t *trace_take(const struct ab_params *params, int side, const char *filter,
-                          const struct scratch *folder, double deadline_ns,
-                          char message[MESSAGE_BYTES])
+                          const struct scratch *folder, double deadline_ns)
 {
     char *out = scratch_path(folder, side == 0 ? "a.json" : "b.json");
     char *errors = scratch_path(folder, "errors");
     const char *const files[] = { out, errors };
     json_t *document = NULL;
-    if (process_run(params, side, filter, files, deadline_ns, message))
-        document = run_file_json(out, message, MESSAGE_BYTES);
+    if (process_run(params, side, filter, files, deadline_ns))
+        document = run_file_json(out, trouble_buffer(), TROUBLE_BYTES);
     free(out);
     free(errors);
     if (!document || trace_json_is(document))
         return document;
-    snprintf(message, MESSAGE_BYTES, "its output is not a trace");
+    trouble("its output is not a trace");
     json_decref(document);
     return NULL;
 }
@@ -85,7 +84,6 @@ static double seconds_left(const struct ab_params *params, const struct ab_sessi
 void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
                     const struct ab_session *session)
 {
-    char message[MESSAGE_BYTES] = "";
     *traces = (struct ab_traces){ 0 };
     char *filter = params->kernels ? NULL : ab_filter_rows(&session->rows, gate_detail_wants);
     struct scratch folder = { .lock = -1 };
@@ -96,12 +94,12 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
         const double begin_ns = clock_now_ns();
         if (!params->quiet)
             message_note("ab: a timeline of %c", "AB"[side]);
-        traces->documents[side] = trace_take(params, side, filter, &folder,
-                                             begin_ns + 1e9 * fmin(left_s, side_max_s), message);
+        traces->documents[side] =
+            trace_take(params, side, filter, &folder, begin_ns + 1e9 * fmin(left_s, side_max_s));
         left_s -= (clock_now_ns() - begin_ns) / 1e9;
         if (!traces->documents[side]) {
             if (!params->quiet && !*interrupt_flag())
-                message_note("ab: no timeline of %c: %s", "AB"[side], message);
+                message_note("ab: no timeline of %c: %s", "AB"[side], trouble_text());
             break;
         }
     }

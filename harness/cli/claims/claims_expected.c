@@ -16,10 +16,9 @@
 /* Reports a fault of a file; "device 'x', claim 'y'" where it is, or "". */
 static bool refuse(const char *path, const char *where, const char *what)
 {
-    message_error("claims: --expect '%s': %s%s%s; claimcheck claims RUN.json --json writes such a "
-                  "file",
-                  path, where, *where ? ": " : "", what);
-    return false;
+    return message_refuse(
+        "claims: --expect '%s': %s%s%s; claimcheck claims RUN.json --json writes such a file", path,
+        where, *where ? ": " : "", what);
 }
 
 static bool claim_check(const json_t *claim, const char *device, size_t index, const char *path)

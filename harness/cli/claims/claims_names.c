@@ -4,6 +4,7 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published.h"
 #include "harness/base/name_list.h"
+#include "harness/base/trouble.h"
 #include "harness/bench.h"
 
 #include <stdio.h>
@@ -19,8 +20,6 @@ struct check {
     const char *id;
     struct name_list axes; /* of the benches that its expressions begin with */
     bool anywhere;         /* one of them begins with none: all axes */
-    char *message;
-    size_t message_bytes;
 };
 
 /* False, with the message. */
@@ -29,9 +28,8 @@ static bool refuse(const struct check *check, const char *kind, const char *word
 {
     char hint[HINT_BYTES];
     name_list_hint(known, word, hint, sizeof(hint));
-    snprintf(check->message, check->message_bytes, "'%.256s': %s '%.96s': there is no %s '%.96s'%s",
-             check->file->path, check->claim ? "claim" : "plot", check->id, kind, word, hint);
-    return false;
+    return trouble("'%.256s': %s '%.96s': there is no %s '%.96s'%s", check->file->path,
+                   check->claim ? "claim" : "plot", check->id, kind, word, hint);
 }
 
 static bool has(const struct name_list *list, const char *word)
@@ -290,15 +288,11 @@ static bool file_check(struct check *check)
     return known;
 }
 
-bool claims_names_check(const struct claims_names *names, const struct published_list *list,
-                        char *message, size_t message_bytes)
+bool claims_names_check(const struct claims_names *names, const struct published_list *list)
 {
     bool known = true;
     for (size_t i = 0; i < list->count && known; i++) {
-        struct check check = { .names = names,
-                               .file = list->files[i],
-                               .message = message,
-                               .message_bytes = message_bytes };
+        struct check check = { .names = names, .file = list->files[i] };
         known = file_check(&check);
     }
     return known;

@@ -24,7 +24,6 @@ struct claims_names {
  * and, where runs are judged that have cases of the claim, for a range that is of no axis and of no
  * fact, and for a metric or a fact that none of these cases has.
  */
-bool claims_names_check(const struct claims_names *names, const struct published_list *list,
-                        char *message, size_t message_bytes);
+bool claims_names_check(const struct claims_names *names, const struct published_list *list);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/message.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/claims/claims_expected.h"
 #include "harness/cli/claims/claims_new.h"
 #include "harness/cli/command.h"
@@ -111,12 +112,10 @@ static bool request_make(const struct subject *subject, const struct options *op
 static bool cards_check(const struct claims_request *request, const struct claims *claims)
 {
     for (size_t i = 0; i < claims->device_count && request->unit == CLAIMS_UNIT_CARD; i++)
-        if (claims->devices[i].card_count > 1) {
-            message_error("claims: --verdicts-of card: these are runs of %zu cards of %s: name "
-                          "those of one",
-                          claims->devices[i].card_count, claims->devices[i].name);
-            return false;
-        }
+        if (claims->devices[i].card_count > 1)
+            return message_refuse(
+                "claims: --verdicts-of card: these are runs of %zu cards of %s: name those of one",
+                claims->devices[i].card_count, claims->devices[i].name);
     return true;
 }
 
@@ -136,11 +135,10 @@ static int rejudge(const struct published_list *list, const struct options *opti
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < options->positional_count; i++) {
         const char *operand = options->positionals[i];
-        char message[MESSAGE_BYTES] = "";
-        char *path = run_list_rows(operand, message, sizeof(message));
+        char *path = run_list_rows(operand);
         const int own = path ? row_file_rejudge(path, list)
-                        : *message
-                            ? message_error("claims: %s", message)
+                        : *trouble_text()
+                            ? message_error("claims: %s", trouble_text())
                             : message_error("claims: --rejudge '%s': name a device or a file of "
                                             "rows, such as results/cards/MODEL.jsonl.xz",
                                             operand);

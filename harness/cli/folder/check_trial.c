@@ -5,6 +5,7 @@
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/device_choice.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/plan/plan.h"
@@ -73,17 +74,17 @@ static bool groups_run(const struct check_trial *trial, struct gpu *gpu, const s
 
 static bool device_run(const struct check_trial *trial, const struct plan *plan)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     struct device_choice choice;
     enum gpu_result opened = GPU_ERROR;
     bool written;
-    if (!device_choice_init(&choice, trial->measurer, trial->device, message)) {
-        written = untried(message, choice.code == EXIT_CODE_NOTHING);
+    if (!device_choice_init(&choice, trial->measurer, trial->device)) {
+        written = untried(trouble_text(), choice.code == EXIT_CODE_NOTHING);
     } else {
         const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
                                            .validate = trial->validate };
-        struct gpu *gpu = trial->measurer->open(&params, &opened, message);
-        written = gpu ? groups_run(trial, gpu, plan) : untried(message, opened == GPU_UNSUPPORTED);
+        struct gpu *gpu = trial->measurer->open(&params, &opened);
+        written =
+            gpu ? groups_run(trial, gpu, plan) : untried(trouble_text(), opened == GPU_UNSUPPORTED);
         if (gpu)
             trial->measurer->close(&gpu);
     }
@@ -147,7 +148,6 @@ int check_trial_main(const char *text, const struct technique_door *door,
                      const struct measurer *measurer)
 {
     static const struct technique *const none[] = { NULL };
-    char message[MESSAGE_BYTES] = "its job names no folder";
     json_t *job = json_loads(text, 0, NULL);
     if (!json_is_object(job)) {
         json_decref(job);
@@ -159,7 +159,8 @@ int check_trial_main(const char *text, const struct technique_door *door,
     struct technique_folders folders;
     int code = EXIT_FAILURE;
     technique_folders_init(&folders, door, none);
-    if (folder && technique_folders_add(&folders, folder, true, message, sizeof(message))) {
+    trouble("its job names no folder");
+    if (folder && technique_folders_add(&folders, folder, true)) {
         struct check_trial trial = { .measurer = measurer,
                                      .technique = folders.all[0],
                                      .device = device,
@@ -169,7 +170,7 @@ int check_trial_main(const char *text, const struct technique_door *door,
                                      .validate = json_is_true(json_object_get(job, "validate")),
                                      .probe = json_is_true(json_object_get(job, "probe")) };
         code = trial_main(&trial);
-    } else if (untried(message, false)) {
+    } else if (untried(trouble_text(), false)) {
         code = fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     technique_folders_finish(&folders);

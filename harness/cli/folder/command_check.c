@@ -4,6 +4,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/plural.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/folder/check_trial.h"
 #include "harness/cli/session/published_cases.h"
@@ -301,10 +302,10 @@ static void technique_check(struct check *check)
 static int folder_check(const struct command_line *line, const char *folder,
                         const struct technique *technique, enum sheet_style style)
 {
-    char path[PATH_BYTES], message[MESSAGE_BYTES] = "", *text = NULL;
+    char path[PATH_BYTES], *text = NULL;
     size_t size = 0;
     snprintf(path, sizeof(path), "%s/technique.json", folder);
-    disk_load_said(path, &text, &size, message, sizeof(message));
+    disk_load_said(path, &text, &size);
     struct check check = { .line = line,
                            .technique = technique,
                            .device = options_value(line->options, "device"),
@@ -327,7 +328,6 @@ static int folder_check(const struct command_line *line, const char *folder,
 
 static int check_run(const struct command_line *line)
 {
-    char message[MESSAGE_BYTES], fit_message[PUBLISHED_MESSAGE_BYTES];
     static const struct technique *const none[] = { NULL };
     struct technique_folders folders;
     if (line->options->positional_count != 1)
@@ -338,10 +338,10 @@ static int check_run(const struct command_line *line)
         return message_error("check: this build reads no techniques from folders");
     technique_folders_init(&folders, line->door, none);
     int code;
-    if (!technique_folders_add(&folders, folder, true, message, sizeof(message)))
-        code = message_error("check: %s", message);
-    else if (!published_cases_fit(folders.all, fit_message))
-        code = message_error("check: %s", fit_message);
+    if (!technique_folders_add(&folders, folder, true))
+        code = message_error("check: %s", trouble_text());
+    else if (!published_cases_fit(folders.all))
+        code = message_error("check: %s", trouble_text());
     else if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
         code = EXIT_CODE_UNTRIED;
     else

@@ -10,6 +10,7 @@
 #include "harness/base/output.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/ab_outputs.h"
 #include "harness/cli/gate/own_command.h"
@@ -57,49 +58,42 @@ static bool is_file(const char *path, const char *name)
 }
 
 /* The entry owns the run. */
-static bool entry_fill(struct baseline_entry *entry, struct run *run, const char *name,
-                       char *message, size_t message_bytes)
+static bool entry_fill(struct baseline_entry *entry, struct run *run, const char *name)
 {
     *entry = (struct baseline_entry){ .run = run,
                                       .name = run_keep_text(run, name),
                                       .accepted = run->baseline.accepted,
                                       .reason = run->baseline.reason };
-    if (!*entry->accepted) {
-        snprintf(message, message_bytes,
-                 "'%.300s' was never accepted: claimcheck ab --baseline FOLDER RUN.json --accept "
-                 "adds it",
-                 run->path);
-        return false;
-    }
+    if (!*entry->accepted)
+        return trouble("'%.300s' was never accepted: claimcheck ab --baseline FOLDER RUN.json "
+                       "--accept adds it",
+                       run->path);
     fingerprint_make(&entry->fingerprint, run);
     return true;
 }
 
-static bool file_read(struct baseline_folder *folder, const char *path, const char *name,
-                      char *message, size_t message_bytes)
+static bool file_read(struct baseline_folder *folder, const char *path, const char *name)
 {
-    struct run *run = run_load(path, message, message_bytes);
+    struct run *run = run_load(path, trouble_buffer(), TROUBLE_BYTES);
     if (!run)
         return false;
     folder->entries =
         need_room(folder->entries, folder->count, &folder->room, sizeof(*folder->entries));
-    return entry_fill(&folder->entries[folder->count++], run, name, message, message_bytes);
+    return entry_fill(&folder->entries[folder->count++], run, name);
 }
 
-static bool device_read(struct baseline_folder *folder, const char *path, char *message,
-                        size_t message_bytes)
+static bool device_read(struct baseline_folder *folder, const char *path)
 {
     size_t count = 0;
     char **names = os_path_names(path, &count);
     bool read = names || errno == ENOTDIR; /* such as a page that explains the folder */
     if (!read)
-        snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
-                 strerror(errno));
+        trouble("cannot read the folder '%.300s': %s", path, strerror(errno));
     for (size_t i = 0; names && i < count && read; i++) {
         if (!is_file(path, names[i]))
             continue;
         char *file = text_make("%s/%s", path, names[i]);
-        read = file_read(folder, file, names[i], message, message_bytes);
+        read = file_read(folder, file, names[i]);
         free(file);
     }
     os_path_names_free(&names);
@@ -108,21 +102,19 @@ static bool device_read(struct baseline_folder *folder, const char *path, char *
 
 /* All of them; none where there is no such folder. False with a one-line message where one cannot
  * be read; baseline_folder_finish() is due either way. */
-static bool baseline_folder_read(struct baseline_folder *folder, const char *path, char *message,
-                                 size_t message_bytes)
+static bool baseline_folder_read(struct baseline_folder *folder, const char *path)
 {
     size_t count = 0;
     *folder = (struct baseline_folder){ 0 };
     char **names = os_path_names(path, &count);
     bool read = names || errno == ENOENT;
     if (!read)
-        snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
-                 strerror(errno));
+        trouble("cannot read the folder '%.300s': %s", path, strerror(errno));
     for (size_t i = 0; names && i < count && read; i++) {
         if (names[i][0] == '.')
             continue;
         char *device = text_make("%s/%s", path, names[i]);
-        read = device_read(folder, device, message, message_bytes);
+        read = device_read(folder, device);
         free(device);
     }
     os_path_names_free(&names);
@@ -174,8 +166,7 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
 }
 
 /* Adds it. The path, malloc'ed; NULL with a one-line message. */
-static char *baseline_folder_add(const char *path, const struct baseline_new *baseline,
-                                 char *message, size_t message_bytes)
+static char *baseline_folder_add(const char *path, const struct baseline_new *baseline)
 {
     char date[RUN_DATE_BYTES], slug[RUN_SLUG_BYTES];
     const struct run *run = baseline->run;
@@ -187,22 +178,21 @@ static char *baseline_folder_add(const char *path, const struct baseline_new *ba
         date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
     };
     const struct run_path_kept kept = { path, slug, day, PACK_ENDING };
-    snprintf(message, message_bytes, "out of memory");
+    trouble("out of memory");
     if (data)
-        file = run_path_keep(&kept, data, bytes, message, message_bytes);
+        file = run_path_keep(&kept, data, bytes);
     free(data);
     return file;
 }
 
 /* Writes it as "<run without .json>.candidate.json.xz". Likewise. */
-static char *baseline_folder_candidate(const struct baseline_new *baseline, char *message,
-                                       size_t message_bytes)
+static char *baseline_folder_candidate(const struct baseline_new *baseline)
 {
     const char *run = baseline->run->path, *dot = strstr(disk_base_name(run), ".json");
     size_t bytes = 0;
     char *data = bytes_make(baseline, &bytes);
     if (!data) {
-        snprintf(message, message_bytes, "out of memory");
+        trouble("out of memory");
         return NULL;
     }
     char *path =
@@ -211,7 +201,7 @@ static char *baseline_folder_candidate(const struct baseline_new *baseline, char
     free(data);
     if (code == 0)
         return path;
-    snprintf(message, message_bytes, "cannot write '%.300s': %s", path, output_error(code));
+    trouble("cannot write '%.300s': %s", path, output_error(code));
     free(path);
     return NULL;
 }
@@ -256,10 +246,8 @@ static bool judgeable(const struct run *run)
     static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED, KEEP_INCOMPLETE };
     char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
-        if (keep_fault_is(run, faults[i], text)) {
-            message_error("ab: '%s': %s", run->path, text);
-            return false;
-        }
+        if (keep_fault_is(run, faults[i], text))
+            return message_refuse("ab: '%s': %s", run->path, text);
     return true;
 }
 
@@ -292,11 +280,10 @@ static bool entries_differ(const struct baseline_folder *folder, const struct ru
 /* False with a message where the folder has the run already, or cannot be read. */
 static bool is_new(const struct baseline_call *call)
 {
-    char message[MESSAGE_BYTES];
     struct baseline_folder folder;
-    const bool read = baseline_folder_read(&folder, call->path, message, sizeof(message));
+    const bool read = baseline_folder_read(&folder, call->path);
     if (!read)
-        message_error("ab: %s", message);
+        message_error("ab: %s", trouble_text());
     const bool differ = read && entries_differ(&folder, call->run);
     baseline_folder_finish(&folder);
     return differ;
@@ -304,7 +291,6 @@ static bool is_new(const struct baseline_call *call)
 
 static int accept(const struct baseline_call *call)
 {
-    char message[MESSAGE_BYTES];
     const char *reason = options_value(call->options, "reason");
     if (!reason || !*reason)
         return message_error("ab: --accept needs --reason TEXT, which says why");
@@ -316,9 +302,9 @@ static int accept(const struct baseline_call *call)
         return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };
-    char *path = baseline_folder_add(call->path, &baseline, message, sizeof(message));
+    char *path = baseline_folder_add(call->path, &baseline);
     if (!path)
-        return message_error("ab: %s", message);
+        return message_error("ab: %s", trouble_text());
     message_wrote(path);
     free(path);
     return EXIT_CODE_OK;
@@ -327,7 +313,7 @@ static int accept(const struct baseline_call *call)
 /* No entry is of this model of device. */
 static int nothing(const struct baseline_call *call)
 {
-    char message[MESSAGE_BYTES], text[KEEP_TEXT_BYTES];
+    char text[KEEP_TEXT_BYTES];
     if (keep_fault_is(call->run, KEEP_WRONG, text)) {
         message_error("ab: '%s': %s", call->run->path, text);
         return EXIT_CODE_WRONG;
@@ -337,9 +323,9 @@ static int nothing(const struct baseline_call *call)
                              call->path, call->run->device.name);
     summarize(call->run);
     const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
-    char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
+    char *path = baseline_folder_candidate(&baseline);
     if (!path)
-        return message_error("ab: %s", message);
+        return message_error("ab: %s", trouble_text());
     char *folder = own_command_shown(call->path), *file = own_command_shown(path);
     printf("nothing was decided: there is no baseline for %s\n", call->run->device.name);
     message_wrote(path);
@@ -355,13 +341,13 @@ static int nothing(const struct baseline_call *call)
 static int rows_say(const struct baseline_call *call, const struct baseline_folder *folder,
                     const struct gate_limits *limits, double theta)
 {
-    char message[GATE_ROWS_MESSAGE_BYTES], started[RUN_DATE_BYTES];
+    char started[RUN_DATE_BYTES];
     FILE *table = ab_outputs_table(call->options);
     struct baseline stored;
     int code;
     run_path_date(started);
     if (baseline_judge(&stored, call->run, &call->fingerprint, folder->entries, folder->count,
-                       limits, theta, message)) {
+                       limits, theta)) {
         struct gate_result outcome = { .rows = &stored.rows,
                                        .old = stored.old,
                                        .new = call->run,
@@ -377,7 +363,7 @@ static int rows_say(const struct baseline_call *call, const struct baseline_fold
         code = ab_outputs_write(call->options, &outcome);
         code = code == EXIT_CODE_OK ? outcome.code : code;
     } else {
-        code = message_error("ab: %s", message);
+        code = message_error("ab: %s", trouble_text());
     }
     baseline_finish(&stored);
     return code;
@@ -385,7 +371,6 @@ static int rows_say(const struct baseline_call *call, const struct baseline_fold
 
 static int judge(const struct baseline_call *call)
 {
-    char message[MESSAGE_BYTES];
     struct baseline_folder folder;
     struct gate_limits limits = { 0 };
     double theta = 0;
@@ -395,10 +380,9 @@ static int judge(const struct baseline_call *call)
         !ab_options_theta(call->options, &theta))
         return EXIT_CODE_UNTRIED;
     const bool limited = ab_options_thresholds(call->options, &limits);
-    const bool read =
-        limited && baseline_folder_read(&folder, call->path, message, sizeof(message));
+    const bool read = limited && baseline_folder_read(&folder, call->path);
     if (limited && !read)
-        message_error("ab: %s", message);
+        message_error("ab: %s", trouble_text());
     for (size_t i = 0; read && i < folder.count; i++)
         any = any || fingerprint_same(&call->fingerprint, &folder.entries[i].fingerprint,
                                       FINGERPRINT_DEVICE);
@@ -426,10 +410,8 @@ static const char *const of_sessions[] = { "a",           "b",      "icd-a",   "
 static bool none_given(const struct options *options, const char *const *names, const char *what)
 {
     for (size_t i = 0; names[i]; i++)
-        if (options_has(options, names[i])) {
-            message_error("ab: --%s is %s", names[i], what);
-            return false;
-        }
+        if (options_has(options, names[i]))
+            return message_refuse("ab: --%s is %s", names[i], what);
     return true;
 }
 
@@ -437,10 +419,8 @@ bool ab_baseline_check(const struct options *options)
 {
     if (!options_has(options, "baseline"))
         return none_given(options, of_baselines, "for --baseline FOLDER RUN.json");
-    if (options->positional_count != 1) {
-        message_error("ab: which run file? claimcheck ab --baseline FOLDER RUN.json");
-        return false;
-    }
+    if (options->positional_count != 1)
+        return message_refuse("ab: which run file? claimcheck ab --baseline FOLDER RUN.json");
     return none_given(options, of_sessions, "not for --baseline, which measures nothing") &&
            (options_has(options, "accept") ? none_given(options, of_judging, "not for --accept")
                                            : none_given(options, of_accepting, "for --accept"));

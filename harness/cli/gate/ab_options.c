@@ -6,6 +6,7 @@
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/ab/ab_session.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/options.h"
@@ -97,8 +98,8 @@ bool ab_options_theta(const struct options *options, double *theta)
     if (number_read(text, units, worth, gate_limits_theta_max, theta) &&
         *theta >= gate_limits_theta_min)
         return true;
-    message_error("ab: --theta takes a share such as 3%%, from 0.1%% to 100%%, not '%s'", text);
-    return false;
+    return message_refuse("ab: --theta takes a share such as 3%%, from 0.1%% to 100%%, not '%s'",
+                          text);
 }
 
 bool ab_options_budget(const char *command, const char *text, double *seconds)
@@ -107,8 +108,8 @@ bool ab_options_budget(const char *command, const char *text, double *seconds)
     static const double worth[] = { 1, 1, 60, 60, 3600 };
     if (!text || number_read(text, units, worth, budget_max_s, seconds))
         return true;
-    message_error("%s: --budget takes a time such as 90s, 5m or 1h, not '%s'", command, text);
-    return false;
+    return message_refuse("%s: --budget takes a time such as 90s, 5m or 1h, not '%s'", command,
+                          text);
 }
 
 static bool take_sides(const struct options *options, struct ab_wanted *wanted)
@@ -116,15 +117,11 @@ static bool take_sides(const struct options *options, struct ab_wanted *wanted)
     char *const *sides = wanted->sides;
     if (!ab_sides_take(options, wanted->sides))
         return false;
-    if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1])) {
-        message_error("ab: which two builds? claimcheck ab --a CMD --b CMD, or --old-kernels "
-                      "FOLDER");
-        return false;
-    }
-    if (options_has(options, "old-kernels") && (sides[0] || sides[1])) {
-        message_error("ab: --old-kernels compares with this build: leave out --a and --b");
-        return false;
-    }
+    if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1]))
+        return message_refuse(
+            "ab: which two builds? claimcheck ab --a CMD --b CMD, or --old-kernels FOLDER");
+    if (options_has(options, "old-kernels") && (sides[0] || sides[1]))
+        return message_refuse("ab: --old-kernels compares with this build: leave out --a and --b");
     return true;
 }
 
@@ -174,14 +171,14 @@ static void limits_say(const struct gate_limits *limits)
 
 json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits)
 {
-    char message[MESSAGE_BYTES], today[16], *text = NULL;
+    char today[16], *text = NULL;
     size_t size = 0;
     struct tm utc;
     json_error_t error;
     const time_t now = time(NULL);
     *limits = (struct gate_limits){ 0 };
-    if (!disk_load_said(path, &text, &size, message, sizeof(message))) {
-        message_error("%s: %s", what, message);
+    if (!disk_load_said(path, &text, &size)) {
+        message_error("%s: %s", what, trouble_text());
         return NULL;
     }
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
@@ -192,10 +189,10 @@ json_t *ab_options_limits(const char *path, const char *what, struct gate_limits
         return NULL;
     }
     strftime(today, sizeof(today), "%Y-%m-%d", gmtime_r(&now, &utc));
-    if (gate_limits_read(limits, document, path, today, message, sizeof(message)))
+    if (gate_limits_read(limits, document, path, today))
         return document;
     json_decref(document);
-    message_error("%s: %s", what, message);
+    message_error("%s: %s", what, trouble_text());
     return NULL;
 }
 
@@ -250,10 +247,10 @@ static int take_gate(const struct command_line *line, const regex_t *expression,
 }
 
 void ab_options_device(const struct command_line *line, struct device_choice *choice,
-                       struct ab_params *params, char message[GPU_MESSAGE_BYTES])
+                       struct ab_params *params)
 {
     params->no_wait = options_has(line->options, "no-wait");
-    if (device_choice_init(choice, line->measurer, params->device, message))
+    if (device_choice_init(choice, line->measurer, params->device))
         params->likely = &choice->infos[choice->index];
 }
 
@@ -261,15 +258,14 @@ void ab_options_device(const struct command_line *line, struct device_choice *ch
  * old kernels are all the same there is none to say so. */
 static int take_device(const struct command_line *line, struct ab_wanted *wanted)
 {
-    char message[GPU_MESSAGE_BYTES];
     const char *device = wanted->params.device;
     if (device && strcmp(device, "all") == 0)
         return message_error("ab: --device takes one device, not 'all': ab compares on one at a "
                              "time; claimcheck devices lists them");
-    ab_options_device(line, &wanted->choice, &wanted->params, message);
+    ab_options_device(line, &wanted->choice, &wanted->params);
     return device && options_has(line->options, "old-kernels") &&
                    wanted->choice.code == EXIT_CODE_UNTRIED
-               ? message_error("ab: %s", message)
+               ? message_error("ab: %s", trouble_text())
                : EXIT_CODE_OK;
 }
 

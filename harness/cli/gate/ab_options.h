@@ -26,7 +26,7 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
 /* Sets the parameters that name the device and others on it. The choice outlives the parameters,
  * and is to be finished. The message: why none was chosen. */
 void ab_options_device(const struct command_line *line, struct device_choice *choice,
-                       struct ab_params *params, char message[GPU_MESSAGE_BYTES]);
+                       struct ab_params *params);
 
 /* Reads "90s", "5m", "1h", and leaves *seconds where the text is NULL. False with a one-line
  * message. */

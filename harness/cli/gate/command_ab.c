@@ -4,6 +4,7 @@
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/ab/ab_session.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/ab_options.h"
@@ -296,13 +297,12 @@ static int ab_run(const struct command_line *line)
     return options_has(options, "bisect") ? code_for_bisect(code) : code;
 }
 
-static bool profile_check(const char *name, char *message, size_t message_bytes)
+static bool profile_check(const char *name)
 {
     enum bench_profile profile;
     if (strcmp(name, profile_gate) == 0 || profile_find(name, &profile))
         return true;
-    snprintf(message, message_bytes, "there is no profile '%s'; quick, paper, full or gate", name);
-    return false;
+    return trouble("there is no profile '%s'; quick, paper, full or gate", name);
 }
 
 static const struct option_spec ab_options[] = {

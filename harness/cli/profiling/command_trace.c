@@ -5,6 +5,7 @@
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
@@ -51,15 +52,13 @@ struct target {
 static bool target_open_file(struct target *target, const struct session *session)
 {
     const struct gpu_info *device = session->device;
-    char message[MESSAGE_BYTES] = "", name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
+    char name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
     const enum output_kind kind = session->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
     snprintf(name, sizeof(name), "trace %.48s", device->name);
     run_path_slug(name, slug);
-    target->path = run_path_make(session->request->out, slug, false, message, sizeof(message));
-    if (!target->path) {
-        message_error("trace: %s", message);
-        return false;
-    }
+    target->path = run_path_make(session->request->out, slug, false);
+    if (!target->path)
+        return message_refuse("trace: %s", trouble_text());
     const bool there = disk_is_there(target->path);
     const int code = output_open(&target->output, target->path, kind);
     target->replaces = there && target->output.temporary;
@@ -228,13 +227,12 @@ done:
 /* Plans the trace with the device's profile where none is given. */
 static int plan_trace(struct session *session, const struct technique *const *techniques)
 {
-    char message[PLAN_MESSAGE_BYTES] = "";
     const struct run_request request = run_request_on(session->request, session->device);
     struct plan plan;
     session->request = &request;
     session->plan = &plan;
-    if (!run_request_plan(&request, techniques, &plan, message))
-        return message_error("trace: %s", message);
+    if (!run_request_plan(&request, techniques, &plan))
+        return message_error("trace: %s", trouble_text());
     const int code = session_trace(session);
     plan_finish(&plan);
     return code;
@@ -243,13 +241,12 @@ static int plan_trace(struct session *session, const struct technique *const *te
 static int devices_trace(struct session *session, const struct measurer *measurer,
                          const struct technique *const *techniques)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     struct device_choice choice;
-    if (device_choice_init(&choice, measurer, session->request->device, message)) {
+    if (device_choice_init(&choice, measurer, session->request->device)) {
         session->device = &choice.infos[choice.index];
         choice.code = plan_trace(session, techniques);
     } else {
-        message_error("trace: %s", message);
+        message_error("trace: %s", trouble_text());
     }
     const int code = choice.code;
     device_choice_finish(&choice);
@@ -259,7 +256,6 @@ static int devices_trace(struct session *session, const struct measurer *measure
 static int trace_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    char message[MESSAGE_BYTES] = "";
     struct run_request request;
     if (options_has(options, "compare"))
         return trace_compare_run(line);
@@ -271,9 +267,9 @@ static int trace_run(const struct command_line *line)
     if (!options_has(options, "filter"))
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
-    if (!fault_init(message, sizeof(message)) ||
-        !run_options_request(&request, options, line->techniques, message, sizeof(message)))
-        return message_error("trace: %s", message);
+    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
+        !run_options_request(&request, options, line->techniques))
+        return message_error("trace: %s", trouble_text());
     request.without_baselines = true;
     struct session session = { .request = &request,
                                .expression = options_value(options, "counters"),

@@ -42,11 +42,10 @@ static bool json_line_write(FILE *out, json_t *value)
  * wrong argument. */
 static int code_unopened(const struct kernel_worker *worker, enum gpu_result result)
 {
-    char ignored[GPU_MESSAGE_BYTES];
     struct device_choice choice;
     if (result != GPU_UNSUPPORTED)
         return EXIT_CODE_UNTRIED;
-    const bool chosen = device_choice_init(&choice, worker->measurer, worker->selector, ignored);
+    const bool chosen = device_choice_init(&choice, worker->measurer, worker->selector);
     const int code = chosen ? EXIT_CODE_NOTHING : choice.code;
     device_choice_finish(&choice);
     return code;

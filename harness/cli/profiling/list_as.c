@@ -40,10 +40,8 @@ bool list_as_init(struct list_as *as, const struct technique *const *techniques,
                                           .filter = expression,
                                           .without_baselines = true };
     *as = (struct list_as){ .count = 0 };
-    if (!plan_init(&as->plan, &request, message)) {
-        message_error("list: --as: %s", message);
-        return false;
-    }
+    if (!plan_init(&as->plan, &request, message))
+        return message_refuse("list: --as: %s", message);
     as->cases = need_zeroed(as->plan.case_count + 1, sizeof(*as->cases));
     as->input = need_zeroed(1, sizeof(*as->input));
     for (size_t i = 0; i < as->plan.group_count; i++)

@@ -376,27 +376,21 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
             no_kernel(options->positionals[i]);
             return false;
         }
-    if (options_has(options, "against") && !options_has(options, "device")) {
-        message_error(
+    if (options_has(options, "against") && !options_has(options, "device"))
+        return message_refuse(
             "list: --against compares the statistics of a device's driver: add --device D");
-        return false;
-    }
     if (!files_read(listing))
         return false;
     if (listing->as && (options->positional_count > 0 || options_has(options, "isa") ||
-                        options_has(options, "kernel") || options_has(options, "diff"))) {
-        message_error("list: --as lists all kernels of cases: leave out names of kernels, --isa, "
-                      "--kernel and --diff");
-        return false;
-    }
+                        options_has(options, "kernel") || options_has(options, "diff")))
+        return message_refuse("list: --as lists all kernels of cases: leave out names of kernels, "
+                              "--isa, --kernel and --diff");
     if (listing->as &&
         !list_as_init(&listing->cases, line->techniques, options_value(options, "as")))
         return false;
     if (options_has(options, "against") && listing->style != SHEET_TEXT &&
-        listing->style != SHEET_JSON) {
-        message_error("list: --against is printed as text or as JSON");
-        return false;
-    }
+        listing->style != SHEET_JSON)
+        return message_refuse("list: --against is printed as text or as JSON");
     listing->whole = options->positional_count == 0 && listing->files.count == 0;
     listed_fill(listing);
     return true;

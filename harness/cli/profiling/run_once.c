@@ -4,6 +4,7 @@
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/run_options.h"
 #include "harness/engine/cpu/cpu_features.h"
@@ -160,16 +161,15 @@ static int device_execute(const struct place *place, const struct wish *wish,
 
 static int wish_execute(const struct command_line *line, const struct wish *wish)
 {
-    char message[PLAN_MESSAGE_BYTES] = "";
     struct device_choice choice;
     struct place place;
     struct plan plan;
-    if (!run_request_plan(wish->request, line->techniques, &plan, message))
-        return message_error("%s: %s", wish->command, message);
+    if (!run_request_plan(wish->request, line->techniques, &plan))
+        return message_error("%s: %s", wish->command, trouble_text());
     if (wish->capture)
         renderdoc_ask();
-    if (!device_choice_init(&choice, line->measurer, wish->request->device, message))
-        message_error("%s: %s", wish->command, message);
+    if (!device_choice_init(&choice, line->measurer, wish->request->device))
+        message_error("%s: %s", wish->command, trouble_text());
     else if (place_find(&plan, wish->text, &place))
         choice.code = device_execute(&place, wish, &choice.infos[choice.index]);
     else
@@ -183,15 +183,15 @@ static int wish_execute(const struct command_line *line, const struct wish *wish
 static int options_execute(const struct command_line *line, struct wish *wish)
 {
     const struct options *options = line->options;
-    char message[MESSAGE_BYTES] = "";
     struct run_request request;
     for (size_t i = 0; i < options->given_count; i++)
         if (!option_fits(line->command, options->given[i].spec))
             return message_error("%s: one execution has no use for --%s: leave it out",
                                  wish->command, options->given[i].spec->name);
-    if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
-        !run_options_request(&request, options, line->techniques, message, sizeof(message)))
-        return message_error("%s: %s", wish->command, message);
+    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
+        !cpu_features_check(trouble_buffer(), TROUBLE_BYTES) ||
+        !run_options_request(&request, options, line->techniques))
+        return message_error("%s: %s", wish->command, trouble_text());
     request.filter = wish->text;
     request.without_baselines = request.no_ceilings = true;
     if (request.device_profile)

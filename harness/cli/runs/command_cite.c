@@ -2,6 +2,7 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/views/cite/cite.h"
@@ -69,7 +70,7 @@ static int cite_run(const struct command_line *line)
     return code;
 }
 
-static bool format_check(const char *name, char *message, size_t message_bytes)
+static bool format_check(const char *name)
 {
     struct name_list names = { 0 };
     char hint[MESSAGE_BYTES / 2];
@@ -81,8 +82,7 @@ static bool format_check(const char *name, char *message, size_t message_bytes)
     name_list_hint(&names, name, hint, sizeof(hint));
     name_list_finish(&names);
     if (!found)
-        snprintf(message, message_bytes, "there is no format '%s'%s; see claimcheck cite --help",
-                 name, hint);
+        trouble("there is no format '%s'%s; see claimcheck cite --help", name, hint);
     return found;
 }
 

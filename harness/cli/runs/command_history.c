@@ -116,11 +116,9 @@ static bool request_take(const struct options *options, struct request *request)
 {
     const char *filter = options_value(options, "case");
     char why[EXPRESSION_WHY_BYTES];
-    if (options->positional_count > 1 || !filter) {
-        message_error("history: %s claimcheck history [DIR] --case REGEX",
-                      filter ? "one folder at a time:" : "which case?");
-        return false;
-    }
+    if (options->positional_count > 1 || !filter)
+        return message_refuse("history: %s claimcheck history [DIR] --case REGEX",
+                              filter ? "one folder at a time:" : "which case?");
     *request = (struct request){ .style = SHEET_CSV };
     if (options_has(options, "format"))
         request->style = sheet_options_style(options);
@@ -128,8 +126,7 @@ static bool request_take(const struct options *options, struct request *request)
         return false;
     if (expression_compile(&request->expression, filter, 0, why))
         return true;
-    message_error("history: '%.200s' is not a regular expression: %s", filter, why);
-    return false;
+    return message_refuse("history: '%.200s' is not a regular expression: %s", filter, why);
 }
 
 /* Output --------------------------------------------------------------------------------------- */

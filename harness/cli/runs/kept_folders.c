@@ -5,6 +5,7 @@
 #include "harness/base/printable.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/runs/git.h"
 
 #include <errno.h>
@@ -119,7 +120,7 @@ static const struct run_given_file *commit_ask(const struct run *run, const char
 
 /* Check ---------------------------------------------------------------------------------------- */
 
-bool kept_folders_check(const struct run *run, char *message, size_t message_bytes)
+bool kept_folders_check(const struct run *run)
 {
     char why[WHY_BYTES] = "";
     char *root = run->session.technique_file_count > 0 ? data_folder_find(folder) : NULL;
@@ -128,14 +129,12 @@ bool kept_folders_check(const struct run *run, char *message, size_t message_byt
         differs = commit_ask(run, root, why);
     free(root);
     if (differs && *why)
-        snprintf(message, message_bytes,
-                 "'%.100s' of technique '%.60s' differs from techniques/, and was compared with no "
-                 "other: %s; keep it in a clone with commit %.40s (git fetch --unshallow)",
-                 tree->file, tree->name, why, run->tool.commit);
+        trouble("'%.100s' of technique '%.60s' differs from techniques/, and was compared with no "
+                "other: %s; keep it in a clone with commit %.40s (git fetch --unshallow)",
+                tree->file, tree->name, why, run->tool.commit);
     else if (differs)
-        snprintf(message, message_bytes,
-                 "'%.100s' of technique '%.60s' matches neither techniques/ nor commit %.40s: put "
-                 "its folder there, commit it, measure again by a build of that commit",
-                 differs->file, differs->name, run->tool.commit);
+        trouble("'%.100s' of technique '%.60s' matches neither techniques/ nor commit %.40s: put "
+                "its folder there, commit it, measure again by a build of that commit",
+                differs->file, differs->name, run->tool.commit);
     return !differs;
 }

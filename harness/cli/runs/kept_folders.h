@@ -14,6 +14,6 @@
  * passes. False with a line that names the first file that differs, and says where git, or the
  * commit, is missing, so that techniques/ alone was read.
  */
-bool kept_folders_check(const struct run *run, char *message, size_t message_bytes);
+bool kept_folders_check(const struct run *run);
 
 #endif

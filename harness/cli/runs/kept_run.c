@@ -4,6 +4,7 @@
 #include "harness/base/data_folder.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
@@ -71,8 +72,7 @@ static void names_join(const struct names *names, const char *part, char *text, 
 }
 
 /* The one name that is wanted, or that has it as a part; NULL with a message. */
-static const char *device_choose(const struct names *names, const char *device, const char *folder,
-                                 char *message, size_t message_bytes)
+static const char *device_choose(const struct names *names, const char *device, const char *folder)
 {
     char slug[RUN_SLUG_BYTES], list[512];
     const char *found = NULL;
@@ -91,12 +91,11 @@ static const char *device_choose(const struct names *names, const char *device, 
         return found;
     names_join(names, matches > 0 ? slug : "", list, sizeof(list));
     if (matches > 1)
-        snprintf(message, message_bytes,
-                 "--with %.100s: %d devices match: %s; give more of its name", device, matches,
-                 list);
+        trouble("--with %.100s: %d devices match: %s; give more of its name", device, matches,
+                list);
     else
-        snprintf(message, message_bytes, "--with %.100s: no kept run of such a device in '%s'%s%s",
-                 device, path_here(folder), *list ? "; there are: " : "", list);
+        trouble("--with %.100s: no kept run of such a device in '%s'%s%s", device,
+                path_here(folder), *list ? "; there are: " : "", list);
     return NULL;
 }
 
@@ -183,35 +182,33 @@ static bool has_any(const char *runs, const char *device)
     return found;
 }
 
-static struct run *kept_run_of(const char *runs, const char *device, char *message,
-                               size_t message_bytes)
+static struct run *kept_run_of(const char *runs, const char *device)
 {
     char fault[512] = "", *folder = text_make("%s/%s", runs, device);
     struct run *run = NULL;
     struct names files = names_read(folder);
     run = newest_find(folder, &files, fault, sizeof(fault));
     if (!run)
-        snprintf(message, message_bytes, "'%s' has no run of the profile %s%s%s", path_here(folder),
-                 profile_names[BENCH_PAPER], *fault ? ": " : "", fault);
+        trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
+                profile_names[BENCH_PAPER], *fault ? ": " : "", fault);
     names_finish(&files);
     free(folder);
     return run;
 }
 
-struct run *kept_run_find(const char *device, char *message, size_t message_bytes)
+struct run *kept_run_find(const char *device)
 {
     struct run *run = NULL;
     char *runs = data_folder_find(runs_folder);
     if (!runs) {
-        snprintf(message, message_bytes,
-                 "--with %.100s: no folder %s beside the executable, above it, or here", device,
-                 runs_folder);
+        trouble("--with %.100s: no folder %s beside the executable, above it, or here", device,
+                runs_folder);
         return NULL;
     }
     struct names devices = names_read(runs);
-    const char *name = device_choose(&devices, device, runs, message, message_bytes);
+    const char *name = device_choose(&devices, device, runs);
     if (name)
-        run = kept_run_of(runs, name, message, message_bytes);
+        run = kept_run_of(runs, name);
     names_finish(&devices);
     free(runs);
     return run;

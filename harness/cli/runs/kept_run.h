@@ -17,6 +17,6 @@ void kept_run_devices(char *text, size_t text_bytes);
  * in messages they are seen from the working directory, where they are within that. NULL with a
  * one-line message: no folder matches, several do, none of its files can be compared with.
  */
-struct run *kept_run_find(const char *device, char *message, size_t message_bytes);
+struct run *kept_run_find(const char *device);
 
 #endif

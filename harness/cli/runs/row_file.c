@@ -10,6 +10,7 @@
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/runs/git.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/os/path.h"
@@ -31,7 +32,7 @@ struct lines {
     size_t packed_bytes, bytes;
 };
 
-static bool lines_load(struct lines *lines, const char *path, char *message, size_t message_bytes)
+static bool lines_load(struct lines *lines, const char *path)
 {
     const int code = disk_load(path, &lines->packed, &lines->packed_bytes);
     if (code == ENOENT)
@@ -40,7 +41,7 @@ static bool lines_load(struct lines *lines, const char *path, char *message, siz
                                   : run_unpack(lines->packed, lines->packed_bytes,
                                                RUN_FILE_BYTES_MAX, &lines->text, &lines->bytes);
     if (fault)
-        snprintf(message, message_bytes, "cannot read '%s': %s", path, fault);
+        trouble("cannot read '%s': %s", path, fault);
     return !fault;
 }
 
@@ -93,14 +94,13 @@ static enum row_put line_put(const struct lines *lines, const char *line, const 
     return old < lines->bytes ? ROW_REPLACED : ROW_ADDED;
 }
 
-static enum row_put file_put(const char *path, const char *line, const char *forms, char *message,
-                             size_t message_bytes)
+static enum row_put file_put(const char *path, const char *line, const char *forms)
 {
     struct lines lines = { 0 };
     struct text file = { 0 };
     enum row_put put = ROW_FAILED;
     int code = 0;
-    if (lines_load(&lines, path, message, message_bytes)) {
+    if (lines_load(&lines, path)) {
         put = line_put(&lines, line, forms, &file);
         code = put == ROW_THERE ? 0 : disk_make_folders(path, 0777);
         if (code == 0 && put != ROW_THERE)
@@ -108,7 +108,7 @@ static enum row_put file_put(const char *path, const char *line, const char *for
     }
     if (code != 0) {
         put = ROW_FAILED;
-        snprintf(message, message_bytes, "cannot write '%s': %s", path, output_error(code));
+        trouble("cannot write '%s': %s", path, output_error(code));
     }
     free(lines.packed);
     free(lines.text);
@@ -117,15 +117,14 @@ static enum row_put file_put(const char *path, const char *line, const char *for
 }
 
 enum row_put row_file_put(const struct run *run, const char *kept,
-                          const struct published_list *list, const char *folder, char **path,
-                          char *message, size_t message_bytes)
+                          const struct published_list *list, const char *folder, char **path)
 {
     char slug[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
     enum row_put put = ROW_ADDED;
     const int code = sha256_file(kept, sha256);
     *path = NULL;
     if (code != 0) {
-        disk_say_unread(kept, code, message, message_bytes);
+        disk_say_unread(kept, code);
         return ROW_FAILED;
     }
     run_path_slug(run->device.name, slug);
@@ -137,7 +136,7 @@ enum row_put row_file_put(const struct run *run, const char *kept,
     char *forms, *line = row_lines(row, &forms);
     if (folder) {
         *path = text_make("%s/%s%s", folder, slug, ending);
-        put = file_put(*path, line, forms, message, message_bytes);
+        put = file_put(*path, line, forms);
     } else {
         printf("%s%s", forms, line); /* main() looks whether that came to anything */
     }
@@ -275,7 +274,7 @@ int row_file_rejudge(const char *path, const struct published_list *list)
     return code == EXIT_CODE_OK && made < stale ? (int)EXIT_CODE_UNTRIED : code;
 }
 
-char *row_file_of_device(const char *name, char *message, size_t message_bytes)
+char *row_file_of_device(const char *name)
 {
     char slug[RUN_SLUG_BYTES], *found = NULL, *folder = data_folder_find(ROW_FOLDER);
     size_t count = 0, matches = 0;
@@ -299,9 +298,8 @@ char *row_file_of_device(const char *name, char *message, size_t message_bytes)
         }
     }
     if (matches > 1) {
-        snprintf(message, message_bytes,
-                 "'%.100s' is %zu devices of %s: give more of the name, as its files have it", name,
-                 matches, ROW_FOLDER);
+        trouble("'%.100s' is %zu devices of %s: give more of the name, as its files have it", name,
+                matches, ROW_FOLDER);
         free(found);
         found = NULL;
     }

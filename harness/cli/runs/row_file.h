@@ -18,8 +18,7 @@ enum row_put { ROW_ADDED, ROW_REPLACED, ROW_THERE, ROW_FAILED };
  * to standard output.
  */
 enum row_put row_file_put(const struct run *run, const char *kept,
-                          const struct published_list *list, const char *folder, char **path,
-                          char *message, size_t message_bytes);
+                          const struct published_list *list, const char *folder, char **path);
 
 /*
  * Makes anew the rows of a file that were made by other claims than these, from the runs that they
@@ -31,6 +30,6 @@ int row_file_rejudge(const char *path, const struct published_list *list);
 
 /* The file of rows that a name of a device means, as "h100", malloc'ed: of the folder that belongs
  * to the executable. NULL where none has the name as a part, or, with a message, several. */
-char *row_file_of_device(const char *name, char *message, size_t message_bytes);
+char *row_file_of_device(const char *name);
 
 #endif

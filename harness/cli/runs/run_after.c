@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/run_after.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan.h"
 
 #include "harness/base/exit_code.h"
@@ -18,7 +19,6 @@
 
 int run_after_init(struct run_after *after, const struct command_line *line)
 {
-    char message[MESSAGE_BYTES] = "";
     const struct options *options = line->options;
     const char *with = options_value(options, "with"), *device = options_value(options, "device");
     *after = (struct run_after){ .options = options, .techniques = line->techniques };
@@ -35,8 +35,8 @@ int run_after_init(struct run_after *after, const struct command_line *line)
                              "claimcheck show afterwards");
     if (!with)
         return EXIT_CODE_OK;
-    after->kept = kept_run_find(with, message, sizeof(message));
-    return after->kept ? EXIT_CODE_OK : message_error("run: %s", message);
+    after->kept = kept_run_find(with);
+    return after->kept ? EXIT_CODE_OK : message_error("run: %s", trouble_text());
 }
 
 void run_after_finish(struct run_after *after)

@@ -10,10 +10,8 @@
 bool run_journal_keep(const char *path)
 {
     char message[MESSAGE_BYTES], word[MESSAGE_BYTES / 2], *aside;
-    if (!journal_set_aside(path, &aside, message, sizeof(message))) {
-        message_error("run: %s", message);
-        return false;
-    }
+    if (!journal_set_aside(path, &aside, message, sizeof(message)))
+        return message_refuse("run: %s", message);
     if (aside) {
         disk_shell_word_shown(aside, word, sizeof(word));
         message_warning("'%s.journal' is of a run that was cut short, and is kept: go on with: "

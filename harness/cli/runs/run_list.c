@@ -6,6 +6,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/row_file.h"
 #include "harness/record/row.h"
@@ -15,10 +16,10 @@
 #include <string.h>
 
 /* Adds all rows of a file. False with a message. */
-static bool rows_add(struct run_list *list, const char *path, char *message, size_t message_bytes)
+static bool rows_add(struct run_list *list, const char *path)
 {
     struct row_list rows = { 0 };
-    const bool read = row_list_load(&rows, path, message, message_bytes);
+    const bool read = row_list_load(&rows, path, trouble_buffer(), TROUBLE_BYTES);
     list->runs = need_again(list->runs, (list->count + rows.count + 1) * sizeof(struct run *));
     for (size_t i = 0; i < rows.count; i++)
         list->runs[list->count++] = rows.rows[i];
@@ -26,13 +27,12 @@ static bool rows_add(struct run_list *list, const char *path, char *message, siz
     return read;
 }
 
-char *run_list_rows(const char *operand, char *message, size_t message_bytes)
+char *run_list_rows(const char *operand)
 {
+    trouble_clear();
     if (row_file_is(operand))
         return need_copy(operand);
-    return strpbrk(operand, "/.") || disk_is_there(operand)
-               ? NULL
-               : row_file_of_device(operand, message, message_bytes);
+    return strpbrk(operand, "/.") || disk_is_there(operand) ? NULL : row_file_of_device(operand);
 }
 
 int run_list_open(struct run_list *list, const struct options *options, const char *command,
@@ -46,17 +46,17 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
     size_t path_count = 0;
     for (size_t i = 0; i < count; i++) {
         const char *operand = options->positionals[i];
-        char message[MESSAGE_BYTES] = "", *file = run_list_rows(operand, message, sizeof(message));
-        if (!file && !*message)
+        char *file = run_list_rows(operand);
+        if (!file && !*trouble_text())
             paths[path_count++] = operand;
-        else if (*message)
-            code = message_error("%s: %s", command, message);
+        else if (*trouble_text())
+            code = message_error("%s: %s", command, trouble_text());
         else if (!rows)
             code = message_error("%s: '%s' has rows of evidence, which claimcheck claims and cite "
                                  "read: name a run file",
                                  command, file);
-        else if (!rows_add(list, file, message, sizeof(message)))
-            code = message_error("%s: %s", command, message);
+        else if (!rows_add(list, file))
+            code = message_error("%s: %s", command, trouble_text());
         free(file);
     }
     run_load_all(paths, path_count, runs, messages);

@@ -15,7 +15,7 @@ struct run_list {
 
 /* The file of rows that an operand means: itself, or that of a device where no file has its name.
  * malloc'ed; NULL where it is a run, or, with a one-line message, several devices. */
-char *run_list_rows(const char *operand, char *message, size_t message_bytes);
+char *run_list_rows(const char *operand);
 
 /* Reads all, with a message of `command` for each that cannot be read or is there twice. With
  * `rows`, files of rows of evidence are read, too, and a word that is no file is the device whose

@@ -5,6 +5,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/bench.h"
 #include "harness/engine/inspect/portrait.h"
 #include "harness/engine/measure/trace_json.h"
@@ -70,13 +71,11 @@ static bool picture_take(struct run_view *view, const struct technique *techniqu
 {
     enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
     static const char head[] = "\x89PNG\r\n\x1a\n";
-    char message[MESSAGE_BYTES] = "", *png = NULL;
+    char *png = NULL;
     size_t bytes = 0;
     const char *path = technique->folder->picture;
-    if (!disk_load_said(path, &png, &bytes, message, sizeof(message))) {
-        message_error("%s: %s", view->command, message);
-        return false;
-    }
+    if (!disk_load_said(path, &png, &bytes))
+        return message_refuse("%s: %s", view->command, trouble_text());
     if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
         message_error("%s: '%s' is not a PNG of at most 1 MiB: technique.json names it as its "
                       "picture",

@@ -145,12 +145,12 @@ static json_t *ceilings_load(const char *key, bool verbose)
 bool ceilings_kept_take(struct ceilings_kept *kept, const struct run_request *request,
                         const struct technique *const *techniques, const struct gpu_info *device)
 {
-    char message[PLAN_MESSAGE_BYTES], key[SHA256_TEXT_BYTES];
+    char key[SHA256_TEXT_BYTES];
     *kept = (struct ceilings_kept){ .request = *request };
     kept->request.no_ceilings = true;
     const bool wanted = is_plain(request) && !request->fresh_ceilings;
     const bool alone = request->again;
-    if ((!wanted && !alone) || !run_request_plan(&kept->request, techniques, &kept->plan, message))
+    if ((!wanted && !alone) || !run_request_plan(&kept->request, techniques, &kept->plan))
         return false;
     if (cpu_device_is_host(device))
         plan_keep_host(&kept->plan);

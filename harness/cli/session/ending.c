@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/session/latest.h"
 #include "harness/cli/session/published_papers.h"
@@ -113,7 +114,7 @@ static void meaning_print(const struct ending *ending, const struct published_li
 
 bool ending_print(const struct ending *ending)
 {
-    char message[PUBLISHED_MESSAGE_BYTES], word[WORD_BYTES];
+    char word[WORD_BYTES];
     const struct run_request *request = ending->params->request;
     const bool kept = !request->scratch && (request->out || !request->json);
     char *latest = kept ? latest_path(ending->file, request->samples) : NULL;
@@ -127,9 +128,9 @@ bool ending_print(const struct ending *ending)
         next_add(&next, ending, file);
         const unsigned tail = kept ? lines_of(ending->file) + lines_of(text_string(&next)) : 0;
         whole = published_papers_open(&published, request->published, request->published_count,
-                                      request->techniques, message);
+                                      request->techniques);
         if (!whole)
-            message_error("there are no verdicts: %s; claimcheck claims has them", message);
+            message_error("there are no verdicts: %s; claimcheck claims has them", trouble_text());
         if (latest)
             latest_compare(latest, ending->run, &published, &before);
         meaning_print(ending, &published, file, text_string(&before), used + tail);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/trouble.h"
 #include "harness/cli/session/worker.h"
 
 #include "harness/engine/cpu/cpu_device.h"
@@ -22,7 +23,7 @@ static size_t shelf_bytes(void)
     return share > SHELF_BYTES_LEAST ? (size_t)share : SHELF_BYTES_LEAST;
 }
 
-enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSAGE_BYTES])
+enum gpu_result in_process_open(struct in_process *local)
 {
     const struct worker_job *job = local->job;
     enum gpu_result result = GPU_ERROR;
@@ -34,7 +35,7 @@ enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSA
     };
     if (cpu_device_is_host(job->device))
         return GPU_OK;
-    local->gpu = job->measurer->open(&params, &result, message);
+    local->gpu = job->measurer->open(&params, &result);
     return local->gpu ? GPU_OK : result;
 }
 
@@ -73,13 +74,12 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
                     struct attempt *attempt)
 {
     struct worker_job *job = local->job;
-    char message[GPU_MESSAGE_BYTES] = "";
     struct sampler_results outcome = { 0 };
-    enum gpu_result opened = local->gpu ? GPU_OK : in_process_open(local, message);
+    enum gpu_result opened = local->gpu ? GPU_OK : in_process_open(local);
     if (opened != GPU_OK) {
         attempt->end = ATTEMPT_FAILED;
         attempt->unsupported = opened == GPU_UNSUPPORTED;
-        snprintf(attempt->message, sizeof(attempt->message), "%s", message);
+        snprintf(attempt->message, sizeof(attempt->message), "%s", trouble_text());
         return;
     }
     if (!local->shelf)

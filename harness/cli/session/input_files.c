@@ -5,6 +5,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/sha256.h"
+#include "harness/base/trouble.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +37,7 @@ json_t *input_files_json(const struct run_request *request)
     return list;
 }
 
-bool input_files_same(const struct run_request *request, const json_t *list, char *message,
-                      size_t message_bytes)
+bool input_files_same(const struct run_request *request, const json_t *list)
 {
     json_t *now = json_is_array(list) ? input_files_json(request) : NULL;
     const bool same = !json_is_array(list) || json_equal(now, list);
@@ -47,8 +47,7 @@ bool input_files_same(const struct run_request *request, const json_t *list, cha
         at++;
     const json_t *other = json_array_get(json_array_get(list, at) ? list : now, at);
     if (!same)
-        snprintf(
-            message, message_bytes,
+        trouble(
             "'%.400s' of --%.100s has changed since the run was begun: restore it, or start over",
             json_value_text_of(other, "file"), json_value_text_of(other, "option"));
     json_decref(now);
@@ -71,11 +70,11 @@ static bool stamps_take(struct input_stamps *stamps, const struct run_request *r
 }
 
 bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
-                       const json_t *list, char *message, size_t message_bytes)
+                       const json_t *list)
 {
     /* Before they are read: what is written meanwhile has another one next time. */
     return input_count(request) == 0 || stamps_take(stamps, request) ||
-           input_files_same(request, list, message, message_bytes);
+           input_files_same(request, list);
 }
 
 void input_stamps_finish(struct input_stamps *stamps)

@@ -18,8 +18,7 @@ json_t *input_files_json(const struct run_request *request);
 
 /* True when such an array says the same of these files as they are now, or is none: an older
  * claimcheck kept none. Otherwise a one-line message. */
-bool input_files_same(const struct run_request *request, const json_t *list, char *message,
-                      size_t message_bytes);
+bool input_files_same(const struct run_request *request, const json_t *list);
 
 /* Stamps of the files when they were last seen to be the same; zero at the start. */
 struct input_stamps {
@@ -29,7 +28,7 @@ struct input_stamps {
 
 /* Compares as input_files_same(), which it calls only where a stamp has changed. */
 bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
-                       const json_t *list, char *message, size_t message_bytes);
+                       const json_t *list);
 
 void input_stamps_finish(struct input_stamps *stamps);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/measurer.h"
 
+#include "harness/base/trouble.h"
 #include "harness/engine/session/pipeline_store.h"
 
-static struct gpu *device_open(const struct gpu_params *params, enum gpu_result *result,
-                               char message[GPU_MESSAGE_BYTES])
+static struct gpu *device_open(const struct gpu_params *params, enum gpu_result *result)
 {
-    struct gpu *gpu = gpu_create(params, result, message);
+    struct gpu *gpu = gpu_create(params, result, trouble_buffer());
     pipeline_store_load(gpu);
     return gpu;
 }

@@ -7,10 +7,9 @@
 #include "harness/engine/measure/sampler.h"
 
 struct measurer {
-    /* Do the work of gpu_list(), gpu_create() and gpu_destroy(). */
+    /* Do the work of gpu_list(), gpu_create() and gpu_destroy(). open: NULL with a message. */
     enum gpu_result (*list)(struct gpu_info **infos, int *count);
-    struct gpu *(*open)(const struct gpu_params *params, enum gpu_result *result,
-                        char message[GPU_MESSAGE_BYTES]);
+    struct gpu *(*open)(const struct gpu_params *params, enum gpu_result *result);
     void (*close)(struct gpu **gpu);
 
     /* Does the work of sampler_group_run(). */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/published_cases.h"
 
+#include "harness/base/trouble.h"
 #include "harness/cli/session/published_papers.h"
 
 #include "harness/base/expression.h"
@@ -56,14 +57,14 @@ static void claims_take(struct published_cases *cases, const regex_t *ids, bool 
 }
 
 static void message_none(const struct published_cases *cases, const char *ids,
-                         const struct unwanted *unwanted, char *message)
+                         const struct unwanted *unwanted)
 {
     struct name_list names = { 0 };
     char hint[REASON_BYTES] = "";
     if (unwanted->untestable) {
         const char *why = unwanted->untestable->untestable;
-        snprintf(message, PUBLISHED_MESSAGE_BYTES, "no run can test %s: %s",
-                 unwanted->untestable->id, *why ? why : "its evidence is not a run");
+        trouble("no run can test %s: %s", unwanted->untestable->id,
+                *why ? why : "its evidence is not a run");
         return;
     }
     for (size_t i = 0; i < cases->list.count; i++)
@@ -72,7 +73,7 @@ static void message_none(const struct published_cases *cases, const char *ids,
     if (ids)
         name_list_hint(&names, ids, hint, sizeof(hint));
     name_list_finish(&names);
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no claim matches '%.200s'%s", ids ? ids : "", hint);
+    trouble("no claim matches '%.200s'%s", ids ? ids : "", hint);
 }
 
 /* Selects the claims. A run that takes minutes is included if all matches are such: it was asked
@@ -89,27 +90,23 @@ static void claims_select(struct published_cases *cases, const regex_t *ids, boo
 }
 
 bool published_cases_init(struct published_cases *cases,
-                          const struct published_cases_request *request,
-                          char message[PUBLISHED_MESSAGE_BYTES])
+                          const struct published_cases_request *request)
 {
     regex_t ids;
     struct unwanted unwanted = { 0 };
     *cases = (struct published_cases){ .profile = BENCH_QUICK };
     if (!published_papers_open(&cases->list, request->files, request->file_count,
-                               request->techniques, message))
+                               request->techniques))
         return false;
     char why[EXPRESSION_WHY_BYTES];
-    if (request->ids && !expression_compile(&ids, request->ids, 0, why)) {
-        snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.200s' is not a regular expression: %s",
-                 request->ids, why);
-        return false;
-    }
+    if (request->ids && !expression_compile(&ids, request->ids, 0, why))
+        return trouble("'%.200s' is not a regular expression: %s", request->ids, why);
     cases->claims = need_zeroed(claim_count(&cases->list), sizeof(*cases->claims));
     claims_select(cases, request->ids ? &ids : NULL, request->with_long, &unwanted);
     if (request->ids)
         regfree(&ids);
     if (cases->claim_count == 0)
-        message_none(cases, request->ids, &unwanted, message);
+        message_none(cases, request->ids, &unwanted);
     return cases->claim_count > 0;
 }
 
@@ -161,7 +158,7 @@ static bool fits_any(const struct plan *plan, const struct published_claim *clai
 }
 
 static bool claims_fit(const struct published_list *list, const struct technique *technique,
-                       const struct plan *plan, char message[PUBLISHED_MESSAGE_BYTES])
+                       const struct plan *plan)
 {
     for (size_t i = 0; i < list->count; i++)
         for (size_t k = 0; k < list->files[i]->claim_count; k++) {
@@ -170,18 +167,15 @@ static bool claims_fit(const struct published_list *list, const struct technique
             if (*claim->untestable != 0 || claim->evidence != PUBLISHED_BY_RUN ||
                 (a && (!claim->has_b || fits_any(plan, claim, &claim->rows_b))))
                 continue;
-            snprintf(message, PUBLISHED_MESSAGE_BYTES,
-                     "%s: claim %s: \"%s\" fits no case of any profile: claimcheck run --technique "
-                     "%s --list-cases --profile full has their names",
-                     technique->folder->published_path, claim->id, a ? "b" : "a",
-                     technique->folder->path);
-            return false;
+            return trouble("%s: claim %s: \"%s\" fits no case of any profile: claimcheck run "
+                           "--technique %s --list-cases --profile full has their names",
+                           technique->folder->published_path, claim->id, a ? "b" : "a",
+                           technique->folder->path);
         }
     return true;
 }
 
-bool published_cases_fit(const struct technique *const *techniques,
-                         char message[PUBLISHED_MESSAGE_BYTES])
+bool published_cases_fit(const struct technique *const *techniques)
 {
     bool fit = true;
     for (; techniques && *techniques && fit; techniques++) {
@@ -193,9 +187,9 @@ bool published_cases_fit(const struct technique *const *techniques,
         struct plan plan;
         if (!published_papers_in_folders(alone))
             continue;
-        fit = published_papers_open(&list, NULL, 0, alone, message);
-        if (fit && plan_init(&plan, &request, message)) {
-            fit = claims_fit(&list, *techniques, &plan, message);
+        fit = published_papers_open(&list, NULL, 0, alone);
+        if (fit && plan_init(&plan, &request, trouble_buffer())) {
+            fit = claims_fit(&list, *techniques, &plan);
             plan_finish(&plan);
         }
         published_list_finish(&list);

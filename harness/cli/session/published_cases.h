@@ -38,16 +38,14 @@ struct published_cases {
  * way.
  */
 bool published_cases_init(struct published_cases *cases,
-                          const struct published_cases_request *request,
-                          char message[PUBLISHED_MESSAGE_BYTES]);
+                          const struct published_cases_request *request);
 void published_cases_finish(struct published_cases *cases);
 
 /*
  * Reads the papers of folders before anything is measured: each expression of a claim that a run
  * can test fits a case of the profile full. False with a one-line message.
  */
-bool published_cases_fit(const struct technique *const *techniques,
-                         char message[PUBLISHED_MESSAGE_BYTES]);
+bool published_cases_fit(const struct technique *const *techniques);
 
 /*
  * Raises launches[i] of each case of the plan, group by group, to the processes that the claims

@@ -17,16 +17,14 @@ bool published_papers_in_folders(const struct technique *const *techniques)
 }
 
 bool published_papers_open(struct published_list *list, const char *const *files, size_t count,
-                           const struct technique *const *techniques,
-                           char message[PUBLISHED_MESSAGE_BYTES])
+                           const struct technique *const *techniques)
 {
     const bool in_folders = published_papers_in_folders(techniques);
-    if ((count > 0 || !in_folders) && !published_list_open(list, files, count, message))
+    if ((count > 0 || !in_folders) && !published_list_open(list, files, count))
         return false;
     for (; techniques && *techniques; techniques++)
         if (text_of(*techniques) &&
-            !published_list_add(list, text_of(*techniques), (*techniques)->folder->published_path,
-                                message))
+            !published_list_add(list, text_of(*techniques), (*techniques)->folder->published_path))
             return false;
     return true;
 }

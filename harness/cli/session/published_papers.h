@@ -13,7 +13,6 @@ bool published_papers_in_folders(const struct technique *const *techniques);
 /* Reads them. False with a message, as published_list_open(); the list is to be finished either
  * way. */
 bool published_papers_open(struct published_list *list, const char *const *files, size_t count,
-                           const struct technique *const *techniques,
-                           char message[PUBLISHED_MESSAGE_BYTES]);
+                           const struct technique *const *techniques);
 
 #endif

@@ -9,6 +9,7 @@
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/launch_plan.h"
 #include "harness/cli/session/session.h"
@@ -197,8 +198,8 @@ static bool driver_same(const struct run *run, const struct gpu_info *device)
         strcmp(run->device.driver_uuid, device->driver_uuid) == 0 &&
         strcmp(run->device.driver_info, device->driver_info) == 0)
         return true;
-    message_error("run: the driver's version has changed since the run was begun: start over");
-    return false;
+    return message_refuse(
+        "run: the driver's version has changed since the run was begun: start over");
 }
 
 static bool host_same(const struct run_context *context)
@@ -208,10 +209,9 @@ static bool host_same(const struct run_context *context)
     cpu_host_read(&host, "");
     if (!*begun || strcmp(begun, host.model) == 0)
         return true;
-    message_error("run: the run was begun on a host with '%s', and this is '%s': resume it there, "
-                  "or start over",
-                  begun, host.model);
-    return false;
+    return message_refuse("run: the run was begun on a host with '%s', and this is '%s': resume it "
+                          "there, or start over",
+                          begun, host.model);
 }
 
 /* The run file names one build, driver, host and environment: its parts are of no others. False
@@ -259,14 +259,15 @@ static char **arguments_read(const struct run *run)
 
 /* Checks that the files are as they were when the run began. False with a message. */
 static bool files_same(const struct run_request *request, const struct technique *const *techniques,
-                       const struct run_session *session, char *message, size_t message_bytes)
+                       const struct run_session *session)
 {
     json_t *folders = field_member_json(session, session_fields, "technique_files");
     json_t *kernels = field_member_json(session, session_fields, "kernel_files");
     json_t *inputs = field_member_json(session, session_fields, "input_files");
-    const bool same = technique_files_same(techniques, folders, message, message_bytes) &&
-                      kernel_files_same(&request->files, kernels, message, message_bytes) &&
-                      input_files_same(request, inputs, message, message_bytes);
+    const bool same =
+        technique_files_same(techniques, folders) &&
+        kernel_files_same(&request->files, kernels, trouble_buffer(), TROUBLE_BYTES) &&
+        input_files_same(request, inputs);
     json_decref(folders);
     json_decref(kernels);
     json_decref(inputs);
@@ -277,13 +278,12 @@ static const char not_its_arguments[] =
     "seed, launches or profile of its head differ from its arguments: start over";
 
 /* Compares the arguments with the head. They differ only in a journal that was edited by hand. */
-static bool arguments_same(const struct run_request *request, const struct run *run, char *message,
-                           size_t message_bytes)
+static bool arguments_same(const struct run_request *request, const struct run *run)
 {
     const bool same = request->seed == run->session.seed &&
                       strcmp(run_request_profile(request), run->session.profile) == 0;
     if (!same)
-        snprintf(message, message_bytes, "%s", not_its_arguments);
+        trouble("%s", not_its_arguments);
     return same;
 }
 
@@ -292,27 +292,26 @@ static int resume_journal(struct journal *journal, const struct run *run,
                           struct resume_output output, const struct run_reader *reader,
                           const struct measurer *measurer)
 {
-    char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     struct run_request request = { 0 };
     struct plan plan = { 0 };
     int code = EXIT_CODE_UNTRIED;
     char **arguments = arguments_read(run);
     if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
-                      (const char *const *)arguments, message, sizeof(message)) ||
-        !arguments_same(&request, run, message, sizeof(message))) {
-        message_error("run: %s: %s", journal_journal_path(journal), message);
+                      (const char *const *)arguments) ||
+        !arguments_same(&request, run)) {
+        message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
         goto done;
     }
-    if (!files_same(&request, reader->techniques, &run->session, message, sizeof(message))) {
-        message_error("run: %s", message);
+    if (!files_same(&request, reader->techniques, &run->session)) {
+        message_error("run: %s", trouble_text());
         goto done;
     }
     request.quiet = output.quiet;
     request.verbose = output.verbose;
     request.wide = output.wide;
     request.software = run->device.software;
-    if (!run_request_plan(&request, reader->techniques, &plan, plan_message)) {
-        message_error("run: %s: %s", journal_journal_path(journal), plan_message);
+    if (!run_request_plan(&request, reader->techniques, &plan)) {
+        message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
         goto done;
     }
     if (run->session.launches > 0 && launch_plan_most(&plan) != run->session.launches) {
@@ -337,16 +336,16 @@ static char *whole_path(const char *here, const char *path)
 
 /* Goes to the folder that the run was begun in, while there is one: paths of its arguments may be
  * relative. *file then is the whole path. NULL with a message. */
-static struct journal *journal_resume_there(char **file, char *message, size_t message_bytes)
+static struct journal *journal_resume_there(char **file)
 {
-    struct journal *journal = journal_resume(*file, message, message_bytes);
+    struct journal *journal = journal_resume(*file, trouble_buffer(), TROUBLE_BYTES);
     const char *digits = journal ? journal_run(journal)->session.folder : "";
     char *folder = *digits ? json_line_text_decode(digits) : NULL;
     char *here = folder ? os_path_here() : NULL;
     char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
     if (whole && os_path_go(folder)) {
         journal_close(&journal);
-        journal = journal_resume(whole, message, message_bytes);
+        journal = journal_resume(whole, trouble_buffer(), TROUBLE_BYTES);
         char *relative = *file;
         *file = whole;
         whole = relative;
@@ -374,14 +373,14 @@ static bool say_nothing_there(const char *file)
 int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
                const struct measurer *measurer)
 {
-    char message[MESSAGE_BYTES] = "", *file = resume_run_file(path);
+    char *file = resume_run_file(path);
     int code = EXIT_CODE_UNTRIED;
     if (os_path_is_there(file) && !journal_replaces(file)) {
         code = print_complete(file, output, reader->techniques);
     } else if (!say_nothing_there(file)) {
-        struct journal *journal = journal_resume_there(&file, message, sizeof(message));
+        struct journal *journal = journal_resume_there(&file);
         if (!journal)
-            message_error("run: %s", message);
+            message_error("run: %s", trouble_text());
         else
             code = resume_journal(journal, journal_run(journal), output, reader, measurer);
         journal_close(&journal);

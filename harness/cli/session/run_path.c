@@ -6,6 +6,7 @@
 #include "harness/base/output.h"
 #include "harness/base/slug.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/session/latest.h"
 #include "harness/os/path.h"
 
@@ -88,7 +89,7 @@ bool run_path_is_chosen(const char *out)
     return !out || is_folder(out);
 }
 
-bool run_path_check(const char *out, char *message, size_t message_bytes)
+bool run_path_check(const char *out)
 {
     static const struct {
         const char *ending, *what;
@@ -100,9 +101,8 @@ bool run_path_check(const char *out, char *message, size_t message_bytes)
         const size_t tail = strlen(others[i].ending);
         if (length <= tail || strcmp(out + length - tail, others[i].ending) != 0)
             continue;
-        snprintf(message, message_bytes, "'%s' ends like %s: name the run file, '%.*s', with --out",
-                 out, others[i].what, (int)(length - tail), out);
-        return false;
+        return trouble("'%s' ends like %s: name the run file, '%.*s', with --out", out,
+                       others[i].what, (int)(length - tail), out);
     }
     return true;
 }
@@ -114,34 +114,31 @@ static char *file_path(const char *out, const char *slug, bool several)
     return several ? device_path(out, slug) : need_copy(out);
 }
 
-char *run_path_make(const char *out, const char *slug, bool several, char *message,
-                    size_t message_bytes)
+char *run_path_make(const char *out, const char *slug, bool several)
 {
     out = out ? out : LATEST_FOLDER;
     const size_t length = strlen(out);
     if (length == 0) {
-        snprintf(message, message_bytes, "--out needs the name of a file or folder");
+        trouble("--out needs the name of a file or folder");
         return NULL;
     }
     const bool ours = os_path_separates(out[length - 1]) || latest_is_beside(out);
     const int code = ours ? disk_make_folders(out, 0777) : 0;
     if (code == 0)
         return file_path(out, slug, several);
-    snprintf(message, message_bytes,
-             "cannot make the folder of '%s': %s; choose another place with --out", out,
-             strerror(code));
+    trouble("cannot make the folder of '%s': %s; choose another place with --out", out,
+            strerror(code));
     return NULL;
 }
 
 /* "<folder>/<slug>/<name>", in a folder that is there; NULL with a message. */
-static char *kept_start(const struct run_path_kept *kept, char *message, size_t message_bytes)
+static char *kept_start(const struct run_path_kept *kept)
 {
     char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name);
     const int code = disk_make_folders(start, 0777);
     if (code == 0)
         return start;
-    snprintf(message, message_bytes, "cannot make the folder '%s/%s': %s", kept->folder, kept->slug,
-             strerror(code));
+    trouble("cannot make the folder '%s/%s': %s", kept->folder, kept->slug, strerror(code));
     free(start);
     return NULL;
 }
@@ -165,15 +162,15 @@ static char *same_find(const char *start, const char *ending, const void *data, 
     }
 }
 
-char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes, char *message,
-                    size_t message_bytes)
+char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes)
 {
     enum { TRIES = 100 };
-    char *start = kept_start(kept, message, message_bytes), *path = NULL;
+    trouble_clear();
+    char *start = kept_start(kept), *path = NULL;
     int code = EEXIST;
     char *same = start ? same_find(start, kept->ending, data, bytes) : NULL;
     if (same) {
-        snprintf(message, message_bytes, "'%s' holds this run already: nothing is written", same);
+        trouble("'%s' holds this run already: nothing is written", same);
         free(start);
         return same;
     }
@@ -185,7 +182,7 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
     free(start);
     if (!path || code == 0)
         return path;
-    snprintf(message, message_bytes, "cannot write '%s': %s", path, output_error(code));
+    trouble("cannot write '%s': %s", path, output_error(code));
     free(path);
     return NULL;
 }

@@ -20,15 +20,14 @@ void run_path_date(char date[RUN_DATE_BYTES]);
  * number added when that is taken; a file is taken as it is, with "-<slug>" before its ending when
  * `several`; the folder is made where that is a results/local. NULL with a one-line message.
  */
-char *run_path_make(const char *out, const char *slug, bool several, char *message,
-                    size_t message_bytes);
+char *run_path_make(const char *out, const char *slug, bool several);
 
 /* Whether run_path_make() chooses the name, and not --out. */
 bool run_path_is_chosen(const char *out);
 
 /* False with a one-line message where --out names the journal of a run file in place of it: such a
  * name is for --resume, which means the run file. */
-bool run_path_check(const char *out, char *message, size_t message_bytes);
+bool run_path_check(const char *out);
 
 /* A run file of that name, or its journal, is there. */
 bool run_path_is_taken(const char *path);
@@ -40,7 +39,6 @@ struct run_path_kept {
 
 /* Writes one, with a number behind the name where that is taken, by another process meanwhile too.
  * The folders are made. Its path, malloc'ed; NULL with a one-line message. */
-char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes, char *message,
-                    size_t message_bytes);
+char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "harness/base/need.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/session/launch_plan.h"
 #include "harness/cli/technique_folders.h"
 #include "harness/engine/plan/plan.h"
@@ -40,7 +41,7 @@ void run_request_finish(struct run_request *request)
 /* The plan again, of those claims that a software device can test. False with a message, and
  * without a plan. */
 static bool plan_testable(const struct run_request *request, struct plan_request *wanted,
-                          struct plan *plan, char message[PLAN_MESSAGE_BYTES])
+                          struct plan *plan)
 {
     const struct published_cases *cases = &request->cases;
     bool *left_out = need_zeroed(cases->claim_count, sizeof(*left_out));
@@ -50,7 +51,7 @@ static bool plan_testable(const struct run_request *request, struct plan_request
     if (count > 0) {
         wanted->wanted = published_cases_wanted_of(&left);
         plan_finish(plan);
-        good = plan_init(plan, wanted, message);
+        good = plan_init(plan, wanted, trouble_buffer());
     }
     plan->claims_left_out = good ? count : 0;
     free(left_out);
@@ -66,7 +67,7 @@ static const struct technique *const *techniques_meant(const struct run_request 
 }
 
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
-                      struct plan *plan, char message[PLAN_MESSAGE_BYTES])
+                      struct plan *plan)
 {
     struct plan_request wanted = {
         .techniques = techniques_meant(request, techniques),
@@ -84,15 +85,15 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         wanted.wanted = plan_gate_wanted(techniques);
     if (request->claims)
         wanted.wanted = published_cases_wanted(&request->cases);
-    if (!(request->scale ? plan_scale_init(plan, &wanted, request->memory_bytes, message)
-                         : plan_init(plan, &wanted, message)) ||
-        (request->claims && request->software && !plan_testable(request, &wanted, plan, message)))
+    if (!(request->scale ? plan_scale_init(plan, &wanted, request->memory_bytes, trouble_buffer())
+                         : plan_init(plan, &wanted, trouble_buffer())) ||
+        (request->claims && request->software && !plan_testable(request, &wanted, plan)))
         return false;
     const bool whole = request->no_ceilings || request->list_cases || request->without_baselines ||
-                       plan_add_ceilings(plan, techniques, message);
+                       plan_add_ceilings(plan, techniques, trouble_buffer());
     const bool checked =
         whole && (request->gate || request->list_cases || request->without_baselines ||
-                  plan_add_checks(plan, &wanted, request->validate, message));
+                  plan_add_checks(plan, &wanted, request->validate, trouble_buffer()));
     if (checked && request->check_only)
         plan_keep_checks(plan, NULL);
     if (checked)

@@ -68,16 +68,16 @@ struct run_reader {
     const void *command;                       /* whose options they are; the reader's own */
     const struct technique *const *techniques; /* NULL-terminated */
 
-    /* The arguments outlive the request. False with a one-line message. */
+    /* The arguments outlive the request. False with a message of trouble.h. */
     bool (*read)(const struct run_reader *reader, struct run_request *request, int argc,
-                 const char *const *argv, char *message, size_t message_bytes);
+                 const char *const *argv);
 };
 
 /* Expands the plan, of which a software device gets no claims that it cannot test. It has the
  * ceilings first unless the request leaves them out or only lists cases; the request outlives it.
  * False with a one-line message. */
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
-                      struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
+                      struct plan *plan);
 
 /* The request as it is on a device, or with NULL without any: with the profile that is the device's
  * where none was asked for, and knowing a software device and its memory. What it points to stays

@@ -7,6 +7,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/session/ceilings_kept.h"
 #include "harness/cli/session/check_points.h"
 #include "harness/cli/session/ending.h"
@@ -125,7 +126,7 @@ static void group_missing(const struct session *session, const struct tries *tri
 
 /* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */
 static bool case_record(struct session *session, struct run_case *c,
-                        const struct run_ceilings *ceilings, char message[MESSAGE_BYTES])
+                        const struct run_ceilings *ceilings)
 {
     struct journal *journal = session->params->journal;
     struct run *run = session->launch ? session->launch : session->run;
@@ -135,33 +136,33 @@ static bool case_record(struct session *session, struct run_case *c,
         progress_number(&session->progress, c->variant, run_case_median_ns(c));
     }
     if (!session->launch)
-        return journal_add_case(journal, c, message, MESSAGE_BYTES);
-    return run_add_case(run, c, message, MESSAGE_BYTES) &&
-           journal_add_launch(journal, c, session->job.launch, message, MESSAGE_BYTES);
+        return journal_add_case(journal, c, trouble_buffer(), TROUBLE_BYTES);
+    return run_add_case(run, c, trouble_buffer(), TROUBLE_BYTES) &&
+           journal_add_launch(journal, c, session->job.launch, trouble_buffer(), TROUBLE_BYTES);
 }
 
 /* Takes over what the attempt holds. Counts the cases that are new. */
-static bool attempt_record(struct session *session, struct attempt *attempt, size_t *added,
-                           char message[MESSAGE_BYTES])
+static bool attempt_record(struct session *session, struct attempt *attempt, size_t *added)
 {
     struct journal *journal = session->params->journal;
     struct run *run = session->launch ? session->launch : session->run;
     struct run_ceilings ceilings = session->ceilings;
     const json_t *kernel;
     size_t k;
-    bool kept =
-        !attempt->workload ||
-        ((!session->launch || run_add_workload(run, attempt->workload, message, MESSAGE_BYTES)) &&
-         journal_add_workload(journal, attempt->workload, message, MESSAGE_BYTES));
+    bool kept = !attempt->workload ||
+                ((!session->launch ||
+                  run_add_workload(run, attempt->workload, trouble_buffer(), TROUBLE_BYTES)) &&
+                 journal_add_workload(journal, attempt->workload, trouble_buffer(), TROUBLE_BYTES));
     json_array_foreach(attempt->kernels, k, kernel) kept =
-        kept && (session->launch || journal_add_kernel(journal, kernel, message, MESSAGE_BYTES));
+        kept &&
+        (session->launch || journal_add_kernel(journal, kernel, trouble_buffer(), TROUBLE_BYTES));
     if (!session->launch)
         ceilings_find(&ceilings, run);
     for (size_t i = 0; i < attempt->case_count && kept; i++) {
         struct run_case *c = &attempt->cases[i];
         if (has_case(session, c->name))
             continue;
-        kept = case_record(session, c, &ceilings, message);
+        kept = case_record(session, c, &ceilings);
         *added += kept;
     }
     return kept;
@@ -169,12 +170,12 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
 
 /* For the cases of a group whose tries come to nothing. */
 static bool group_give_up(struct session *session, const struct plan_group *missing,
-                          struct attempt *attempt, char message[MESSAGE_BYTES])
+                          struct attempt *attempt)
 {
     size_t added = 0;
     for (size_t i = 0; i < missing->case_count; i++)
         attempt_fail_case(attempt, missing, i, BENCH_ERROR, attempt->message);
-    bool recorded = attempt_record(session, attempt, &added, message);
+    bool recorded = attempt_record(session, attempt, &added);
     session->cases_ended += added;
     return recorded;
 }
@@ -182,11 +183,10 @@ static bool group_give_up(struct session *session, const struct plan_group *miss
 /* Checks that the inputs are unchanged since the run began, because groups read them anew. */
 static bool inputs_hold(struct session *session)
 {
-    char message[MESSAGE_BYTES];
-    const bool hold = input_files_still(&session->stamps, session->params->request,
-                                        session->job.input_files, message, sizeof(message));
+    const bool hold =
+        input_files_still(&session->stamps, session->params->request, session->job.input_files);
     if (!hold)
-        stopped(session, message);
+        stopped(session, trouble_text());
     return hold;
 }
 
@@ -194,7 +194,6 @@ static bool inputs_hold(struct session *session)
 static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
 {
-    char message[MESSAGE_BYTES];
     struct run *run = session->launch ? session->launch : session->run;
     struct attempt attempt;
     size_t added = 0;
@@ -224,8 +223,8 @@ static enum next group_try(struct session *session, const struct tries *tries,
         next = stopped(session, attempt.message);
     else if (!inputs_hold(session))
         next = NEXT_STOPPED;
-    else if (!attempt_record(session, &attempt, &added, message))
-        next = stopped(session, message);
+    else if (!attempt_record(session, &attempt, &added))
+        next = stopped(session, trouble_text());
     else if (attempt.end == ATTEMPT_INTERRUPTED)
         next = NEXT_INTERRUPTED;
     session->cases_ended += added;
@@ -234,8 +233,8 @@ static enum next group_try(struct session *session, const struct tries *tries,
         progress_clear(&session->progress);
         message_warning("%s", attempt.message);
         *again = added > 0;
-        if (added == 0 && !group_give_up(session, missing, &attempt, message))
-            next = stopped(session, message);
+        if (added == 0 && !group_give_up(session, missing, &attempt))
+            next = stopped(session, trouble_text());
     }
     attempt_finish(&attempt);
     return next;
@@ -244,15 +243,14 @@ static enum next group_try(struct session *session, const struct tries *tries,
 /* Ends the cases whose variants were wrong at a check point of this run. */
 static enum next group_refuse(struct session *session, const struct plan_group *group)
 {
-    char message[MESSAGE_BYTES];
     struct attempt attempt;
     size_t added = 0;
     attempt_init(&attempt, &session->run->arena);
     check_points_refuse(&session->failures, session->run, group, &attempt);
-    const bool recorded = attempt_record(session, &attempt, &added, message);
+    const bool recorded = attempt_record(session, &attempt, &added);
     session->cases_ended += added;
     attempt_finish(&attempt);
-    return recorded ? NEXT_GROUP : stopped(session, message);
+    return recorded ? NEXT_GROUP : stopped(session, trouble_text());
 }
 
 /* Each try ends a case at least, or is the last. */

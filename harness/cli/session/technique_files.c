@@ -2,6 +2,7 @@
 #include "harness/cli/session/technique_files.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/trouble.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,8 +29,7 @@ static bool is_open(const struct technique *const *techniques, const char *name)
     return false;
 }
 
-bool technique_files_same(const struct technique *const *techniques, const json_t *list,
-                          char *message, size_t message_bytes)
+bool technique_files_same(const struct technique *const *techniques, const json_t *list)
 {
     json_t *now = technique_files_json(techniques);
     size_t at = 0;
@@ -41,18 +41,15 @@ bool technique_files_same(const struct technique *const *techniques, const json_
     const json_t *named = then_file ? then_file : now_file;
     const char *technique = json_value_text_of(named, "technique");
     if (!same && !is_open(techniques, technique))
-        snprintf(message, message_bytes,
-                 "the run was begun with the folder of '%.100s': give --technique FOLDER again",
-                 technique);
+        trouble("the run was begun with the folder of '%.100s': give --technique FOLDER again",
+                technique);
     else if (!same && json_array_size(list) == 0)
-        snprintf(message, message_bytes,
-                 "the run was begun without the folder of '%.100s': leave --technique out",
-                 technique);
+        trouble("the run was begun without the folder of '%.100s': leave --technique out",
+                technique);
     else if (!same)
-        snprintf(message, message_bytes,
-                 "'%.300s' of technique '%.100s' has changed since the run was begun: restore it, "
-                 "or start over",
-                 json_value_text_of(named, "file"), technique);
+        trouble("'%.300s' of technique '%.100s' has changed since the run was begun: restore it, "
+                "or start over",
+                json_value_text_of(named, "file"), technique);
     json_decref(now);
     return same;
 }

@@ -14,7 +14,6 @@ json_t *technique_files_json(const struct technique *const *techniques);
 
 /* True when such an array, NULL for none, says the same of these techniques. Otherwise a one-line
  * message with the remedy. */
-bool technique_files_same(const struct technique *const *techniques, const json_t *list,
-                          char *message, size_t message_bytes);
+bool technique_files_same(const struct technique *const *techniques, const json_t *list);
 
 #endif

@@ -6,6 +6,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/technique_files.h"
 #include "harness/cli/technique_folders.h"
@@ -77,7 +78,6 @@ static void ended(void *context, const struct result *result)
 static bool job_techniques(struct worker *worker, const json_t *job,
                            const struct run_reader *reader, const struct technique_door *door)
 {
-    char message[MESSAGE_BYTES];
     const json_t *list = json_object_get(job, "technique_folders"), *entry;
     size_t i;
     bool good = true;
@@ -85,38 +85,34 @@ static bool job_techniques(struct worker *worker, const json_t *job,
     json_array_foreach(list, i, entry)
     {
         char *folder = json_line_text_read(entry);
-        good =
-            good && technique_folders_add(&worker->folders, folder, true, message, sizeof(message));
+        good = good && technique_folders_add(&worker->folders, folder, true);
         free(folder);
     }
     worker->reader = *reader;
     worker->reader.techniques = worker->folders.all;
     return (good &&
-            technique_files_same(worker->folders.all, json_object_get(job, "technique_files"),
-                                 message, sizeof(message))) ||
-           say_failed(message, false);
+            technique_files_same(worker->folders.all, json_object_get(job, "technique_files"))) ||
+           say_failed(trouble_text(), false);
 }
 
 /* The plan, as the parent has it. */
 static bool job_plan(struct worker *worker, const json_t *job)
 {
     const struct run_reader *reader = &worker->reader;
-    char message[MESSAGE_BYTES], plan_message[PLAN_MESSAGE_BYTES];
     const json_t *list = json_object_get(job, "arguments"), *entry;
     size_t i;
     worker->arguments = need_zeroed(json_array_size(list) + 1, sizeof(*worker->arguments));
     json_array_foreach(list, i, entry) worker->arguments[i] = json_line_text_read(entry);
-    if (!fault_init(message, MESSAGE_BYTES) ||
+    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
         !reader->read(reader, &worker->request, (int)json_array_size(list),
-                      (const char *const *)worker->arguments, message, MESSAGE_BYTES) ||
-        !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"), message,
-                           MESSAGE_BYTES) ||
-        !input_files_same(&worker->request, json_object_get(job, "input_files"), message,
-                          MESSAGE_BYTES))
-        return say_failed(message, false);
+                      (const char *const *)worker->arguments) ||
+        !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"),
+                           trouble_buffer(), TROUBLE_BYTES) ||
+        !input_files_same(&worker->request, json_object_get(job, "input_files")))
+        return say_failed(trouble_text(), false);
     worker->request.software = json_is_true(json_object_get(job, "software"));
-    if (!run_request_plan(&worker->request, reader->techniques, &worker->plan, plan_message))
-        return say_failed(plan_message, false);
+    if (!run_request_plan(&worker->request, reader->techniques, &worker->plan))
+        return say_failed(trouble_text(), false);
     return true;
 }
 
@@ -137,7 +133,6 @@ static const struct gpu_info *device_find(struct worker *worker, const json_t *j
 
 static bool job_device(struct worker *worker, const json_t *job)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     const struct gpu_info *device = device_find(worker, job);
     if (!device)
         return say_failed("the device is no longer there; see claimcheck devices", false);
@@ -145,8 +140,8 @@ static bool job_device(struct worker *worker, const json_t *job)
     worker->local.job = &worker->job;
     json_line_bytes_read(json_object_get(job, "clock"), &worker->job.canary,
                          sizeof(worker->job.canary));
-    enum gpu_result result = in_process_open(&worker->local, message);
-    return result == GPU_OK || say_failed(message, result == GPU_UNSUPPORTED);
+    enum gpu_result result = in_process_open(&worker->local);
+    return result == GPU_OK || say_failed(trouble_text(), result == GPU_UNSUPPORTED);
 }
 
 static bool is_text(const json_t *value, const char *text)

@@ -39,7 +39,7 @@ struct in_process {
 };
 
 /* Makes the device, where the run has one. GPU_OK, or why not, with a one-line message. */
-enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSAGE_BYTES]);
+enum gpu_result in_process_open(struct in_process *local);
 void in_process_close(struct in_process *local); /* and what groups share is gone */
 
 /* Measures the group; makes the device when there is none, and gives it up when it was lost. */

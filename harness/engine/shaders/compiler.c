@@ -6,6 +6,7 @@
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
 #include "harness/base/text_kind.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/shaders/kernel.h"
 #include "harness/engine/shaders/source_watch.h"
 #include "harness/engine/shaders/spirv_file.h"
@@ -539,8 +540,10 @@ static enum compiler_end program_take(const struct process *process, const char 
     else if (code == ENOENT)
         snprintf(message, message_bytes, "%s ended well and wrote no SPIR-V of '%s'%s%s", name,
                  job->path, compiled->log ? "; it said: " : "", compiled->log ? compiled->log : "");
-    else if (code != 0)
-        disk_say_unread(places->words, code, message, message_bytes);
+    else if (code != 0) {
+        disk_say_unread(places->words, code);
+        trouble_give(message, message_bytes);
+    }
     compiled->words = (uint32_t *)(void *)text;
     compiled->bytes = size;
     return text ? COMPILER_DONE : COMPILER_FAILED;
@@ -616,9 +619,10 @@ static enum compiler_end compiler_program(const struct compiler_job *job,
     enum compiler_end end = COMPILER_FAILED;
     interrupt_hold_begin(&hold);
     const int code = scratch_create(&scratch);
-    if (code != 0)
-        scratch_say_failure(code, message, message_bytes);
-    else
+    if (code != 0) {
+        scratch_say_failure(code);
+        trouble_give(message, message_bytes);
+    } else
         end = folder_compile(program, job, scratch.path, &hold, compiled, message, message_bytes);
     scratch_destroy(&scratch);
     interrupt_hold_end(&hold);
@@ -856,8 +860,8 @@ static bool file_compile(const struct compiler_request *request, const char *pat
     size_t size = 0;
     if (spirv_file_is(path))
         return spirv_file_load(path, compiled, message, message_bytes);
-    if (!disk_load_said(path, &text, &size, message, message_bytes))
-        return false;
+    if (!disk_load_said(path, &text, &size))
+        return trouble_give(message, message_bytes);
     struct compiler_job job = { .path = path,
                                 .technique = request->technique,
                                 .request = request,

@@ -8,6 +8,7 @@
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/spirv_file.h"
 #include "harness/os/path.h"
@@ -526,8 +527,9 @@ bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *me
     char *index_path = text_make("%s%s", path, index_name), *text = NULL;
     size_t size = 0;
     *folder = (struct kernel_folder){ 0 };
-    const bool read = disk_load_said(index_path, &text, &size, message, message_bytes) &&
-                      kernel_folder_parse(folder, text, size, path, message, message_bytes);
+    const bool read =
+        (disk_load_said(index_path, &text, &size) || trouble_give(message, message_bytes)) &&
+        kernel_folder_parse(folder, text, size, path, message, message_bytes);
     free(index_path);
     free(text);
     return read;

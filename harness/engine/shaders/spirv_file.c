@@ -5,6 +5,7 @@
 #include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/base/text_kind.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 
 #include <stdio.h>
@@ -46,8 +47,9 @@ bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
     char *text = NULL;
     size_t size = 0;
     *compiled = (struct compiled){ 0 };
-    const bool good = disk_load_said(path, &text, &size, message, message_bytes) &&
-                      spirv_file_parse(text, size, path, compiled, message, message_bytes);
+    const bool good =
+        (disk_load_said(path, &text, &size) || trouble_give(message, message_bytes)) &&
+        spirv_file_parse(text, size, path, compiled, message, message_bytes);
     free(text);
     return good;
 }

@@ -5,6 +5,7 @@
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/text_kind.h"
+#include "harness/base/trouble.h"
 #include "harness/os/cpu_affinity.h"
 #include "harness/os/thread.h"
 #include "harness/record/columns.h"
@@ -31,8 +32,10 @@ static char *file_text(const char *path, size_t *size, char *message, size_t mes
     if (code == EFBIG)
         snprintf(message, message_bytes, "'%s' is not a valid run file: it is larger than %zu MiB",
                  path, RUN_FILE_BYTES_MAX >> 20);
-    else if (code != 0)
-        disk_say_unread(path, code, message, message_bytes);
+    else if (code != 0) {
+        disk_say_unread(path, code);
+        trouble_give(message, message_bytes);
+    }
     return text;
 }
 

@@ -230,7 +230,7 @@ static void test_resumed(void **state)
     (void)state;
     set_cache();
     assert_false(runs_with_kept(""));
-    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json"),
+    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json"),
                      -SIGKILL);
     unset_cache();
     techniques = with_ceilings;

@@ -117,7 +117,7 @@ static void test_resumed(void **state)
 {
     (void)state;
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
-    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"),
+    assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_run("x.json", "paper", 2);

@@ -89,14 +89,14 @@ static inline int command(const char *line)
     assert_non_null(file);
     errors[fread(errors, 1, sizeof(errors) - 1, file)] = 0;
     fclose(file);
-    trouble = NONE;
+    mishap = NONE;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-static inline int command_in_trouble(enum trouble kind, int group, const char *line)
+static inline int command_in_mishap(enum mishap kind, int group, const char *line)
 {
-    trouble = kind;
-    trouble_group = group;
+    mishap = kind;
+    mishap_group = group;
     return command(line);
 }
 

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/cli/session/measurer.h"
 #include "harness/engine/measure/workload.h"
 
@@ -20,9 +21,9 @@
 #include <string.h>
 
 /* Behaviour of the measurer; set before a command is run. */
-enum trouble { NONE, INTERRUPT, CUT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
-static enum trouble trouble;
-static int trouble_group;        /* how many groups before it comes */
+enum mishap { NONE, INTERRUPT, CUT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
+static enum mishap mishap;
+static int mishap_group;         /* how many groups before it comes */
 static uint32_t repetitions = 1; /* that it decides on, where nobody has before */
 static bool all_throttled;
 static int device_count = 1, devices_creatable = 100;
@@ -62,8 +63,7 @@ static void opened_write(const char *pci_bus)
 }
 
 /* A device that nobody looks into. */
-static struct gpu *made_open(const struct gpu_params *params, enum gpu_result *result,
-                             char message[GPU_MESSAGE_BYTES])
+static struct gpu *made_open(const struct gpu_params *params, enum gpu_result *result)
 {
     struct gpu_info *infos;
     int count;
@@ -71,9 +71,10 @@ static struct gpu *made_open(const struct gpu_params *params, enum gpu_result *r
         first_bus++;
     made_list(&infos, &count);
     *result = GPU_ERROR;
-    snprintf(message, GPU_MESSAGE_BYTES, "the device is gone");
-    const int chosen = params->identity ? gpu_find(infos, count, params->identity)
-                                        : gpu_choose(infos, count, params->selector, message);
+    trouble("the device is gone");
+    const int chosen = params->identity
+                           ? gpu_find(infos, count, params->identity)
+                           : gpu_choose(infos, count, params->selector, trouble_buffer());
     const bool made = chosen >= 0 && devices_creatable-- > 0;
     if (made)
         opened_write(infos[chosen].pci_bus);
@@ -105,16 +106,16 @@ static void result_fill(struct result *result, size_t index, bool here)
     static const enum bench_status statuses[] = {
         [LOST] = BENCH_DEVICE_LOST, [WRONG] = BENCH_FAILED_VERIFY, [UNSUPPORTED] = BENCH_UNSUPPORTED
     };
-    if (here && trouble == KILL && index == 1)
+    if (here && mishap == KILL && index == 1)
         raise(SIGKILL);
-    if (here && trouble == INTERRUPT && index > 0)
+    if (here && mishap == INTERRUPT && index > 0)
         return; /* not measured */
-    if (here && index == 1 && trouble >= LOST) {
-        result->c.status = statuses[trouble];
+    if (here && index == 1 && mishap >= LOST) {
+        result->c.status = statuses[mishap];
         snprintf(result->reason, sizeof(result->reason), "for a test");
     } else {
         result_measure(result);
-        if (here && trouble == CUT && index != 1)
+        if (here && mishap == CUT && index != 1)
             result->c.stop = RESULT_STOP_INTERRUPTED;
     }
 }
@@ -123,11 +124,11 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
                      struct sampler_results *outcome)
 {
     static int groups;
-    bool here = groups++ == trouble_group;
+    bool here = groups++ == mishap_group;
     assert_non_null(params->gpu);
     *outcome = (struct sampler_results){ .count = group->case_count };
     outcome->results = calloc(group->case_count, sizeof(*outcome->results));
-    if (here && trouble == WORKLOAD) {
+    if (here && mishap == WORKLOAD) {
         outcome->workload_failed = true;
         snprintf(outcome->message, sizeof(outcome->message), "cannot read 'x'");
         return;
@@ -149,14 +150,14 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
         result->c.work.chain = strcmp(result->variant->name, "c") == 0 ? 100 : 1;
         result_fill(result, i, here);
     }
-    if (here && (trouble == INTERRUPT || trouble == CUT))
+    if (here && (mishap == INTERRUPT || mishap == CUT))
         raise(SIGTERM);
     /* The sampler does so with cases that another case's loss left unmeasured. */
-    if (here && trouble == LOST) {
+    if (here && mishap == LOST) {
         result_finish(&outcome->results[group->case_count - 1]);
         outcome->results[group->case_count - 1].c.status = BENCH_SKIPPED;
     }
-    outcome->device_unusable = here && trouble == LOST;
+    outcome->device_unusable = here && mishap == LOST;
     outcome->interrupted = *params->interrupted != 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/cli/session/published_cases.h"
 
 #include <stdio.h>
@@ -29,7 +30,7 @@ static const struct bench *const benches[] = { &bench, NULL };
 static const struct technique technique = { .name = "t", .benches = benches };
 static const struct technique *const techniques[] = { &technique, NULL };
 
-static char path[] = "/tmp/published_cases_XXXXXX", message[PUBLISHED_MESSAGE_BYTES];
+static char path[] = "/tmp/published_cases_XXXXXX";
 static struct published_cases cases;
 
 /* A claim of what a metric is; made.pair is one of a time against another, where n is 2. */
@@ -80,7 +81,7 @@ static bool take(const char *ids, bool with_long)
     const struct published_cases_request request = {
         .ids = ids, .files = files, .file_count = 1, .with_long = with_long
     };
-    return published_cases_init(&cases, &request, message);
+    return published_cases_init(&cases, &request);
 }
 
 /* Checks the plan at the claims' own profile, or at another: names in order, a blank between. */
@@ -196,7 +197,7 @@ static void test_long(void **state)
 static void assert_refused(const char *ids, const char *wanted)
 {
     assert_false(take(ids, false));
-    assert_string_equal(message, wanted);
+    assert_string_equal(trouble_text(), wanted);
     published_cases_finish(&cases);
 }
 
@@ -209,8 +210,8 @@ static void test_refused(void **state)
     assert_refused("(", "'(' is not a regular expression: Unmatched ( or \\(");
     const char *const none[] = { "/nonexistent.json" };
     const struct published_cases_request request = { .files = none, .file_count = 1 };
-    assert_false(published_cases_init(&cases, &request, message));
-    assert_non_null(strstr(message, "/nonexistent.json"));
+    assert_false(published_cases_init(&cases, &request));
+    assert_non_null(strstr(trouble_text(), "/nonexistent.json"));
     published_cases_finish(&cases);
 }
 
@@ -219,7 +220,7 @@ static void test_shipped(void **state)
 {
     (void)state;
     const struct published_cases_request request = { 0 };
-    assert_true(published_cases_init(&cases, &request, message));
+    assert_true(published_cases_init(&cases, &request));
     assert_true(cases.claim_count > 0);
     published_cases_finish(&cases);
 }

@@ -24,7 +24,7 @@ static void test_whole_run(void **state)
 static void test_interrupted_and_resumed(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"),
+    assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
     assert_error("interrupted: continue with: claimcheck run --resume x.json");
     assert_false(exists("x.json"));
@@ -32,7 +32,7 @@ static void test_interrupted_and_resumed(void **state)
     assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("--resume x.json");
     /* Interrupted once more: the baseline of the group is not written twice. */
-    assert_int_equal(command_in_trouble(INTERRUPT, 0, "run --quiet --resume x.json"),
+    assert_int_equal(command_in_mishap(INTERRUPT, 0, "run --quiet --resume x.json"),
                      EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", CASES + 1);
     assert_int_equal(command("run --quiet --resume x.json.journal"), EXIT_CODE_OK);
@@ -54,10 +54,10 @@ static size_t count_interrupted(const char *path)
 static void test_interrupted_samples(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_int_equal(command_in_mishap(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
-    assert_int_equal(command_in_trouble(CUT, 0, "run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_int_equal(command_in_mishap(CUT, 0, "run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
     devices_creatable = 0; /* nothing that was measured goes before it is measured again */
@@ -72,8 +72,8 @@ static void test_interrupted_samples(void **state)
 static void test_killed_and_resumed(void **state)
 {
     (void)state;
-    assert_int_equal(
-        command_in_trouble(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"), -SIGKILL);
+    assert_int_equal(command_in_mishap(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"),
+                     -SIGKILL);
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(command("run --resume x.json --seed 5"), EXIT_CODE_UNTRIED);
     assert_error("leave out --seed");
@@ -96,14 +96,14 @@ static void test_repetitions_are_kept(void **state)
 {
     (void)state;
     repetitions = 4;
-    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"),
+    assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
     repetitions = 8;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_repetitions("x.json", (const uint32_t[]){ 4, 4, 8 });
     repetitions = 2;
-    assert_int_equal(
-        command_in_trouble(KILL, 1, "run --quiet --repetitions-of x.json --out y.json"), -SIGKILL);
+    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --repetitions-of x.json --out y.json"),
+                     -SIGKILL);
     assert_int_equal(rename("x.json", "z.json"), 0);
     assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_OK);
     assert_repetitions("y.json", (const uint32_t[]){ 4, 4, 8 });
@@ -121,7 +121,7 @@ static void test_repetitions_are_kept(void **state)
 static void test_resume_wants_the_same_device(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     device_uuid[5] = 'f';
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
     device_uuid[5] = '2';
@@ -134,7 +134,7 @@ static void test_resume_wants_the_same_environment(void **state)
 {
     (void)state;
     assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
-    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     assert_int_equal(setenv("LP_NUM_THREADS", "2", 1), 0);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
     assert_error("LP_NUM_THREADS is '2', and was '1' when the run was begun");
@@ -155,7 +155,7 @@ static void test_resume_of_all_cases_only_writes_the_file(void **state)
 {
     (void)state;
     char message[1024];
-    assert_int_equal(command_in_trouble(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
+    assert_int_equal(command_in_mishap(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
     json_t *document = run_file_json("x.json", message, sizeof(message));
     json_t *cases = json_incref(json_object_get(document, "cases")), *c;
     json_t *workloads = json_incref(json_object_get(document, "workloads"));
@@ -186,11 +186,11 @@ static void test_resume_of_all_cases_only_writes_the_file(void **state)
 static void test_device_lost(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("created again");
     assert_cases("x.json", GROUPS * CASES);
     devices_creatable = 1;
-    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out y.json"), EXIT_CODE_UNTRIED);
+    assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --out y.json"), EXIT_CODE_UNTRIED);
     devices_creatable = 100;
     assert_error("the device is gone");
     assert_error("--resume y.json");
@@ -214,7 +214,7 @@ static void test_no_other_device_is_measured(void **state)
     (void)state;
     device_count = 2;
     goes_after = 1;
-    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --device 0 --out x.json"),
+    assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --device 0 --out x.json"),
                      EXIT_CODE_UNTRIED);
     goes_after = -1;
     assert_error("the device is gone");
@@ -236,7 +236,7 @@ static void test_devices_of_one_uuid(void **state)
     snprintf(line, sizeof(line), "run --out x.json --device 0%s", device_uuid + 1);
     assert_int_equal(command(line), EXIT_CODE_UNTRIED);
     assert_error("fits several: 0 'Made 1' and 1 'Made 1'; give the index");
-    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --device 1 --out x.json"), -SIGKILL);
+    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --device 1 --out x.json"), -SIGKILL);
     assert_opened("1\n");
     device_count = 1;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
@@ -253,7 +253,7 @@ static void test_devices_of_one_uuid(void **state)
 static void test_resume_by_uuid(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     assert_int_equal(system("sed -i -e 's/\"device_identity\":/\"an_old_journal\":/' "
                             "-e 's/,\"sum\":\"[0-9a-f]*\"}$/}/' x.json.journal"),
                      0);
@@ -269,9 +269,9 @@ static void test_resume_by_uuid(void **state)
 static void test_statuses_decide_the_exit_code(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
+    assert_int_equal(command_in_mishap(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
-    assert_int_equal(command_in_trouble(UNSUPPORTED, 0, "run --quiet --out b.json"), EXIT_CODE_OK);
+    assert_int_equal(command_in_mishap(UNSUPPORTED, 0, "run --quiet --out b.json"), EXIT_CODE_OK);
 }
 
 /* Ceilings last, floors from them, in a resumed run, too; and times that cannot be true. */
@@ -281,8 +281,7 @@ static void test_ceilings(void **state)
     enum { STEPS = 3 };
     techniques = with_ceilings;
     assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), EXIT_CODE_WRONG);
-    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b --out y.json"),
-                     -SIGKILL);
+    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --filter t.b --out y.json"), -SIGKILL);
     assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --quiet --no-ceilings --filter t.b/[ac]/n:2 --out z.json"),
                      EXIT_CODE_OK);
@@ -304,12 +303,10 @@ static void test_ceilings(void **state)
 static void test_workload_failed(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(WORKLOAD, 0, "run --quiet --out x.json"),
-                     EXIT_CODE_UNTRIED);
+    assert_int_equal(command_in_mishap(WORKLOAD, 0, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("cannot read 'x'");
     assert_false(exists("x.json.journal"));
-    assert_int_equal(command_in_trouble(WORKLOAD, 1, "run --quiet --out x.json"),
-                     EXIT_CODE_UNTRIED);
+    assert_int_equal(command_in_mishap(WORKLOAD, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("--resume x.json");
     assert_cases("x.json.journal", CASES);
 }
@@ -342,8 +339,8 @@ static void test_closed_streams(void **state)
     if (child == 0) {
         char words[4][16] = { "claimcheck", "run", "--out", "x.json" };
         char *argv[] = { words[0], words[1], words[2], words[3], NULL };
-        trouble = INTERRUPT;
-        trouble_group = 2;
+        mishap = INTERRUPT;
+        mishap_group = 2;
         close(STDOUT_FILENO);
         close(STDERR_FILENO);
         _exit(cli_main(4, argv, techniques, NULL, &made_measurer));

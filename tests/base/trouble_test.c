@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* trouble_test.c: the last error of a thread: put into context, cut, of that thread alone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/trouble.h"
+
+#include <pthread.h>
+#include <string.h>
+
+static void test_context(void **state)
+{
+    (void)state;
+    trouble_clear();
+    assert_string_equal(trouble_text(), "");
+    assert_false(trouble("line %d is odd", 7));
+    assert_false(trouble("'%s': %s: %s", "x", trouble_text(), trouble_text()));
+    assert_string_equal(trouble_text(), "'x': line 7 is odd: line 7 is odd");
+}
+
+static void test_cut(void **state)
+{
+    (void)state;
+    trouble("%*s", 2 * TROUBLE_BYTES, "x");
+    assert_int_equal(strlen(trouble_text()), TROUBLE_BYTES - 1);
+}
+
+static void *thread_main(void *context)
+{
+    (void)context;
+    assert_string_equal(trouble_text(), "");
+    trouble("theirs");
+    return NULL;
+}
+
+static void test_thread(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    trouble("ours");
+    assert_int_equal(pthread_create(&thread, NULL, thread_main, NULL), 0);
+    pthread_join(thread, NULL);
+    assert_string_equal(trouble_text(), "ours");
+}
+
+static void test_border(void **state)
+{
+    (void)state;
+    char message[8] = "old";
+    trouble("too long for it");
+    assert_false(trouble_give(message, sizeof(message)));
+    assert_string_equal(message, "too lon");
+    assert_false(trouble_give(trouble_buffer(), TROUBLE_BYTES));
+    assert_string_equal(trouble_text(), "too long for it");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_context),
+        cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_thread),
+        cmocka_unit_test(test_border),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
