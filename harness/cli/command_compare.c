@@ -14,8 +14,7 @@
 /* Opens the file, or the kept run of a device. NULL with a message. */
 static struct run *run_open(const char *path, const char *device)
 {
-    struct run *run =
-        device ? kept_run_find(device) : run_load(path, trouble_buffer(), TROUBLE_BYTES);
+    struct run *run = device ? kept_run_find(device) : run_load(path);
     if (!run)
         message_error("compare: %s", trouble_text());
     return run;

@@ -106,17 +106,15 @@ struct source {
 /* The one file that is named. False with a message. */
 static bool source_open_one(struct source *source, const char *path)
 {
-    char message[MESSAGE_BYTES];
     source->list.runs = need_zeroed(1, sizeof(struct run *));
-    source->list.runs[0] = run_load(path, message, sizeof(message));
+    source->list.runs[0] = run_load(path);
     source->list.count = source->list.runs[0] ? 1 : 0;
-    json_t *document =
-        source->list.count == 0 ? run_file_json(path, message, sizeof(message)) : NULL;
+    json_t *document = source->list.count == 0 ? run_file_json(path) : NULL;
     if (trace_json_is(document))
         source->trace = json_incref(document);
     json_decref(document);
     if (source->list.count == 0 && !source->trace)
-        message_error("%s: %s", source->command, message);
+        message_error("%s: %s", source->command, trouble_text());
     else if (source->trace && !source->format->trace && !source->format->trace_figures)
         message_error("%s: '%s' is a trace: choose --format csv or figures", source->command, path);
     else if (source->trace && source->filter)
@@ -131,16 +129,14 @@ static bool source_open_one(struct source *source, const char *path)
 static bool source_choose(struct source *source)
 {
     const struct run_wanted wanted = { .filter = source->filter };
-    char message[MESSAGE_BYTES];
     const size_t count = source->list.count;
     source->chosen = need_zeroed(count + 1, sizeof(*source->chosen));
     source->runs = need_zeroed(count + 1, sizeof(*source->runs));
     for (size_t i = 0; i < count; i++) {
         source->runs[i] = &source->chosen[i];
-        if (!run_choose(&source->chosen[i], source->list.runs[i], &wanted, message,
-                        sizeof(message)))
+        if (!run_choose(&source->chosen[i], source->list.runs[i], &wanted))
             return message_refuse("%s: '%s': %s", source->command, source->list.runs[i]->path,
-                                  message);
+                                  trouble_text());
     }
     return true;
 }

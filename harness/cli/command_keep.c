@@ -153,15 +153,14 @@ static int keep(struct run *run, json_t *document, const char *folder, size_t sa
 /* Rows of runs that are kept already. */
 static int rows_keep(const struct options *options, const char *folder)
 {
-    char message[MESSAGE_BYTES] = "";
     int code = EXIT_CODE_OK;
     if (options->positional_count == 0)
         return message_error("keep: which run file? claimcheck keep --rows FILE.json.xz...");
     for (size_t i = 0; i < options->positional_count; i++) {
         const char *kept = options->positionals[i];
-        struct run *run = run_load(kept, message, sizeof(message));
+        struct run *run = run_load(kept);
         const int own = run ? row_put(run, kept, false, document_stream_is(folder) ? NULL : folder)
-                            : message_error("keep: %s", message);
+                            : message_error("keep: %s", trouble_text());
         code = code == EXIT_CODE_OK ? own : code;
         run_destroy(&run);
     }
@@ -179,11 +178,9 @@ static int keep_run(const struct command_line *line)
         return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
                                                                       ? "which run file?"
                                                                       : "one run file at a time:");
-    json_t *document = run_file_json(options->positionals[0], trouble_buffer(), TROUBLE_BYTES);
-    struct run *run =
-        document ? run_read(document, options->positionals[0], trouble_buffer(), TROUBLE_BYTES)
-                 : NULL;
-    struct run *other = run && of ? run_load(of, trouble_buffer(), TROUBLE_BYTES) : NULL;
+    json_t *document = run_file_json(options->positionals[0]);
+    struct run *run = document ? run_read(document, options->positionals[0]) : NULL;
+    struct run *other = run && of ? run_load(of) : NULL;
     int code = EXIT_CODE_OK;
     if (!run || (of && !other))
         code = message_error("keep: %s", trouble_text());

@@ -85,12 +85,11 @@ static struct journal *journal_make(const struct start *start, const struct gpu_
                                     bool several, const json_t *header, char **path)
 {
     enum { TRIES = 100 };
-    char message[MESSAGE_BYTES] = "";
     const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
     for (int i = 0; (*path = path_make(start, device, several)); i++) {
         if (kind == OUTPUT_REPLACE && !run_journal_keep(*path))
             return NULL;
-        struct journal *journal = journal_create(*path, kind, header, message, sizeof(message));
+        struct journal *journal = journal_create(*path, kind, header);
         if (journal)
             return journal;
         if (i == TRIES || !run_path_is_chosen(start->request->out) || !run_path_is_taken(*path))
@@ -98,7 +97,7 @@ static struct journal *journal_make(const struct start *start, const struct gpu_
         free(*path);
     }
     if (*path)
-        message_error("run: %s", message);
+        message_error("run: %s", trouble_text());
     return NULL;
 }
 
@@ -160,15 +159,14 @@ static int run_planned(const struct start *start, const struct gpu_info *device,
 /* Takes the sampling that another run has decided. False with a message. */
 static bool take_settled(struct start *start)
 {
-    char message[MESSAGE_BYTES] = "";
     const char *path = start->request->repetitions_of;
     if (!path)
         return true;
-    start->settled = run_load(path, message, sizeof(message));
+    start->settled = run_load(path);
     if (start->settled && pinned_sampling_find(start->settled, start->plan, &start->sampling,
-                                               message, sizeof(message)))
+                                               trouble_buffer(), TROUBLE_BYTES))
         return true;
-    return message_refuse("run: %s", message);
+    return message_refuse("run: %s", trouble_text());
 }
 
 /* Calls for the plan that a device has; device NULL: there is none. Returns what was returned, or

@@ -104,7 +104,6 @@ static int shown_write(const struct shown *shown)
 static int run_show(const struct command_line *line, const struct run *run)
 {
     const struct options *options = line->options;
-    char message[MESSAGE_BYTES] = "";
     struct run chosen, ordered;
     struct run_wanted all, wanted = { .filter = options_value(options, "filter"),
                                       .name = options_value(options, "case") };
@@ -117,14 +116,14 @@ static int run_show(const struct command_line *line, const struct run *run)
     const enum sheet_style style = sheet_options_style(options);
     if (options_has(options, "limits"))
         return limits_show(run, style);
-    const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
-    if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
+    const bool chose = run_choose(&chosen, run, &wanted);
+    if (run_choose(&ordered, run, &all) && chose) {
         const struct shown shown = {
             plan_catalogue(line->techniques), options, &ordered, &chosen, wanted.filter, style
         };
         code = shown_write(&shown);
     } else {
-        message_error("show: '%s': %s", run->path, message);
+        message_error("show: '%s': %s", run->path, trouble_text());
     }
     run_choice_finish(&ordered);
     run_choice_finish(&chosen);
@@ -134,7 +133,6 @@ static int run_show(const struct command_line *line, const struct run *run)
 static int show_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    char message[MESSAGE_BYTES] = "";
     if (options->positional_count != 1)
         return message_error("show: %s claimcheck show RUN.json", options->positional_count == 0
                                                                       ? "which run file?"
@@ -142,8 +140,8 @@ static int show_run(const struct command_line *line)
     if (!exports_check(options, "show"))
         return EXIT_CODE_UNTRIED;
     const char *path = options->positionals[0];
-    struct run *run = run_load(path, message, sizeof(message));
-    const int code = run ? run_show(line, run) : message_error("show: %s", message);
+    struct run *run = run_load(path);
+    const int code = run ? run_show(line, run) : message_error("show: %s", trouble_text());
     run_destroy(&run);
     return code;
 }

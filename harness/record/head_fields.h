@@ -16,7 +16,6 @@ extern const struct field session_fields[], session_overhead_fields[], ceilings_
 void head_read(const struct json_reader *document, struct run *run);
 
 /* For one more entry of a run that is read. */
-struct run_reading run_reading_of(struct run *run, const char *what, char *message,
-                                  size_t message_bytes);
+struct run_reading run_reading_of(struct run *run, const char *what);
 
 #endif

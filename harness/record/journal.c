@@ -59,17 +59,15 @@ static const char *remedy(int code)
     }
 }
 
-static bool message_resume(const struct journal *journal, const char *path, int code, char *message,
-                           size_t message_bytes)
+static bool message_resume(const struct journal *journal, const char *path, int code)
 {
     char word[WORD_BYTES];
     const bool empty = journal->run->case_count == 0;
     disk_shell_word_shown(journal->path, word, sizeof(word));
-    snprintf(message, message_bytes, "cannot write '%s': %s; %s, then %s%s", path,
-             output_error(code), remedy(code),
-             journal->begun && empty ? "run again" : "continue with: claimcheck run --resume ",
-             journal->begun && empty ? "" : word);
-    return false;
+    return trouble("cannot write '%s': %s; %s, then %s%s", path, output_error(code), remedy(code),
+                   journal->begun && empty ? "run again"
+                                           : "continue with: claimcheck run --resume ",
+                   journal->begun && empty ? "" : word);
 }
 
 static struct journal *journal_alloc(const char *path)
@@ -125,21 +123,18 @@ static int journal_write_line(struct journal *journal, const json_t *object)
     return code;
 }
 
-static void message_create(const struct journal *journal, int code, char *message,
-                           size_t message_bytes)
+static void message_create(const struct journal *journal, int code)
 {
     char word[WORD_BYTES];
     disk_shell_word_shown(journal->path, word, sizeof(word));
     if (code == EEXIST)
-        snprintf(message, message_bytes,
-                 "'%s' already exists: go on with: claimcheck run --resume %s, or discard it with "
-                 "--force",
-                 journal->journal_path, word);
+        trouble("'%s' already exists: go on with: claimcheck run --resume %s, or discard it with "
+                "--force",
+                journal->journal_path, word);
     else
-        snprintf(message, message_bytes,
-                 "cannot write '%s': %s; %s, or choose another place with --out",
-                 output_look(journal->path) != 0 ? journal->path : journal->journal_path,
-                 output_error(code), remedy(code));
+        trouble("cannot write '%s': %s; %s, or choose another place with --out",
+                output_look(journal->path) != 0 ? journal->path : journal->journal_path,
+                output_error(code), remedy(code));
 }
 
 /* Removes a journal that is in nobody's hands. Returns an errno, EWOULDBLOCK when it is in use. */
@@ -182,24 +177,20 @@ static int journal_begin(struct journal *journal)
     return code;
 }
 
-struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header,
-                               char *message, size_t message_bytes)
+struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header)
 {
     struct journal *journal = journal_alloc(path);
     journal->begun = journal->summed = true;
     const bool there = disk_is_there(journal->path);
     if (there && kind == OUTPUT_NEW) {
-        snprintf(
-            message, message_bytes,
-            "'%s' already exists: choose another name with --out, or overwrite it with --force",
-            journal->path);
+        trouble("'%s' already exists: choose another name with --out, or overwrite it with --force",
+                journal->path);
         goto error;
     }
     journal->head = json_deep_copy(header);
     if (there)
         json_value_set_in(&journal->head, "session", replaces, json_true());
-    journal->run =
-        journal_lines_begin(journal->journal_path, journal->head, message, message_bytes);
+    journal->run = journal_lines_begin(journal->journal_path, journal->head);
     if (!journal->run)
         goto error;
     int code = output_look(journal->path);
@@ -207,7 +198,7 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
     if (code == 0)
         code = journal_begin(journal);
     if (code != 0) {
-        message_create(journal, code, message, message_bytes);
+        message_create(journal, code);
         goto error;
     }
     need_journal(journal->journal_path);
@@ -218,29 +209,21 @@ error:
 }
 
 /* Opens and locks what is there. False with a message. */
-static bool journal_open(struct journal *journal, char *message, size_t message_bytes)
+static bool journal_open(struct journal *journal)
 {
     struct os_file_status status;
     const char *path = journal->journal_path;
     journal->fd = os_file_open(path, OS_FILE_UPDATE | OS_FILE_APPEND | OS_FILE_AT_ONCE);
-    if (journal->fd < 0 || !os_file_look(journal->fd, &status)) {
-        snprintf(message, message_bytes, "cannot go on with '%s': %s", path, strerror(errno));
-        return false;
-    }
-    if (status.kind != OS_FILE_IS_REGULAR) {
-        snprintf(message, message_bytes, "cannot go on with '%s': it is not a regular file", path);
-        return false;
-    }
-    if (!journal_lock(journal)) {
-        snprintf(message, message_bytes,
-                 "'%s' is in use by another claimcheck: wait until that run has ended", path);
-        return false;
-    }
+    if (journal->fd < 0 || !os_file_look(journal->fd, &status))
+        return trouble("cannot go on with '%s': %s", path, strerror(errno));
+    if (status.kind != OS_FILE_IS_REGULAR)
+        return trouble("cannot go on with '%s': it is not a regular file", path);
+    if (!journal_lock(journal))
+        return trouble("'%s' is in use by another claimcheck: wait until that run has ended", path);
     /* Between opening and locking, the other process may have finished its run. */
     if (os_file_look(journal->fd, &status) && status.names > 0)
         return true;
-    snprintf(message, message_bytes, "'%s' was finished by another claimcheck just now", path);
-    return false;
+    return trouble("'%s' was finished by another claimcheck just now", path);
 }
 
 /* The number of the last of these lines; 0 for the header, and where they have none. */
@@ -255,33 +238,28 @@ static json_int_t number_last(const char *text, size_t bytes)
     return number;
 }
 
-struct journal *journal_resume(const char *path, char *message, size_t message_bytes)
+struct journal *journal_resume(const char *path)
 {
     char *text = NULL;
     size_t size = 0, whole_bytes = 0;
     struct journal *journal = journal_alloc(path);
     if (os_path_is_there(journal->path) && !journal_replaces(path)) {
-        snprintf(message, message_bytes, "'%s' is complete: there is nothing to resume",
-                 journal->path);
+        trouble("'%s' is complete: there is nothing to resume", journal->path);
         goto error;
     }
-    if (!journal_open(journal, message, message_bytes))
+    if (!journal_open(journal))
         goto error;
     int code = disk_read(journal->fd, &text, &size);
     if (code != 0) {
-        {
-            disk_say_unread(journal->journal_path, code);
-            trouble_give(message, message_bytes);
-        }
+        disk_say_unread(journal->journal_path, code);
         goto error;
     }
     const char *unfit = journal_lines_unfit(text, size);
     if (unfit)
-        snprintf(message, message_bytes, "cannot go on with '%s': %s", journal->journal_path,
-                 unfit);
+        trouble("cannot go on with '%s': %s", journal->journal_path, unfit);
     else
         journal->run = journal_lines_read(journal->journal_path, text, size, JOURNAL_ENDED,
-                                          &whole_bytes, &journal->head, message, message_bytes);
+                                          &whole_bytes, &journal->head);
     if (!journal->run)
         goto error;
     journal->bytes = whole_bytes;
@@ -289,7 +267,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
     journal->summed = json_object_get(journal->head, "sum");
     code = whole_bytes < size ? os_file_resize(journal->fd, journal->bytes) : 0;
     if (code != 0) {
-        message_resume(journal, journal->journal_path, code, message, message_bytes);
+        message_resume(journal, journal->journal_path, code);
         goto error;
     }
     free(text);
@@ -341,14 +319,12 @@ const char *journal_journal_path(const struct journal *journal)
 }
 
 /* Writes a line, and takes it over. False with a message. */
-static bool json_line_write(struct journal *journal, json_t *line, char *message,
-                            size_t message_bytes)
+static bool json_line_write(struct journal *journal, json_t *line)
 {
     json_value_set(&line, "line", json_integer(++journal->line));
     const int code = journal_write_line(journal, line);
     json_decref(line);
-    return code == 0 ||
-           message_resume(journal, journal->journal_path, code, message, message_bytes);
+    return code == 0 || message_resume(journal, journal->journal_path, code);
 }
 
 /* A workload that is there already, as it would be written. NULL where there is none. */
@@ -360,55 +336,44 @@ static json_t *workload_there(const struct run *run, const char *name)
     return NULL;
 }
 
-bool journal_add_workload(struct journal *journal, const json_t *workload, char *message,
-                          size_t message_bytes)
+bool journal_add_workload(struct journal *journal, const json_t *workload)
 {
     const char *name = json_value_text_of(workload, "name");
     json_t *there = workload_there(journal->run, name);
     if (!there)
-        return json_line_write(journal, json_pack("{s:O}", "workload", workload), message,
-                               message_bytes) &&
-               run_add_workload(journal->run, workload, message, message_bytes);
+        return json_line_write(journal, json_pack("{s:O}", "workload", workload)) &&
+               run_add_workload(journal->run, workload);
     const bool same = json_equal(there, workload) != 0;
     json_decref(there);
     if (!same)
-        snprintf(message, message_bytes,
-                 "the workload '%s' has changed since '%s' was begun: run it again", name,
-                 journal->path);
+        trouble("the workload '%s' has changed since '%s' was begun: run it again", name,
+                journal->path);
     return same;
 }
 
-bool journal_add_kernel(struct journal *journal, const json_t *kernel, char *message,
-                        size_t message_bytes)
+bool journal_add_kernel(struct journal *journal, const json_t *kernel)
 {
     if (run_kernel_find(journal->run, json_value_text_of(kernel, "id")))
         return true;
-    return json_line_write(journal, json_pack("{s:O}", "kernel", kernel), message, message_bytes) &&
-           run_add_kernel(journal->run, kernel, message, message_bytes);
+    return json_line_write(journal, json_pack("{s:O}", "kernel", kernel)) &&
+           run_add_kernel(journal->run, kernel);
 }
 
-bool journal_add_case(struct journal *journal, const struct run_case *c, char *message,
-                      size_t message_bytes)
+bool journal_add_case(struct journal *journal, const struct run_case *c)
 {
-    return json_line_write(journal, json_pack("{s:o}", "case", case_json(c)), message,
-                           message_bytes) &&
-           run_add_case(journal->run, c, message, message_bytes);
+    return json_line_write(journal, json_pack("{s:o}", "case", case_json(c))) &&
+           run_add_case(journal->run, c);
 }
 
-bool journal_add_launch(struct journal *journal, const struct run_case *c, size_t index,
-                        char *message, size_t message_bytes)
+bool journal_add_launch(struct journal *journal, const struct run_case *c, size_t index)
 {
     struct run_case *whole = run_find_case(journal->run, c->name);
-    if (!whole) {
-        snprintf(message, message_bytes, "'%s' has no first launch of '%s'", journal->journal_path,
-                 c->name);
-        return false;
-    }
+    if (!whole)
+        return trouble("'%s' has no first launch of '%s'", journal->journal_path, c->name);
     json_t *json = case_json(c);
     json_object_del(json, "kernels"); /* those of the first */
     if (!json_line_write(journal,
-                         json_pack("{s:I, s:o}", "launch", (json_int_t)index, "case", json),
-                         message, message_bytes))
+                         json_pack("{s:I, s:o}", "launch", (json_int_t)index, "case", json)))
         return false;
     const bool follows = case_launches_add(&journal->run->arena, whole, c, index);
     assert(follows);
@@ -439,7 +404,7 @@ json_t *journal_document(const struct journal *journal)
     return document;
 }
 
-bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
+bool journal_commit(struct journal *journal, const char *ended)
 {
     struct run_session *session = &journal->run->session;
     const enum output_kind kind = session->replaces ? OUTPUT_REPLACE : OUTPUT_NEW;
@@ -461,7 +426,7 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     }
     session_end(journal->run, NULL);
     session->replaces = kind == OUTPUT_REPLACE;
-    return message_resume(journal, journal->path, code, message, message_bytes);
+    return message_resume(journal, journal->path, code);
 }
 
 bool journal_failed(const struct journal *journal)

@@ -26,8 +26,7 @@ struct journal;
  * journal that nobody writes to is begun anew, and a run file stays until journal_commit() puts the
  * new one in its place. NULL with a one-line message on failure.
  */
-struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header,
-                               char *message, size_t message_bytes);
+struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header);
 
 /* True when PATH.journal, of a path as for journal_resume(), is of a run that is to replace PATH:
  * what is there is then not what the journal was for. */
@@ -39,7 +38,7 @@ bool journal_replaces(const char *path);
  * kept, see journal_run(), without the workloads whose samples an interrupt ended: they are to
  * be measured again, and what is added of them then takes the place of what the file has.
  */
-struct journal *journal_resume(const char *path, char *message, size_t message_bytes);
+struct journal *journal_resume(const char *path);
 
 /* The header; and what the lines behind it hold: workloads, kernels and cases so far. Owned by the
  * journal. */
@@ -63,22 +62,18 @@ void journal_discard_empty(struct journal **journal);
 
 /* Appends {"workload": ...}, flushed to disk. A workload that is already in it must be the same.
  * False with a message; nothing can be added after that. */
-bool journal_add_workload(struct journal *journal, const json_t *workload, char *message,
-                          size_t message_bytes);
+bool journal_add_workload(struct journal *journal, const json_t *workload);
 
 /* Appends {"kernel": ...}, an entry (kernel_json.h), unless its id is there. Errors as above. */
-bool journal_add_kernel(struct journal *journal, const json_t *kernel, char *message,
-                        size_t message_bytes);
+bool journal_add_kernel(struct journal *journal, const json_t *kernel);
 
 /* Appends {"case": ...}, after its kernels. The data it points to must live as long as
  * journal_run(), as in that run's arena. Errors as above. */
-bool journal_add_case(struct journal *journal, const struct run_case *c, char *message,
-                      size_t message_bytes);
+bool journal_add_case(struct journal *journal, const struct run_case *c);
 
 /* For launches but the first: {"launch": index, "case": ...}; the case of the run is then one of
  * several launches, see case_launches.h. Nothing of `c` is kept. */
-bool journal_add_launch(struct journal *journal, const struct run_case *c, size_t index,
-                        char *message, size_t message_bytes);
+bool journal_add_launch(struct journal *journal, const struct run_case *c, size_t index);
 
 /* Once no case follows: leaves those out with files in place of kernels that use none of them, and
  * takes ratios away by case_launches_close(). The journal on disk keeps what it has. */
@@ -86,8 +81,7 @@ void journal_end(struct journal *journal);
 
 /* Writes the run file without paths, adds session.ended, renames it into place, removes the
  * journal. False with a message: the journal is then still there. */
-bool journal_commit(struct journal *journal, const char *ended, char *message,
-                    size_t message_bytes);
+bool journal_commit(struct journal *journal, const char *ended);
 
 /* True once a line could not be written: the message of that has the remedy. */
 bool journal_failed(const struct journal *journal);
@@ -106,6 +100,6 @@ void journal_close(struct journal **journal);
  * *aside is then that run file, malloc'ed; NULL where there was nothing to keep, or what is there
  * cannot be read. False with a one-line message.
  */
-bool journal_set_aside(const char *path, char **aside, char *message, size_t message_bytes);
+bool journal_set_aside(const char *path, char **aside);
 
 #endif

@@ -7,6 +7,7 @@
 #include "harness/base/message.h"
 #include "harness/base/plural.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/os/path.h"
 #include "harness/record/case_launches.h"
 #include "harness/record/journal.h"
@@ -54,50 +55,45 @@ static const char *line_fault(const json_t *line)
     return workload || kernel || c ? NULL : "neither a workload, a kernel nor a case";
 }
 
-struct run *journal_lines_begin(const char *path, const json_t *header, char *message,
-                                size_t message_bytes)
+struct run *journal_lines_begin(const char *path, const json_t *header)
 {
     static const char *const lists[] = { "workloads", "kernels", "cases" };
     json_t *document = json_copy((json_t *)header);
     json_object_del(document, "sum"); /* of the line */
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         json_value_set(&document, lists[i], json_array());
-    struct run *run = run_read(document, path, message, message_bytes);
+    struct run *run = run_read(document, path);
     json_decref(document);
     return run;
 }
 
-static bool launch_add(struct run *run, const json_t *line, size_t number, char *message,
-                       size_t message_bytes)
+static bool launch_add(struct run *run, const json_t *line, size_t number)
 {
     const json_t *json = json_object_get(line, "case");
     const size_t index = (size_t)json_integer_value(json_object_get(line, "launch"));
     struct run_case *whole = run_find_case(run, json_value_text_of(json, "name")), c;
-    if (whole && !run_read_case(run, json, &c, message, message_bytes))
+    if (whole && !run_read_case(run, json, &c))
         return false;
     if (whole && case_launches_add(&run->arena, whole, &c, index))
         return true;
-    snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", run->path, number,
-             whole ? "a launch that does not follow those before it"
-                   : "a launch of a missing case");
-    return false;
+    return trouble("'%s' is damaged in line %zu: %s", run->path, number,
+                   whole ? "a launch that does not follow those before it"
+                         : "a launch of a missing case");
 }
 
 /* Adds one line to the run. False with a message. */
-static bool line_add(struct run *run, const json_t *line, size_t number, char *message,
-                     size_t message_bytes)
+static bool line_add(struct run *run, const json_t *line, size_t number)
 {
     const json_t *workload = json_object_get(line, "workload");
     const json_t *kernel = json_object_get(line, "kernel");
     struct run_case c;
     if (workload)
-        return run_add_workload(run, workload, message, message_bytes);
+        return run_add_workload(run, workload);
     if (kernel)
-        return run_add_kernel(run, kernel, message, message_bytes);
+        return run_add_kernel(run, kernel);
     if (json_object_get(line, "launch"))
-        return launch_add(run, line, number, message, message_bytes);
-    return run_read_case(run, json_object_get(line, "case"), &c, message, message_bytes) &&
-           run_add_case(run, &c, message, message_bytes);
+        return launch_add(run, line, number);
+    return run_read_case(run, json_object_get(line, "case"), &c) && run_add_case(run, &c);
 }
 
 /* Describes the fault of a line's check sum, or returns NULL. Either all lines have one, or none
@@ -111,20 +107,18 @@ static const char *sum_fault(enum sum_state state, enum sum_state first)
 }
 
 /* Where a line is, what it is of, what is wrong, and what to do. */
-static void line_refuse(const char *path, size_t number, const json_t *line, const char *fault,
-                        char *message, size_t message_bytes)
+static void line_refuse(const char *path, size_t number, const json_t *line, const char *fault)
 {
     const char *name = json_value_text_of(json_object_get(line, "case"), "name");
     const char *remedy = number > 1
                              ? "restore that line, or remove it: --resume measures its case again"
                              : "restore the file as it was, or move it away and run again";
-    snprintf(message, message_bytes, "'%s' is damaged in line %zu%s%.300s%s: %s; %s", path, number,
-             *name ? ", case '" : "", name, *name ? "'" : "", fault, remedy);
+    trouble("'%s' is damaged in line %zu%s%.300s%s: %s; %s", path, number, *name ? ", case '" : "",
+            name, *name ? "'" : "", fault, remedy);
 }
 
 /* Reads each line; *whole_bytes as journal_lines_read() has it. NULL with a message. */
-static json_t *lines_read(const char *path, const char *text, size_t size, size_t *whole_bytes,
-                          char *message, size_t message_bytes)
+static json_t *lines_read(const char *path, const char *text, size_t size, size_t *whole_bytes)
 {
     enum sum_state first = SUM_NONE;
     json_t *lines = json_array();
@@ -145,8 +139,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         const char *fault = line ? sum_fault(state, first) : trouble.text;
         if (fault) {
             const bool of_first = line && state != SUM_DIFFERS && first == SUM_NONE;
-            line_refuse(path, of_first ? 1 : number, of_first ? NULL : line, fault, message,
-                        message_bytes);
+            line_refuse(path, of_first ? 1 : number, of_first ? NULL : line, fault);
             json_decref(line);
             json_decref(lines);
             return NULL;
@@ -206,7 +199,7 @@ static json_t *interrupted_groups(const json_t *lines, const json_t *last)
 }
 
 /* False, with what is wrong in a line, when it cannot be read. */
-static bool lines_check(const char *path, const json_t *lines, char *message, size_t message_bytes)
+static bool lines_check(const char *path, const json_t *lines)
 {
     const json_t *line;
     json_int_t before = 0;
@@ -219,14 +212,13 @@ static bool lines_check(const char *path, const json_t *lines, char *message, si
         before = number > before ? number : before;
         if (!fault)
             continue;
-        line_refuse(path, i + 1, line, fault, message, message_bytes);
+        line_refuse(path, i + 1, line, fault);
         return false;
     }
     if (json_array_size(lines) == 0)
-        snprintf(message, message_bytes,
-                 "'%s' was cut short in line 1, so that nothing can be resumed; move it away, and "
-                 "run again",
-                 path);
+        trouble("'%s' was cut short in line 1, so that nothing can be resumed; move it away, and "
+                "run again",
+                path);
     if (missing > 0)
         message_warning("'%s' lacks %zu line%s that %s written: --resume measures the cases again",
                         path, missing, plural(missing, "", "s"), plural(missing, "was", "were"));
@@ -235,9 +227,9 @@ static bool lines_check(const char *path, const json_t *lines, char *message, si
 
 /* The run of the lines that count. NULL with a message. */
 static struct run *lines_join(const char *path, const json_t *lines, const json_t *last,
-                              const json_t *left_out, char *message, size_t message_bytes)
+                              const json_t *left_out)
 {
-    struct run *run = journal_lines_begin(path, json_array_get(lines, 0), message, message_bytes);
+    struct run *run = journal_lines_begin(path, json_array_get(lines, 0));
     for (size_t i = 1; i < json_array_size(lines) && run; i++) {
         const json_t *line = json_array_get(lines, i);
         char key[LINE_KEY_BYTES];
@@ -245,7 +237,7 @@ static struct run *lines_join(const char *path, const json_t *lines, const json_
         if (!is_last(last, line, i) ||
             (json_object_get(line, "case") && json_object_get(left_out, key)))
             continue;
-        if (!line_add(run, line, i + 1, message, message_bytes))
+        if (!line_add(run, line, i + 1))
             run_destroy(&run);
     }
     return run;
@@ -264,17 +256,16 @@ const char *journal_lines_unfit(const char *text, size_t size)
 }
 
 struct run *journal_lines_read(const char *path, const char *text, size_t size,
-                               enum journal_part part, size_t *whole_bytes, json_t **head,
-                               char *message, size_t message_bytes)
+                               enum journal_part part, size_t *whole_bytes, json_t **head)
 {
-    json_t *lines = lines_read(path, text, size, whole_bytes, message, message_bytes);
+    json_t *lines = lines_read(path, text, size, whole_bytes);
     if (!lines)
         return NULL;
     struct run *run = NULL;
-    if (lines_check(path, lines, message, message_bytes)) {
+    if (lines_check(path, lines)) {
         json_t *last = last_lines(lines);
         json_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
-        run = lines_join(path, lines, last, left_out, message, message_bytes);
+        run = lines_join(path, lines, last, left_out);
         json_decref(left_out);
         json_decref(last);
     }
@@ -326,12 +317,11 @@ static int journal_rename(const struct journal *journal, const char *file)
     return code;
 }
 
-bool journal_set_aside(const char *path, char **aside, char *message, size_t message_bytes)
+bool journal_set_aside(const char *path, char **aside)
 {
-    char why[1024];
     int code = 0;
     *aside = NULL;
-    struct journal *journal = journal_resume(path, why, sizeof(why));
+    struct journal *journal = journal_resume(path);
     if (journal && holds_cases(journal))
         for (int number = 1; number <= NUMBER_MAX && !*aside; number++) {
             char *file = numbered(journal_path(journal), number);
@@ -344,8 +334,8 @@ bool journal_set_aside(const char *path, char **aside, char *message, size_t mes
                 break;
         }
     if (code != 0)
-        snprintf(message, message_bytes, "cannot rename '%s': %s; move it away",
-                 journal_journal_path(journal), strerror(code));
+        trouble("cannot rename '%s': %s; move it away", journal_journal_path(journal),
+                strerror(code));
     journal_close(&journal);
     return code == 0;
 }

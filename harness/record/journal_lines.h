@@ -18,15 +18,13 @@ enum journal_part {
  * line, or what the run cannot have.
  */
 struct run *journal_lines_read(const char *path, const char *text, size_t size,
-                               enum journal_part part, size_t *whole_bytes, json_t **head,
-                               char *message, size_t message_bytes);
+                               enum journal_part part, size_t *whole_bytes, json_t **head);
 
 /* Says why a file cannot be resumed as it was saved, and what to do; NULL where it can. */
 const char *journal_lines_unfit(const char *text, size_t size);
 
 /* The run of a header, without any line behind it. NULL with a one-line message. */
-struct run *journal_lines_begin(const char *path, const json_t *header, char *message,
-                                size_t message_bytes);
+struct run *journal_lines_begin(const char *path, const json_t *header);
 
 /* True when the text is a journal's: its first line is a header and nothing more. */
 bool journal_lines_are(const char *text, size_t size);

@@ -384,18 +384,13 @@ static bool times_are_good(const struct json_reader *document, const struct row 
 }
 
 /* A row from its line; NULL with a message. */
-static struct run *row_read(const json_t *json, const char *path, char *message,
-                            size_t message_bytes)
+static struct run *row_read(const json_t *json, const char *path)
 {
     struct run *run = row_create(NULL);
     struct row *row = (struct row *)run;
-    struct run_reading reader = { .arena = &run->arena,
-                                  .path = path,
-                                  .what = "",
-                                  .name = "",
-                                  .message = message,
-                                  .message_bytes = message_bytes,
-                                  .format = "file of rows" };
+    struct run_reading reader = {
+        .arena = &run->arena, .path = path, .what = "", .name = "", .format = "file of rows"
+    };
     const struct json_reader document = { .reader = &reader, .json = json };
     if (!json_is_object(json))
         json_reader_fault(&document, NULL, "a line is not an object");
@@ -415,19 +410,15 @@ static struct run *row_read(const json_t *json, const char *path, char *message,
 }
 
 /* A line: a form, or a row whose form stands before it. False with a message. */
-static bool line_read(struct row_list *list, json_t *forms, json_t *json, const char *path,
-                      char *message, size_t message_bytes)
+static bool line_read(struct row_list *list, json_t *forms, json_t *json, const char *path)
 {
     const char *name = json_value_text_of(json, "form");
     if (*name)
         return json_object_set(forms, name, json) == 0;
-    if (!forms_join(json, forms)) {
-        snprintf(message, message_bytes,
-                 "'%s' is damaged: the row of '%.100s' does not fit its forms", path,
-                 json_value_text_of(json, "file"));
-        return false;
-    }
-    struct run *row = row_read(json, path, message, message_bytes);
+    if (!forms_join(json, forms))
+        return trouble("'%s' is damaged: the row of '%.100s' does not fit its forms", path,
+                       json_value_text_of(json, "file"));
+    struct run *row = row_read(json, path);
     if (!row)
         return false;
     list->rows = need_room(list->rows, list->count, &list->room, sizeof(struct run *));
@@ -435,8 +426,7 @@ static bool line_read(struct row_list *list, json_t *forms, json_t *json, const 
     return true;
 }
 
-static bool lines_read(struct row_list *list, const char *text, size_t size, const char *path,
-                       char *message, size_t message_bytes)
+static bool lines_read(struct row_list *list, const char *text, size_t size, const char *path)
 {
     json_t *forms = json_object();
     bool good = true;
@@ -444,12 +434,12 @@ static bool lines_read(struct row_list *list, const char *text, size_t size, con
     for (const char *at = text, *end = text + size; at < end && good; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const size_t bytes = (size_t)((stop ? stop : end) - at);
-        json_error_t trouble;
-        json_t *json = json_loadb(at, bytes, JSON_REJECT_DUPLICATES, &trouble);
+        json_error_t error;
+        json_t *json = json_loadb(at, bytes, JSON_REJECT_DUPLICATES, &error);
         if (!json)
-            snprintf(message, message_bytes, "'%s' is not valid JSON: line %zu, column %d: %s",
-                     path, number, trouble.column, trouble.text);
-        good = json && line_read(list, forms, json, path, message, message_bytes);
+            trouble("'%s' is not valid JSON: line %zu, column %d: %s", path, number, error.column,
+                    error.text);
+        good = json && line_read(list, forms, json, path);
         json_decref(json);
         at += bytes + 1;
     }
@@ -457,21 +447,21 @@ static bool lines_read(struct row_list *list, const char *text, size_t size, con
     return good;
 }
 
-bool row_list_load(struct row_list *list, const char *path, char *message, size_t message_bytes)
+bool row_list_load(struct row_list *list, const char *path)
 {
     char *packed = NULL, *text = NULL;
     size_t size = 0, bytes = 0;
     if (!disk_load_said(path, &packed, &size))
-        return trouble_give(message, message_bytes);
+        return false;
     const bool is_packed = run_unpack_is_packed(packed, size);
     const char *fault =
         is_packed ? run_unpack(packed, size, RUN_FILE_BYTES_MAX, &text, &bytes) : NULL;
     if (fault)
-        snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
-    const bool read = !fault && lines_read(list, is_packed ? text : packed,
-                                           is_packed ? bytes : size, path, message, message_bytes);
+        trouble("cannot unpack '%s': %s", path, fault);
+    const bool read =
+        !fault && lines_read(list, is_packed ? text : packed, is_packed ? bytes : size, path);
     if (!read)
-        printable_clean(message);
+        printable_clean(trouble_buffer());
     free(packed);
     free(text);
     return read;

@@ -82,7 +82,7 @@ struct row_list {
     struct run **rows;
     size_t count, room;
 };
-bool row_list_load(struct row_list *list, const char *path, char *message, size_t message_bytes);
+bool row_list_load(struct row_list *list, const char *path);
 
 /* True of a name that ends as files of rows do: .jsonl, .jsonl.xz. */
 bool row_file_is(const char *path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_row_test.c: claims judged by rows of evidence from a file, and by the runs that they are
  * of. */
+#include "harness/base/trouble.h"
 #include "tests/analysis/claims_made.h"
 
 #include "harness/record/row.h"
@@ -34,7 +35,6 @@ static void sweeps_make(void)
 static struct row_list rows_make(struct published *file)
 {
     struct row_list list = { 0 };
-    char message[512];
     FILE *out = fopen(path, "w");
     assert_non_null(out);
     for (size_t i = 0; i < RUNS; i++) {
@@ -47,8 +47,8 @@ static struct row_list rows_make(struct published *file)
         run_destroy(&row);
     }
     assert_int_equal(fclose(out), 0);
-    if (!row_list_load(&list, path, message, sizeof(message)))
-        fail_msg("%s", message);
+    if (!row_list_load(&list, path))
+        fail_msg("%s", trouble_text());
     assert_int_equal(list.count, RUNS);
     return list;
 }

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_TESTS_ANALYSIS_COMPARE_RUN_H
 
 #include "harness/base/stats.h"
+#include "harness/base/trouble.h"
 #include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 
@@ -73,13 +74,12 @@ static inline json_t *compare_case(const char *name, double us, double spread, c
  * head. */
 static inline struct run *compare_run_of(json_t *cases, const char *own)
 {
-    char message[512] = "";
     json_t *document = run_document_of(COMPARE_HEAD), *members = run_document_json(own);
     assert_int_equal(json_object_update_recursive(document, members), 0);
     json_object_set_new(document, "cases", cases);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(members);
     json_decref(document);
     return run;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* floor_host_test.c: ceilings of the host, and the floors that they give. */
+#include "harness/base/trouble.h"
 #include "harness/views/table/table_parts.h"
 #include "tests/analysis/judged_run.h"
 
@@ -61,13 +62,12 @@ static void test_host_in_a_file(void **state)
 {
     (void)state;
     struct run_ceilings found;
-    char message[512];
     find(&found, host_cases_make());
     json_t *document = run_document_of("{}");
     json_object_set_new(document, "ceilings", ceilings_json(&found));
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     assert_int_equal(run->ceilings.threads_count, 2);
     assert_memory_equal(&run->ceilings, &found, sizeof(found));
     run_destroy(&run);

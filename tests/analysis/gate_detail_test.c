@@ -2,6 +2,7 @@
 /* gate_detail_test.c: what stands behind rows that are slower, of runs and traces made by hand. */
 #include "harness/analysis/gate/gate.h"
 
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include <math.h>
@@ -13,15 +14,14 @@
 
 static struct run *run_of(const char *kernels)
 {
-    char message[512];
     json_t *document = run_document_of(
         "{'cases':[{'name':'t.b/v','workload':'t.b','variant':'v','kind':'gpu','status':'skipped',"
         "'kernels':['t/a:00','t/a:01','t/b:00']}]}");
     json_object_set_new(document, "kernels", run_document_json(kernels));
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     json_decref(document);
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     return run;
 }
 

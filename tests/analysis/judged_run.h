@@ -4,6 +4,7 @@
 #define CLAIMCHECK_TESTS_ANALYSIS_JUDGED_RUN_H
 
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include <stdio.h>
@@ -31,7 +32,6 @@ static inline json_t *json(const char *format, ...)
 /* A run of these cases, which get names of their own; takes over the reference. */
 static inline struct run *run_of(json_t *cases)
 {
-    char message[512];
     json_t *document = run_document_of("{}"), *c;
     size_t i;
     json_array_foreach(cases, i, c)
@@ -42,9 +42,9 @@ static inline struct run *run_of(json_t *cases)
             json_object_set_new(c, "kind", json_string("gpu"));
     }
     json_object_set_new(document, "cases", cases);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(document);
     return run;
 }
@@ -65,11 +65,10 @@ static inline void assert_close(double a, double b)
 /* The run takes the kernels of a case; the case keeps their ids. */
 static inline void kernels_add(struct run *run, json_t *kernels)
 {
-    char message[512];
     for (size_t i = 0; i < json_array_size(kernels); i++) {
         json_t *entry = json_array_get(kernels, i);
-        if (!run_add_kernel(run, entry, message, sizeof(message)))
-            fail_msg("%s", message);
+        if (!run_add_kernel(run, entry))
+            fail_msg("%s", trouble_text());
         json_array_set(kernels, i, json_object_get(entry, "id"));
     }
 }
@@ -78,7 +77,6 @@ static inline void kernels_add(struct run *run, json_t *kernels)
  * their ids. */
 static inline struct run_case *add(struct run *run, double median_ns, const char *own)
 {
-    char message[512];
     json_t *members = json("{%s}", own);
     json_t *c =
         json("{'name':'case %zu','workload':'w','kind':'gpu','status':'ok','stop':'converged',"
@@ -90,11 +88,9 @@ static inline struct run_case *add(struct run *run, double median_ns, const char
     json_object_update(c, members);
     kernels_add(run, json_object_get(c, "kernels"));
     struct run_case read;
-    struct run_case *added = run_read_case(run, c, &read, message, sizeof(message))
-                                 ? run_add_case(run, &read, message, sizeof(message))
-                                 : NULL;
+    struct run_case *added = run_read_case(run, c, &read) ? run_add_case(run, &read) : NULL;
     if (!added)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(members);
     json_decref(c);
     return added;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* keep_test.c: which runs are not kept, each for its own reason, and what a kept one is called. */
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include "harness/analysis/keep/keep.h"
@@ -24,7 +25,6 @@ static void summary_settle(const struct run_case *c, bool wall, struct stats_sum
 /* Sets the members that `changes` has; a run document with nothing against it otherwise. */
 static struct run *run_made(const char *changes, const char *of_case, size_t which)
 {
-    char message[512];
     json_t *document = run_document_full(), *own = run_document_json(changes);
     json_t *cases = json_object_get(document, "cases"), *c = run_document_json(of_case);
     json_object_update_recursive(document, own);
@@ -33,9 +33,9 @@ static struct run *run_made(const char *changes, const char *of_case, size_t whi
                         json_false());
     json_object_del(json_object_get(json_array_get(cases, 1), "samples"), "throttled");
     json_object_update_recursive(json_array_get(cases, which), c);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     for (size_t i = 0; i < run->case_count; i++) {
         summary_settle(&run->cases[i], false, &run->cases[i].gpu);
         summary_settle(&run->cases[i], true, &run->cases[i].wall);

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_TWIN_RUN_H
 #define CLAIMCHECK_TESTS_ANALYSIS_TWIN_RUN_H
 
+#include "harness/base/trouble.h"
 #include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 
@@ -75,10 +76,9 @@ static inline json_t *twin_run_document(size_t rounds)
 /* Takes the document over. */
 static inline struct run *twin_run_read(json_t *document)
 {
-    char message[512];
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(document);
     return run;
 }

@@ -40,8 +40,7 @@ static inline void fuzz_runs_open(struct fuzz_runs *runs, const uint8_t *data, s
                                                        JSON_REJECT_DUPLICATES, NULL) };
     const json_t *list = json_object_get(runs->document, "runs");
     for (size_t i = 0; i < json_array_size(list) && runs->count < FUZZ_RUNS_MAX; i++) {
-        runs->runs[runs->count] =
-            run_read(json_array_get(list, i), FUZZ_PATH, trouble_buffer(), TROUBLE_BYTES);
+        runs->runs[runs->count] = run_read(json_array_get(list, i), FUZZ_PATH);
         runs->count += runs->runs[runs->count] ? 1 : 0;
     }
     char *paper = json_dumps(json_object_get(runs->document, "published"), JSON_COMPACT);

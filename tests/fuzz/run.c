@@ -2,11 +2,14 @@
 /* run.c: run files, journals, and both packed by gzip or xz. */
 #include "tests/fuzz/fuzz.h"
 
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/trouble.h"
 #include "harness/record/results_text.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void check_message(const char *message)
@@ -17,23 +20,22 @@ static void check_message(const char *message)
 }
 
 /* The run in a text, and its document; NULL with a message. */
-static struct run *text_read(const char *text, size_t size, json_t **document, char *message,
-                             size_t message_bytes)
+static struct run *text_read(const char *text, size_t size, json_t **document)
 {
-    *document = run_file_parse(text, size, FUZZ_PATH, message, message_bytes);
-    return *document ? run_read(*document, FUZZ_PATH, message, message_bytes) : NULL;
+    *document = run_file_parse(text, size, FUZZ_PATH);
+    return *document ? run_read(*document, FUZZ_PATH) : NULL;
 }
 
 /* A document that is laid out is read as it was before, or has its message. */
 static void check_again(const json_t *document, const struct run *run, const char *message)
 {
-    char own[512] = "", *text = results_dump(document);
+    char *text = results_dump(document);
     json_t *laid_out = NULL;
     if (!text)
         return;
-    struct run *read = text_read(text, strlen(text), &laid_out, own, sizeof(own));
+    struct run *read = text_read(text, strlen(text), &laid_out);
     json_t *first = run ? run_document(run) : NULL, *second = read ? run_document(read) : NULL;
-    if (!run != !read || (!run && strcmp(own, message) != 0) ||
+    if (!run != !read || (!run && strcmp(trouble_text(), message) != 0) ||
         (first && !json_equal(first, second)))
         abort();
     json_decref(first);
@@ -45,14 +47,16 @@ static void check_again(const json_t *document, const struct run *run, const cha
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[512] = "";
     json_t *document = NULL;
-    struct run *run = text_read((const char *)data, size, &document, message, sizeof(message));
+    trouble_clear();
+    struct run *run = text_read((const char *)data, size, &document);
+    char *message = need_copy(trouble_text());
     if (!run)
         check_message(message);
     if (json_object_size(document) > 0 && !json_object_get(document, "sum"))
         check_again(document, run, message);
     run_destroy(&run);
     json_decref(document);
+    free(message);
     return 0;
 }

@@ -41,10 +41,8 @@ static void show(struct run *run)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[512] = "";
-    json_t *document =
-        run_file_parse((const char *)data, size, FUZZ_PATH, message, sizeof(message));
-    struct run *run = document ? run_read(document, FUZZ_PATH, message, sizeof(message)) : NULL;
+    json_t *document = run_file_parse((const char *)data, size, FUZZ_PATH);
+    struct run *run = document ? run_read(document, FUZZ_PATH) : NULL;
     if (run)
         show(run);
     run_destroy(&run);

@@ -25,9 +25,7 @@ static void show(const json_t *document)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[512] = "";
-    json_t *document =
-        run_file_parse((const char *)data, size, FUZZ_PATH, message, sizeof(message));
+    json_t *document = run_file_parse((const char *)data, size, FUZZ_PATH);
     if (trace_json_is(document))
         show(document);
     json_decref(document);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/record/case_fields.h"
 
 #include <math.h>
@@ -68,16 +69,9 @@ static const struct field thing_fields[] = {
 #undef S
 
 static struct arena arena;
-static char message[256];
-
 static bool read_thing(const char *text, struct thing *thing)
 {
-    struct run_reading reader = { .arena = &arena,
-                                  .path = "x.json",
-                                  .what = "",
-                                  .name = "",
-                                  .message = message,
-                                  .message_bytes = sizeof(message) };
+    struct run_reading reader = { .arena = &arena, .path = "x.json", .what = "", .name = "" };
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
     const struct json_reader part = { .reader = &reader, .json = json };
@@ -92,7 +86,7 @@ static void assert_written(const char *text, const char *wanted)
 {
     struct thing thing;
     if (!read_thing(text, &thing))
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_t *json = field_json(&thing, thing_fields);
     char *written = json_dumps(json, JSON_COMPACT);
     assert_string_equal(written, wanted);
@@ -153,8 +147,8 @@ static void test_refused(void **state)
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         struct thing thing;
         assert_false(read_thing(faults[i].text, &thing));
-        if (!strstr(message, faults[i].message))
-            fail_msg("no '%s' in '%s'", faults[i].message, message);
+        if (!strstr(trouble_text(), faults[i].message))
+            fail_msg("no '%s' in '%s'", faults[i].message, trouble_text());
     }
 }
 

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/journal.h"
 #include "harness/record/run/run_file.h"
@@ -20,7 +21,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static char folder[64], path[128], journal_file[160], message[1024];
+static char folder[64], path[128], journal_file[160];
 
 static inline int set_up(void **state)
 {
@@ -50,9 +51,9 @@ static inline int tear_down(void **state)
 
 static inline void assert_message(const char *part)
 {
-    assert_null(strchr(message, '\n'));
-    if (!strstr(message, part))
-        fail_msg("no '%s' in '%s'", part, message);
+    assert_null(strchr(trouble_text(), '\n'));
+    if (!strstr(trouble_text(), part))
+        fail_msg("no '%s' in '%s'", part, trouble_text());
 }
 
 static inline struct journal *begin_at(const char *file, enum output_kind kind)
@@ -60,7 +61,7 @@ static inline struct journal *begin_at(const char *file, enum output_kind kind)
     json_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0",
                                "session", "seed", 7, "plan_arguments", "--seed=7", "ended",
                                "complete", 0, "device", "uuid", "00");
-    struct journal *journal = journal_create(file, kind, header, message, sizeof(message));
+    struct journal *journal = journal_create(file, kind, header);
     json_decref(header);
     return journal;
 }
@@ -72,7 +73,7 @@ static inline struct journal *begin(enum output_kind kind)
 
 static inline struct journal *resume(void)
 {
-    return journal_resume(path, message, sizeof(message));
+    return journal_resume(path);
 }
 
 static inline struct run_case make_case(const struct journal *journal, int number)
@@ -89,7 +90,7 @@ static inline struct run_case make_case(const struct journal *journal, int numbe
 static inline bool add_case(struct journal *journal, int number)
 {
     const struct run_case c = make_case(journal, number);
-    return journal_add_case(journal, &c, message, sizeof(message));
+    return journal_add_case(journal, &c);
 }
 
 #endif

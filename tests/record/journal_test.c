@@ -19,7 +19,7 @@ static json_t *make_workload(int count)
 static bool add_workload(struct journal *journal, int count)
 {
     json_t *workload = make_workload(count);
-    const bool added = journal_add_workload(journal, workload, message, sizeof(message));
+    const bool added = journal_add_workload(journal, workload);
     json_decref(workload);
     return added;
 }
@@ -69,10 +69,10 @@ static void test_whole_life(void **state)
     assert_false(journal_has_case(journal, "t.b/v/n:1", 0));
     assert_true(add_case(journal, 1));
     assert_true(journal_has_case(journal, "t.b/v/n:1", 0));
-    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z"));
     journal_close(&journal);
     assert_int_equal(access(journal_file, F_OK), -1);
-    json_t *document = run_file_json(path, message, sizeof(message));
+    json_t *document = run_file_json(path);
     assert_non_null(document);
     assert_int_equal(case_count(document), 1);
     const json_t *session = json_object_get(document, "session");
@@ -156,7 +156,7 @@ static void test_a_last_line_of_zeros_is_dropped(void **state)
     memset(longer + size, 0, 99); /* as some file systems leave it after a crash */
     longer[size + 99] = '\n';
     write_file(journal_file, longer, size + 100);
-    json_t *document = run_file_json(journal_file, message, sizeof(message));
+    json_t *document = run_file_json(journal_file);
     assert_int_equal(case_count(document), CASE_COUNT);
     json_decref(document);
     struct journal *journal = resume();
@@ -199,7 +199,7 @@ static void test_a_torn_line_in_the_middle(void **state)
     assert_null(resume());
     assert_message("line 4");
     assert_message(journal_file);
-    assert_null(run_file_json(journal_file, message, sizeof(message)));
+    assert_null(run_file_json(journal_file));
     assert_message("line 4");
     char *after = read_file(journal_file, &after_size);
     assert_int_equal(size, after_size);
@@ -275,7 +275,7 @@ static void test_places_that_do_not_work(void **state)
     assert_int_equal(mkdir(journal_file, 0777), 0);
     assert_null(resume());
     assert_message("directory");
-    assert_null(run_file_json(journal_file, message, sizeof(message)));
+    assert_null(run_file_json(journal_file));
     assert_message("directory");
     assert_int_equal(rmdir(journal_file), 0);
     assert_null(begin_at("/nonexistent/x.json", OUTPUT_NEW));
@@ -330,12 +330,12 @@ static void test_limit_on_files(void **state)
         assert_non_null(journal);
     }
     limit_files(size);
-    assert_false(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    assert_false(journal_commit(journal, "2024-01-02T03:04:05Z"));
     limit_files(RLIM_INFINITY);
     assert_message(path);
     assert_int_equal(access(path, F_OK), -1);
     assert_true(add_case(journal, 1));
-    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z"));
     journal_close(&journal);
     free(text);
 }
@@ -347,12 +347,12 @@ static bool add_case_of_kernels(struct journal *journal, int number, const char 
     bool added = true;
     for (size_t i = 0; i < 2; i++) {
         json_t *kernel = json_pack("{s:s, s:s}", "id", ids[i], "sha256", "0");
-        added = added && journal_add_kernel(journal, kernel, message, sizeof(message));
+        added = added && journal_add_kernel(journal, kernel);
         json_decref(kernel);
     }
     c.kernels = ids;
     c.kernel_count = 2;
-    added = added && journal_add_case(journal, &c, message, sizeof(message));
+    added = added && journal_add_case(journal, &c);
     journal_run(journal)->case_count--; /* its kernels are not the run's */
     return added;
 }
@@ -386,7 +386,7 @@ static void test_a_run_file_that_appeared_is_kept(void **state)
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
     write_file(path, "mine", 4);
-    assert_false(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    assert_false(journal_commit(journal, "2024-01-02T03:04:05Z"));
     assert_message("move it away");
     journal_close(&journal);
     size_t size;
@@ -396,7 +396,7 @@ static void test_a_run_file_that_appeared_is_kept(void **state)
     unlink(path);
     journal = resume();
     assert_non_null(journal);
-    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z"));
     journal_close(&journal);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* results_launch_test.c: what several launches make of a case, and of a journal. */
+#include "harness/base/trouble.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/case_launches.h"
 #include "harness/record/journal.h"
@@ -11,22 +12,17 @@
 
 #include "tests/record/run_document.h"
 
-static char message[1024], path[64];
+static char path[64];
 static struct arena arena;
 
 static struct run_case read_case(const json_t *json)
 {
-    struct run_reading reader = { .arena = &arena,
-                                  .path = "-",
-                                  .what = "",
-                                  .name = "",
-                                  .message = message,
-                                  .message_bytes = sizeof(message) };
+    struct run_reading reader = { .arena = &arena, .path = "-", .what = "", .name = "" };
     const struct json_reader part = { .reader = &reader, .json = json };
     struct run_case c;
     case_read(&part, &c);
     if (reader.failed)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     return c;
 }
 
@@ -316,8 +312,7 @@ static bool add_case(struct journal *journal, json_t *json, size_t index)
 {
     const struct run_case c = read_case(json);
     json_decref(json);
-    return index == 0 ? journal_add_case(journal, &c, message, sizeof(message))
-                      : journal_add_launch(journal, &c, index, message, sizeof(message));
+    return index == 0 ? journal_add_case(journal, &c) : journal_add_launch(journal, &c, index);
 }
 
 static json_t *header(void)
@@ -332,14 +327,14 @@ static void test_journal(void **state)
 {
     (void)state;
     json_t *head = header();
-    struct journal *journal = journal_create(path, OUTPUT_NEW, head, message, sizeof(message));
+    struct journal *journal = journal_create(path, OUTPUT_NEW, head);
     assert_non_null(journal);
     assert_true(add_case(journal, launch_of("t.b/a", 100, 1), 0));
     assert_true(add_case(journal, launch_of("t.b/a", 110, 1), 1));
     assert_true(journal_has_case(journal, "t.b/a", 1) && !journal_has_case(journal, "t.b/a", 2));
     json_t *before = journal_document(journal), *after;
     journal_close(&journal);
-    journal = journal_resume(path, message, sizeof(message));
+    journal = journal_resume(path);
     assert_non_null(journal);
     after = journal_document(journal);
     assert_true(json_equal(before, after));
@@ -357,7 +352,7 @@ static void test_journal(void **state)
     assert_int_equal(fseeko(file, -cut, SEEK_END), 0);
     assert_int_equal(ftruncate(fileno(file), ftello(file)), 0);
     fclose(file);
-    journal = journal_resume(path, message, sizeof(message));
+    journal = journal_resume(path);
     after = journal_document(journal);
     assert_true(json_equal(before, after));
     json_decref(after);
@@ -379,9 +374,9 @@ static void assert_damaged(const char *line, const char *what)
     json_dumpf(c, file, JSON_COMPACT);
     fputs("\n\n", file);
     fclose(file);
-    assert_null(journal_resume(path, message, sizeof(message)));
-    if (!strstr(message, what))
-        fail_msg("no '%s' in '%s'", what, message);
+    assert_null(journal_resume(path));
+    if (!strstr(trouble_text(), what))
+        fail_msg("no '%s' in '%s'", what, trouble_text());
     unlink(name);
     json_decref(c);
     json_decref(head);

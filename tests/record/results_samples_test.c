@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* results_samples_test.c: what a summary keeps of samples; that what says nothing is left out. */
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include "harness/record/pack.h"
@@ -33,10 +34,9 @@ static json_t *samples_made(size_t count, bool gaps)
 /* Thins the document. */
 static void thin(json_t **document, size_t samples_max)
 {
-    char message[512];
-    struct run *run = run_read(*document, "-", message, sizeof(message));
+    struct run *run = run_read(*document, "-");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     run_thin(run, samples_max);
     json_decref(*document);
     *document = run_document(run);

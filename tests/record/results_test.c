@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "harness/base/json_value.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/engine/session/result_case.h"
@@ -204,17 +205,17 @@ static void save(const char *text, size_t size)
 
 static json_t *load(void)
 {
-    return run_file_json(path, message, sizeof(message));
+    return run_file_json(path);
 }
 
 static void assert_refused(const char *text, const char *part)
 {
     save(text, strlen(text));
     assert_null(load());
-    assert_null(strchr(message, '\n'));
-    assert_non_null(strstr(message, path));
-    if (!strstr(message, part))
-        fail_msg("no '%s' in '%s'", part, message);
+    assert_null(strchr(trouble_text(), '\n'));
+    assert_non_null(strstr(trouble_text(), path));
+    if (!strstr(trouble_text(), part))
+        fail_msg("no '%s' in '%s'", part, trouble_text());
 }
 
 static void test_values(void **state)
@@ -372,9 +373,9 @@ static void test_round_trip(void **state)
     json_t *loaded = load();
     assert_non_null(loaded);
     assert_true(json_equal(document, loaded));
-    struct run *run = run_read(loaded, path, message, sizeof(message));
+    struct run *run = run_read(loaded, path);
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     assert_int_equal(run->case_count, 2);
     run_destroy(&run);
     char *again = results_dump(loaded);
@@ -397,8 +398,8 @@ static void test_cut_short(void **state)
     for (size_t cut = 0; cut + 2 < size; cut += cut < 300 ? 1 : 97) {
         save(text, cut);
         assert_null(load());
-        assert_non_null(strstr(message, path));
-        assert_null(strchr(message, '\n'));
+        assert_non_null(strstr(trouble_text(), path));
+        assert_null(strchr(trouble_text(), '\n'));
     }
     free(text);
     json_decref(document);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/trouble.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 
@@ -135,12 +136,10 @@ static void measures_check(const struct run *run)
 
 static void file_check(const struct kept_file *file)
 {
-    char message[512];
-    struct run *run = run_load(file->path, message, sizeof(message));
-    json_t *document =
-        run && file->returns ? run_file_json(file->path, message, sizeof(message)) : NULL;
+    struct run *run = run_load(file->path);
+    json_t *document = run && file->returns ? run_file_json(file->path) : NULL;
     if (!run || (file->returns && !document))
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     if (file->measures)
         measures_check(run);
     if (file->returns) {

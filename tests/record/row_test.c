@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/row.h"
 
@@ -27,11 +28,11 @@ static void file_write(const char *text)
 }
 
 /* Reads the file; the message where it cannot be read. */
-static struct row_list rows_read(char message[512])
+static struct row_list rows_read(void)
 {
     struct row_list list = { 0 };
-    message[0] = 0;
-    assert_int_equal(row_list_load(&list, path, message, 512), *message == 0);
+    trouble_clear();
+    assert_int_equal(row_list_load(&list, path), *trouble_text() == 0);
     return list;
 }
 
@@ -99,12 +100,12 @@ static char *lines_make(const char *file)
 static void test_round_trip(void **state)
 {
     (void)state;
-    char message[512], *first = lines_make("runs/m/one.json.xz");
+    char *first = lines_make("runs/m/one.json.xz");
     char *second = lines_make("runs/m/two.json.xz"), *both = malloc(2 * strlen(first) + 16);
     strcat(strcpy(both, first), strstr(second, "{\"row_version\""));
     file_write(both); /* the forms stand once */
-    struct row_list list = rows_read(message);
-    assert_string_equal(message, "");
+    struct row_list list = rows_read();
+    assert_string_equal(trouble_text(), "");
     assert_int_equal(list.count, 2);
     const struct run *row = list.rows[1];
     const struct run_case *c = &row->cases[1];
@@ -147,17 +148,17 @@ static void test_numbers(void **state)
 /* Replaces the first `what` of the lines; the line that says why they are refused. */
 static void refused(const char *what, const char *with, const char *why)
 {
-    char message[512], *lines = lines_make("runs/m/one.json.xz"), *at = strstr(lines, what);
+    char *lines = lines_make("runs/m/one.json.xz"), *at = strstr(lines, what);
     char *changed = malloc(strlen(lines) + strlen(with) + 1);
     assert_non_null(at);
     sprintf(changed, "%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what));
     file_write(changed);
     struct row_list list = { 0 };
-    if (row_list_load(&list, path, message, sizeof(message)))
+    if (row_list_load(&list, path))
         fail_msg("'%s' is not refused", with);
     assert_int_equal(list.count, 0);
-    if (!strstr(message, why) || !strstr(message, path))
-        fail_msg("'%s' is refused by: %s", with, message);
+    if (!strstr(trouble_text(), why) || !strstr(trouble_text(), path))
+        fail_msg("'%s' is refused by: %s", with, trouble_text());
     rows_finish(&list);
     free(lines);
     free(changed);

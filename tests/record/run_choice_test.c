@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* run_choice_test.c: cases of a run chosen and put in order. */
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include "harness/record/run/run_choice.h"
 
 static struct run *run_make(void)
 {
-    char message[256];
     json_t *document = run_document_of(
         "{'cases':[{'name':'t.b/v/n:10','workload':'w','variant':'v','kind':'gpu','status':'ok',"
         "'samples':{'gpu_total_ns':[30],'wall_total_ns':[30]},'inner_repetitions':1,"
@@ -19,9 +19,9 @@ static struct run *run_make(void)
         "'time_ratio':{'pairs':1,'case_over_baseline':0.5}},"
         "{'name':'t.b/lost','workload':'w','variant':'lost','kind':'gpu','status':'error',"
         "'reason':'x'}]}");
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(document);
     return run;
 }
@@ -30,10 +30,10 @@ static struct run *run_make(void)
 static void assert_chosen(const char *filter, const char *name, enum run_order order,
                           const char *wanted)
 {
-    char message[256] = "", found[8] = "";
+    char found[8] = "";
     struct run chosen, *run = run_make();
     const struct run_wanted what = { filter, name, order };
-    assert_true(run_choose(&chosen, run, &what, message, sizeof(message)));
+    assert_true(run_choose(&chosen, run, &what));
     for (size_t i = 0; i < chosen.case_count; i++)
         for (size_t k = 0; k < run->case_count; k++)
             if (strcmp(chosen.cases[i].name, run->cases[k].name) == 0)
@@ -45,12 +45,11 @@ static void assert_chosen(const char *filter, const char *name, enum run_order o
 
 static void assert_refused(const char *filter, const char *name, const char *wanted)
 {
-    char message[256] = "";
     struct run chosen, *run = run_make();
     const struct run_wanted what = { filter, name, RUN_ORDER_FILE };
-    assert_false(run_choose(&chosen, run, &what, message, sizeof(message)));
-    if (!strstr(message, wanted))
-        fail_msg("'%s' has no '%s'", message, wanted);
+    assert_false(run_choose(&chosen, run, &what));
+    if (!strstr(trouble_text(), wanted))
+        fail_msg("'%s' has no '%s'", trouble_text(), wanted);
     run_choice_finish(&chosen);
     run_destroy(&run);
 }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/record/run/run.h"
 
 #include <jansson.h>
@@ -47,11 +48,10 @@ static inline json_t *run_document_of(const char *members)
 /* A run that has these members, and what every run has. */
 static inline struct run *run_document_run(const char *members)
 {
-    char why[512];
     json_t *document = run_document_of(members);
-    struct run *run = run_read(document, "run.json", why, sizeof(why));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", why);
+        fail_msg("%s", trouble_text());
     json_decref(document);
     return run;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_file_test.c: runs out of files: plain, packed, journals, too large. */
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include "harness/record/results_text.h"
@@ -12,12 +13,12 @@
 #include <unistd.h>
 #include <zlib.h>
 
-static char message[1024], path[64];
+static char path[64];
 
 static void assert_line(const char *part)
 {
-    if (!strstr(message, part) || strchr(message, '\n') || !*message)
-        fail_msg("no line with '%s': '%s'", part, message);
+    if (!strstr(trouble_text(), part) || strchr(trouble_text(), '\n') || !*trouble_text())
+        fail_msg("no line with '%s': '%s'", part, trouble_text());
 }
 
 static void save(const void *bytes, size_t size)
@@ -60,15 +61,15 @@ enum { PACKERS = sizeof(packers) / sizeof(packers[0]) };
 
 static struct run *load(void)
 {
-    message[0] = 0;
-    return run_load(path, message, sizeof(message));
+    trouble_clear();
+    return run_load(path);
 }
 
 static void assert_loads(void)
 {
     struct run *run = load();
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     assert_int_equal(run->case_count, 4);
     assert_string_equal(run->path, path);
     run_destroy(&run);
@@ -100,7 +101,7 @@ static void test_file(void **state)
     }
     save_text("{\"a\":\x7f\033");
     assert_load_fails("is not valid JSON: line 1");
-    assert_null(strpbrk(message, "\x7f\033"));
+    assert_null(strpbrk(trouble_text(), "\x7f\033"));
     save_text("[]");
     assert_load_fails("it is not an object");
     json_t *paths = json_array();
@@ -115,9 +116,9 @@ static void test_file(void **state)
     assert_load_fails("line 3");
     unlink(path);
     assert_load_fails("No such file");
-    assert_null(run_load("/dev/full", message, sizeof(message)));
+    assert_null(run_load("/dev/full"));
     assert_line("not a regular file");
-    assert_null(run_load("/tmp", message, sizeof(message)));
+    assert_null(run_load("/tmp"));
     assert_line("directory");
     free(text);
     free(wrong);
@@ -269,9 +270,9 @@ static void test_head(void **state)
     };
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
         save(files[i].bytes, files[i].size);
-        struct run *run = run_load_head(path, message, sizeof(message));
+        struct run *run = run_load_head(path);
         if (!run)
-            fail_msg("%zu: %s", i, message);
+            fail_msg("%zu: %s", i, trouble_text());
         assert_string_equal(run->session.profile, "quick");
         assert_int_equal(run->case_count + run->workload_count + run->kernel_count, 0);
         run_destroy(&run);
@@ -280,10 +281,10 @@ static void test_head(void **state)
         run_destroy(&run);
     }
     save_text("{\n\"schema_version\":\"2.0\"\n\"workloads\":[]}");
-    assert_null(run_load_head(path, message, sizeof(message)));
+    assert_null(run_load_head(path));
     assert_line("is not valid JSON");
     assert_int_equal(unlink(path), 0);
-    assert_null(run_load_head(path, message, sizeof(message)));
+    assert_null(run_load_head(path));
     assert_line("cannot read");
     free(summary);
     free(compact);

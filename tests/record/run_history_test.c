@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_history_test.c: times over runs made by hand: order, lines, what is left out. */
+#include "harness/base/trouble.h"
 #include "harness/record/run/run_history.h"
 
 #include "tests/record/run_document.h"
@@ -14,7 +15,6 @@
     "'wall':{'count':2,'median_ns':" #ns "}"
 
 static struct run_history history;
-static char message[512];
 static const char *uuid = "ffeeddcc-0", *sha256 = "0";
 
 static bool all(const void *context, const char *name)
@@ -35,11 +35,11 @@ static bool add(const char *date, const char *driver, const char *case_b, const 
                  "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
         date, uuid, driver, sha256, case_b);
     json_t *document = run_document_of(text);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     json_decref(document);
     if (!run)
-        fail_msg("%s", message);
-    const bool added = run_history_add(&history, run, all, part, message, sizeof(message));
+        fail_msg("%s", trouble_text());
+    const bool added = run_history_add(&history, run, all, part);
     run_destroy(&run);
     return added;
 }
@@ -110,7 +110,7 @@ static void test_none(void **state)
 {
     (void)state;
     assert_false(add("''", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
-    assert_string_equal(message, "'run.json' has no date");
+    assert_string_equal(trouble_text(), "'run.json' has no date");
     assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "other"));
     run_history_end(&history);
     assert_int_equal(history.point_count, 0);

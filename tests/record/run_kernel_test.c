@@ -25,9 +25,8 @@ static void test_statistics(void **state)
 
 static bool add(struct run *run, const char *kernel)
 {
-    char message[512];
     json_t *entry = run_document_json(kernel);
-    const bool added = run_add_kernel(run, entry, message, sizeof(message));
+    const bool added = run_add_kernel(run, entry);
     json_decref(entry);
     return added;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_kind_test.c: files of other commands, where a run was asked for. */
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include "harness/record/run/run.h"
@@ -24,13 +25,12 @@ static void test_other_kinds_are_named(void **state)
         { "{'device':null,'kernels':[],'sources':[]}",
           "it is a listing of kernels: claimcheck li" },
     };
-    char message[1024];
     for (size_t i = 0; i < sizeof(documents) / sizeof(documents[0]); i++) {
         json_t *document = run_document_json(documents[i][0]);
-        message[0] = 0;
-        assert_null(run_read(document, "other.json", message, sizeof(message)));
-        if (!strstr(message, documents[i][1]) || strchr(message, '\n'))
-            fail_msg("no line with '%s': '%s'", documents[i][1], message);
+        trouble_clear();
+        assert_null(run_read(document, "other.json"));
+        if (!strstr(trouble_text(), documents[i][1]) || strchr(trouble_text(), '\n'))
+            fail_msg("no line with '%s': '%s'", documents[i][1], trouble_text());
         json_decref(document);
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Cases of several runs, each name once; and at what rate a case did its work. */
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include "harness/analysis/limits/limits.h"
@@ -10,7 +11,7 @@
 /* A run that began then, with cases of these names, of which capital ones are well. */
 static struct run *run_make(const char *started, const char *names)
 {
-    char text[4096], message[256];
+    char text[4096];
     int used = snprintf(text, sizeof(text), "{'session':{'started':'%s'},'cases':[", started);
     for (size_t i = 0; names[i]; i++)
         used += snprintf(
@@ -26,9 +27,9 @@ static struct run *run_make(const char *started, const char *names)
             i > 0 ? "," : "", names[i] < 'a' ? names[i] : names[i] - 'a' + 'A');
     snprintf(text + used, sizeof(text) - (size_t)used, "]}");
     json_t *document = run_document_of(text);
-    struct run *run = run_read(document, started, message, sizeof(message));
+    struct run *run = run_read(document, started);
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(document);
     return run;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_launches_test.c: a case of several launches as it is read. */
+#include "harness/base/trouble.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/run/run.h"
 
@@ -7,13 +8,11 @@
 
 #include "tests/record/run_document.h"
 
-static char message[1024];
-
 static struct run *read_run(const json_t *document)
 {
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     return run;
 }
 
@@ -86,9 +85,9 @@ static void test_launches_are_refused(void **state)
         json_t *document = run_document_full();
         run_document_plant(document, "cases/0/launches", RUN_DOCUMENT_LAUNCHES);
         run_document_plant(document, faults[i].where, faults[i].value);
-        assert_null(run_read(document, "run.json", message, sizeof(message)));
-        if (!strstr(message, faults[i].message))
-            fail_msg("no '%s' in '%s'", faults[i].message, message);
+        assert_null(run_read(document, "run.json"));
+        if (!strstr(trouble_text(), faults[i].message))
+            fail_msg("no '%s' in '%s'", faults[i].message, trouble_text());
         json_decref(document);
     }
 }

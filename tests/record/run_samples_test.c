@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run_samples_test.c: samples of a case that is driven, with GPU times and without. */
+#include "harness/base/trouble.h"
 #include "harness/record/run/run.h"
 
 #include "tests/record/run_document.h"
-
-static char message[1024];
 
 /* A case of kind host_driven that stamps nothing has no GPU time: it is left out, and read as 0. */
 static void test_nothing_is_stamped(void **state)
@@ -13,9 +12,9 @@ static void test_nothing_is_stamped(void **state)
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/gpu", "null");
     run_document_plant(document, "cases/1/samples/gpu_total_ns", NULL);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     const struct run_case *c = &run->cases[1];
     assert_int_equal(c->sample_count, 3);
     assert_int_equal(c->gpu.count, 0);
@@ -34,8 +33,8 @@ static void test_times_are_missing(void **state)
         run_document_plant(document,
                            i == 0 ? "cases/0/samples/gpu_total_ns" : "cases/1/samples/gpu_total_ns",
                            NULL);
-        assert_null(run_read(document, "run.json", message, sizeof(message)));
-        assert_non_null(strstr(message, "samples.gpu_total_ns is missing"));
+        assert_null(run_read(document, "run.json"));
+        assert_non_null(strstr(trouble_text(), "samples.gpu_total_ns is missing"));
         json_decref(document);
     }
 }

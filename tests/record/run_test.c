@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_test.c: runs as structs: what is read, what is refused, and in which words. */
+#include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
 #include "harness/analysis/limits/limits.h"
@@ -11,18 +12,16 @@
 #include <math.h>
 #include <stdio.h>
 
-static char message[1024];
-
 static struct run *read_run(const json_t *document)
 {
-    message[0] = 0;
-    return run_read(document, "run.json", message, sizeof(message));
+    trouble_clear();
+    return run_read(document, "run.json");
 }
 
 static void assert_line(const char *part)
 {
-    if (!strstr(message, part) || strchr(message, '\n') || !*message)
-        fail_msg("no line with '%s': '%s'", part, message);
+    if (!strstr(trouble_text(), part) || strchr(trouble_text(), '\n') || !*trouble_text())
+        fail_msg("no line with '%s': '%s'", part, trouble_text());
 }
 
 /* Reading ------------------------------------------------------------------------------------- */
@@ -33,7 +32,7 @@ static void test_head(void **state)
     json_t *document = run_document_full();
     struct run *run = read_run(document);
     json_decref(document); /* nothing of it is kept */
-    assert_string_equal(message, "");
+    assert_string_equal(trouble_text(), "");
     assert_non_null(run);
     assert_true(run->session.seed == INT64_MAX);
     assert_int_equal(run->session.plan_argument_count, 2);
@@ -159,7 +158,7 @@ static void test_what_is_missing(void **state)
         "{'cases':[{'name':'x','workload':'w','kind':'cpu','status':'ok','unknown':{'a':[1]}}]}");
     struct run *run = read_run(document);
     json_decref(document);
-    assert_string_equal(message, "");
+    assert_string_equal(trouble_text(), "");
     const struct run_case *c = &run->cases[0];
     assert_string_equal(c->variant, "");
     assert_string_equal(c->reason, "");
@@ -175,9 +174,7 @@ static void test_what_is_missing(void **state)
 static struct run_case *add(struct run *run, const json_t *json)
 {
     struct run_case c;
-    return run_read_case(run, json, &c, message, sizeof(message))
-               ? run_add_case(run, &c, message, sizeof(message))
-               : NULL;
+    return run_read_case(run, json, &c) ? run_add_case(run, &c) : NULL;
 }
 
 static void test_add_case(void **state)

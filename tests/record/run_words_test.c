@@ -7,7 +7,6 @@
  */
 static void test_later_words(void **state)
 {
-    char message[256];
     (void)state;
     json_t *document = run_document_full();
     run_document_plant(document, "cases/0/ceiling", "'of a later version'");
@@ -15,7 +14,7 @@ static void test_later_words(void **state)
     run_document_plant(document, "cases/1/work/atomics",
                        "[{'pattern':'of a later version','returned':false,'count':7},"
                        "{'pattern':'lanes_2','returned':true,'count':5}]");
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     assert_non_null(run);
     assert_int_equal(run->cases[0].ceiling, BENCH_CEILING_NONE);
     assert_string_equal(run->cases[1].floor_bound, "");

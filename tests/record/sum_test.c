@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sum_test.c: a digit of a run file or a journal that is another than it was is found, and said. */
+#include "harness/base/trouble.h"
 #include "tests/record/journal_scratch.h"
 #include "tests/record/run_document.h"
 
@@ -10,8 +11,8 @@
 /* Whether the text is read; `message` is empty where it is. */
 static bool reads(const char *text)
 {
-    message[0] = 0;
-    json_t *document = run_file_parse(text, strlen(text), "run.json", message, sizeof(message));
+    trouble_clear();
+    json_t *document = run_file_parse(text, strlen(text), "run.json");
     json_decref(document);
     return document;
 }
@@ -30,9 +31,9 @@ static void test_file(void **state)
         *at = was == '9' ? '8' : (char)(was + 1);
         if (reads(text))
             fail_msg("a digit was changed, and nothing is said: %.40s", at);
-        if (!strstr(message, "'run.json' was changed since it was written") &&
-            !strstr(message, "too big integer"))
-            fail_msg("'%s'", message);
+        if (!strstr(trouble_text(), "'run.json' was changed since it was written") &&
+            !strstr(trouble_text(), "too big integer"))
+            fail_msg("'%s'", trouble_text());
         *at = was;
     }
     /* Ends of lines are no text, but hide no digit. */
@@ -98,10 +99,10 @@ static void assert_damaged(const char *text, int line, const char *part)
 {
     char where[64];
     snprintf(where, sizeof(where), "' is damaged in line %d", line);
-    if (reads(text) || !strstr(message, where) || !strstr(message, part))
-        fail_msg("not '%s%s': '%s'", where, part, message);
+    if (reads(text) || !strstr(trouble_text(), where) || !strstr(trouble_text(), part))
+        fail_msg("not '%s%s': '%s'", where, part, trouble_text());
     assert_false(resumes(text));
-    assert_non_null(strstr(message, where));
+    assert_non_null(strstr(trouble_text(), where));
 }
 
 static void test_journal(void **state)
@@ -186,7 +187,7 @@ static void assert_unfit(const void *text, size_t size, const char *part)
     assert_int_equal(fclose(file), 0);
     assert_null(resume());
     assert_message(part);
-    assert_null(strstr(message, "remove"));
+    assert_null(strstr(trouble_text(), "remove"));
 }
 
 /* Journals as other programs save them hold all that was measured: none is to be removed. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/trouble.h"
 #include "harness/views/table/table_notes.h"
 
 #include "tests/record/run_document.h"
@@ -13,7 +14,6 @@
 /* A run of one case, which has these members. */
 static struct run *run_of(const char *members)
 {
-    char message[512];
     json_t *document =
         run_document_of("{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok',"
                         "'inner_repetitions':1}]}");
@@ -31,9 +31,9 @@ static struct run *run_of(const char *members)
         }
     }
     json_object_update(c, own);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     json_decref(document);
     json_decref(own);
     return run;
@@ -115,16 +115,15 @@ static void assert_low(const char *text, bool low)
 /* One group's load came to less than another's. */
 static void test_one_stayed_low(void **state)
 {
-    char message[512];
     json_t *document = run_document_of(
         "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok','inner_repetitions':1,"
         "'clock':{'probe_ns':36000,'core_hz':1.976e9,'best_hz':1.977e9}},"
         "{'name':'y','workload':'v','kind':'gpu','status':'ok','inner_repetitions':1,"
         "'clock':{'probe_ns':38000,'core_hz':1.86e9,'best_hz':1.977e9}}]}");
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     (void)state;
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     assert_int_equal(clock_note_count_low(run), 1);
     run_destroy(&run);
     json_decref(document);
@@ -135,7 +134,6 @@ static void test_few_were_higher(void **state)
 {
     (void)state;
     static const double hz[] = { 1.976e9, 1.91e9, 2.065e9, 1.86e9 };
-    char message[512];
     json_t *document = run_document_of("{'cases':[]}");
     json_t *cases = json_object_get(document, "cases");
     for (int i = 0; i < 20; i++) {
@@ -147,9 +145,9 @@ static void test_few_were_higher(void **state)
                                         "inner_repetitions", 1, "clock", "probe_ns", 36000,
                                         "core_hz", hz[i < 4 ? i : 0], "best_hz", 2.066e9));
     }
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json");
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     assert_int_equal(clock_note_count_low(run), 1); /* the one of 1.86 GHz */
     run_destroy(&run);
     json_decref(document);

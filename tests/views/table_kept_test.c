@@ -8,6 +8,7 @@
  *   table_kept_test RUN.json COLUMNS|wide  prints one
  */
 #include "harness/analysis/why/why.h"
+#include "harness/base/trouble.h"
 #include "harness/views/table/table.h"
 
 #include <ctype.h>
@@ -72,11 +73,10 @@ static int check_sentences(const char *path, const struct run *run)
 static int check_run(const char *path, bool all)
 {
     static const unsigned widths[] = { 60, 80, 100, 120, 200 };
-    char message[512];
     int failures = 0;
-    struct run *run = run_load(path, message, sizeof(message));
+    struct run *run = run_load(path);
     if (!run) {
-        printf("FAILED %s\n", message);
+        printf("FAILED %s\n", trouble_text());
         return 1;
     }
     for (size_t i = 0; i < (all ? sizeof(widths) / sizeof(widths[0]) : 1); i++) {
@@ -92,10 +92,9 @@ static int check_run(const char *path, bool all)
 
 static int print_run(const char *path, const char *columns)
 {
-    char message[512];
-    struct run *run = run_load(path, message, sizeof(message));
+    struct run *run = run_load(path);
     if (!run) {
-        fprintf(stderr, "%s\n", message);
+        fprintf(stderr, "%s\n", trouble_text());
         return 99;
     }
     table_print(stdout, run,

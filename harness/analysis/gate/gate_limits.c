@@ -173,8 +173,6 @@ bool gate_limits_read(struct gate_limits *limits, const json_t *document, const 
                                   .path = path,
                                   .what = "",
                                   .name = "",
-                                  .message = trouble_buffer(),
-                                  .message_bytes = TROUBLE_BYTES,
                                   .format = "file of thresholds" };
     const struct json_reader whole = { .reader = &reader, .json = document };
     if (json_is_object(document)) {

@@ -79,8 +79,6 @@ struct published *published_read(const json_t *document, const char *path)
                                   .path = path,
                                   .what = "",
                                   .name = "",
-                                  .message = trouble_buffer(),
-                                  .message_bytes = TROUBLE_BYTES,
                                   .format = old ? "published file (of schema 1, read as 2)"
                                                 : "published file",
                                   .goes_on = true };

@@ -168,7 +168,7 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
     char *out = scratch_path(&sitting->folder, name);
     *code = process_run(sitting, side, seed, filter, out);
     if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
-        run = run_load(out, trouble_buffer(), TROUBLE_BYTES);
+        run = run_load(out);
         if (run && !is_believed(run, seed, *code))
             run_destroy(&run);
         *code = run ? EXIT_CODE_OK : message_error("%s%s", who(sitting, side), trouble_text());

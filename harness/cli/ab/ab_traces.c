@@ -66,7 +66,7 @@ static json_t *trace_take(const struct ab_params *params, int side, const char *
     const char *const files[] = { out, errors };
     json_t *document = NULL;
     if (process_run(params, side, filter, files, deadline_ns))
-        document = run_file_json(out, trouble_buffer(), TROUBLE_BYTES);
+        document = run_file_json(out);
     free(out);
     free(errors);
     if (!document || trace_json_is(document))

@@ -74,7 +74,7 @@ static bool entry_fill(struct baseline_entry *entry, struct run *run, const char
 
 static bool file_read(struct baseline_folder *folder, const char *path, const char *name)
 {
-    struct run *run = run_load(path, trouble_buffer(), TROUBLE_BYTES);
+    struct run *run = run_load(path);
     if (!run)
         return false;
     folder->entries =
@@ -428,18 +428,17 @@ bool ab_baseline_check(const struct options *options)
 
 int ab_baseline(const struct options *options)
 {
-    char message[MESSAGE_BYTES] = "";
     struct baseline_call call = { .options = options, .path = options_value(options, "baseline") };
     const char *file = options->positionals[0];
-    call.document = run_file_json(file, message, sizeof(message));
+    call.document = run_file_json(file);
     if (call.document)
-        call.run = run_read(call.document, file, message, sizeof(message));
+        call.run = run_read(call.document, file);
     int code = EXIT_CODE_UNTRIED;
     if (call.run) {
         fingerprint_make(&call.fingerprint, call.run);
         code = options_has(options, "accept") ? accept(&call) : judge(&call);
     } else {
-        message_error("ab: %s", message);
+        message_error("ab: %s", trouble_text());
     }
     run_destroy(&call.run);
     json_decref(call.document);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/trouble.h"
 #include "harness/cli/profiling/list_kernels.h"
 
 #include "harness/analysis/gate/kernel_costs.h"
@@ -177,8 +178,7 @@ void kernel_print(FILE *out, const json_t *kernels)
 
 json_t *kernel_against_load(const char *path)
 {
-    char message[MESSAGE_BYTES] = "";
-    json_t *document = run_file_json(path, message, sizeof(message));
+    json_t *document = run_file_json(path);
     const json_t *device = json_object_get(document, "device");
     const bool listing = json_is_array(json_object_get(document, "kernels"));
     if (listing && json_is_string(device))
@@ -194,7 +194,7 @@ json_t *kernel_against_load(const char *path)
             "--json writes one",
             path);
     else
-        message_error("list: %s", message);
+        message_error("list: %s", trouble_text());
     json_decref(document);
     return NULL;
 }

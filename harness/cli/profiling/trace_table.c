@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/trouble.h"
 #include "harness/cli/profiling/trace_print.h"
 
 #include "harness/analysis/gate/trace_pair.h"
@@ -147,14 +148,13 @@ void trace_table_print(FILE *out, const struct trace_case *traced)
 /* NULL with a message. */
 static json_t *trace_load(const char *path)
 {
-    char message[MESSAGE_BYTES] = "";
-    json_t *document = run_file_json(path, message, sizeof(message));
+    json_t *document = run_file_json(path);
     if (document && trace_json_is(document) && json_is_array(json_object_get(document, "cases")))
         return document;
     if (document)
         message_error("trace: '%s' is not a trace of claimcheck", path);
     else
-        message_error("trace: %s", message);
+        message_error("trace: %s", trouble_text());
     json_decref(document);
     return NULL;
 }

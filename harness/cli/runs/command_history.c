@@ -6,6 +6,7 @@
 #include "harness/base/name_list.h"
 #include "harness/base/plural.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
 #include "harness/cli/session/latest.h"
@@ -100,11 +101,10 @@ static bool is_wanted(const void *context, const char *name)
 static void runs_read(struct run_history *history, const struct name_list *paths,
                       const struct request *request)
 {
-    char message[MESSAGE_BYTES];
     for (size_t i = 0; i < paths->count; i++) {
-        struct run *run = run_load(paths->names[i], message, sizeof(message));
-        if (!run || !run_history_add(history, run, is_wanted, request, message, sizeof(message)))
-            message_note("history: left out: %s", message);
+        struct run *run = run_load(paths->names[i]);
+        if (!run || !run_history_add(history, run, is_wanted, request))
+            message_note("history: left out: %s", trouble_text());
         run_destroy(&run);
     }
 }

@@ -4,6 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
+#include "harness/base/trouble.h"
 #include "harness/base/units.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
@@ -53,24 +54,22 @@ static void case_why(const struct run *run, const struct run_case *c)
 /* The cases of that name, or those whose name the expression matches. */
 static int run_why(const struct run *run, const char *words)
 {
-    char message[MESSAGE_BYTES] = "";
     struct run chosen;
     struct run_wanted wanted = { .name = words };
-    bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
+    bool chose = run_choose(&chosen, run, &wanted);
     if (!chose) {
         run_choice_finish(&chosen);
         wanted = (struct run_wanted){ .filter = words };
-        chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
+        chose = run_choose(&chosen, run, &wanted);
     }
     for (size_t i = 0; chose && i < chosen.case_count; i++)
         case_why(run, &chosen.cases[i]);
     run_choice_finish(&chosen);
-    return chose ? EXIT_CODE_OK : message_error("why: '%s': %s", run->path, message);
+    return chose ? EXIT_CODE_OK : message_error("why: '%s': %s", run->path, trouble_text());
 }
 
 static int why_run(const struct command_line *line)
 {
-    char message[MESSAGE_BYTES] = "";
     const struct options *options = line->options;
     const size_t count = options->positional_count;
     if (count < 1 || count > 2)
@@ -81,8 +80,8 @@ static int why_run(const struct command_line *line)
     if (count == 1 && !disk_is_there(path))
         return message_error("why: which run? There is no %s here: claimcheck why CASE RUN.json",
                              path);
-    struct run *run = run_load(path, message, sizeof(message));
-    const int code = run ? run_why(run, words) : message_error("why: %s", message);
+    struct run *run = run_load(path);
+    const int code = run ? run_why(run, words) : message_error("why: %s", trouble_text());
     run_destroy(&run);
     return code;
 }

@@ -120,14 +120,12 @@ static bool is_better(const struct run *a, const struct run *b)
     return strcmp(a->session.started, b->session.started) > 0;
 }
 
-/* Loads the head of a run for a comparison; otherwise NULL, with the reason in `fault` for one that
- * cannot be read. */
-static struct run *head_load(const char *folder, const char *file, char *fault, size_t fault_bytes)
+/* Loads the head of a run for a comparison; otherwise NULL, with a message for one that cannot be
+ * read. */
+static struct run *head_load(const char *folder, const char *file)
 {
     char *path = text_make("%s/%s", folder, file);
-    if (!path)
-        return NULL;
-    struct run *run = run_load_head(path_here(path), fault, fault_bytes);
+    struct run *run = run_load_head(path_here(path));
     free(path);
     if (run &&
         (!run->session.complete || strcmp(run->session.profile, profile_names[BENCH_PAPER]) != 0))
@@ -148,17 +146,15 @@ static struct run *best_take(struct run **heads, size_t count)
     return head;
 }
 
-/* The best of the folder's files that can be read; *fault is what is wrong with the last that
- * cannot. */
-static struct run *newest_find(const char *folder, const struct names *files, char *fault,
-                               size_t fault_bytes)
+/* The best of the folder's files that can be read; with a message for the last that cannot. */
+static struct run *newest_find(const char *folder, const struct names *files)
 {
     const size_t count = files->count;
     struct run **heads = need_zeroed(count + 1, sizeof(struct run *)), *head, *run = NULL;
     for (size_t i = 0; i < count; i++)
-        heads[i] = head_load(folder, files->entries[i], fault, fault_bytes);
+        heads[i] = head_load(folder, files->entries[i]);
     while (!run && (head = best_take(heads, count))) {
-        run = run_load(head->path, fault, fault_bytes);
+        run = run_load(head->path);
         run_destroy(&head);
     }
     for (size_t i = 0; i < count; i++)
@@ -170,11 +166,11 @@ static struct run *newest_find(const char *folder, const struct names *files, ch
 /* Whether a device's folder has one to compare with. */
 static bool has_any(const char *runs, const char *device)
 {
-    char fault[512], *folder = text_make("%s/%s", runs, device);
+    char *folder = text_make("%s/%s", runs, device);
     struct run *head = NULL;
     struct names files = names_read(folder);
     for (size_t i = 0; i < files.count && !head; i++)
-        head = head_load(folder, files.entries[i], fault, sizeof(fault));
+        head = head_load(folder, files.entries[i]);
     const bool found = head;
     run_destroy(&head);
     names_finish(&files);
@@ -184,13 +180,13 @@ static bool has_any(const char *runs, const char *device)
 
 static struct run *kept_run_of(const char *runs, const char *device)
 {
-    char fault[512] = "", *folder = text_make("%s/%s", runs, device);
-    struct run *run = NULL;
+    char *folder = text_make("%s/%s", runs, device);
     struct names files = names_read(folder);
-    run = newest_find(folder, &files, fault, sizeof(fault));
+    trouble_clear();
+    struct run *run = newest_find(folder, &files);
     if (!run)
         trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
-                profile_names[BENCH_PAPER], *fault ? ": " : "", fault);
+                profile_names[BENCH_PAPER], *trouble_text() ? ": " : "", trouble_text());
     names_finish(&files);
     free(folder);
     return run;

@@ -152,12 +152,12 @@ enum row_put row_file_put(const struct run *run, const char *kept,
 /* The run in these bytes, if they are those that the row is of. */
 static struct run *run_of_bytes(const struct run *row, const char *bytes, size_t size)
 {
-    char sha256[SHA256_TEXT_BYTES], message[MESSAGE_BYTES];
+    char sha256[SHA256_TEXT_BYTES];
     sha256_text(bytes, size, sha256);
     if (strcmp(sha256, row->row->sha256) != 0)
         return NULL;
-    json_t *document = run_file_parse(bytes, size, row->path, message, sizeof(message));
-    struct run *run = document ? run_read(document, row->path, message, sizeof(message)) : NULL;
+    json_t *document = run_file_parse(bytes, size, row->path);
+    struct run *run = document ? run_read(document, row->path) : NULL;
     json_decref(document);
     return run;
 }
@@ -236,14 +236,13 @@ static struct run *row_remake(const struct run *row, const char *results,
 
 int row_file_rejudge(const char *path, const struct published_list *list)
 {
-    char message[MESSAGE_BYTES] = "", today[SHA256_TEXT_BYTES];
+    char today[SHA256_TEXT_BYTES];
     char *results = text_make("%.*s..", (int)(disk_base_name(path) - path), path);
     struct row_list rows = { 0 };
     struct text plain = { 0 }, packed = { 0 };
     size_t stale = 0, made = 0;
-    int code = row_list_load(&rows, path, message, sizeof(message))
-                   ? (int)EXIT_CODE_OK
-                   : message_error("claims: %s", message);
+    int code = row_list_load(&rows, path) ? (int)EXIT_CODE_OK
+                                          : message_error("claims: %s", trouble_text());
     claims_hash(list->files, list->count, today);
     for (size_t i = 0; code == EXIT_CODE_OK && i < rows.count; i++) {
         struct run *full = NULL, *again = NULL;

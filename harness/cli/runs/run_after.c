@@ -102,13 +102,12 @@ static int run_written(const struct run_after *after, const struct run *run)
 
 int run_after_write(const struct run_after *after, const char *path, const char *called, int code)
 {
-    char message[MESSAGE_BYTES] = "";
     if (!after->kept && !exports_wanted(after->options) &&
         !options_has(after->options, "save-kernels"))
         return code;
-    struct run *run = run_load(path, message, sizeof(message));
+    struct run *run = run_load(path);
     if (!run)
-        return message_error("run: %s", message);
+        return message_error("run: %s", trouble_text());
     run->path = called;
     const int written = run_written(after, run);
     run_destroy(&run);

@@ -19,7 +19,7 @@
 static bool rows_add(struct run_list *list, const char *path)
 {
     struct row_list rows = { 0 };
-    const bool read = row_list_load(&rows, path, trouble_buffer(), TROUBLE_BYTES);
+    const bool read = row_list_load(&rows, path);
     list->runs = need_again(list->runs, (list->count + rows.count + 1) * sizeof(struct run *));
     for (size_t i = 0; i < rows.count; i++)
         list->runs[list->count++] = rows.rows[i];

@@ -122,12 +122,11 @@ static bool pictures_draw(struct run_view *view, const struct technique *const *
 /* False with a message. */
 static bool trace_open(struct run_view *view, const char *path)
 {
-    char message[MESSAGE_BYTES];
     if (!path)
         return true;
-    view->trace = run_file_json(path, message, sizeof(message));
+    view->trace = run_file_json(path);
     if (!view->trace)
-        message_error("%s: --trace: %s", view->command, message);
+        message_error("%s: --trace: %s", view->command, trouble_text());
     else if (!trace_json_is(view->trace))
         message_error("%s: --trace: '%s' is not a trace: claimcheck trace writes one",
                       view->command, path);

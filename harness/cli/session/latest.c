@@ -40,9 +40,8 @@ static bool is_alike(const struct run *before, const struct run *run)
 void latest_compare(const char *latest, const struct run *run,
                     const struct published_list *published, struct text *text)
 {
-    char message[MESSAGE_BYTES];
     struct compare compare = { 0 };
-    struct run *before = disk_is_there(latest) ? run_load(latest, message, sizeof(message)) : NULL;
+    struct run *before = disk_is_there(latest) ? run_load(latest) : NULL;
     if (before && is_alike(before, run)) {
         compare_runs(&compare, before, run, NULL, NULL);
         if (compare.overall.rows > 0) {

@@ -42,9 +42,10 @@ char *resume_run_file(const char *path)
  * nothing else holds. */
 static bool journal_is_left_over(const char *path, const struct run *run)
 {
-    char message[MESSAGE_BYTES] = "", word[512], *journal = disk_path(path, ".journal");
+    char word[512], *journal = disk_path(path, ".journal");
     bool same = true;
-    struct run *left = disk_is_there(journal) ? run_load(journal, message, sizeof(message)) : NULL;
+    trouble_clear();
+    struct run *left = disk_is_there(journal) ? run_load(journal) : NULL;
     disk_shell_word_shown(path, word, sizeof(word));
     if (left)
         same = strcmp(left->session.started, run->session.started) == 0 &&
@@ -55,8 +56,8 @@ static bool journal_is_left_over(const char *path, const struct run *run)
                       journal, path, word);
     else if (left)
         message_warning("'%s' is left over: '%s' holds all of the run; remove it", journal, path);
-    else if (*message)
-        message_warning("%s: it lies beside '%s', which is complete", message, path);
+    else if (*trouble_text())
+        message_warning("%s: it lies beside '%s', which is complete", trouble_text(), path);
     run_destroy(&left);
     free(journal);
     return same;
@@ -66,11 +67,10 @@ static int print_complete(const char *path, struct resume_output output,
                           const struct technique *const *techniques)
 {
     const struct catalogue catalogue = plan_catalogue(techniques);
-    char message[MESSAGE_BYTES] = "";
-    struct run *run = run_load(path, message, sizeof(message));
+    struct run *run = run_load(path);
     int code = EXIT_CODE_UNTRIED;
     if (!run)
-        return message_error("run: %s", message);
+        return message_error("run: %s", trouble_text());
     if (!run->session.complete) {
         message_error("run: '%s' is the journal of a run under another name: rename it to end with "
                       "'.json.journal', unpacked, and resume that",
@@ -338,14 +338,14 @@ static char *whole_path(const char *here, const char *path)
  * relative. *file then is the whole path. NULL with a message. */
 static struct journal *journal_resume_there(char **file)
 {
-    struct journal *journal = journal_resume(*file, trouble_buffer(), TROUBLE_BYTES);
+    struct journal *journal = journal_resume(*file);
     const char *digits = journal ? journal_run(journal)->session.folder : "";
     char *folder = *digits ? json_line_text_decode(digits) : NULL;
     char *here = folder ? os_path_here() : NULL;
     char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
     if (whole && os_path_go(folder)) {
         journal_close(&journal);
-        journal = journal_resume(whole, trouble_buffer(), TROUBLE_BYTES);
+        journal = journal_resume(whole);
         char *relative = *file;
         *file = whole;
         whole = relative;

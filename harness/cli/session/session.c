@@ -136,9 +136,8 @@ static bool case_record(struct session *session, struct run_case *c,
         progress_number(&session->progress, c->variant, run_case_median_ns(c));
     }
     if (!session->launch)
-        return journal_add_case(journal, c, trouble_buffer(), TROUBLE_BYTES);
-    return run_add_case(run, c, trouble_buffer(), TROUBLE_BYTES) &&
-           journal_add_launch(journal, c, session->job.launch, trouble_buffer(), TROUBLE_BYTES);
+        return journal_add_case(journal, c);
+    return run_add_case(run, c) && journal_add_launch(journal, c, session->job.launch);
 }
 
 /* Takes over what the attempt holds. Counts the cases that are new. */
@@ -149,13 +148,11 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
     struct run_ceilings ceilings = session->ceilings;
     const json_t *kernel;
     size_t k;
-    bool kept = !attempt->workload ||
-                ((!session->launch ||
-                  run_add_workload(run, attempt->workload, trouble_buffer(), TROUBLE_BYTES)) &&
-                 journal_add_workload(journal, attempt->workload, trouble_buffer(), TROUBLE_BYTES));
+    bool kept =
+        !attempt->workload || ((!session->launch || run_add_workload(run, attempt->workload)) &&
+                               journal_add_workload(journal, attempt->workload));
     json_array_foreach(attempt->kernels, k, kernel) kept =
-        kept &&
-        (session->launch || journal_add_kernel(journal, kernel, trouble_buffer(), TROUBLE_BYTES));
+        kept && (session->launch || journal_add_kernel(journal, kernel));
     if (!session->launch)
         ceilings_find(&ceilings, run);
     for (size_t i = 0; i < attempt->case_count && kept; i++) {
@@ -335,7 +332,6 @@ static void next_child(struct session *session)
 /* One launch after the other, each in a process of its own when there are several. */
 static enum next launches_run(struct session *session)
 {
-    char message[MESSAGE_BYTES];
     const struct journal *journal = session->params->journal;
     struct worker_job *job = &session->job;
     enum next next = launch_run(session, 0);
@@ -345,9 +341,8 @@ static enum next launches_run(struct session *session)
         job->launch = i;
         next_child(session);
         ceilings_find(&session->ceilings, session->run);
-        session->launch = journal_lines_begin(journal_journal_path(journal), journal_head(journal),
-                                              message, MESSAGE_BYTES);
-        next = session->launch ? launch_run(session, i) : stopped(session, message);
+        session->launch = journal_lines_begin(journal_journal_path(journal), journal_head(journal));
+        next = session->launch ? launch_run(session, i) : stopped(session, trouble_text());
         run_destroy(&session->launch);
     }
     return next;
@@ -373,7 +368,7 @@ static void run_end(struct session *session)
 /* Says how the run ended. Returns the exit code. */
 static int session_end(struct session *session, enum next next)
 {
-    char message[MESSAGE_BYTES] = "", date[RUN_DATE_BYTES];
+    char date[RUN_DATE_BYTES];
     struct journal *journal = session->params->journal;
     const bool scratch = session->params->request->scratch;
     bool quiet = session->params->request->quiet;
@@ -384,7 +379,8 @@ static int session_end(struct session *session, enum next next)
     bool ended = true;
     run_end(session);
     run_path_date(date);
-    bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
+    bool committed = next == NEXT_GROUP && journal_commit(journal, date);
+    char *fault = need_copy(trouble_text());
     const struct ending ending = { session->params, run, &session->table, journal_path(journal) };
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
@@ -413,11 +409,12 @@ static int session_end(struct session *session, enum next next)
         code = code == EXIT_CODE_OK ? unused : code;
         code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
     } else if (next == NEXT_GROUP)
-        message_error("%s", message);
+        message_error("%s", fault);
     else if (next == NEXT_INTERRUPTED)
         session_note_interrupted(session->params, session->job.launch, session->launches.most);
     else if (run->case_count > 0 && !journal_failed(journal))
         session_note_kept(session->params);
+    free(fault);
     return session_note_output(session->params, committed, code);
 }
 

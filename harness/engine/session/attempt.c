@@ -140,13 +140,7 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
 {
     const char *end = json_value_text_of(object, "end");
     json_t *workload = json_object_get(object, "workload"), *c;
-    char message[ATTEMPT_MESSAGE_BYTES];
-    struct run_reading reader = { .arena = attempt->arena,
-                                  .path = "-",
-                                  .what = "",
-                                  .name = "",
-                                  .message = message,
-                                  .message_bytes = sizeof(message) };
+    struct run_reading reader = { .arena = attempt->arena, .path = "-", .what = "", .name = "" };
     const struct json_reader part = { .reader = &reader,
                                       .json = json_object_get(object, "overhead") };
     bool known = false;

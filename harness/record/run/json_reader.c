@@ -4,6 +4,7 @@
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/trouble.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -31,15 +32,6 @@ static const char *kind_of(const json_t *value)
     return "null";
 }
 
-/* A line more, or, where readers do not go on, the only one. */
-static void line_add(struct run_reading *reader, const char *line)
-{
-    const size_t used = reader->goes_on ? strlen(reader->message) : 0;
-    if (used + 2 < reader->message_bytes)
-        snprintf(reader->message + used, reader->message_bytes - used, "%s%s", used > 0 ? "\n" : "",
-                 line);
-}
-
 void json_reader_fault(const struct json_reader *part, const char *key, const char *format, ...)
 {
     struct run_reading *reader = part->reader;
@@ -61,7 +53,10 @@ void json_reader_fault(const struct json_reader *part, const char *key, const ch
              reader->name, named ? "'" : "", reader->what[0] ? ": " : "", part->name, dot,
              key ? key : "", text);
     printable_clean(line);
-    line_add(reader, line);
+    if (reader->goes_on && reader->faults > 1)
+        trouble("%s\n%s", trouble_text(), line);
+    else
+        trouble("%s", line);
 }
 
 void json_reader_known(const struct json_reader *part, const char *const *known, size_t count)

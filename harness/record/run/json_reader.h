@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * json_reader.h: values of a run document, typed and checked as they are read. The first one that
- * breaks a rule leaves a message; after that every call gives nothing, so that callers look once,
- * at the end. A reader that goes on has a line for each, as far as there is room.
+ * breaks a rule leaves a message of trouble.h; after that every call gives nothing, so that callers
+ * look once, at the end. A reader that goes on has a line for each, as far as there is room.
  */
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_JSON_READER_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_JSON_READER_H
@@ -20,8 +20,6 @@ struct run_reading {
     struct arena *arena; /* of texts and arrays */
     const char *path;
     const char *what, *name; /* "case", its name; "" outside of them */
-    char *message;
-    size_t message_bytes;
     bool failed;
     size_t faults;      /* said so far */
     const char *format; /* what the document should be; NULL: "run file" */

@@ -93,30 +93,20 @@ static bool document_read(struct run_reading *reader, const json_t *json, struct
     return !reader->failed;
 }
 
-struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes)
+struct run *run_read(const json_t *document, const char *path)
 {
     struct run *run = need_zeroed(1, sizeof(*run));
-    struct run_reading reader = { .arena = &run->arena,
-                                  .path = path,
-                                  .what = "",
-                                  .name = "",
-                                  .message = message,
-                                  .message_bytes = message_bytes };
+    struct run_reading reader = { .arena = &run->arena, .path = path, .what = "", .name = "" };
     run->path = json_reader_keep(&reader, path);
     if (!document_read(&reader, document, run))
         run_destroy(&run);
     return run;
 }
 
-struct run_reading run_reading_of(struct run *run, const char *what, char *message,
-                                  size_t message_bytes)
+struct run_reading run_reading_of(struct run *run, const char *what)
 {
-    return (struct run_reading){ .arena = &run->arena,
-                                 .path = run->path,
-                                 .what = what,
-                                 .name = "",
-                                 .message = message,
-                                 .message_bytes = message_bytes };
+    return (
+        struct run_reading){ .arena = &run->arena, .path = run->path, .what = what, .name = "" };
 }
 
 struct run_case *run_find_case(const struct run *run, const char *name)
@@ -127,20 +117,18 @@ struct run_case *run_find_case(const struct run *run, const char *name)
     return NULL;
 }
 
-bool run_read_case(struct run *run, const json_t *json, struct run_case *c, char *message,
-                   size_t message_bytes)
+bool run_read_case(struct run *run, const json_t *json, struct run_case *c)
 {
-    struct run_reading reader = run_reading_of(run, "case", message, message_bytes);
+    struct run_reading reader = run_reading_of(run, "case");
     const struct json_reader part = { .reader = &reader, .json = json };
     case_read(&part, c);
     return !reader.failed;
 }
 
-struct run_case *run_add_case(struct run *run, const struct run_case *c, char *message,
-                              size_t message_bytes)
+struct run_case *run_add_case(struct run *run, const struct run_case *c)
 {
     if (run_find_case(run, c->name)) {
-        struct run_reading reader = run_reading_of(run, "case", message, message_bytes);
+        struct run_reading reader = run_reading_of(run, "case");
         reader.name = c->name;
         json_reader_fault(&(struct json_reader){ .reader = &reader }, NULL,
                           "there are two of that name");

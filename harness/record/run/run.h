@@ -133,30 +133,27 @@ struct run {
 
 /* Reads a run file or the journal of a run that was cut short, plain or packed by gzip or xz. NULL
  * with a one-line message. */
-struct run *run_load(const char *path, char *message, size_t message_bytes);
+struct run *run_load(const char *path);
 
 /* Reads a file without its workloads, kernels, cases and summary: to choose among many files
  * (run_file.h). NULL with a one-line message. */
-struct run *run_load_head(const char *path, char *message, size_t message_bytes);
+struct run *run_load_head(const char *path);
 
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
-struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes);
+struct run *run_read(const json_t *document, const char *path);
 
 /*
  * Adds one more case, which pointers to cases do not outlive: what it points to lives in the run's
  * arena. NULL with a one-line message where the run has one of its name.
  */
-struct run_case *run_add_case(struct run *run, const struct run_case *c, char *message,
-                              size_t message_bytes);
+struct run_case *run_add_case(struct run *run, const struct run_case *c);
 
 /* Reads a case, into the run's arena. False with a one-line message. */
-bool run_read_case(struct run *run, const json_t *json, struct run_case *c, char *message,
-                   size_t message_bytes);
+bool run_read_case(struct run *run, const json_t *json, struct run_case *c);
 
 /* Reads one more entry of kernels[], unless the run has one of its id: that one, then. NULL with a
  * one-line message. */
-const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, char *message,
-                                        size_t message_bytes);
+const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry);
 
 /* The run as a document. */
 json_t *run_document(const struct run *run);
@@ -166,7 +163,7 @@ struct run_case *run_find_case(const struct run *run, const char *name);
 
 /* Reads one more workload, with its facts, unless the run has one of its name. False with a
  * one-line message. */
-bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes);
+bool run_add_workload(struct run *run, const json_t *workload);
 
 /* The text of a fact; "" where the workload or the fact is not there. */
 const char *run_fact_text(const struct run *run, const char *workload, const char *fact);

@@ -4,6 +4,7 @@
 #include "harness/base/expression.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 
 #include <math.h>
 #include <regex.h>
@@ -72,8 +73,7 @@ static void hint_nearest(const struct run *run, const char *wanted, char *hint, 
 }
 
 /* Where it is the name of a technique, a variant or a workload: a case of that, for one to name. */
-static void message_none(const struct run *run, const char *what, const char *wanted, char *message,
-                         size_t message_bytes)
+static void message_none(const struct run *run, const char *what, const char *wanted)
 {
     char hint[256] = "";
     for (size_t i = 0; !*hint && i < run->case_count; i++) {
@@ -85,19 +85,16 @@ static void message_none(const struct run *run, const char *what, const char *wa
     }
     if (!*hint)
         hint_nearest(run, wanted, hint, sizeof(hint));
-    snprintf(message, message_bytes, "%s '%.200s'%s", what, wanted, hint);
+    trouble("%s '%.200s'%s", what, wanted, hint);
 }
 
 /* False with a message. */
-static bool expression_make(regex_t *expression, const char *filter, char *message,
-                            size_t message_bytes)
+static bool expression_make(regex_t *expression, const char *filter)
 {
     char why[EXPRESSION_WHY_BYTES];
     if (expression_compile(expression, filter, 0, why))
         return true;
-    snprintf(message, message_bytes, "the filter '%.200s' is not a regular expression: %s", filter,
-             why);
-    return false;
+    return trouble("the filter '%.200s' is not a regular expression: %s", filter, why);
 }
 
 static size_t cases_collect(struct sorted *sorted, const struct run *run,
@@ -113,14 +110,13 @@ static size_t cases_collect(struct sorted *sorted, const struct run *run,
     return count;
 }
 
-bool run_choose(struct run *chosen, const struct run *run, const struct run_wanted *wanted,
-                char *message, size_t message_bytes)
+bool run_choose(struct run *chosen, const struct run *run, const struct run_wanted *wanted)
 {
     regex_t expression;
     *chosen = *run;
     chosen->case_count = chosen->case_capacity = 0;
     chosen->cases = NULL;
-    if (wanted->filter && !expression_make(&expression, wanted->filter, message, message_bytes))
+    if (wanted->filter && !expression_make(&expression, wanted->filter))
         return false;
     struct sorted *sorted = need_zeroed(run->case_count, sizeof(*sorted));
     chosen->cases = need_zeroed(run->case_count, sizeof(*chosen->cases));
@@ -134,10 +130,9 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
     if (wanted->filter)
         regfree(&expression);
     if (count == 0 && wanted->name)
-        message_none(run, "there is no case", wanted->name, message, message_bytes);
+        message_none(run, "there is no case", wanted->name);
     else if (count == 0 && wanted->filter)
-        message_none(run, "no case is selected by the filter", wanted->filter, message,
-                     message_bytes);
+        message_none(run, "no case is selected by the filter", wanted->filter);
     return count > 0 || (!wanted->name && !wanted->filter);
 }
 

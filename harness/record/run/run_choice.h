@@ -28,8 +28,7 @@ struct run_wanted {
  * case comes last. The run outlives it. False with a one-line message: no such case, with the
  * nearest name; an expression that is none; nothing chosen. run_choice_finish() is due either way.
  */
-bool run_choose(struct run *chosen, const struct run *run, const struct run_wanted *wanted,
-                char *message, size_t message_bytes);
+bool run_choose(struct run *chosen, const struct run *run, const struct run_wanted *wanted);
 void run_choice_finish(struct run *chosen);
 
 #endif

@@ -25,30 +25,28 @@
 enum { HEAD_BYTES = 1 << 20 }; /* of a run of all techniques it has 60 kB before the workloads */
 
 /* The text of a file, or its bytes where it is packed. NULL with a message. */
-static char *file_text(const char *path, size_t *size, char *message, size_t message_bytes)
+static char *file_text(const char *path, size_t *size)
 {
     char *text = NULL;
     const int code = disk_load_text(path, &text, size);
     if (code == EFBIG)
-        snprintf(message, message_bytes, "'%s' is not a valid run file: it is larger than %zu MiB",
-                 path, RUN_FILE_BYTES_MAX >> 20);
-    else if (code != 0) {
+        trouble("'%s' is not a valid run file: it is larger than %zu MiB", path,
+                RUN_FILE_BYTES_MAX >> 20);
+    else if (code != 0)
         disk_say_unread(path, code);
-        trouble_give(message, message_bytes);
-    }
+    if (!text)
+        printable_clean(trouble_buffer());
     return text;
 }
 
 /* A journal without what is its alone: nothing that is made of it names folders. Takes the document
  * over; NULL with a message. */
-static json_t *document_clean(json_t *document, bool journal, const char *path, char *message,
-                              size_t message_bytes)
+static json_t *document_clean(json_t *document, bool journal, const char *path)
 {
     const json_t *session = json_object_get(document, "session");
     const size_t count = json_array_size(json_object_get(session, "paths"));
     if (count > RUN_FILE_PATHS_MAX) {
-        snprintf(
-            message, message_bytes,
+        trouble(
             "'%s' is not a valid run file: session.paths has %zu files, and %d at most are read",
             path, count, RUN_FILE_PATHS_MAX);
         json_decref(document);
@@ -59,47 +57,42 @@ static json_t *document_clean(json_t *document, bool journal, const char *path, 
     return document;
 }
 
-static json_t *journal_parse(const char *path, const char *text, size_t size, char *message,
-                             size_t message_bytes)
+static json_t *journal_parse(const char *path, const char *text, size_t size)
 {
     size_t whole_bytes = 0;
     json_t *head = NULL;
-    struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head,
-                                         message, message_bytes);
+    struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head);
     json_t *document = run ? run_document(run) : NULL;
     json_decref(head);
     run_destroy(&run);
     return document;
 }
 
-static json_t *text_parse(const char *path, const char *text, size_t size, char *message,
-                          size_t message_bytes)
+static json_t *text_parse(const char *path, const char *text, size_t size)
 {
-    json_error_t trouble;
+    json_error_t error;
     if (journal_lines_are(text, size))
-        return journal_parse(path, text, size, message, message_bytes);
-    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
+        return journal_parse(path, text, size);
+    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     const bool ours = json_object_get(document, "schema_version") || /* or a trace of ours */
                       json_object_get(document, "traceEvents");
     const char *kind = ours ? NULL : text_kind(text, size);
     if (kind) {
-        snprintf(message, message_bytes, "'%s' is %s; a run file of claimcheck is wanted", path,
-                 kind);
+        trouble("'%s' is %s; a run file of claimcheck is wanted", path, kind);
         json_decref(document);
         return NULL;
     }
     if (!document)
-        snprintf(message, message_bytes, "'%s' is not valid JSON: line %d, column %d: %s", path,
-                 trouble.line, trouble.column, trouble.text);
+        trouble("'%s' is not valid JSON: line %d, column %d: %s", path, error.line, error.column,
+                error.text);
     const enum sum_state state = document ? sum_look(SUM_OF_FILE, text, size) : SUM_NONE;
     if (state == SUM_HOLDS)
         json_object_del(document, "sum");
     if (state != SUM_DIFFERS)
         return document;
-    snprintf(message, message_bytes,
-             "'%s' was changed since it was written: its check sum, the last line, does not match; "
-             "restore the file, or measure again",
-             path);
+    trouble("'%s' was changed since it was written: its check sum, the last line, does not match; "
+            "restore the file, or measure again",
+            path);
     json_decref(document);
     return NULL;
 }
@@ -133,33 +126,29 @@ static const char *text_unpack(const char **text, size_t *size, char **unpacked)
     return fault;
 }
 
-json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
-                       size_t message_bytes)
+json_t *run_file_parse(const char *text, size_t size, const char *path)
 {
     char *unpacked = NULL;
     json_t *document = NULL;
     const char *plain = text;
     const char *fault = text_unpack(&plain, &size, &unpacked);
     if (fault)
-        snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
+        trouble("cannot unpack '%s': %s", path, fault);
     else
-        document = text_parse(path, plain, size, message, message_bytes);
+        document = text_parse(path, plain, size);
     if (document)
-        document =
-            document_clean(document, journal_lines_are(plain, size), path, message, message_bytes);
+        document = document_clean(document, journal_lines_are(plain, size), path);
     if (!document)
-        printable_clean(message);
+        printable_clean(trouble_buffer());
     free(unpacked);
     return document;
 }
 
-json_t *run_file_json(const char *path, char *message, size_t message_bytes)
+json_t *run_file_json(const char *path)
 {
     size_t size = 0;
-    char *text = file_text(path, &size, message, message_bytes);
-    json_t *document = text ? run_file_parse(text, size, path, message, message_bytes) : NULL;
-    if (!text)
-        printable_clean(message);
+    char *text = file_text(path, &size);
+    json_t *document = text ? run_file_parse(text, size, path) : NULL;
     free(text);
     return document;
 }
@@ -196,35 +185,33 @@ static json_t *head_read(const char *text, size_t size)
 /* The document without workloads, kernels and cases, which are then empty, and without the summary,
  * which counts their samples: by the first bytes of the file where those are as results_dump()
  * writes them, otherwise by all of it. Nothing is said of what comes behind them. */
-static json_t *head_load(const char *path, char *message, size_t message_bytes)
+static json_t *head_load(const char *path)
 {
     static const char *const lists[] = { "workloads", "kernels", "cases" };
     size_t size = 0;
-    char *text = file_text(path, &size, message, message_bytes);
+    char *text = file_text(path, &size);
     json_t *document = text ? head_read(text, size) : NULL;
     if (text && !document)
-        document = run_file_parse(text, size, path, message, message_bytes);
+        document = run_file_parse(text, size, path);
     for (size_t i = 0; document && i < sizeof(lists) / sizeof(lists[0]); i++)
         json_value_set(&document, lists[i], json_array());
     json_object_del(document, "summary");
-    if (!text)
-        printable_clean(message);
     free(text);
     return document;
 }
 
-struct run *run_load_head(const char *path, char *message, size_t message_bytes)
+struct run *run_load_head(const char *path)
 {
-    json_t *document = head_load(path, message, message_bytes);
-    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    json_t *document = head_load(path);
+    struct run *run = document ? run_read(document, path) : NULL;
     json_decref(document);
     return run;
 }
 
-struct run *run_load(const char *path, char *message, size_t message_bytes)
+struct run *run_load(const char *path)
 {
-    json_t *document = run_file_json(path, message, message_bytes);
-    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    json_t *document = run_file_json(path);
+    struct run *run = document ? run_read(document, path) : NULL;
     json_decref(document);
     return run;
 }
@@ -243,8 +230,11 @@ static void *load_on(void *context)
 {
     struct loading *loading = context;
     size_t i;
-    while ((i = atomic_fetch_add(&loading->next, 1)) < loading->count)
-        loading->runs[i] = run_load(loading->paths[i], loading->messages[i], MESSAGE_BYTES);
+    while ((i = atomic_fetch_add(&loading->next, 1)) < loading->count) {
+        loading->runs[i] = run_load(loading->paths[i]);
+        if (!loading->runs[i])
+            trouble_give(loading->messages[i], MESSAGE_BYTES);
+    }
     return NULL;
 }
 

@@ -28,11 +28,10 @@ size_t run_file_stem_bytes(const char *name);
  * a check sum that was looked at, and holds, is no member of it. NULL with a one-line message that
  * names the path, the line and what is wrong.
  */
-json_t *run_file_json(const char *path, char *message, size_t message_bytes);
+json_t *run_file_json(const char *path);
 
 /* Parses the bytes of a file, which messages call `path`. */
-json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
-                       size_t message_bytes);
+json_t *run_file_parse(const char *text, size_t size, const char *path);
 
 /* Loads several run files, some at a time: of each path what run_load() gives, and its message. */
 void run_load_all(const char *const *paths, size_t count, struct run **runs,

@@ -4,6 +4,7 @@
 #include "harness/base/need.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/base/units.h"
 #include "harness/record/run/run_kernel.h"
 
@@ -61,13 +62,10 @@ static void point_add(struct run_history *history, const struct run *run, const 
 }
 
 bool run_history_add(struct run_history *history, const struct run *run,
-                     bool (*wants)(const void *context, const char *name), const void *context,
-                     char *message, size_t message_bytes)
+                     bool (*wants)(const void *context, const char *name), const void *context)
 {
-    if (!isfinite(units_parse_date(run->session.started))) {
-        snprintf(message, message_bytes, "'%s' has no date", run->path);
-        return false;
-    }
+    if (!isfinite(units_parse_date(run->session.started)))
+        return trouble("'%s' has no date", run->path);
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         if (run_case_judged(c) && isfinite(run_case_median_ns(c)) && wants(context, c->name))

@@ -40,8 +40,7 @@ struct run_history {
 /* Takes what the run has of cases for which `wants` says so. False with a one-line message
  * where the run has no date. */
 bool run_history_add(struct run_history *history, const struct run *run,
-                     bool (*wants)(const void *context, const char *name), const void *context,
-                     char *message, size_t message_bytes);
+                     bool (*wants)(const void *context, const char *name), const void *context);
 
 /* Sorts them, once all are in, and drops those of a run that was added twice; lines are by case,
  * device, card and driver. */

@@ -69,10 +69,9 @@ const struct field run_kernel_fields[] = {
 };
 #undef S
 
-const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, char *message,
-                                        size_t message_bytes)
+const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry)
 {
-    struct run_reading reader = run_reading_of(run, "kernel", message, message_bytes);
+    struct run_reading reader = run_reading_of(run, "kernel");
     const struct json_reader part = { .reader = &reader, .json = entry };
     struct run_kernel kernel;
     field_read(&part, run_kernel_fields, &kernel);

@@ -95,9 +95,9 @@ const struct field run_workload_fields[] = {
 };
 #undef S
 
-bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes)
+bool run_add_workload(struct run *run, const json_t *workload)
 {
-    struct run_reading reader = run_reading_of(run, "workload", message, message_bytes);
+    struct run_reading reader = run_reading_of(run, "workload");
     const struct json_reader part = { .reader = &reader, .json = workload };
     const size_t count = run->workload_count;
     struct run_workload *all = json_reader_alloc(&reader, count + 1, sizeof(*all));

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/record/run/run.h"
@@ -109,10 +110,9 @@ static inline void assert_error(const char *part)
 /* NULL is no answer. */
 static inline struct run *load(const char *path)
 {
-    char message[1024];
-    struct run *run = run_load(path, message, sizeof(message));
+    struct run *run = run_load(path);
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     return run;
 }
 
