@@ -38,8 +38,8 @@ const char *shader_file_path_end(const char *path);
 
 /* False with a one-line message; *log is what the compiler said, lines, malloc'ed, NULL when it
  * said nothing. The file is to be finished either way. */
-bool shader_file_load(struct shader_file *file, const struct shader_file_params *params, char **log,
-                      char *message, size_t message_bytes);
+bool shader_file_load(struct shader_file *file, const struct shader_file_params *params,
+                      char **log);
 void shader_file_finish(struct shader_file *file);
 
 #endif

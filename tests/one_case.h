@@ -6,6 +6,7 @@
 #ifndef CLAIMCHECK_TESTS_ONE_CASE_H
 #define CLAIMCHECK_TESTS_ONE_CASE_H
 
+#include "harness/base/trouble.h"
 #include "harness/engine/measure/sampler.h"
 
 #include <stdio.h>
@@ -63,7 +64,6 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
                                     .cache = wanted->cache,
                                     .check = wanted->check,
                                     .without_baselines = wanted->without_baselines };
-    char message[PLAN_MESSAGE_BYTES];
     *one = (struct one_plan){ .technique = *wanted->technique, .bench = *wanted->bench };
     one->benches[0] = &one->bench;
     one->technique.benches = one->benches;
@@ -74,8 +74,8 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
     while (request.axis_count <= ONE_CASE_AXES_MAX && wanted->axes[request.axis_count].name)
         request.axis_count++;
     assert_true(request.axis_count <= ONE_CASE_AXES_MAX);
-    if (!plan_init(&one->plan, &request, message))
-        fail_msg("%s", message);
+    if (!plan_init(&one->plan, &request))
+        fail_msg("%s", trouble_text());
     const bool untimed = wanted->untimed && !device_full();
     for (size_t i = 0; untimed && i < one->plan.group_count; i++)
         for (size_t k = 0; k < one->plan.groups[i].case_count; k++)

@@ -3,6 +3,7 @@
 
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
+#include "harness/base/trouble.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +89,8 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
         params.defines[i].name = said->defines[i].name = axes[i]->define;
         params.defines[i].value = said->defines[i].value = values[i];
     }
-    const bool made = shader_file_load(&kernel->compiled, &params, &log, message, message_bytes);
+    const bool made =
+        shader_file_load(&kernel->compiled, &params, &log) || trouble_give(message, message_bytes);
     if (log)
         text_add(&kernels->log, log);
     free(log);

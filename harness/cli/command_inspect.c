@@ -327,7 +327,6 @@ static bool settings_take(struct settings *settings, const struct request *reque
 
 static int inspect_plan(const struct request *request, const struct settings *settings)
 {
-    char message[PLAN_MESSAGE_BYTES] = "";
     const struct bench *benches[] = { request->bench, NULL };
     struct technique technique = *request->technique;
     technique.benches = benches;
@@ -341,8 +340,8 @@ static int inspect_plan(const struct request *request, const struct settings *se
         .option_count = settings->option_count,
     };
     struct plan plan;
-    if (!plan_init(&plan, &plan_request, message))
-        return message_error("inspect: %s", message);
+    if (!plan_init(&plan, &plan_request))
+        return message_error("inspect: %s", trouble_text());
     int code = inspect_group(request, &plan.groups[0]);
     plan_finish(&plan);
     return code;

@@ -144,10 +144,9 @@ static size_t cases_of(const struct technique *technique, const struct bench *be
     const struct plan_request request = { .techniques = techniques,
                                           .profile = profile,
                                           .cache = PLAN_CACHE_PROFILE };
-    char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     alone.benches = benches;
-    if (!plan_init(&plan, &request, message))
+    if (!plan_init(&plan, &request))
         return 0;
     const size_t count = plan.case_count;
     plan_finish(&plan);

@@ -163,8 +163,7 @@ static bool take_settled(struct start *start)
     if (!path)
         return true;
     start->settled = run_load(path);
-    if (start->settled && pinned_sampling_find(start->settled, start->plan, &start->sampling,
-                                               trouble_buffer(), TROUBLE_BYTES))
+    if (start->settled && pinned_sampling_find(start->settled, start->plan, &start->sampling))
         return true;
     return message_refuse("run: %s", trouble_text());
 }
@@ -327,8 +326,7 @@ static void turn_apply(struct run_turn *turn, const struct options *options,
 static int run_once(const struct command_line *line, struct run_turn *turn)
 {
     struct run_request request;
-    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
-        !cpu_features_check(trouble_buffer(), TROUBLE_BYTES) ||
+    if (!fault_init() || !cpu_features_check() ||
         !run_options_request(&request, line->options, line->techniques)) {
         if (turn)
             turn->begun = request.kernel_fault;

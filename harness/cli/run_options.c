@@ -75,8 +75,7 @@ static bool take_axis(struct run_request *request, const char *text)
 static bool take_kernel(struct run_request *request, const char *text)
 {
     char *log;
-    const bool added =
-        kernel_files_add(&request->files, text, &log, trouble_buffer(), TROUBLE_BYTES);
+    const bool added = kernel_files_add(&request->files, text, &log);
     if (log) {
         printable_clean_lines(log);
         fputs(log, stderr);

@@ -3,6 +3,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/runs/run_after.h"
 #include "harness/cli/session/resume.h"
@@ -50,14 +51,13 @@ int run_resumed(const struct command_line *line)
                                  name);
     }
     interrupt_install();
-    char message[MESSAGE_BYTES];
     const char *path = options_value(options, "resume");
     struct run_after after;
     struct resume_output output = { .quiet = options_has(options, "quiet"),
                                     .verbose = options_has(options, "verbose"),
                                     .wide = options_has(options, "wide") };
-    if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
-        return message_error("run: %s", message);
+    if (!fault_init() || !cpu_features_check())
+        return message_error("run: %s", trouble_text());
     const struct run_reader reader = run_options_reader(line->command, line->techniques);
     int code = run_after_init(&after, line);
     if (code == EXIT_CODE_OK) {

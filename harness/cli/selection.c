@@ -129,7 +129,7 @@ bool selection_init(struct selection *selection, const struct technique *const *
     selection->places = need_zeroed(place_count(techniques) + 1, sizeof(*selection->places));
     if (!names_check(techniques, names, name_count, selection))
         goto error;
-    if (filter && !plan_init(&plan, &request, trouble_buffer()))
+    if (filter && !plan_init(&plan, &request))
         goto error;
     selection_fill(selection, techniques, names, name_count, filter ? &plan : NULL);
     plan_finish(&plan);

@@ -2,18 +2,19 @@
 /* spirv.c: SPIR-V in files, and the interface that is read from it. */
 #include "tests/fuzz/fuzz.h"
 
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/spirv_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const uint32_t constants[] = { 1, 64, 0xFFFFFFFF };
-    char message[512] = "", reason[GPU_MESSAGE_BYTES] = "";
+    char reason[GPU_MESSAGE_BYTES] = "";
     struct compiled compiled;
     struct gpu_interface interface;
-    if (!spirv_file_parse((const char *)data, size, FUZZ_PATH, &compiled, message,
-                          sizeof(message))) {
-        fuzz_check_line(message);
+    trouble_clear();
+    if (!spirv_file_parse((const char *)data, size, FUZZ_PATH, &compiled)) {
+        fuzz_check_line(trouble_text());
         return 0;
     }
     const struct gpu_shader shader = { .name = "fuzz",

@@ -31,7 +31,7 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *b
     const struct kernel_folder_new own = { .names = built_in,
                                            .count = built_in_count,
                                            .commit = "" };
-    if (!kernel_folder_write(folder, &own, trouble_buffer(), TROUBLE_BYTES))
+    if (!kernel_folder_write(folder, &own))
         return NULL;
     char **words = need_zeroed(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
     *count = 0;

@@ -97,7 +97,7 @@ static int trial_main(void *context)
 {
     const struct check_trial *trial = context;
     const struct technique *const techniques[] = { trial->technique, NULL };
-    char message[PLAN_MESSAGE_BYTES], filter[PLAN_NAME_BYTES];
+    char filter[PLAN_NAME_BYTES];
     struct plan plan;
     snprintf(filter, sizeof(filter), "^[^/]*/%s/", trial->variant ? trial->variant : "[^/]*");
     const struct plan_request request = { .techniques = techniques,
@@ -110,8 +110,8 @@ static int trial_main(void *context)
     bool written;
     if (trial->probe) {
         written = device_run(trial, NULL);
-    } else if (!fault_init(message, sizeof(message)) || !plan_init(&plan, &request, message)) {
-        written = untried(message, false);
+    } else if (!fault_init() || !plan_init(&plan, &request)) {
+        written = untried(trouble_text(), false);
     } else {
         written = device_run(trial, &plan);
         plan_finish(&plan);

@@ -44,14 +44,13 @@ static enum bench_profile profile_of(const struct ab_params *params, const struc
 static bool selection_make(struct selection *selection, const struct command_line *line,
                            const struct ab_params *params)
 {
-    char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     const struct plan_request request = { .techniques = line->techniques,
                                           .profile = profile_of(params, selection->device),
                                           .filter = params->filter,
                                           .cache = PLAN_CACHE_PROFILE,
                                           .without_baselines = true };
-    const bool selects = plan_init(&plan, &request, message);
+    const bool selects = plan_init(&plan, &request);
     selection->profile = profile_names[request.profile];
     for (size_t i = 0; selects && i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++)
@@ -61,7 +60,7 @@ static bool selection_make(struct selection *selection, const struct command_lin
                 selection->unsaved++;
     plan_finish(&plan);
     if (!selects)
-        message_error("ab: %s", message);
+        message_error("ab: %s", trouble_text());
     return selects;
 }
 
@@ -244,12 +243,11 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
 
 static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
 {
-    char message[MESSAGE_BYTES], *word = own_command_make();
+    char *word = own_command_make();
     struct kernel_folder kernels;
     int code;
-    if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels"), message,
-                            sizeof(message))) {
-        code = message_error("ab: --old-kernels: %s", message);
+    if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels"))) {
+        code = message_error("ab: --old-kernels: %s", trouble_text());
     } else if (!word) {
         code = message_error("ab: this executable cannot be found");
     } else {

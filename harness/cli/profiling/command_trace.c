@@ -267,8 +267,7 @@ static int trace_run(const struct command_line *line)
     if (!options_has(options, "filter"))
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
-    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
-        !run_options_request(&request, options, line->techniques))
+    if (!fault_init() || !run_options_request(&request, options, line->techniques))
         return message_error("trace: %s", trouble_text());
     request.without_baselines = true;
     struct session session = { .request = &request,

@@ -6,6 +6,7 @@
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/inspect/once.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/workload.h"
@@ -26,7 +27,7 @@ struct list_as_input {
     const struct plan_group *group;
     struct bench_workload *workload; /* NULL where it could not be made, */
     enum bench_status status;        /* and then what became of it, and why */
-    char message[ONCE_MESSAGE_BYTES];
+    char message[MESSAGE_BYTES];
 };
 
 /* Plan ---------------------------------------------------------------------------------------- */
@@ -34,14 +35,13 @@ struct list_as_input {
 bool list_as_init(struct list_as *as, const struct technique *const *techniques,
                   const char *expression)
 {
-    char message[PLAN_MESSAGE_BYTES];
     const struct plan_request request = { .techniques = techniques,
                                           .profile = BENCH_FULL,
                                           .filter = expression,
                                           .without_baselines = true };
     *as = (struct list_as){ .count = 0 };
-    if (!plan_init(&as->plan, &request, message))
-        return message_refuse("list: --as: %s", message);
+    if (!plan_init(&as->plan, &request))
+        return message_refuse("list: --as: %s", trouble_text());
     as->cases = need_zeroed(as->plan.case_count + 1, sizeof(*as->cases));
     as->input = need_zeroed(1, sizeof(*as->input));
     for (size_t i = 0; i < as->plan.group_count; i++)

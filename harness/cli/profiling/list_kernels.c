@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/list_kernels.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/sheet_options.h"
 
 #include "harness/base/json_value.h"
@@ -340,7 +341,7 @@ static int list_kernels(const struct listing *listing)
 /* Reads the files. Messages of the compiler are for people, and go to stderr unchanged. */
 static bool files_read(struct listing *listing)
 {
-    char message[MESSAGE_BYTES], *log = NULL;
+    char *log = NULL;
     const struct options *options = listing->options;
     bool read = true;
     kernel_files_init(&listing->files, options->given_count);
@@ -348,8 +349,7 @@ static bool files_read(struct listing *listing)
         if (strcmp(options->given[i].spec->name, "kernel") != 0 &&
             strcmp(options->given[i].spec->name, "diff") != 0)
             continue;
-        read = kernel_files_add(&listing->files, options->given[i].value, &log, message,
-                                sizeof(message));
+        read = kernel_files_add(&listing->files, options->given[i].value, &log);
         if (log) {
             printable_clean_lines(log);
             fputs(log, stderr);
@@ -357,7 +357,7 @@ static bool files_read(struct listing *listing)
         free(log);
     }
     if (!read)
-        message_error("list: %s", message);
+        message_error("list: %s", trouble_text());
     return read;
 }
 

@@ -113,13 +113,12 @@ static int place_end(const struct place *place, const struct wish *wish, enum be
 
 static int place_execute(const struct place *place, const struct wish *wish, struct gpu *gpu)
 {
-    char message[ONCE_MESSAGE_BYTES] = "";
     struct capture capture = { .path = wish->capture };
     const struct case_marks marks = { capture_begin, capture_end, &capture };
     if (wish->capture)
-        capture.renderdoc = renderdoc_open(message, sizeof(message));
+        capture.renderdoc = renderdoc_open();
     if (wish->capture && !capture.renderdoc) {
-        message_error("%s: %s", wish->command, message);
+        message_error("%s: %s", wish->command, trouble_text());
         return EXIT_CODE_NOTHING;
     }
     const struct once_params params = { .gpu = gpu,
@@ -127,10 +126,9 @@ static int place_execute(const struct place *place, const struct wish *wish, str
                                         .group = place->group,
                                         .plan = place->plan,
                                         .marks = wish->capture ? &marks : NULL };
-    int code = place_end(place, wish, once_run(&params, message), message);
-    if (code == EXIT_CODE_OK && wish->capture &&
-        !renderdoc_take(capture.renderdoc, wish->capture, message, sizeof(message)))
-        code = message_error("%s: %s", wish->command, message);
+    int code = place_end(place, wish, once_run(&params), trouble_text());
+    if (code == EXIT_CODE_OK && wish->capture && !renderdoc_take(capture.renderdoc, wish->capture))
+        code = message_error("%s: %s", wish->command, trouble_text());
     renderdoc_close(&capture.renderdoc);
     if (code == EXIT_CODE_OK && !wish->request->quiet)
         printf("%s\n  executed once on %s; nothing was checked or timed\n", place->plan->name,
@@ -188,8 +186,7 @@ static int options_execute(const struct command_line *line, struct wish *wish)
         if (!option_fits(line->command, options->given[i].spec))
             return message_error("%s: one execution has no use for --%s: leave it out",
                                  wish->command, options->given[i].spec->name);
-    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
-        !cpu_features_check(trouble_buffer(), TROUBLE_BYTES) ||
+    if (!fault_init() || !cpu_features_check() ||
         !run_options_request(&request, options, line->techniques))
         return message_error("%s: %s", wish->command, trouble_text());
     request.filter = wish->text;

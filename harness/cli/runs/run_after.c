@@ -70,7 +70,6 @@ static size_t cases_list(const struct run *run, const char **names)
 
 static int kernels_save(const struct run *run, const char *folder)
 {
-    char message[MESSAGE_BYTES];
     const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
     const size_t count = kernels_list(run, names);
     const struct kernel_folder_new new = { .names = names,
@@ -78,9 +77,9 @@ static int kernels_save(const struct run *run, const char *folder)
                                            .cases = names + count,
                                            .case_count = cases_list(run, names + count),
                                            .commit = CLAIMCHECK_COMMIT };
-    const bool saved = kernel_folder_write(folder, &new, message, sizeof(message));
+    const bool saved = kernel_folder_write(folder, &new);
     free(names);
-    return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", message);
+    return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", trouble_text());
 }
 
 static int run_written(const struct run_after *after, const struct run *run)

@@ -31,14 +31,14 @@ static bool has_technique(const struct run *const *runs, size_t run_count, const
  * failed. */
 static bool picture_add(struct run_view *view, const struct technique *technique)
 {
-    char message[PORTRAIT_MESSAGE_BYTES] = "", *png = NULL;
+    char *png = NULL;
     struct image image;
     size_t bytes = 0;
-    const enum context_trouble trouble = portrait_draw(technique, &image, message);
+    const enum context_trouble trouble = portrait_draw(technique, &image);
     if (trouble == CONTEXT_UNSUPPORTED)
-        message_note("%s: no picture of %s: %s", view->command, technique->name, message);
+        message_note("%s: no picture of %s: %s", view->command, technique->name, trouble_text());
     else if (trouble != CONTEXT_OK)
-        message_error("%s: no picture of %s: %s", view->command, technique->name, message);
+        message_error("%s: no picture of %s: %s", view->command, technique->name, trouble_text());
     if (trouble != CONTEXT_OK)
         return trouble == CONTEXT_UNSUPPORTED;
     const bool made = image_png(&image, &png, &bytes);

@@ -188,7 +188,7 @@ bool published_cases_fit(const struct technique *const *techniques)
         if (!published_papers_in_folders(alone))
             continue;
         fit = published_papers_open(&list, NULL, 0, alone);
-        if (fit && plan_init(&plan, &request, trouble_buffer())) {
+        if (fit && plan_init(&plan, &request)) {
             fit = claims_fit(&list, *techniques, &plan);
             plan_finish(&plan);
         }

@@ -264,10 +264,9 @@ static bool files_same(const struct run_request *request, const struct technique
     json_t *folders = field_member_json(session, session_fields, "technique_files");
     json_t *kernels = field_member_json(session, session_fields, "kernel_files");
     json_t *inputs = field_member_json(session, session_fields, "input_files");
-    const bool same =
-        technique_files_same(techniques, folders) &&
-        kernel_files_same(&request->files, kernels, trouble_buffer(), TROUBLE_BYTES) &&
-        input_files_same(request, inputs);
+    const bool same = technique_files_same(techniques, folders) &&
+                      kernel_files_same(&request->files, kernels) &&
+                      input_files_same(request, inputs);
     json_decref(folders);
     json_decref(kernels);
     json_decref(inputs);

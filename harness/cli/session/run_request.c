@@ -51,7 +51,7 @@ static bool plan_testable(const struct run_request *request, struct plan_request
     if (count > 0) {
         wanted->wanted = published_cases_wanted_of(&left);
         plan_finish(plan);
-        good = plan_init(plan, wanted, trouble_buffer());
+        good = plan_init(plan, wanted);
     }
     plan->claims_left_out = good ? count : 0;
     free(left_out);
@@ -85,15 +85,15 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         wanted.wanted = plan_gate_wanted(techniques);
     if (request->claims)
         wanted.wanted = published_cases_wanted(&request->cases);
-    if (!(request->scale ? plan_scale_init(plan, &wanted, request->memory_bytes, trouble_buffer())
-                         : plan_init(plan, &wanted, trouble_buffer())) ||
+    if (!(request->scale ? plan_scale_init(plan, &wanted, request->memory_bytes)
+                         : plan_init(plan, &wanted)) ||
         (request->claims && request->software && !plan_testable(request, &wanted, plan)))
         return false;
     const bool whole = request->no_ceilings || request->list_cases || request->without_baselines ||
-                       plan_add_ceilings(plan, techniques, trouble_buffer());
+                       plan_add_ceilings(plan, techniques);
     const bool checked =
         whole && (request->gate || request->list_cases || request->without_baselines ||
-                  plan_add_checks(plan, &wanted, request->validate, trouble_buffer()));
+                  plan_add_checks(plan, &wanted, request->validate));
     if (checked && request->check_only)
         plan_keep_checks(plan, NULL);
     if (checked)

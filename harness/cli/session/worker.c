@@ -103,11 +103,10 @@ static bool job_plan(struct worker *worker, const json_t *job)
     size_t i;
     worker->arguments = need_zeroed(json_array_size(list) + 1, sizeof(*worker->arguments));
     json_array_foreach(list, i, entry) worker->arguments[i] = json_line_text_read(entry);
-    if (!fault_init(trouble_buffer(), TROUBLE_BYTES) ||
+    if (!fault_init() ||
         !reader->read(reader, &worker->request, (int)json_array_size(list),
                       (const char *const *)worker->arguments) ||
-        !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"),
-                           trouble_buffer(), TROUBLE_BYTES) ||
+        !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files")) ||
         !input_files_same(&worker->request, json_object_get(job, "input_files")))
         return say_failed(trouble_text(), false);
     worker->request.software = json_is_true(json_object_get(job, "software"));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_features.h"
 
+#include "harness/base/trouble.h"
 #include "harness/os/machine.h"
 
 #include <stdio.h>
@@ -102,7 +103,7 @@ uint32_t cpu_features(void)
     return list ? found() & listed(list, &unknown) : found();
 }
 
-bool cpu_features_check(char *message, size_t message_bytes)
+bool cpu_features_check(void)
 {
     const char *list = getenv(variable), *unknown = NULL;
     char known[CPU_FEATURES_TEXT_BYTES];
@@ -111,9 +112,8 @@ bool cpu_features_check(char *message, size_t message_bytes)
     if (!unknown)
         return true;
     cpu_features_text(UINT32_MAX, known);
-    snprintf(message, message_bytes, "%s: there is no feature '%.*s': give none, or some of %s",
-             variable, (int)strcspn(unknown, ","), unknown, known);
-    return false;
+    return trouble("%s: there is no feature '%.*s': give none, or some of %s", variable,
+                   (int)strcspn(unknown, ","), unknown, known);
 }
 
 const char *cpu_features_name(uint32_t features)

@@ -34,7 +34,7 @@ enum cpu_feature {
 uint32_t cpu_features(void);
 
 /* False, with one line, when CLAIMCHECK_CPU_FEATURES names what is no feature. */
-bool cpu_features_check(char *message, size_t message_bytes);
+bool cpu_features_check(void);
 
 /* "sse2", "avx512vpopcntdq", ... of the lowest bit; NULL when it is none. Static storage. */
 const char *cpu_features_name(uint32_t features);

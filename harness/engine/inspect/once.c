@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/inspect/once.h"
 
+#include "harness/base/trouble.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/workload.h"
 
@@ -21,8 +22,7 @@ bool once_compile(const struct once_params *params, const struct bench_workload 
 }
 
 static enum bench_status case_run_once(const struct once_params *params,
-                                       const struct bench_workload *workload,
-                                       char message[ONCE_MESSAGE_BYTES])
+                                       const struct bench_workload *workload)
 {
     struct result result;
     result_init(&result, params->group, params->plan);
@@ -34,26 +34,25 @@ static enum bench_status case_run_once(const struct once_params *params,
         case_fail(&result, BENCH_ERROR, "no host memory for the case");
     case_destroy(&run);
     const enum bench_status status = result.c.status;
-    snprintf(message, ONCE_MESSAGE_BYTES, "%s", result.reason);
+    trouble("%s", result.reason);
     result_finish(&result);
     return status;
 }
 
-enum bench_status once_run(const struct once_params *params, char message[ONCE_MESSAGE_BYTES])
+enum bench_status once_run(const struct once_params *params)
 {
     enum bench_status status = BENCH_ERROR;
     struct bench_workload *workload =
-        workload_create(params->group, params->seed, message, ONCE_MESSAGE_BYTES);
+        workload_create(params->group, params->seed, trouble_buffer(), TROUBLE_BYTES);
     if (!workload)
         return status;
     const struct context *context = &workload->context;
     if (context_ok(context) && workload_upload(workload, params->gpu)) {
-        status = case_run_once(params, workload, message);
+        status = case_run_once(params, workload);
     } else {
         status = context_ok(context) ? BENCH_ERROR : case_status(context_trouble(context));
-        snprintf(message, ONCE_MESSAGE_BYTES, "%s",
-                 context_ok(context) ? gpu_failure(params->gpu)->message
-                                     : context_message(context));
+        trouble("%s",
+                context_ok(context) ? gpu_failure(params->gpu)->message : context_message(context));
     }
     gpu_scope_destroy(&workload->context.scope);
     workload_destroy(&workload);

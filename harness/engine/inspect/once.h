@@ -7,8 +7,6 @@
 #include "harness/engine/measure/result.h"
 #include "harness/engine/plan/plan.h"
 
-enum { ONCE_MESSAGE_BYTES = 640 };
-
 struct case_marks; /* harness/engine/measure/case.h */
 
 struct once_params {
@@ -23,7 +21,7 @@ struct once_params {
  * Makes the input, sets the case up, and executes it as case_once() does. What the answer is,
  * nobody looks at. BENCH_OK, or another status with its reason in one line.
  */
-enum bench_status once_run(const struct once_params *params, char message[ONCE_MESSAGE_BYTES]);
+enum bench_status once_run(const struct once_params *params);
 
 /*
  * Sets the case up on a device that only compiles (gpu_params.compile_only): the kernels of the

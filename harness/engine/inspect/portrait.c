@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/inspect/portrait.h"
 
+#include "harness/base/trouble.h"
 #include "harness/engine/inspect/inspection_life.h"
 #include "harness/engine/measure/workload.h"
 
@@ -44,23 +45,20 @@ static const struct inspection_kind *kind_find(const struct technique *technique
 
 /* Takes the picture over. */
 static enum context_trouble take(struct image *image, struct image *from,
-                                 const struct context *context,
-                                 char message[PORTRAIT_MESSAGE_BYTES])
+                                 const struct context *context)
 {
-    const enum context_trouble trouble = context_trouble(context);
-    if (trouble == CONTEXT_OK && from->rgb) {
+    const enum context_trouble ended = context_trouble(context);
+    if (ended == CONTEXT_OK && from->rgb) {
         *image = *from;
         *from = (struct image){ 0 };
         return CONTEXT_OK;
     }
-    snprintf(message, PORTRAIT_MESSAGE_BYTES, "%s",
-             trouble == CONTEXT_OK ? "no picture of this is drawn" : context_message(context));
-    return trouble == CONTEXT_OK ? CONTEXT_ERROR : trouble;
+    trouble("%s", ended == CONTEXT_OK ? "no picture of this is drawn" : context_message(context));
+    return ended == CONTEXT_OK ? CONTEXT_ERROR : ended;
 }
 
 static enum context_trouble inspection_draw(const struct inspection_kind *kind,
-                                            const struct words *words, struct image *image,
-                                            char message[PORTRAIT_MESSAGE_BYTES])
+                                            const struct words *words, struct image *image)
 {
     const struct inspection_params params = { .kind = kind,
                                               .values = words->options,
@@ -68,32 +66,29 @@ static enum context_trouble inspection_draw(const struct inspection_kind *kind,
                                               .seed = SEED,
                                               .picture = true };
     struct inspection *inspection = inspection_create(&params);
-    const enum context_trouble trouble =
-        take(image, inspection_image(inspection), &inspection->context, message);
+    const enum context_trouble ended =
+        take(image, inspection_image(inspection), &inspection->context);
     inspection_destroy(&inspection);
-    return trouble;
+    return ended;
 }
 
-static enum context_trouble group_draw(const struct plan_group *group, struct image *image,
-                                       char message[PORTRAIT_MESSAGE_BYTES])
+static enum context_trouble group_draw(const struct plan_group *group, struct image *image)
 {
     struct image picture = { 0 };
-    struct bench_workload *workload = workload_create(group, SEED, message, PORTRAIT_MESSAGE_BYTES);
+    struct bench_workload *workload = workload_create(group, SEED, trouble_buffer(), TROUBLE_BYTES);
     if (!workload)
         return CONTEXT_ERROR;
     const bool can = context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
     if (can && !workload->bench->picture(workload, &picture))
         image_finish(&picture);
-    const enum context_trouble trouble = take(image, &picture, &workload->context, message);
+    const enum context_trouble ended = take(image, &picture, &workload->context);
     workload_destroy(&workload);
-    return trouble;
+    return ended;
 }
 
 static enum context_trouble workload_draw(const struct technique *technique,
-                                          const struct words *words, struct image *image,
-                                          char message[PORTRAIT_MESSAGE_BYTES])
+                                          const struct words *words, struct image *image)
 {
-    char refused[PLAN_MESSAGE_BYTES];
     struct plan_setting axes[OPTIONS_MAX];
     const struct bench *benches[] = { technique->benches[0], NULL };
     struct technique first = *technique;
@@ -105,22 +100,18 @@ static enum context_trouble workload_draw(const struct technique *technique,
         .techniques = techniques, .profile = BENCH_QUICK, .axes = axes, .axis_count = words->count
     };
     struct plan plan;
-    if (!plan_init(&plan, &request, refused)) {
-        snprintf(message, PORTRAIT_MESSAGE_BYTES, "%s", refused);
+    if (!plan_init(&plan, &request))
         return CONTEXT_ERROR;
-    }
-    const enum context_trouble trouble = group_draw(&plan.groups[0], image, message);
+    const enum context_trouble ended = group_draw(&plan.groups[0], image);
     plan_finish(&plan);
-    return trouble;
+    return ended;
 }
 
-enum context_trouble portrait_draw(const struct technique *technique, struct image *image,
-                                   char message[PORTRAIT_MESSAGE_BYTES])
+enum context_trouble portrait_draw(const struct technique *technique, struct image *image)
 {
     struct words words;
     words_split(&words, technique->portrait);
     const struct inspection_kind *kind = kind_find(technique, words.name);
     *image = (struct image){ 0 };
-    return kind ? inspection_draw(kind, &words, image, message)
-                : workload_draw(technique, &words, image, message);
+    return kind ? inspection_draw(kind, &words, image) : workload_draw(technique, &words, image);
 }

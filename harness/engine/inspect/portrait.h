@@ -7,11 +7,8 @@
 #include "harness/engine/measure/context_life.h"
 #include "harness/image.h"
 
-enum { PORTRAIT_MESSAGE_BYTES = 1024 };
-
 /* Draws by technique->portrait, which is there. Trouble comes with a one-line message; the image is
  * then empty. */
-enum context_trouble portrait_draw(const struct technique *technique, struct image *image,
-                                   char message[PORTRAIT_MESSAGE_BYTES]);
+enum context_trouble portrait_draw(const struct technique *technique, struct image *image);
 
 #endif

@@ -2,6 +2,7 @@
 #include "harness/engine/instruments/renderdoc.h"
 
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/os/environment.h"
 #include "harness/os/library.h"
 #include "harness/os/path.h"
@@ -40,20 +41,19 @@ void renderdoc_ask(void)
         os_environment_set(name, "1");
 }
 
-struct renderdoc *renderdoc_open(char *message, size_t message_bytes)
+struct renderdoc *renderdoc_open(void)
 {
     int (*get_api)(int version, void **api) = NULL;
     void *api = NULL;
     void *library = os_library_find("librenderdoc.so");
     if (!library) {
-        snprintf(message, message_bytes,
-                 "RenderDoc is not in this process: install it, or start claimcheck by "
-                 "`renderdoccmd capture`");
+        trouble("RenderDoc is not in this process: install it, or start claimcheck by "
+                "`renderdoccmd capture`");
         return NULL;
     }
     os_library_symbol(library, "RENDERDOC_GetAPI", &get_api);
     if (!get_api || get_api(API_VERSION, &api) != 1 || !api) {
-        snprintf(message, message_bytes, "this RenderDoc has no in-application API 1.1.2");
+        trouble("this RenderDoc has no in-application API 1.1.2");
         os_library_close(library);
         return NULL;
     }
@@ -83,21 +83,15 @@ void renderdoc_end(struct renderdoc *renderdoc)
     renderdoc->ended = renderdoc->api->end(NULL, NULL) == 1;
 }
 
-bool renderdoc_take(struct renderdoc *renderdoc, const char *path, char *message,
-                    size_t message_bytes)
+bool renderdoc_take(struct renderdoc *renderdoc, const char *path)
 {
     char made[PATH_MAX] = "";
     uint32_t bytes = sizeof(made);
     const uint32_t count = renderdoc->ended ? renderdoc->api->capture_count() : 0;
-    if (count == 0 || renderdoc->api->capture(count - 1, made, &bytes, NULL) != 1) {
-        snprintf(message, message_bytes, "RenderDoc has captured nothing");
-        return false;
-    }
+    if (count == 0 || renderdoc->api->capture(count - 1, made, &bytes, NULL) != 1)
+        return trouble("RenderDoc has captured nothing");
     const int code = os_path_replace(made, path);
-    if (code != 0) {
-        snprintf(message, message_bytes, "cannot write '%s': %s; the capture is in '%s'", path,
-                 strerror(code), made);
-        return false;
-    }
+    if (code != 0)
+        return trouble("cannot write '%s': %s; the capture is in '%s'", path, strerror(code), made);
     return true;
 }

@@ -17,7 +17,7 @@ void renderdoc_ask(void);
 
 /* After a device was made. NULL, with a one-line message that says what to do, where it is not in
  * the process or too old. */
-struct renderdoc *renderdoc_open(char *message, size_t message_bytes);
+struct renderdoc *renderdoc_open(void);
 void renderdoc_close(struct renderdoc **renderdoc);
 
 /* All that is submitted from here to the end is captured, into a file beside `path`. */
@@ -26,7 +26,6 @@ void renderdoc_end(struct renderdoc *renderdoc);
 
 /* After the end: puts the capture to `path`, which is replaced. False with a one-line message when
  * there is none, or it cannot be put there. */
-bool renderdoc_take(struct renderdoc *renderdoc, const char *path, char *message,
-                    size_t message_bytes);
+bool renderdoc_take(struct renderdoc *renderdoc, const char *path);
 
 #endif

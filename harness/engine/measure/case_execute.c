@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/trouble.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/instruments/host_cache.h"
 #include "harness/engine/measure/case_private.h"
@@ -22,9 +23,8 @@ void case_counters_add(struct case_counters *sum, const struct gpu_counters *oth
 
 static void steps_end(struct case_run *run)
 {
-    char message[RESULT_REASON_BYTES];
-    if (!fault_steps_end(run->gpu, run->private.plan->name, message, sizeof(message)))
-        case_fail(run->private.result, BENCH_ERROR, "%s", message);
+    if (!fault_steps_end(run->gpu, run->private.plan->name))
+        case_fail(run->private.result, BENCH_ERROR, "%s", trouble_text());
 }
 
 static bool drive(struct case_run *run)

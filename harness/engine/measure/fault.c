@@ -2,6 +2,7 @@
 #include "harness/engine/measure/fault.h"
 
 #include "harness/base/expression.h"
+#include "harness/base/trouble.h"
 #include "harness/os/clock.h"
 #include "harness/os/crash.h"
 #include "harness/os/process.h"
@@ -94,7 +95,7 @@ static bool read_launch(const char *text, size_t *length)
     return whole;
 }
 
-bool fault_init(char *message, size_t message_bytes)
+bool fault_init(void)
 {
     const char *text = getenv("CLAIMCHECK_FAULT");
     if (!text || !*text || fault.text)
@@ -105,13 +106,10 @@ bool fault_init(char *message, size_t message_bytes)
     if (!at || !read_launch(text, &length) || !read_kind(text, length) ||
         !expression_compile(&fault.cases, at + 1, 0, why)) {
         fault.kind = KIND_NONE;
-        snprintf(
-            message, message_bytes,
-            "CLAIMCHECK_FAULT is KIND[:STEP][#LAUNCH]@REGEX, with one of alloc, hostalloc, lost, "
-            "timeout, hang, crash and exit, and setup, sample or check, or with skip or short and "
-            "the number of a step, not '%s'",
-            text);
-        return false;
+        return trouble("CLAIMCHECK_FAULT is KIND[:STEP][#LAUNCH]@REGEX, with one of alloc, "
+                       "hostalloc, lost, timeout, hang, crash and exit, and setup, sample or "
+                       "check, or with skip or short and the number of a step, not '%s'",
+                       text);
     }
     fault.text = text;
     return true;
@@ -175,15 +173,14 @@ void fault_steps_begin(struct gpu *gpu, const char *case_name)
         gpu_fault_step(gpu, fault.kind == KIND_SKIP ? GPU_STEP_SKIP : GPU_STEP_SHORT, fault.number);
 }
 
-bool fault_steps_end(struct gpu *gpu, const char *case_name, char *message, size_t message_bytes)
+bool fault_steps_end(struct gpu *gpu, const char *case_name)
 {
     if (!changes_steps(case_name))
         return true;
     const uint32_t seen = gpu_fault_step_end(gpu);
     if (seen >= fault.number)
         return true;
-    snprintf(message, message_bytes,
-             "CLAIMCHECK_FAULT=%s changes nothing: an execution records %u %s", fault.text, seen,
-             fault.kind == KIND_SKIP ? "dispatches, fills and copies" : "direct dispatches");
-    return false;
+    return trouble("CLAIMCHECK_FAULT=%s changes nothing: an execution records %u %s", fault.text,
+                   seen,
+                   fault.kind == KIND_SKIP ? "dispatches, fills and copies" : "direct dispatches");
 }

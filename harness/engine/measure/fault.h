@@ -27,7 +27,7 @@
 enum fault_step { FAULT_SETUP, FAULT_SAMPLE, FAULT_CHECK };
 
 /* Reads the variable. False with a one-line message when it cannot be understood. */
-bool fault_init(char *message, size_t message_bytes);
+bool fault_init(void);
 
 /* The launch that goes on, from 0, as it is before the first call. */
 void fault_launch(uint32_t launch);
@@ -48,6 +48,6 @@ bool fault_refuses_memory(const char *case_name, enum fault_step step);
 /* Stand around the recording of one execution. The end returns false with a message where the
  * planted step was not recorded. */
 void fault_steps_begin(struct gpu *gpu, const char *case_name);
-bool fault_steps_end(struct gpu *gpu, const char *case_name, char *message, size_t message_bytes);
+bool fault_steps_end(struct gpu *gpu, const char *case_name);
 
 #endif

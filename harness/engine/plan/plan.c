@@ -3,6 +3,7 @@
 
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan_parts.h"
 #include "harness/engine/shaders/kernel.h"
 #include "harness/os/path.h"
@@ -105,11 +106,10 @@ static void plan_axis_list_finish(struct plan_axis_list *list)
 }
 
 /* "'12a' is not a value of the axis 'top': it takes integers from 1 to 12" */
-static void message_illegal(const struct bench_axis *axis, const char *value,
-                            char message[PLAN_MESSAGE_BYTES])
+static void message_illegal(const struct bench_axis *axis, const char *value)
 {
     struct name_list legal = { 0 };
-    char list[PLAN_MESSAGE_BYTES / 2] = "", hint[PLAN_VALUE_BYTES + 32] = "";
+    char list[256] = "", hint[PLAN_VALUE_BYTES + 32] = "";
     size_t used = 0;
     for (size_t i = 0; axis->names && axis->names[i]; i++) {
         name_list_add(&legal, axis->names[i]);
@@ -122,21 +122,19 @@ static void message_illegal(const struct bench_axis *axis, const char *value,
         snprintf(list, sizeof(list), "integers from %lld to %lld", (long long)axis->min,
                  (long long)axis->max);
     bool more = axis->accepts && axis->accepts_help;
-    snprintf(message, PLAN_MESSAGE_BYTES, "'%s' is not a value of the axis '%s'%s; it takes %s%s%s",
-             value, axis->name, hint, list, more ? ", " : "", more ? axis->accepts_help : "");
+    trouble("'%s' is not a value of the axis '%s'%s; it takes %s%s%s", value, axis->name, hint,
+            list, more ? ", " : "", more ? axis->accepts_help : "");
     name_list_finish(&legal);
 }
 
-static void message_unknown(const struct plan_axis_list *list, const char *name,
-                            char message[PLAN_MESSAGE_BYTES])
+static void message_unknown(const struct plan_axis_list *list, const char *name)
 {
     struct name_list names = { 0 };
     char hint[128] = "";
     for (size_t i = 0; i < list->count; i++)
         name_list_add(&names, list->axes[i]->name);
     name_list_hint(&names, name, hint, sizeof(hint));
-    snprintf(message, PLAN_MESSAGE_BYTES, "no bench has an axis '%s'%s; all axes: claimcheck list",
-             name, hint);
+    trouble("no bench has an axis '%s'%s; all axes: claimcheck list", name, hint);
     name_list_finish(&names);
 }
 
@@ -144,8 +142,7 @@ static void message_unknown(const struct plan_axis_list *list, const char *name,
  * Checks one --axis: the name exists, and every value is legal for at least one axis of that name.
  * False with a one-line message.
  */
-static bool plan_axis_check(const struct plan_axis_list *list, const struct plan_setting *setting,
-                            char message[PLAN_MESSAGE_BYTES])
+static bool plan_axis_check(const struct plan_axis_list *list, const struct plan_setting *setting)
 {
     const char *rest = setting->value;
     char value[PLAN_VALUE_BYTES + 1];
@@ -161,9 +158,9 @@ static bool plan_axis_check(const struct plan_axis_list *list, const struct plan
         if (legal)
             continue;
         if (!named)
-            message_unknown(list, setting->name, message);
+            message_unknown(list, setting->name);
         else
-            message_illegal(named, value, message);
+            message_illegal(named, value);
         return false;
     }
     return true;
@@ -183,15 +180,14 @@ static void values_add(struct plan_axis_values *values, const char *text)
 }
 
 /* Adds a comma-separated list. With skip_illegal, values that are not legal are left out. */
-static bool values_add_list(struct plan_axis_values *values, const char *list, bool skip_illegal,
-                            char message[PLAN_MESSAGE_BYTES])
+static bool values_add_list(struct plan_axis_values *values, const char *list, bool skip_illegal)
 {
     char value[PLAN_VALUE_BYTES + 1];
     while (next_value(&list, value)) {
         if (!plan_axis_accepts(values->axis, value)) {
             if (skip_illegal)
                 continue;
-            message_illegal(values->axis, value, message);
+            message_illegal(values->axis, value);
             return false;
         }
         values_add(values, value);
@@ -212,13 +208,12 @@ static void file_value(const char *path, char value[PLAN_VALUE_BYTES])
             *c = '_';
 }
 
-static bool values_add_option(struct plan_axis_values *values, const char *given,
-                              char message[PLAN_MESSAGE_BYTES])
+static bool values_add_option(struct plan_axis_values *values, const char *given)
 {
     const struct bench_axis *axis = values->axis;
     bool integers_only = !axis->names && !axis->accepts;
     if (integers_only || accepts_all(axis, given))
-        return values_add_list(values, given, false, message);
+        return values_add_list(values, given, false);
     char text[PLAN_VALUE_BYTES];
     file_value(given, text);
     values_add(values, text);
@@ -349,8 +344,7 @@ static bool plan_axis_variant_takes(const struct bench_variant *variant,
     return false;
 }
 
-bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting,
-                          char message[PLAN_MESSAGE_BYTES])
+bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting)
 {
     char value[PLAN_VALUE_BYTES + 1], illegal[PLAN_VALUE_BYTES + 1] = "";
     const char *list = setting->value;
@@ -361,7 +355,7 @@ bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setti
             return false;
         memcpy(illegal, value, sizeof(illegal));
     }
-    message_illegal(axis, illegal, message);
+    message_illegal(axis, illegal);
     return true;
 }
 
@@ -372,13 +366,12 @@ static void plan_axis_values_finish(struct plan_axis_values *values)
 }
 
 /* One value in place of all. False with a message when it is not legal. */
-static bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
-                                 char message[PLAN_MESSAGE_BYTES])
+static bool plan_axis_values_set(struct plan_axis_values *values, const char *value)
 {
     const struct bench_axis *axis = values->axis;
     plan_axis_values_finish(values);
     values->axis = axis;
-    return values_add_list(values, value, false, message);
+    return values_add_list(values, value, false);
 }
 
 /*
@@ -387,8 +380,7 @@ static bool plan_axis_values_set(struct plan_axis_values *values, const char *va
  */
 static bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_axis *axis,
                                   struct plan_axis_owner owner, const struct plan_request *request,
-                                  const struct plan_option_value *options, size_t option_count,
-                                  char message[PLAN_MESSAGE_BYTES])
+                                  const struct plan_option_value *options, size_t option_count)
 {
     assert(!axis->default_value || plan_axis_accepts(axis, axis->default_value));
     *values = (struct plan_axis_values){ .axis = axis };
@@ -396,24 +388,22 @@ static bool plan_axis_values_init(struct plan_axis_values *values, const struct 
     for (size_t i = 0; i < option_count; i++) {
         if (!options[i].option->axis || strcmp(options[i].option->axis, axis->name) != 0)
             continue;
-        if (bound) {
-            snprintf(message, PLAN_MESSAGE_BYTES, "--%s and --%s both set the axis '%s': give one",
-                     bound->option->name, options[i].option->name, axis->name);
-            return false;
-        }
+        if (bound)
+            return trouble("--%s and --%s both set the axis '%s': give one", bound->option->name,
+                           options[i].option->name, axis->name);
         bound = &options[i];
     }
     if (bound)
-        return values_add_option(values, bound->value, message);
+        return values_add_option(values, bound->value);
     bool set = false;
     for (size_t i = 0; i < request->axis_count; i++) {
         if (!setting_is_of(&request->axes[i], axis, request))
             continue;
         set = true;
-        if (!values_add_list(values, request->axes[i].value, true, message))
+        if (!values_add_list(values, request->axes[i].value, true))
             return false;
     }
-    return set || values_add_list(values, request_values(owner, axis, request), false, message);
+    return set || values_add_list(values, request_values(owner, axis, request), false);
 }
 
 /* Joins ---------------------------------------------------------------------------------------- */
@@ -461,7 +451,6 @@ static bool is_base(struct plan_axis_owner owner, const struct plan_axis_value *
 struct builder {
     const struct plan_request *request;
     struct plan *plan;
-    char *message; /* PLAN_MESSAGE_BYTES */
     const struct technique *technique;
     const struct plan_option_value *options; /* of the technique */
     size_t option_count;
@@ -499,7 +488,7 @@ static bool point_axes_fix(const struct builder *builder, struct point_axes *poi
         const struct plan_axis_values *source = point_find(point, option->axis);
         struct plan_axis_values *target = point_find(point, option->fixes);
         if (source && target && !plan_axis_accepts(source->axis, builder->options[i].value) &&
-            !plan_axis_values_set(target, option->fixes_to, builder->message))
+            !plan_axis_values_set(target, option->fixes_to))
             return false;
     }
     return true;
@@ -514,7 +503,7 @@ static bool point_axes_init(const struct builder *builder, struct point_axes *po
         assert(point->count < PLAN_AXES_MAX);
         struct plan_axis_values *values = &point->axes[point->count++];
         if (!plan_axis_values_init(values, axes, owner, builder->request, builder->options,
-                                   builder->option_count, builder->message)) {
+                                   builder->option_count)) {
             point_axes_finish(point);
             return false;
         }
@@ -568,8 +557,7 @@ static size_t point_values(const struct point_axes *point,
 
 static bool name_too_long(const struct builder *builder, const struct bench *bench)
 {
-    snprintf(builder->message, PLAN_MESSAGE_BYTES, "the name of a case of %s.%s is too long",
-             builder->technique->name, bench->name);
+    trouble("the name of a case of %s.%s is too long", builder->technique->name, bench->name);
     return false;
 }
 
@@ -630,10 +618,9 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
 {
     static const char suffix[] = "/cache:cold";
     if (builder->plan->case_count + group->case_count >= PLAN_CASES_MAX) {
-        snprintf(builder->message, PLAN_MESSAGE_BYTES,
-                 "more than %d cases with those of %s.%s: give its axes fewer values, with --axis "
-                 "or where they are declared",
-                 PLAN_CASES_MAX, builder->technique->name, group->bench->name);
+        trouble("more than %d cases with those of %s.%s: give its axes fewer values, with --axis "
+                "or where they are declared",
+                PLAN_CASES_MAX, builder->technique->name, group->bench->name);
         return false;
     }
     group->cases = need_again(group->cases, (group->case_count + 1) * sizeof(*group->cases));
@@ -749,9 +736,9 @@ static bool plan_add_points(const struct builder *builder, struct plan_axis_owne
 }
 
 bool plan_checks_init(struct plan *plan, const struct plan_request *request,
-                      const struct technique *technique, const struct bench *bench, char *message)
+                      const struct technique *technique, const struct bench *bench)
 {
-    struct builder builder = { request, plan, message, technique, .profile = request->profile };
+    struct builder builder = { request, plan, technique, .profile = request->profile };
     const struct plan_axis_owner owner = { .bench = bench };
     struct point_axes point;
     *plan = (struct plan){ 0 };
@@ -854,7 +841,7 @@ static void builder_take_options(struct builder *builder)
     }
 }
 
-static bool request_check_option(const struct plan_request *request, size_t index, char *message)
+static bool request_check_option(const struct plan_request *request, size_t index)
 {
     const char *name = request->options[index].name;
     struct name_list known = { 0 };
@@ -867,28 +854,23 @@ static bool request_check_option(const struct plan_request *request, size_t inde
     }
     name_list_hint(&known, name, hint, sizeof(hint));
     name_list_finish(&known);
-    if (!found) {
-        snprintf(message, PLAN_MESSAGE_BYTES, "no technique has an option '%s'%s", name, hint);
-        return false;
-    }
-    for (size_t i = 0; i < index; i++) {
-        if (strcmp(request->options[i].name, name) == 0) {
-            snprintf(message, PLAN_MESSAGE_BYTES, "option '%s' is given twice", name);
-            return false;
-        }
-    }
+    if (!found)
+        return trouble("no technique has an option '%s'%s", name, hint);
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(request->options[i].name, name) == 0)
+            return trouble("option '%s' is given twice", name);
     return true;
 }
 
-static bool request_check(const struct plan_request *request, char *message)
+static bool request_check(const struct plan_request *request)
 {
     struct plan_axis_list axes;
     bool legal = true;
     plan_axis_list_init(&axes, request->techniques);
     for (size_t i = 0; i < request->axis_count && legal; i++)
-        legal = plan_axis_check(&axes, &request->axes[i], message);
+        legal = plan_axis_check(&axes, &request->axes[i]);
     for (size_t i = 0; i < request->option_count && legal; i++)
-        legal = request_check_option(request, i, message);
+        legal = request_check_option(request, i);
     plan_axis_list_finish(&axes);
     return legal;
 }
@@ -921,13 +903,12 @@ static bool has_twin(const struct plan *plan)
     return false;
 }
 
-bool plan_init(struct plan *plan, const struct plan_request *request,
-               char message[PLAN_MESSAGE_BYTES])
+bool plan_init(struct plan *plan, const struct plan_request *request)
 {
     *plan = (struct plan){ 0 };
-    struct builder builder = { request, plan, message, .profile = request->profile };
+    struct builder builder = { request, plan, .profile = request->profile };
     size_t technique_count = 0;
-    if (!request_check(request, message))
+    if (!request_check(request))
         goto error;
     while (request->techniques[technique_count])
         technique_count++;
@@ -940,15 +921,14 @@ bool plan_init(struct plan *plan, const struct plan_request *request,
                 goto error;
     }
     if (plan->case_count == 0) {
-        snprintf(message, PLAN_MESSAGE_BYTES, "there is no case to run");
+        trouble("there is no case to run");
         goto error;
     }
-    if ((request->filter || request->wanted.has) && !plan_filter(plan, request, message))
+    if ((request->filter || request->wanted.has) && !plan_filter(plan, request))
         goto error;
     if (request->files && !has_twin(plan)) {
-        snprintf(message, PLAN_MESSAGE_BYTES,
-                 "--kernel: no case is selected that could use a kernel like %s: widen --filter",
-                 request->files->replacements[0].original->name);
+        trouble("--kernel: no case is selected that could use a kernel like %s: widen --filter",
+                request->files->replacements[0].original->name);
         goto error;
     }
     return true;

@@ -23,7 +23,7 @@
 struct gpu_info;     /* harness/engine/gpu/info.h */
 struct kernel_files; /* harness/engine/shaders/kernel.h */
 
-enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512, PLAN_MESSAGE_BYTES = 512 };
+enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512 };
 enum { PLAN_CASES_MAX = 100000 }; /* of one profile; each takes 1.5 kB twice */
 
 struct plan_axis_value {
@@ -144,8 +144,7 @@ struct plan_request {
  * a broken expression, a filter that selects nothing, or nothing that is wanted, more than
  * PLAN_CASES_MAX cases.
  */
-bool plan_init(struct plan *plan, const struct plan_request *request,
-               char message[PLAN_MESSAGE_BYTES]);
+bool plan_init(struct plan *plan, const struct plan_request *request);
 void plan_finish(struct plan *plan);
 
 /* The case that ratios of case `i` are against: the baseline of its cache mode, or else of the
@@ -159,8 +158,7 @@ const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
  * device come along where any case runs there, those of the host where any is of kind CPU. False
  * with a message as plan_init(); the plan is then as before.
  */
-bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
-                       char message[PLAN_MESSAGE_BYTES]);
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques);
 
 /*
  * Adds check points behind all other groups, for the variants (and twins) that the plan times: all
@@ -168,8 +166,7 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
  * values, others the user's; a bench that an option is given for has none. Cases that the plan has
  * stay as they are. False with a message as plan_init(); the plan is then to be finished.
  */
-bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole,
-                     char message[PLAN_MESSAGE_BYTES]);
+bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole);
 
 /* Leaves out all but check points, and those of variants that `timed` does not time; NULL: none. */
 void plan_keep_checks(struct plan *checks, const struct plan *timed);
@@ -243,8 +240,7 @@ size_t plan_gate_names(const struct technique *const *techniques, const char *na
  * other profile. The request's filter applies; its profile, axes and caches do not. False with a
  * one-line message, as plan_init(), and where no size fits.
  */
-bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes,
-                     char message[PLAN_MESSAGE_BYTES]);
+bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes);
 
 /* Bytes that cases of the profile `scale` take at most: 80 % of the memory of a GPU, 32 MiB of a
  * software device. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan_parts.h"
 
 #include "harness/base/expression.h"
@@ -157,8 +158,7 @@ static void names_collect(struct name_list *names, const struct plan *plan,
     }
 }
 
-static void message_nothing(const struct plan_request *request, const struct plan *plan,
-                            char *message)
+static void message_nothing(const struct plan_request *request, const struct plan *plan)
 {
     struct name_list names = { 0 };
     char hint[PLAN_NAME_BYTES];
@@ -166,25 +166,24 @@ static void message_nothing(const struct plan_request *request, const struct pla
         need_zeroed(plan->group_count + plan->case_count, sizeof(*prefixes));
     names_collect(&names, plan, prefixes);
     name_list_hint(&names, request->filter, hint, sizeof(hint));
-    snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' selects no case%.200s",
-             request->filter, *hint ? hint : ": claimcheck list has the names");
+    trouble("the filter '%.200s' selects no case%.200s", request->filter,
+            *hint ? hint : ": claimcheck list has the names");
     name_list_finish(&names);
     free(prefixes);
 }
 
-static bool takes_none(const struct bench_axis *axes, const struct plan_request *request,
-                       char *message)
+static bool takes_none(const struct bench_axis *axes, const struct plan_request *request)
 {
     for (const struct bench_axis *axis = axes; axis && axis->name; axis++)
         for (size_t i = 0; i < request->axis_count; i++)
-            if (plan_axis_takes_none(axis, &request->axes[i], message))
+            if (plan_axis_takes_none(axis, &request->axes[i]))
                 return true;
     return false;
 }
 
 /* True with a message where the filter names a variant one of whose axes takes none of the values
  * given: they are legal for another axis of that name. */
-static bool message_axis(const struct plan_request *request, const regex_t *filter, char *message)
+static bool message_axis(const struct plan_request *request, const regex_t *filter)
 {
     char name[PLAN_NAME_BYTES];
     for (const struct technique *const *t = request->techniques; *t; t++)
@@ -192,8 +191,7 @@ static bool message_axis(const struct plan_request *request, const regex_t *filt
             for (const struct bench_variant *v = (*b)->variants; v->name; v++) {
                 snprintf(name, sizeof(name), "%s.%s/%s/", (*t)->name, (*b)->name, v->name);
                 if (regexec(filter, name, 0, NULL, 0) == 0 &&
-                    (takes_none((*b)->axes, request, message) ||
-                     takes_none(v->axes, request, message)))
+                    (takes_none((*b)->axes, request) || takes_none(v->axes, request)))
                     return true;
             }
     return false;
@@ -201,26 +199,23 @@ static bool message_axis(const struct plan_request *request, const regex_t *filt
 
 /* Why nothing is selected: the filter alone, or nothing of it is wanted. */
 static void message_none(const struct plan_request *request, const struct plan *plan,
-                         const struct selector *selector, char *message)
+                         const struct selector *selector)
 {
-    if (!selector->named && selector->expression &&
-        message_axis(request, selector->expression, message))
+    if (!selector->named && selector->expression && message_axis(request, selector->expression))
         return;
     if (!selector->named)
-        message_nothing(request, plan, message);
+        message_nothing(request, plan);
     else if (request->filter)
-        snprintf(message, PLAN_MESSAGE_BYTES,
-                 "the filter '%.200s' selects no case that the %s are about", request->filter,
-                 request->wanted.what);
+        trouble("the filter '%.200s' selects no case that the %s are about", request->filter,
+                request->wanted.what);
     else
-        snprintf(message, PLAN_MESSAGE_BYTES,
-                 "the %s are about no case of profile %s; a larger one may have some",
-                 request->wanted.what, profile_names[request->profile]);
+        trouble("the %s are about no case of profile %s; a larger one may have some",
+                request->wanted.what, profile_names[request->profile]);
 }
 
 /* Once for each case, since it is slow. NULL with a message. */
 static bool *plan_select(const struct plan *plan, const struct plan_request *request,
-                         struct selector *selector, char *message)
+                         struct selector *selector)
 {
     bool *selected = need_zeroed(plan->case_count, sizeof(*selected)), any = false;
     size_t done = 0;
@@ -230,7 +225,7 @@ static bool *plan_select(const struct plan *plan, const struct plan_request *req
     }
     if (any)
         return selected;
-    message_none(request, plan, selector, message);
+    message_none(request, plan, selector);
     free(selected);
     return NULL;
 }
@@ -253,18 +248,15 @@ static void plan_keep_selected(struct plan *plan, const bool *selected, bool bas
     plan->group_count = kept;
 }
 
-bool plan_filter(struct plan *plan, const struct plan_request *request, char *message)
+bool plan_filter(struct plan *plan, const struct plan_request *request)
 {
     regex_t expression;
     struct selector selector = { .wanted = &request->wanted };
     char why[EXPRESSION_WHY_BYTES];
-    if (request->filter && !expression_compile(&expression, request->filter, 0, why)) {
-        snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is not a regular expression: %s",
-                 request->filter, why);
-        return false;
-    }
+    if (request->filter && !expression_compile(&expression, request->filter, 0, why))
+        return trouble("the filter '%.200s' is not a regular expression: %s", request->filter, why);
     selector.expression = request->filter ? &expression : NULL;
-    bool *selected = plan_select(plan, request, &selector, message);
+    bool *selected = plan_select(plan, request, &selector);
     const bool any = selected;
     if (any)
         plan_keep_selected(plan, selected, !request->without_baselines);
@@ -363,12 +355,11 @@ static void groups_merge(struct plan *plan, struct plan *ceilings)
     free(added);
 }
 
-bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
-                       char message[PLAN_MESSAGE_BYTES])
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques)
 {
     const struct plan_request request = { .techniques = techniques, .profile = BENCH_QUICK };
     struct plan ceilings;
-    if (!plan_init(&ceilings, &request, message))
+    if (!plan_init(&ceilings, &request))
         return false;
     groups_merge(plan, &ceilings);
     plan_finish(&ceilings);
@@ -425,8 +416,7 @@ bool plan_group_is_first(const struct plan *plan, size_t at)
     return true;
 }
 
-bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole,
-                     char message[PLAN_MESSAGE_BYTES])
+bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole)
 {
     struct plan_request wanted = *request;
     const size_t timed = plan->group_count;
@@ -443,7 +433,7 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
             group->verifies = group->bench->alters;
             continue;
         }
-        added = plan_checks_init(&checks, &wanted, group->technique, group->bench, message);
+        added = plan_checks_init(&checks, &wanted, group->technique, group->bench);
         if (added) {
             plan_keep_checks(&checks, plan);
             plan_join(plan, &checks);

@@ -8,8 +8,7 @@
 /* plan.c. */
 
 /* True with a message when the setting is of this axis, and none of its values is legal there. */
-bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting,
-                          char message[PLAN_MESSAGE_BYTES]);
+bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting);
 
 /* True where any axis of the bench, or of its variants, has check values. */
 bool plan_bench_checks(const struct bench *bench);
@@ -17,14 +16,14 @@ bool plan_bench_checks(const struct bench *bench);
 /* Adds the check points of one bench to an empty plan, unfiltered. The request asks for check
  * points. False with a message. */
 bool plan_checks_init(struct plan *plan, const struct plan_request *request,
-                      const struct technique *technique, const struct bench *bench, char *message);
+                      const struct technique *technique, const struct bench *bench);
 
 /* plan_cases.c. */
 
 /* Keeps what the request's filter selects and what is wanted, with baselines unless it is
- * without_baselines. False with a message (PLAN_MESSAGE_BYTES) for a broken expression, and where
+ * without_baselines. False with a message for a broken expression, and where
  * nothing is selected. */
-bool plan_filter(struct plan *plan, const struct plan_request *request, char *message);
+bool plan_filter(struct plan *plan, const struct plan_request *request);
 
 /* Moves what `other` has and the plan has not: cases to groups of the same workload, other groups
  * to its end. `other` is to be finished. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan.h"
 
 #include "harness/engine/gpu/info.h"
@@ -77,7 +78,7 @@ static size_t sizes_fit(const struct technique_scale *scale, uint64_t memory_byt
 
 /* Adds the cases of one technique. */
 static bool technique_add(struct plan *plan, const struct plan_request *wanted,
-                          const struct technique *technique, const char *sizes, char *message)
+                          const struct technique *technique, const char *sizes)
 {
     const struct technique_scale *scale = technique->scale;
     const struct technique *const alone[] = { technique, NULL };
@@ -96,15 +97,14 @@ static bool technique_add(struct plan *plan, const struct plan_request *wanted,
     for (size_t i = 0; i < TECHNIQUE_SCALE_FIXED && scale->fixed[i].axis; i++)
         settings[request.axis_count++] =
             (struct plan_setting){ scale->fixed[i].axis, scale->fixed[i].value };
-    if (!plan_init(&added, &request, message))
+    if (!plan_init(&added, &request))
         return false;
     plan_join(plan, &added);
     plan_finish(&added);
     return true;
 }
 
-bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes,
-                     char message[PLAN_MESSAGE_BYTES])
+bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes)
 {
     struct plan_request filter = *request;
     char sizes[SIZES_BYTES];
@@ -112,16 +112,14 @@ bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint
     filter.without_baselines = true;
     for (const struct technique *const *t = request->techniques; *t; t++)
         if ((*t)->scale && sizes_fit((*t)->scale, memory_bytes, sizes) > 0 &&
-            !technique_add(plan, request, *t, sizes, message))
+            !technique_add(plan, request, *t, sizes))
             goto error;
     if (plan->case_count == 0) {
-        snprintf(
-            message, PLAN_MESSAGE_BYTES,
-            "no technique has a size of the profile scale in %llu bytes: give more by --memory",
-            (unsigned long long)memory_bytes);
+        trouble("no technique has a size of the profile scale in %llu bytes: give more by --memory",
+                (unsigned long long)memory_bytes);
         goto error;
     }
-    if (request->filter && !plan_filter(plan, &filter, message))
+    if (request->filter && !plan_filter(plan, &filter))
         goto error;
     return true;
 error:

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/pinned_sampling.h"
 
+#include "harness/base/trouble.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -45,8 +47,7 @@ static bool plan_has(const struct plan *plan, const char *workload)
     return false;
 }
 
-bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sampling *sampling,
-                          char *message, size_t message_bytes)
+bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sampling *sampling)
 {
     struct run_sampling_case *cases = arena_alloc(&of->arena, of->case_count * sizeof(*cases));
     *sampling = (struct run_sampling){ .started = of->session.started,
@@ -55,9 +56,8 @@ bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sa
     for (size_t i = 0; i < of->case_count; i++)
         sampling->case_count += known_of_case(&of->cases[i], &cases[sampling->case_count]) &&
                                 plan_has(plan, of->cases[i].workload);
-    snprintf(message, message_bytes,
-             "--repetitions-of: '%s' has a time for no case of these workloads: leave it out",
-             of->path);
+    trouble("--repetitions-of: '%s' has a time for no case of these workloads: leave it out",
+            of->path);
     return sampling->case_count > 0;
 }
 

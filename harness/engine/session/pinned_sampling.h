@@ -13,8 +13,7 @@
  * For the session of a new journal: what run `of` has of the plan's workloads, in memory of that
  * run. False with a one-line message when it has none of them.
  */
-bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sampling *sampling,
-                          char *message, size_t message_bytes);
+bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sampling *sampling);
 
 /*
  * Sets plan_case.sampling where it is known: by the case itself, in the run and then in

@@ -517,8 +517,7 @@ static void words_make(struct words *words, enum compiler_program program,
 /* Takes what the program wrote, or says why there is nothing. */
 static enum compiler_end program_take(const struct process *process, const char *name,
                                       const struct compiler_job *job, const struct places *places,
-                                      struct compiled *compiled, char *message,
-                                      size_t message_bytes)
+                                      struct compiled *compiled)
 {
     char *text = NULL;
     size_t size = 0;
@@ -528,22 +527,18 @@ static enum compiler_end program_take(const struct process *process, const char 
     const bool silent = number == 0 && process_exit_code(process) > 0;
     const int code = number == 0 && !silent ? disk_load(places->words, &text, &size) : 0;
     if (number != 0)
-        snprintf(message, message_bytes,
-                 "%s was killed by signal %d (%s) over '%s', and may take %d s and %d GiB here: "
-                 "does it include itself, or grow by its macros?",
-                 name, number, process_signal_name(number), job->path, SECONDS_MAX, GIB_MAX);
+        trouble("%s was killed by signal %d (%s) over '%s', and may take %d s and %d GiB here: "
+                "does it include itself, or grow by its macros?",
+                name, number, process_signal_name(number), job->path, SECONDS_MAX, GIB_MAX);
     else if (silent)
-        snprintf(message, message_bytes,
-                 "'%s' does not compile: %s ended with exit code %d and said nothing; it may take "
-                 "%d s and %d GiB here: does it include itself, or grow by its macros?",
-                 job->path, name, process_exit_code(process), SECONDS_MAX, GIB_MAX);
+        trouble("'%s' does not compile: %s ended with exit code %d and said nothing; it may take "
+                "%d s and %d GiB here: does it include itself, or grow by its macros?",
+                job->path, name, process_exit_code(process), SECONDS_MAX, GIB_MAX);
     else if (code == ENOENT)
-        snprintf(message, message_bytes, "%s ended well and wrote no SPIR-V of '%s'%s%s", name,
-                 job->path, compiled->log ? "; it said: " : "", compiled->log ? compiled->log : "");
-    else if (code != 0) {
+        trouble("%s ended well and wrote no SPIR-V of '%s'%s%s", name, job->path,
+                compiled->log ? "; it said: " : "", compiled->log ? compiled->log : "");
+    else if (code != 0)
         disk_say_unread(places->words, code);
-        trouble_give(message, message_bytes);
-    }
     compiled->words = (uint32_t *)(void *)text;
     compiled->bytes = size;
     return text ? COMPILER_DONE : COMPILER_FAILED;
@@ -553,8 +548,7 @@ static enum compiler_end source_compile(enum compiler_program program,
                                         const struct compiler_job *job,
                                         const struct compiler_mirror *mirror,
                                         const struct places *places, struct interrupt_hold *hold,
-                                        struct compiled *compiled, char *message,
-                                        size_t message_bytes)
+                                        struct compiled *compiled)
 {
     size_t size = 0;
     struct words words;
@@ -564,16 +558,14 @@ static enum compiler_end source_compile(enum compiler_program program,
     const int failure = program_wait(words.list, places->log, hold, &process);
     words_finish(&words);
     if (hold->came != 0) {
-        snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
-                 process_signal_name(hold->came));
+        trouble("'%s' was being compiled when %s came", job->path, process_signal_name(hold->came));
         return COMPILER_FAILED;
     }
     if (failure == ENOENT)
         return COMPILER_ABSENT;
     if (failure != 0) {
-        snprintf(message, message_bytes, "cannot start %s to compile '%s': %s", name, job->path,
-                 strerror(failure));
-        need_limits_say(message, message_bytes);
+        trouble("cannot start %s to compile '%s': %s", name, job->path, strerror(failure));
+        need_limits_say(trouble_buffer(), TROUBLE_BYTES);
         return COMPILER_FAILED;
     }
     if (disk_load(places->log, &compiled->log, &size) == 0 && size == 0) {
@@ -581,14 +573,13 @@ static enum compiler_end source_compile(enum compiler_program program,
         compiled->log = NULL;
     }
     compiler_mirror_rename(mirror, job->path, &compiled->log);
-    return program_take(&process, name, job, places, compiled, message, message_bytes);
+    return program_take(&process, name, job, places, compiled);
 }
 
 /* Compiles in the folder. */
 static enum compiler_end folder_compile(enum compiler_program program,
                                         const struct compiler_job *job, const char *folder,
-                                        struct interrupt_hold *hold, struct compiled *compiled,
-                                        char *message, size_t message_bytes)
+                                        struct interrupt_hold *hold, struct compiled *compiled)
 {
     struct places places = { .folder = folder };
     struct compiler_mirror mirror = { 0 };
@@ -599,31 +590,27 @@ static enum compiler_end folder_compile(enum compiler_program program,
     const bool written = (!is_glslc || sources_write(folder)) &&
                          compiler_mirror_init(&mirror, job->path, is_glslc ? folder : NULL);
     if (written)
-        end =
-            source_compile(program, job, &mirror, &places, hold, compiled, message, message_bytes);
+        end = source_compile(program, job, &mirror, &places, hold, compiled);
     else
-        snprintf(message, message_bytes,
-                 "cannot write to '%s', where %s compiles: %s; let TMPDIR name a folder with room",
-                 folder, compiler_program_names[program], strerror(errno));
+        trouble("cannot write to '%s', where %s compiles: %s; let TMPDIR name a folder with room",
+                folder, compiler_program_names[program], strerror(errno));
     compiler_mirror_finish(&mirror);
     return end;
 }
 
 /* Compiles by a program of PATH, within a time and memory that no shader needs. */
 static enum compiler_end compiler_program(const struct compiler_job *job,
-                                          enum compiler_program program, struct compiled *compiled,
-                                          char *message, size_t message_bytes)
+                                          enum compiler_program program, struct compiled *compiled)
 {
     struct scratch scratch;
     struct interrupt_hold hold;
     enum compiler_end end = COMPILER_FAILED;
     interrupt_hold_begin(&hold);
     const int code = scratch_create(&scratch);
-    if (code != 0) {
+    if (code != 0)
         scratch_say_failure(code);
-        trouble_give(message, message_bytes);
-    } else
-        end = folder_compile(program, job, scratch.path, &hold, compiled, message, message_bytes);
+    else
+        end = folder_compile(program, job, scratch.path, &hold, compiled);
     scratch_destroy(&scratch);
     interrupt_hold_end(&hold);
     return end;
@@ -631,11 +618,10 @@ static enum compiler_end compiler_program(const struct compiler_job *job,
 
 /* The file of a request ------------------------------------------------------------------------ */
 
-bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
-                  size_t message_bytes)
+bool compiler_run(const char *path, const char *technique, struct compiled *compiled)
 {
     const struct compiler_request request = { .path = path, .technique = technique };
-    return compiler_run_request(&request, compiled, message, message_bytes);
+    return compiler_run_request(&request, compiled);
 }
 
 /* Languages by the end of a file's name; what has none of these is GLSL. */
@@ -716,8 +702,7 @@ static bool entry_point_next(const char **text, char name[64])
 
 /* Chooses the entry point of HLSL or Slang: the one that was named, the only one, or of several
  * `main`. False with a message. */
-static bool entry_point_find(struct compiler_job *job, const char *wanted, char *message,
-                             size_t message_bytes)
+static bool entry_point_find(struct compiler_job *job, const char *wanted)
 {
     char name[64], names[200] = "";
     const char *at = job->text;
@@ -733,19 +718,17 @@ static bool entry_point_find(struct compiler_job *job, const char *wanted, char 
     if (found)
         snprintf(job->entry_point, sizeof(job->entry_point), "%s", wanted ? wanted : "main");
     if (count == 0)
-        snprintf(message, message_bytes,
-                 "'%s' has no compute entry point: put [numthreads(x, y, z)] before a function",
-                 job->path);
+        trouble("'%s' has no compute entry point: put [numthreads(x, y, z)] before a function",
+                job->path);
     else if (!found && (wanted || count > 1))
-        snprintf(message, message_bytes,
-                 "'%s' has the compute entry points %s; choose one by %s:NAME", job->path, names,
-                 job->language == COMPILER_HLSL ? "FILE.hlsl" : "FILE.slang");
+        trouble("'%s' has the compute entry points %s; choose one by %s:NAME", job->path, names,
+                job->language == COMPILER_HLSL ? "FILE.hlsl" : "FILE.slang");
     return found || (count == 1 && !wanted);
 }
 
 /* False with a message for GLSL without a version, of which the compilers print all built-in
  * functions that they refuse, and for what is not GLSL. */
-static bool version_find(const struct compiler_job *job, char *message, size_t message_bytes)
+static bool version_find(const struct compiler_job *job)
 {
     const char *suffix = strrchr(job->path, '.');
     const bool named = suffix && (strcmp(suffix, ".comp") == 0 || strcmp(suffix, ".glsl") == 0);
@@ -753,41 +736,33 @@ static bool version_find(const struct compiler_job *job, char *message, size_t m
         return true;
     const char *other = text_kind_source(job->text, job->text_bytes);
     if (other)
-        snprintf(
-            message, message_bytes,
-            "'%s' is %s: claimcheck takes GLSL, HLSL (.hlsl), Slang (.slang) and SPIR-V (.spv)",
-            job->path, other);
+        trouble("'%s' is %s: claimcheck takes GLSL, HLSL (.hlsl), Slang (.slang) and SPIR-V (.spv)",
+                job->path, other);
     else if (named && !strstr(job->text, "numthreads"))
-        snprintf(message, message_bytes, "'%s' has no #version: begin it with #version 460",
-                 job->path);
+        trouble("'%s' has no #version: begin it with #version 460", job->path);
     else
-        snprintf(message, message_bytes,
-                 "'%s' has no #version, so it is not GLSL: files of HLSL, Slang and SPIR-V end in "
-                 ".hlsl, .slang and .spv",
-                 job->path);
+        trouble("'%s' has no #version, so it is not GLSL: files of HLSL, Slang and SPIR-V end in "
+                ".hlsl, .slang and .spv",
+                job->path);
     return false;
 }
 
 /* Says which commands would have helped, and why a library that is there does not load. */
-static void absence_say(const struct compiler_job *job, const char *refusal, char *message,
-                        size_t message_bytes)
+static void absence_say(const struct compiler_job *job, const char *refusal)
 {
     const char *path = job->path, *entry = job->entry_point;
     if (job->language == COMPILER_GLSL)
-        snprintf(message, message_bytes,
-                 "there is neither glslc nor a libshaderc.so.1 that loads to compile '%s'%s%s%s: "
-                 "install glslc (apt-get install glslc), or give the SPIR-V of glslc "
-                 "--target-env=vulkan1.3 -O %s -o FILE.spv",
-                 path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", path);
+        trouble("there is neither glslc nor a libshaderc.so.1 that loads to compile '%s'%s%s%s: "
+                "install glslc (apt-get install glslc), or give the SPIR-V of glslc "
+                "--target-env=vulkan1.3 -O %s -o FILE.spv",
+                path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", path);
     else if (job->language == COMPILER_HLSL)
-        snprintf(message, message_bytes,
-                 "no dxc, libshaderc.so.1, glslc or slangc is here to compile '%s'%s%s%s: install "
-                 "glslc (apt-get install glslc), or give the SPIR-V of dxc -spirv -T cs_6_6 -E %s "
-                 "%s -Fo FILE.spv",
-                 path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", entry, path);
+        trouble("no dxc, libshaderc.so.1, glslc or slangc is here to compile '%s'%s%s%s: install "
+                "glslc (apt-get install glslc), or give the SPIR-V of dxc -spirv -T cs_6_6 -E %s "
+                "%s -Fo FILE.spv",
+                path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", entry, path);
     else
-        snprintf(
-            message, message_bytes,
+        trouble(
             "there is no slangc in PATH to compile '%s': put the one of a Slang release there, or "
             "give the SPIR-V of slangc %s -target spirv -entry %s -stage compute -o FILE.spv",
             path, path, entry);
@@ -797,7 +772,7 @@ enum { LIBSHADERC = -1, NO_WAY = -2 };
 
 /* Compiles by the first compiler that is here. */
 static enum compiler_end ways_try(const struct compiler_job *job, int *way,
-                                  struct compiled *compiled, char *message, size_t message_bytes)
+                                  struct compiled *compiled)
 {
     char refusal[256] = "";
     static const int ways[][5] = {
@@ -809,11 +784,10 @@ static enum compiler_end ways_try(const struct compiler_job *job, int *way,
     for (size_t i = 0; end == COMPILER_ABSENT && ways[job->language][i] != NO_WAY; i++) {
         *way = ways[job->language][i];
         end = *way == LIBSHADERC ? compiler_shaderc(job, compiled, refusal, sizeof(refusal))
-                                 : compiler_program(job, (enum compiler_program) * way, compiled,
-                                                    message, message_bytes);
+                                 : compiler_program(job, (enum compiler_program) * way, compiled);
     }
     if (end == COMPILER_ABSENT)
-        absence_say(job, refusal, message, message_bytes);
+        absence_say(job, refusal);
     return end;
 }
 
@@ -829,23 +803,17 @@ static void way_say(const struct compiler_job *job, int way, struct compiled *co
 }
 
 /* Compiles the text of a file. */
-static bool text_compile(struct compiler_job *job, const char *wanted, struct compiled *compiled,
-                         char *message, size_t message_bytes)
+static bool text_compile(struct compiler_job *job, const char *wanted, struct compiled *compiled)
 {
     int way = NO_WAY;
-    if (memchr(job->text, 0, job->text_bytes)) {
-        snprintf(message, message_bytes,
-                 "'%s' has a byte of 0, so it is not UTF-8: save it as UTF-8", job->path);
+    if (memchr(job->text, 0, job->text_bytes))
+        return trouble("'%s' has a byte of 0, so it is not UTF-8: save it as UTF-8", job->path);
+    if (job->language == COMPILER_GLSL ? !version_find(job) : !entry_point_find(job, wanted))
         return false;
-    }
-    if (job->language == COMPILER_GLSL ? !version_find(job, message, message_bytes)
-                                       : !entry_point_find(job, wanted, message, message_bytes))
-        return false;
-    const enum compiler_end end = ways_try(job, &way, compiled, message, message_bytes);
+    const enum compiler_end end = ways_try(job, &way, compiled);
     if (end == COMPILER_REFUSED)
-        snprintf(message, message_bytes, "'%s' does not compile%s%s", job->path,
-                 way > COMPILER_GLSLC ? " by " : "",
-                 way > COMPILER_GLSLC ? compiler_program_names[way] : "");
+        trouble("'%s' does not compile%s%s", job->path, way > COMPILER_GLSLC ? " by " : "",
+                way > COMPILER_GLSLC ? compiler_program_names[way] : "");
     if (end == COMPILER_DONE)
         way_say(job, way, compiled);
     return end == COMPILER_DONE;
@@ -853,15 +821,14 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
 
 /* Reads the file, and compiles it unless it is SPIR-V. */
 static bool file_compile(const struct compiler_request *request, const char *path,
-                         const char *wanted, struct compiled *compiled, char *message,
-                         size_t message_bytes)
+                         const char *wanted, struct compiled *compiled)
 {
     char *text = NULL;
     size_t size = 0;
     if (spirv_file_is(path))
-        return spirv_file_load(path, compiled, message, message_bytes);
+        return spirv_file_load(path, compiled);
     if (!disk_load_said(path, &text, &size))
-        return trouble_give(message, message_bytes);
+        return false;
     struct compiler_job job = { .path = path,
                                 .technique = request->technique,
                                 .request = request,
@@ -869,19 +836,18 @@ static bool file_compile(const struct compiler_request *request, const char *pat
                                 .text_bytes = size,
                                 .language = language_of(path),
                                 .entry_point = "main" };
-    const bool made = text_compile(&job, wanted, compiled, message, message_bytes);
+    const bool made = text_compile(&job, wanted, compiled);
     free(text);
     return made;
 }
 
-bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled,
-                          char *message, size_t message_bytes)
+bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled)
 {
     const char *end = compiler_path_end(request->path);
     char *path = need(strndup(request->path, (size_t)(end - request->path)));
     char *wanted = *end ? need_copy(end + 1) : NULL;
     *compiled = (struct compiled){ 0 };
-    const bool made = file_compile(request, path, wanted, compiled, message, message_bytes);
+    const bool made = file_compile(request, path, wanted, compiled);
     /* A compiled module has one entry point; its name is up to the compiler. */
     if (spirv_file_is(path))
         compiled->entry_point = wanted;

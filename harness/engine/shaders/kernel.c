@@ -98,12 +98,12 @@ void kernel_files_finish(struct kernel_files *files)
 
 /* The kernel that NAME of NAME=FILE names; *path is FILE. NULL with a message. */
 static const struct kernel_entry *entry_find(const struct kernel_files *files, const char *text,
-                                             const char **path, char *message, size_t message_bytes)
+                                             const char **path)
 {
     char name[256], hint[256];
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || equals[1] == 0 || (size_t)(equals - text) >= sizeof(name)) {
-        snprintf(message, message_bytes, "--kernel takes NAME=FILE.comp, not '%.200s'", text);
+        trouble("--kernel takes NAME=FILE.comp, not '%.200s'", text);
         return NULL;
     }
     snprintf(name, sizeof(name), "%.*s", (int)(equals - text), text);
@@ -111,14 +111,13 @@ static const struct kernel_entry *entry_find(const struct kernel_files *files, c
     const struct kernel_entry *entry = kernel_set_find(name);
     if (!entry) {
         kernel_set_hint(name, hint, sizeof(hint));
-        snprintf(message, message_bytes,
-                 "--kernel: there is no kernel '%s'%s; see claimcheck list --kernels", name, hint);
+        trouble("--kernel: there is no kernel '%s'%s; see claimcheck list --kernels", name, hint);
         return NULL;
     }
     for (size_t i = 0; i < files->count; i++) {
         if (files->files[i].entry != entry)
             continue;
-        snprintf(message, message_bytes, "--kernel: %s is replaced twice: choose one file", name);
+        trouble("--kernel: %s is replaced twice: choose one file", name);
         return NULL;
     }
     return entry;
@@ -152,35 +151,24 @@ static bool registers_clash(const struct gpu_interface *has, const struct gpu_in
 }
 
 /* False with a message when it wants more than dispatches of the shipped kernel give it. */
-static bool file_fits(const struct kernel_file *file, const char *path, char *message,
-                      size_t message_bytes)
+static bool file_fits(const struct kernel_file *file, const char *path)
 {
     struct gpu_interface has, wants;
     char reason[GPU_MESSAGE_BYTES];
     const char *name = file->entry->shader->name, *what = NULL;
     unsigned given = 0, wanted = 0;
-    if (!gpu_shader_interface(file->entry->shader, NULL, 0, &has, reason)) {
-        snprintf(message, message_bytes, "--kernel: %s: %s", name, reason);
-        return false;
-    }
-    if (strcmp(has.stage, "compute") != 0) {
-        snprintf(message, message_bytes,
-                 "--kernel: %s is a %s shader: only compute shaders can be replaced", name,
-                 has.stage);
-        return false;
-    }
-    if (!gpu_shader_interface(&file->shader, NULL, 0, &wants, reason)) {
-        snprintf(message, message_bytes, "--kernel: '%s': %s", path, reason);
-        return false;
-    }
-    if (registers_clash(&has, &wants)) {
-        snprintf(message, message_bytes,
-                 "--kernel: '%s' has a buffer that it reads and one that it writes at one binding, "
-                 "and none at another that %s has; registers t0 and u0 of HLSL are both binding 0: "
-                 "number them apart",
-                 path, name);
-        return false;
-    }
+    if (!gpu_shader_interface(file->entry->shader, NULL, 0, &has, reason))
+        return trouble("--kernel: %s: %s", name, reason);
+    if (strcmp(has.stage, "compute") != 0)
+        return trouble("--kernel: %s is a %s shader: only compute shaders can be replaced", name,
+                       has.stage);
+    if (!gpu_shader_interface(&file->shader, NULL, 0, &wants, reason))
+        return trouble("--kernel: '%s': %s", path, reason);
+    if (registers_clash(&has, &wants))
+        return trouble("--kernel: '%s' has a buffer that it reads and one that it writes at one "
+                       "binding, and none at another that %s has; registers t0 and u0 of HLSL are "
+                       "both binding 0: number them apart",
+                       path, name);
     if (wants.bindings > has.bindings) {
         what = "bindings";
         wanted = wants.bindings;
@@ -194,16 +182,13 @@ static bool file_fits(const struct kernel_file *file, const char *path, char *me
         wanted = wants.constant_count;
         given = has.constant_count;
     }
-    if (what) {
-        snprintf(message, message_bytes, "--kernel: '%s' uses %u %s, %s is given %u", path, wanted,
-                 what, name, given);
-        return false;
-    }
+    if (what)
+        return trouble("--kernel: '%s' uses %u %s, %s is given %u", path, wanted, what, name,
+                       given);
     const uint32_t at = binding_differs(&has, &wants);
     if (at < has.bindings)
-        snprintf(message, message_bytes,
-                 "--kernel: '%s' has another kind of descriptor at binding %u than %s (%s)", path,
-                 at, name, gpu_binding_kind_name(has.binding[at].kind));
+        trouble("--kernel: '%s' has another kind of descriptor at binding %u than %s (%s)", path,
+                at, name, gpu_binding_kind_name(has.binding[at].kind));
     return at == has.bindings;
 }
 
@@ -218,23 +203,17 @@ static struct compiler_request request_of(const struct kernel_entry *entry, cons
     return request;
 }
 
-static bool file_load(struct kernel_file *file, const char *path, char *message,
-                      size_t message_bytes)
+static bool file_load(struct kernel_file *file, const char *path)
 {
-    char reason[512];
     const struct kernel_entry *entry = file->entry;
     const struct compiler_request request = request_of(entry, path);
-    if (!compiler_run_request(&request, &file->compiled, reason, sizeof(reason))) {
-        snprintf(message, message_bytes, "--kernel %s: %s", entry->shader->name, reason);
-        return false;
-    }
+    if (!compiler_run_request(&request, &file->compiled))
+        return trouble("--kernel %s: %s", entry->shader->name, trouble_text());
     char *whole = need(strndup(path, (size_t)(compiler_path_end(path) - path)));
     file->path = os_path_whole(whole);
     free(whole);
-    if (!file->path) {
-        snprintf(message, message_bytes, "--kernel: cannot find '%s': %s", path, strerror(errno));
-        return false;
-    }
+    if (!file->path)
+        return trouble("--kernel: cannot find '%s': %s", path, strerror(errno));
     file->given = text_make("%s%s", file->path, compiler_path_end(path));
     file->name = text_make("%s (%s)", entry->shader->name, path);
     file->shader = (struct gpu_shader){ .name = file->name,
@@ -243,7 +222,7 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
                                         .file = file->path,
                                         .entry_point = file->compiled.entry_point };
     sha256_text(file->compiled.words, file->compiled.bytes, file->sha256);
-    if (!file_fits(file, path, message, message_bytes))
+    if (!file_fits(file, path))
         return false;
     spirv_file_say_entry_point(&file->shader, path, &file->compiled.log);
     if (spirv_file_is(file->path))
@@ -251,17 +230,16 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
     return true;
 }
 
-bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,
-                      size_t message_bytes)
+bool kernel_files_add(struct kernel_files *files, const char *text, char **log)
 {
     const char *path = NULL;
     struct kernel_file *file = &files->files[files->count];
     *log = NULL;
-    file->entry = entry_find(files, text, &path, message, message_bytes);
+    file->entry = entry_find(files, text, &path);
     files->in_file = file->entry;
     if (!file->entry)
         return false;
-    const bool loaded = file_load(file, path, message, message_bytes);
+    const bool loaded = file_load(file, path);
     *log = file->compiled.log;
     file->compiled.log = NULL;
     if (!loaded) {
@@ -276,7 +254,6 @@ bool kernel_files_add(struct kernel_files *files, const char *text, char **log, 
 bool kernel_file_constants(const struct kernel_file *file,
                            struct gpu_constant constants[GPU_CONSTANTS_MAX])
 {
-    char message[512];
     struct gpu_constant named[GPU_CONSTANTS_MAX];
     struct compiler_request request = request_of(file->entry, file->given);
     struct compiled compiled;
@@ -288,7 +265,7 @@ bool kernel_file_constants(const struct kernel_file *file,
     request.names = true;
     if (!nameless)
         return true;
-    if (!compiler_run_request(&request, &compiled, message, sizeof(message))) {
+    if (!compiler_run_request(&request, &compiled)) {
         compiler_finish(&compiled); /* of its log: they stay without names */
         return true;
     }
@@ -342,17 +319,14 @@ json_t *kernel_files_json(const struct kernel_files *files)
     return list;
 }
 
-bool kernel_files_same(const struct kernel_files *files, const json_t *list, char *message,
-                       size_t message_bytes)
+bool kernel_files_same(const struct kernel_files *files, const json_t *list)
 {
     for (size_t i = 0; i < files->count; i++) {
         const char *then = json_string_value(json_object_get(json_array_get(list, i), "sha256"));
         if (then && strcmp(then, files->files[i].sha256) == 0)
             continue;
-        snprintf(message, message_bytes,
-                 "'%.400s' has changed since the run was begun: restore it, or start over",
-                 files->files[i].path);
-        return false;
+        return trouble("'%.400s' has changed since the run was begun: restore it, or start over",
+                       files->files[i].path);
     }
     return true;
 }
@@ -371,16 +345,15 @@ static int file_write(const char *path, const void *bytes, size_t size)
     return failure != 0 ? failure : output_write(path, OUTPUT_REPLACE, bytes, size);
 }
 
-static bool said(const char *path, int failure, char *message, size_t message_bytes)
+static bool said(const char *path, int failure)
 {
     if (failure != 0)
-        snprintf(message, message_bytes, "cannot write '%.300s': %s", path, output_error(failure));
+        trouble("cannot write '%.300s': %s", path, output_error(failure));
     return failure == 0;
 }
 
 /* Adds it to the index. */
-static bool kernel_write(const char *folder, const char *name, json_t **list, char *message,
-                         size_t message_bytes)
+static bool kernel_write(const char *folder, const char *name, json_t **list)
 {
     char sha256[SHA256_TEXT_BYTES];
     const struct kernel_entry *entry = kernel_set_find(name);
@@ -390,26 +363,24 @@ static bool kernel_write(const char *folder, const char *name, json_t **list, ch
     json_value_append(list,
                       json_pack("{s:o, s:s}", "name", json_value_text(name), "sha256", sha256));
     char *path = text_make("%s/%s.spv", folder, name);
-    const bool written = said(path, file_write(path, entry->shader->words, entry->shader->bytes),
-                              message, message_bytes);
+    const bool written = said(path, file_write(path, entry->shader->words, entry->shader->bytes));
     free(path);
     return written;
 }
 
-bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved, char *message,
-                         size_t message_bytes)
+bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved)
 {
     json_t *list = json_array(), *cases = json_array();
     bool written = true;
     for (size_t i = 0; written && i < saved->count; i++)
-        written = kernel_write(folder, saved->names[i], &list, message, message_bytes);
+        written = kernel_write(folder, saved->names[i], &list);
     for (size_t i = 0; i < saved->case_count; i++)
         json_value_append(&cases, json_value_text(saved->cases[i]));
     json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
                               json_value_text(saved->commit), "kernels", list, "cases", cases);
     char *path = text_make("%s%s", folder, index_name);
     char *text = json_value_dump(index, JSON_INDENT(1));
-    written = written && said(path, file_write(path, text, strlen(text)), message, message_bytes);
+    written = written && said(path, file_write(path, text, strlen(text)));
     free(path);
     free(text);
     json_decref(index);
@@ -450,25 +421,20 @@ static void file_take(struct kernel_folder *folder, const struct kernel_entry *e
     }
 }
 
-static bool entry_read(struct kernel_folder *folder, const char *in, const json_t *kernel,
-                       char *message, size_t message_bytes)
+static bool entry_read(struct kernel_folder *folder, const char *in, const json_t *kernel)
 {
     const char *name = json_string_value(json_object_get(kernel, "name"));
     const char *sha256 = json_string_value(json_object_get(kernel, "sha256"));
     char own[SHA256_TEXT_BYTES];
     struct compiled file = { 0 };
-    if (!is_name(name) || !sha256) {
-        snprintf(message, message_bytes, "'%.300s%s' has an entry that names no kernel", in,
-                 index_name);
-        return false;
-    }
+    if (!is_name(name) || !sha256)
+        return trouble("'%.300s%s' has an entry that names no kernel", in, index_name);
     char *path = text_make("%s/%s.spv", in, name);
-    bool read = spirv_file_load(path, &file, message, message_bytes);
+    bool read = spirv_file_load(path, &file);
     if (read)
         sha256_text(file.words, file.bytes, own);
     if (read && strcmp(own, sha256) != 0) {
-        snprintf(message, message_bytes, "'%.300s' does not match '%s': save the kernels again",
-                 path, index_name + 1);
+        trouble("'%.300s' does not match '%s': save the kernels again", path, index_name + 1);
         read = false;
     }
     if (read)
@@ -479,26 +445,23 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
 }
 
 /* An index of before 1.1 has none. */
-static bool cases_read(struct kernel_folder *folder, const json_t *cases, char *message,
-                       size_t message_bytes)
+static bool cases_read(struct kernel_folder *folder, const json_t *cases)
 {
     if (!cases)
         return true;
     folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
     for (size_t i = 0; i < json_array_size(cases); i++) {
         const char *name = json_string_value(json_array_get(cases, i));
-        if (!name) {
-            snprintf(message, message_bytes, "'%.300s%s' has an entry that names no case",
-                     folder->saved.path, index_name);
-            return false;
-        }
+        if (!name)
+            return trouble("'%.300s%s' has an entry that names no case", folder->saved.path,
+                           index_name);
         folder->saved.cases[folder->saved.case_count++] = need_copy(name);
     }
     return true;
 }
 
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
-                         const char *path, char *message, size_t message_bytes)
+                         const char *path)
 {
     json_error_t error;
     *folder = (struct kernel_folder){ 0 };
@@ -508,28 +471,26 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
     const json_t *cases = json_object_get(index, "cases");
     bool read = json_is_array(kernels) && commit && (!cases || json_is_array(cases));
     if (!read)
-        snprintf(message, message_bytes, "'%.300s%s' is not an index of kernels", path, index_name);
+        trouble("'%.300s%s' is not an index of kernels", path, index_name);
     if (read) {
         folder->saved.commit = need_copy(commit);
         folder->saved.path = need_copy(path);
         folder->files = need_zeroed(json_array_size(kernels), sizeof(*folder->files));
-        read = cases_read(folder, cases, message, message_bytes);
+        read = cases_read(folder, cases);
     }
     for (size_t i = 0; read && i < json_array_size(kernels); i++)
-        read = entry_read(folder, path, json_array_get(kernels, i), message, message_bytes);
+        read = entry_read(folder, path, json_array_get(kernels, i));
     json_decref(index);
     return read;
 }
 
-bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
-                        size_t message_bytes)
+bool kernel_folder_read(struct kernel_folder *folder, const char *path)
 {
     char *index_path = text_make("%s%s", path, index_name), *text = NULL;
     size_t size = 0;
     *folder = (struct kernel_folder){ 0 };
     const bool read =
-        (disk_load_said(index_path, &text, &size) || trouble_give(message, message_bytes)) &&
-        kernel_folder_parse(folder, text, size, path, message, message_bytes);
+        disk_load_said(index_path, &text, &size) && kernel_folder_parse(folder, text, size, path);
     free(index_path);
     free(text);
     return read;

@@ -85,8 +85,7 @@ void kernel_files_finish(struct kernel_files *files);
  * push constants or specialization constants than the kernel that it stands in for. *log is what
  * the compiler said, lines, malloc'ed; NULL when it said nothing.
  */
-bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,
-                      size_t message_bytes);
+bool kernel_files_add(struct kernel_files *files, const char *text, char **log);
 
 /* The file's constants, with names where the compiler gives them to a second compilation: not while
  * anything is timed. False as gpu_shader_constants(). */
@@ -104,8 +103,7 @@ bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope
 json_t *kernel_files_json(const struct kernel_files *files);
 
 /* True when such an array says the same of these files. Otherwise a one-line message. */
-bool kernel_files_same(const struct kernel_files *files, const json_t *list, char *message,
-                       size_t message_bytes);
+bool kernel_files_same(const struct kernel_files *files, const json_t *list);
 
 /* Folders -------------------------------------------------------------------------------------- */
 
@@ -125,8 +123,7 @@ struct kernel_folder_new {
 
 /* Writes those kernels; the folder is made where it is missing, and files of these names are
  * replaced. False with a one-line message. */
-bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved, char *message,
-                         size_t message_bytes);
+bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved);
 
 struct kernel_folder_file {
     const struct kernel_entry *entry; /* the shipped kernel of that name */
@@ -140,12 +137,11 @@ struct kernel_folder {
 
 /* Reads the index, and each file that it names. False with a one-line message where one of them is
  * missing, or has another hash than the index says; kernel_folder_finish() is due either way. */
-bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
-                        size_t message_bytes);
+bool kernel_folder_read(struct kernel_folder *folder, const char *path);
 
 /* Parses an index in memory; `path` is still that of the folder. */
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
-                         const char *path, char *message, size_t message_bytes);
+                         const char *path);
 
 void kernel_folder_finish(struct kernel_folder *folder);
 

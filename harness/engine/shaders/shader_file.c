@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/shader_file.h"
 
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/compiler.h"
 #include "harness/engine/shaders/spirv_file.h"
@@ -10,20 +11,15 @@
 #include <string.h>
 
 /* Reflects the SPIR-V; false with a message. */
-static bool interface_take(struct shader_file *file, const char *path, char **log, char *message,
-                           size_t message_bytes)
+static bool interface_take(struct shader_file *file, const char *path, char **log)
 {
     struct gpu_interface interface;
     char reason[GPU_MESSAGE_BYTES];
-    if (!gpu_shader_interface(&file->shader, NULL, 0, &interface, reason)) {
-        snprintf(message, message_bytes, "'%s' %s", path, reason);
-        return false;
-    }
-    if (strcmp(interface.stage, "compute") != 0) {
-        snprintf(message, message_bytes, "'%s' is a %s shader: only compute shaders can be run",
-                 path, interface.stage);
-        return false;
-    }
+    if (!gpu_shader_interface(&file->shader, NULL, 0, &interface, reason))
+        return trouble("'%s' %s", path, reason);
+    if (strcmp(interface.stage, "compute") != 0)
+        return trouble("'%s' is a %s shader: only compute shaders can be run", path,
+                       interface.stage);
     for (uint32_t i = 0; i < interface.bindings && i < GPU_BINDINGS_MAX; i++) {
         const struct gpu_binding *binding = &interface.binding[i];
         file->bindings |= (uint32_t)(binding->kind != GPU_UNBOUND) << i;
@@ -45,8 +41,7 @@ const char *shader_file_path_end(const char *path)
     return compiler_path_end(path);
 }
 
-bool shader_file_load(struct shader_file *file, const struct shader_file_params *params, char **log,
-                      char *message, size_t message_bytes)
+bool shader_file_load(struct shader_file *file, const struct shader_file_params *params, char **log)
 {
     struct compiled compiled = { 0 };
     struct compiler_request request = { .path = params->path, .technique = "" };
@@ -57,12 +52,12 @@ bool shader_file_load(struct shader_file *file, const struct shader_file_params 
         request.defines[i].value = params->defines[i].value;
     }
     request.define_count = params->define_count;
-    const bool made = compiler_run_request(&request, &compiled, message, message_bytes);
+    const bool made = compiler_run_request(&request, &compiled);
     *log = compiled.log;
     file->shader.words = compiled.words;
     file->shader.bytes = compiled.bytes;
     file->shader.entry_point = compiled.entry_point;
-    return made && interface_take(file, params->path, log, message, message_bytes);
+    return made && interface_take(file, params->path, log);
 }
 
 void shader_file_finish(struct shader_file *file)

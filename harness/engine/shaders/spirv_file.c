@@ -22,18 +22,16 @@ bool spirv_file_is(const char *path)
     return length > 4 && strcmp(path + length - 4, ".spv") == 0;
 }
 
-bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
-                      char *message, size_t message_bytes)
+bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled)
 {
     *compiled = (struct compiled){ 0 };
     if (size < HEADER_BYTES || size > BYTES_MAX || size % sizeof(uint32_t) != 0 ||
         memcmp(text, &magic, sizeof(magic)) != 0) {
         const char *kind = text_kind(text, size);
-        snprintf(message, message_bytes, "'%s' is %s%s", path, kind ? kind : "not SPIR-V",
-                 kind && strstr(kind, "SPIR-V") ? ""
-                 : kind                         ? "; SPIR-V is wanted"
-                                                : "");
-        return false;
+        return trouble("'%s' is %s%s", path, kind ? kind : "not SPIR-V",
+                       kind && strstr(kind, "SPIR-V") ? ""
+                       : kind                         ? "; SPIR-V is wanted"
+                                                      : "");
     }
     compiled->words = need_bytes(size);
     memcpy(compiled->words, text, size);
@@ -41,15 +39,13 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
     return true;
 }
 
-bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
-                     size_t message_bytes)
+bool spirv_file_load(const char *path, struct compiled *compiled)
 {
     char *text = NULL;
     size_t size = 0;
     *compiled = (struct compiled){ 0 };
     const bool good =
-        (disk_load_said(path, &text, &size) || trouble_give(message, message_bytes)) &&
-        spirv_file_parse(text, size, path, compiled, message, message_bytes);
+        disk_load_said(path, &text, &size) && spirv_file_parse(text, size, path, compiled);
     free(text);
     return good;
 }

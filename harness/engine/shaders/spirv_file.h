@@ -11,12 +11,10 @@ bool spirv_file_is(const char *path);
 
 /* Reads it, as if it had been compiled. False with a one-line message for what cannot be read, or
  * is no SPIR-V of this byte order; what the words say is not looked at. */
-bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
-                     size_t message_bytes);
+bool spirv_file_load(const char *path, struct compiled *compiled);
 
 /* Parses the bytes of a file, which messages call `path`. */
-bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
-                      char *message, size_t message_bytes);
+bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled);
 
 /* Says, in *log where that is NULL, which of several entry points runs where nobody chose it. */
 void spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log);

@@ -138,12 +138,11 @@ static void test_missing_group_barrier(void **state)
 static void test_no_device_memory(void **state)
 {
     (void)state;
-    char message[256];
     setenv("CLAIMCHECK_FAULT", "alloc@planted", 1);
-    assert_true(fault_init(message, sizeof(message)));
+    assert_true(fault_init());
     const struct result result = run_method(&cbt_reduction_dirty, "quarter", "constant");
     unsetenv("CLAIMCHECK_FAULT");
-    assert_true(fault_init(message, sizeof(message)));
+    assert_true(fault_init());
     assert_int_equal(result.c.status, BENCH_ERROR);
 }
 

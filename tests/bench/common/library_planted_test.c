@@ -6,6 +6,7 @@
  */
 #include "bench/common/compact.h"
 #include "bench/common/hash.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/compiler.h"
 #include "harness/engine/shaders/kernel.h"
@@ -196,17 +197,18 @@ static int place_in(const struct mutant *mutant, const char *path)
 
 static bool mutant_compile(const struct mutant *mutant, struct compiled *compiled)
 {
-    char path[128], name[128], message[512] = "its sources cannot be written";
+    char path[128], name[128];
     bool written = true;
+    trouble("its sources cannot be written");
     for (int i = 0; i < INCLUDED; i++) {
         snprintf(name, sizeof(name), "%s/%s", mutant->folder, included[i]);
         written = written && source_write(name, included[i], place_in(mutant, included[i]));
     }
     snprintf(path, sizeof(path), "common/%s.comp", mutant->subject->kernel);
     if (written && source_write(mutant->kernel, path, place_in(mutant, path)) &&
-        compiler_run(mutant->kernel, "common", compiled, message, sizeof(message)))
+        compiler_run(mutant->kernel, "common", compiled))
         return true;
-    fprintf(stderr, "%s: %s\n", mutant->kernel, message);
+    fprintf(stderr, "%s: %s\n", mutant->kernel, trouble_text());
     return false;
 }
 

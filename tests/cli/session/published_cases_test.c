@@ -87,14 +87,14 @@ static bool take(const char *ids, bool with_long)
 /* Checks the plan at the claims' own profile, or at another: names in order, a blank between. */
 static void assert_planned(enum bench_profile profile, const char *filter, const char *names)
 {
-    char plan_message[PLAN_MESSAGE_BYTES] = "", found[1024] = "";
+    char found[1024] = "";
     struct plan plan;
     const struct plan_request request = { .techniques = techniques,
                                           .profile = profile,
                                           .filter = filter,
                                           .wanted = published_cases_wanted(&cases) };
-    if (!plan_init(&plan, &request, plan_message)) {
-        assert_string_equal(plan_message, names);
+    if (!plan_init(&plan, &request)) {
+        assert_string_equal(trouble_text(), names);
         return;
     }
     for (size_t i = 0; i < plan.group_count; i++)
@@ -131,7 +131,6 @@ static void test_all(void **state)
 static void test_left_out(void **state)
 {
     (void)state;
-    char plan_message[PLAN_MESSAGE_BYTES] = "";
     static const struct {
         const char *ids;
         bool large;
@@ -148,14 +147,14 @@ static void test_left_out(void **state)
         struct plan_request request = { .techniques = techniques,
                                         .profile = BENCH_FULL,
                                         .wanted = published_cases_wanted(&cases) };
-        assert_true(plan_init(&plan, &request, plan_message));
+        assert_true(plan_init(&plan, &request));
         const size_t count = plan.case_count;
         assert_int_equal(published_cases_leave_out(&cases, &plan, made[i].large, left_out),
                          made[i].count);
         plan_finish(&plan);
         const struct published_cases_left left = { &cases, left_out };
         request.wanted = published_cases_wanted_of(&left);
-        assert_true(plan_init(&plan, &request, plan_message));
+        assert_true(plan_init(&plan, &request));
         if (made[i].first)
             assert_string_equal(plan.groups[0].cases[0].name, made[i].first);
         assert_true((plan.case_count < count) == (made[i].count > 0));
@@ -228,14 +227,13 @@ static void test_shipped(void **state)
 /* The launches of the cases of made.alone and made.pair, of which the plan has two each. */
 static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t of_pair)
 {
-    char plan_message[PLAN_MESSAGE_BYTES] = "";
     uint32_t launches[] = { 1, 1, 1, 1 };
     struct plan plan;
     assert_true(take(NULL, false));
     const struct plan_request request = { .techniques = techniques,
                                           .profile = BENCH_PAPER,
                                           .wanted = published_cases_wanted(&cases) };
-    assert_true(plan_init(&plan, &request, plan_message));
+    assert_true(plan_init(&plan, &request));
     assert_int_equal(plan.group_count, 2);
     published_cases_launches(&cases, &plan, run, launches);
     assert_int_equal(launches[1], of_alone);

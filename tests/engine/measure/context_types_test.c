@@ -6,6 +6,7 @@
  */
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 #include "harness/context.h"
 #include "harness/engine/measure/context_life.h"
 #include "harness/engine/shaders/compiler.h"
@@ -76,9 +77,8 @@ static void test_compiler(void **state)
                                                   .defines = { { "T", type->name } },
                                                   .define_count = 1 };
         struct compiled compiled;
-        char message[400];
-        if (!compiler_run_request(&request, &compiled, message, sizeof(message)))
-            fail_msg("%s: %s %s", type->name, message, compiled.log ? compiled.log : "");
+        if (!compiler_run_request(&request, &compiled))
+            fail_msg("%s: %s %s", type->name, trouble_text(), compiled.log ? compiled.log : "");
         const struct context_type made = compiled_type(&compiled);
         if (made.form != type->form || made.bytes != type->bytes ||
             made.components != type->components)

@@ -136,7 +136,6 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
     };
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_request request = { .techniques = techniques };
-    char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     struct sampler_results outcome;
     behaviours = wanted;
@@ -149,7 +148,7 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
     params->rules = sampler_rules_for(BENCH_QUICK, true);
     params->rules.samples_min = params->rules.samples_max = 2;
     params->ended = ended;
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     sampler_group_run(params, &plan.groups[0], &outcome);
     assert_int_equal(outcome.count, CASES);
     plan_finish(&plan);

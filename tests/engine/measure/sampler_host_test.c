@@ -142,10 +142,9 @@ static struct sampler_results run_by(const struct bench_variant *variants, enum 
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_request request = { .techniques = techniques, .cache = cache };
     const struct sampler_params params = { .rules = rules };
-    char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     struct sampler_results outcome;
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     uploads = 0;
     sampler_group_run(&params, &plan.groups[0], &outcome);
     assert_int_equal(uploads, 0);

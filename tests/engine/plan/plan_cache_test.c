@@ -35,14 +35,12 @@ static const struct technique technique = { .name = "t", .benches = benches };
 static const struct technique *const techniques[] = { &technique, NULL };
 
 static struct plan plan;
-static char message[PLAN_MESSAGE_BYTES];
-
 static void make(enum plan_cache cache, enum bench_profile profile, const char *filter)
 {
     const struct plan_request request = {
         .techniques = techniques, .profile = profile, .filter = filter, .cache = cache
     };
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
 }
 
 /* The names of all cases, and of the baseline of each, in order. */
@@ -178,7 +176,7 @@ static void assert_crossed(enum bench_profile profile, const struct plan_setting
                                           .axis_count = axes_given ? 1 : 0,
                                           .cache = PLAN_CACHE_PROFILE };
     size_t seen = 0;
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     assert_int_equal(plan.case_count, count);
     for (size_t g = 0; g < plan.group_count; g++)
         for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++)
@@ -260,7 +258,7 @@ static void test_more_before_variants(void **state)
                                          "t.b/walk/n:8/q:4", "t.b/walk/n:40/q:2" };
     const struct plan_request request = { .techniques = its_techniques, .profile = BENCH_FULL };
     size_t seen = 0;
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     assert_int_equal(plan.case_count, COUNT(names));
     for (size_t g = 0; g < plan.group_count; g++)
         for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++)

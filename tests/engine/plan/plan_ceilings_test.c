@@ -31,13 +31,13 @@ static const struct technique *const techniques[] = { &technique, NULL };
 static void assert_plan(const char *filter, enum bench_profile profile, const char *wanted)
 {
     struct plan plan;
-    char message[PLAN_MESSAGE_BYTES], names[1024] = "";
+    char names[1024] = "";
     const struct plan_request request = { .techniques = techniques,
                                           .filter = filter,
                                           .profile = profile };
     size_t count = 0;
-    assert_true(plan_init(&plan, &request, message));
-    assert_true(plan_add_ceilings(&plan, techniques, message));
+    assert_true(plan_init(&plan, &request));
+    assert_true(plan_add_ceilings(&plan, techniques));
     for (size_t i = 0; i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++, count++) {
             const struct plan_case *c = &plan.groups[i].cases[k];

@@ -38,12 +38,12 @@ static const struct technique *const techniques[] = { &technique, NULL };
 /* The names of all cases, those that are never timed with a mark. */
 static void expect_with(const char *wanted, struct plan_request request, bool checks, bool whole)
 {
-    char names[1024] = "", message[PLAN_MESSAGE_BYTES];
+    char names[1024] = "";
     struct plan plan;
     request.techniques = techniques;
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     if (checks)
-        assert_true(plan_add_checks(&plan, &request, whole, message));
+        assert_true(plan_add_checks(&plan, &request, whole));
     for (size_t i = 0; i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++) {
             const struct plan_case *c = &plan.groups[i].cases[k];

@@ -24,13 +24,12 @@ static const struct plan_case *find(const struct plan *plan, const char *name)
 
 static void plan_make(struct plan *plan, struct plan_wanted wanted)
 {
-    char message[PLAN_MESSAGE_BYTES];
     const struct plan_request request = { .techniques = registry_techniques,
                                           .profile = BENCH_FULL,
                                           .cache = PLAN_CACHE_PROFILE,
                                           .wanted = wanted,
                                           .without_baselines = true };
-    assert_true(plan_init(plan, &request, message));
+    assert_true(plan_init(plan, &request));
 }
 
 static void each_name_is_a_case_of_full(void **state)

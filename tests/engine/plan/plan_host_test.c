@@ -48,14 +48,12 @@ static const struct technique technique = { .name = "t", .benches = benches };
 static const struct technique *const techniques[] = { &technique, NULL };
 
 static struct plan plan;
-static char message[PLAN_MESSAGE_BYTES];
-
 static void make(const char *filter, bool ceilings)
 {
     const struct plan_request request = { .techniques = techniques, .filter = filter };
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     if (ceilings)
-        assert_true(plan_add_ceilings(&plan, techniques, message));
+        assert_true(plan_add_ceilings(&plan, techniques));
 }
 
 /* The names of all cases, in order, with blanks between them. */

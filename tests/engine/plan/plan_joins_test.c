@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/registry.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan.h"
 
 #include <stdio.h>
@@ -48,7 +49,7 @@ static const struct bench_option options[] = {
 static const struct technique technique = { .name = "t", .benches = benches, .options = options };
 static const struct technique *const techniques[] = { &technique, NULL };
 
-static char message[PLAN_MESSAGE_BYTES], names[4096];
+static char names[4096];
 
 /* The names of the cases, each with a line feed. */
 static const char *cases(const struct bench_join *joins, enum bench_profile profile,
@@ -63,8 +64,8 @@ static const char *cases(const struct bench_join *joins, enum bench_profile prof
     size_t used = 0;
     bench.joins = joins;
     *names = 0;
-    if (!plan_init(&plan, &request, message))
-        fail_msg("%s", message);
+    if (!plan_init(&plan, &request))
+        fail_msg("%s", trouble_text());
     for (size_t i = 0; i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++)
             used += (size_t)snprintf(names + used, sizeof(names) - used, "%s\n",
@@ -141,8 +142,8 @@ static void test_file(void **state)
     struct plan plan;
     (void)state;
     bench.joins = empty;
-    if (!plan_init(&plan, &request, message))
-        fail_msg("%s", message);
+    if (!plan_init(&plan, &request))
+        fail_msg("%s", trouble_text());
     assert_int_equal(plan.case_count, 3);
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/tree/n:9/kind:file.x");
     plan_finish(&plan);
@@ -225,8 +226,8 @@ static void test_registry(void **state)
                 struct plan plan;
                 one.joins = alone;
                 its.benches = only;
-                if (!plan_init(&plan, &request, message))
-                    fail_msg("%s", message);
+                if (!plan_init(&plan, &request))
+                    fail_msg("%s", trouble_text());
                 assert_row((*b)->name, &plan, row);
                 plan_finish(&plan);
             }

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan.h"
 
 #include <string.h>
@@ -42,8 +43,6 @@ static const struct technique technique = { .name = "t", .benches = benches };
 static const struct technique *const techniques[] = { &technique, NULL };
 
 static struct plan plan;
-static char message[PLAN_MESSAGE_BYTES];
-
 static void make(enum bench_profile profile, const char *filter, const struct plan_setting *setting)
 {
     const struct plan_request request = { .techniques = techniques,
@@ -52,8 +51,8 @@ static void make(enum bench_profile profile, const char *filter, const struct pl
                                           .axes = setting,
                                           .axis_count = setting ? 1 : 0,
                                           .cache = PLAN_CACHE_PROFILE };
-    if (!plan_init(&plan, &request, message))
-        fail_msg("%s", message);
+    if (!plan_init(&plan, &request))
+        fail_msg("%s", trouble_text());
 }
 
 static const struct plan_case *find(const char *name)

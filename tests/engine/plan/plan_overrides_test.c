@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/shaders/kernel.h"
@@ -26,8 +27,6 @@ static const struct technique theirs = { .name = "theirs", .benches = benches };
 static const struct technique *const techniques[] = { &ours, &theirs, NULL };
 
 static struct plan plan;
-static char message[PLAN_MESSAGE_BYTES];
-
 /* A file in place of a kernel in that folder. */
 static bool make(const char *folder, const char *filter, enum plan_cache cache)
 {
@@ -40,7 +39,7 @@ static bool make(const char *folder, const char *filter, enum plan_cache cache)
     const struct plan_request request = {
         .techniques = techniques, .filter = filter, .cache = cache, .files = &files
     };
-    return plan_init(&plan, &request, message);
+    return plan_init(&plan, &request);
 }
 
 static void assert_cases(const char *const *names, size_t count)
@@ -108,8 +107,8 @@ static void test_no_case_for_a_twin(void **state)
 {
     (void)state;
     assert_false(make("ours", "theirs", PLAN_CACHE_HOT));
-    assert_non_null(strstr(message, "folder/kernel"));
-    assert_null(strchr(message, '\n'));
+    assert_non_null(strstr(trouble_text(), "folder/kernel"));
+    assert_null(strchr(trouble_text(), '\n'));
 }
 
 int main(void)

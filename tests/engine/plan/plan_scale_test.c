@@ -8,19 +8,18 @@
 #include <cmocka.h>
 
 #include "bench/registry.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/info.h"
 #include "harness/engine/plan/plan.h"
 
 #include <string.h>
 
 static struct plan plan;
-static char message[PLAN_MESSAGE_BYTES];
-
 static bool make(uint64_t memory_bytes, const char *filter)
 {
     const struct plan_request request = { .techniques = registry_techniques, .filter = filter };
-    *message = 0;
-    return plan_scale_init(&plan, &request, memory_bytes, message);
+    trouble_clear();
+    return plan_scale_init(&plan, &request, memory_bytes);
 }
 
 static size_t cases_of(uint64_t memory_bytes, const char *filter)
@@ -87,9 +86,9 @@ static void a_smaller_memory_has_fewer(void **state)
     assert_true(cases_of(1 << 20, NULL) < small);
     assert_true(cases_of(0, "^cbt") < all);
     assert_false(make(1, NULL));
-    assert_non_null(strstr(message, "--memory"));
+    assert_non_null(strstr(trouble_text(), "--memory"));
     assert_false(make(0, "no such case"));
-    assert_non_null(strstr(message, "selects no case"));
+    assert_non_null(strstr(trouble_text(), "selects no case"));
 }
 
 static void memory_is_the_devices(void **state)

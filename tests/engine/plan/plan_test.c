@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan.h"
 
 #include <stdio.h>
@@ -70,8 +71,6 @@ static const struct technique pyramid = { .name = "pyramid", .benches = pyramid_
 static const struct technique *const techniques[] = { &tiles, &pyramid, NULL };
 
 static struct plan plan;
-static char message[PLAN_MESSAGE_BYTES];
-
 static bool make(const char *filter, const struct plan_setting *axes, size_t axis_count,
                  const struct plan_setting *options, size_t option_count)
 {
@@ -83,16 +82,16 @@ static bool make(const char *filter, const struct plan_setting *axes, size_t axi
         .options = options,
         .option_count = option_count,
     };
-    message[0] = 0;
-    return plan_init(&plan, &request, message);
+    trouble_clear();
+    return plan_init(&plan, &request);
 }
 
 static void assert_message(const char *part)
 {
     assert_int_equal(plan.group_count, 0);
-    assert_null(strchr(message, '\n'));
-    if (!strstr(message, part))
-        fail_msg("no '%s' in '%s'", part, message);
+    assert_null(strchr(trouble_text(), '\n'));
+    if (!strstr(trouble_text(), part))
+        fail_msg("no '%s' in '%s'", part, trouble_text());
 }
 
 static void test_expands_axes_in_order(void **state)
@@ -131,7 +130,7 @@ static void test_profile_falls_back(void **state)
 {
     (void)state;
     struct plan_request request = { .techniques = techniques, .profile = BENCH_FULL };
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:noise/top:8");
     plan_finish(&plan);
 }
@@ -286,12 +285,12 @@ static void test_values_of_bench_and_variant(void **state)
     const struct technique *const one[] = { &technique, NULL };
     const struct bench_axis *levels = subtree_axes;
     struct plan_request request = { .techniques = one, .filter = "other" };
-    assert_false(plan_init(&plan, &request, message));
+    assert_false(plan_init(&plan, &request));
     assert_message("'5' is not a value of the axis 'top'");
     const struct plan_setting top = { "top", "4" };
     request.axes = &top;
     request.axis_count = 1;
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     assert_int_equal(plan.groups[0].case_count, 2);
     assert_string_equal(plan.groups[0].cases[0].name, "t.b/own/top:4/levels:2");
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/other/top:4/levels:3");
@@ -327,7 +326,7 @@ static void test_default_left_out(void **state)
     static const struct technique technique = { .name = "t", .benches = benches };
     const struct technique *const one[] = { &technique, NULL };
     const struct plan_request request = { .techniques = one };
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     assert_int_equal(plan.group_count, 2);
     assert_string_equal(plan.groups[0].workload_name, "t.b");
     assert_string_equal(plan.groups[0].cases[0].name, "t.b/v/levels:1");
@@ -361,7 +360,7 @@ static void test_variant_leaves_out_points(void **state)
     const struct technique *const one[] = { &technique, NULL };
     const struct plan_setting asked[] = { { "size", "99" } };
     struct plan_request request = { .techniques = one, .profile = BENCH_PAPER };
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     assert_int_equal(plan.group_count, 2);
     assert_int_equal(plan.case_count, 3);
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/slower/size:1");
@@ -369,7 +368,7 @@ static void test_variant_leaves_out_points(void **state)
     plan_finish(&plan);
     request.axes = asked;
     request.axis_count = 1;
-    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_init(&plan, &request));
     assert_int_equal(plan.case_count, 2);
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/slower/size:99");
     plan_finish(&plan);
@@ -380,7 +379,7 @@ static void test_nothing(void **state)
     (void)state;
     const struct technique *const none[] = { NULL };
     struct plan_request request = { .techniques = none };
-    assert_false(plan_init(&plan, &request, message));
+    assert_false(plan_init(&plan, &request));
     assert_message("no case");
 }
 
@@ -406,13 +405,13 @@ static void test_many(void **state)
         length +=
             (size_t)snprintf(values + length, sizeof(values) - length, "%s%d", i > 1 ? "," : "", i);
         if (i == 300) {
-            assert_true(plan_init(&plan, &request, message));
+            assert_true(plan_init(&plan, &request));
             assert_int_equal(plan.case_count, 90000);
             assert_string_equal(plan.groups[89999].cases[0].name, "many.b/one/a:300/b:300");
             plan_finish(&plan);
         }
     }
-    assert_false(plan_init(&plan, &request, message));
+    assert_false(plan_init(&plan, &request));
     assert_message("more than 100000 cases with those of many.b: give its axes fewer values");
 }
 
