@@ -142,7 +142,7 @@ static int devices_print(const struct gpu_info *infos, int count, enum sheet_sty
                          const struct technique *const *techniques)
 {
     const struct devices devices = { infos, count };
-    const struct sheet_source source = { devices_view, &devices, "claimcheck devices" };
+    const struct sheet_source source = { devices_view, &devices };
     char message[GPU_MESSAGE_BYTES] = "";
     int code = EXIT_CODE_OK;
     if (style == SHEET_JSON) {

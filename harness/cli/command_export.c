@@ -48,7 +48,6 @@ static const struct format formats[] = {
     { .name = "csv", .runs = export_csv_runs, .trace = export_trace },
     { .name = "tidy", .timed = true, .runs = export_tidy },
     { .name = "markdown", .page = SHEET_MARKDOWN },
-    { .name = "html", .page = SHEET_HTML },
     { .name = "latex", .page = SHEET_LATEX },
     { .name = "testbed", .run = export_testbed },
     { .name = "figures", .figures = export_figures, .trace_figures = export_figures_trace },
@@ -356,13 +355,12 @@ static int export_run(const struct command_line *line)
 }
 
 static const struct option_spec export_options[] = {
-    OPTION_WITH(
-        "format", "FORMAT",
-        "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed, "
-        "view, figures; the last two are JSON for pages and claimcheck plot",
-        .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|"
-                 "view|figures",
-        .check = format_check),
+    OPTION_WITH("format", "FORMAT",
+                "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, latex, testbed, "
+                "view, figures; the last two are JSON for pages and claimcheck plot",
+                .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|latex|testbed|"
+                         "view|figures",
+                .check = format_check),
     OPTION("filter", "REGEX",
            "only the cases of a run whose name matches this extended regular expression"),
     OPTION("out", "FILE", "file to write; standard output unless given, or with -"),

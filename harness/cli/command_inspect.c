@@ -84,7 +84,7 @@ static void facts_print(const struct facts *facts, const struct options *options
 
 static int facts_export(const struct facts *facts, const struct options *options)
 {
-    const struct sheet_source source = { fact_view, facts, "claimcheck inspect" };
+    const struct sheet_source source = { fact_view, facts };
     return sheet_options_export(options, "inspect", &source);
 }
 

@@ -331,7 +331,7 @@ static int list_overview(const struct technique *const *techniques)
 static int list_selected(const struct command_line *line, const struct selection *selection)
 {
     const struct listed listed = { line->techniques, selection };
-    const struct sheet_source source = { variants_view, &listed, "claimcheck list" };
+    const struct sheet_source source = { variants_view, &listed };
     const enum sheet_style style = sheet_options_style(line->options);
     const bool json = style == SHEET_JSON;
     const bool whole = line->options->positional_count > 0 ||

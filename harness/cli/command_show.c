@@ -70,7 +70,6 @@ static void meaning_show(const struct shown *shown)
 static int limits_show(const struct run *run, enum sheet_style style)
 {
     const struct table_options table = { .style = style,
-                                         .title = "claimcheck",
                                          .columns = terminal_columns(CONSOLE_OUTPUT),
                                          .colours = terminal_colours(CONSOLE_OUTPUT) };
     bool whole;

@@ -16,7 +16,7 @@ bool sheet_options_format(const char *format)
         if (strcmp(format, sheet_style_names[i]) == 0)
             return true;
     const char *near = nearest_find(format, sheet_style_names, SHEET_STYLE_COUNT);
-    return trouble("the format is one of text, markdown, html, latex, csv and json, not '%s'%s%s%s",
+    return trouble("the format is one of text, markdown, latex, csv and json, not '%s'%s%s%s",
                    format, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
 }
 
@@ -33,8 +33,7 @@ int sheet_options_print(const struct sheet_source *source, enum sheet_style styl
 {
     const struct sheet_look look = { .style = style,
                                      .wide = wide,
-                                     .colours = terminal_colours(CONSOLE_OUTPUT),
-                                     .title = source->title };
+                                     .colours = terminal_colours(CONSOLE_OUTPUT) };
     /* Write errors are seen by cli_main() when it flushes. */
     return sheet_write(stdout, &look, source->view, source->of) || ferror(stdout)
                ? (int)EXIT_CODE_OK

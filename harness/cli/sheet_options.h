@@ -10,8 +10,8 @@
 /* An entry of a table of options. */
 #define SHEET_OPTIONS                                                                              \
     {                                                                                              \
-        .name = "format", .argument = "FORMAT", .words = "text|markdown|html|latex|csv|json",      \
-        .help = "text, markdown, html, latex, csv or json; text unless given",                     \
+        .name = "format", .argument = "FORMAT", .words = "text|markdown|latex|csv|json",           \
+        .help = "text, markdown, latex, csv or json; text unless given",                           \
         .check = sheet_options_format                                                              \
     }
 
@@ -23,7 +23,6 @@
 struct sheet_source {
     void (*view)(struct sheet *sheet, const void *of);
     const void *of;
-    const char *title; /* of a page of its own */
 };
 
 /* The check of --format. */

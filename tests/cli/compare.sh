@@ -216,12 +216,9 @@ cc 0 compare "$h100" other.json --format csv
 cmp -s out out.csv || fail '--format csv is not --export-csv'
 cc 0 compare "$h100" other.json --format json
 cmp -s out out.json || fail '--format json is not --export-json'
-cc 0 compare "$h100" other.json --format html
-has out '^<!DOCTYPE html>' '--format html'
-has out '<td class="n">[0-9.]+ us</td>' '--format html'
 cc 0 compare "$h100" "$h200" other.json --format latex
 has out '^cbt & GPU time & [0-9.]+ & [0-9.]+ \\\\$' '--format latex'
-refused "the format is one of text, markdown, html, latex, csv and json, not 'word'" compare "$h100" other.json --format word
+refused "the format is one of text, markdown, latex, csv and json, not 'word'" compare "$h100" other.json --format word
 refused 'cannot write .nowhere/x.json.' compare "$h100" other.json --export-json nowhere/x.json
 cc 0 compare "$h100" other.json --export-json out.json
 

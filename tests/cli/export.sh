@@ -11,7 +11,7 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 made=$root/tests/cli/export/run.json
-formats='gbench gbench-summary bmf gha hyperfine csv tidy markdown html latex testbed'
+formats='gbench gbench-summary bmf gha hyperfine csv tidy markdown latex testbed'
 h100=$results/runs/nvidia-h100-80gb-hbm3
 trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 
@@ -57,7 +57,7 @@ for format in csv tidy; do
     has out ',axis.n,axis.order,axis.map,axis.other' "$format of two runs"
 done
 has out '^other.json,t.b/slow/n:1024,.*,2026-01-03T03:04:05Z,abc123def456,,,,5.$' 'tidy of two runs'
-for format in gbench gbench-summary bmf gha hyperfine markdown html latex testbed; do
+for format in gbench gbench-summary bmf gha hyperfine markdown latex testbed; do
     refused "one run file at a time for --format $format; csv, tidy, figures and view take several" export "$made" other.json --format "$format" --out x
 done
 refused 'name it once' export "$made" packed.json.gz --format tidy
@@ -81,7 +81,7 @@ done
 cc 0 export untimed.json --format csv
 cc 0 export untimed.json --format testbed
 changed "$made" bare.json 'run["cases"] = []'
-for format in gbench csv markdown html latex testbed figures; do
+for format in gbench csv markdown latex testbed figures; do
     cc 77 export bare.json --format "$format" --out nothing
     has err "^claimcheck: export: 'bare.json' has no case" "$format without a case"
     [ ! -e nothing ] || fail "$format without a case: a file"

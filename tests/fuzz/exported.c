@@ -22,11 +22,6 @@ static void export_one(const struct run *run, bool (*write)(FILE *out, const str
     free(text);
 }
 
-static bool page_html(FILE *out, const struct run *run)
-{
-    return table_print(out, run, &(struct table_options){ .style = SHEET_HTML, .title = "t" });
-}
-
 static bool page_latex(FILE *out, const struct run *run)
 {
     return table_print(out, run, &(struct table_options){ .style = SHEET_LATEX });
@@ -58,7 +53,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         export_one(runs.runs[i], export_bmf, "bmf");
         export_one(runs.runs[i], export_gha, "gha");
         export_one(runs.runs[i], export_hyperfine, "hyperfine");
-        export_one(runs.runs[i], page_html, NULL);
         export_one(runs.runs[i], page_latex, NULL);
     }
     if (runs.count > 0)

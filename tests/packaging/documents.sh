@@ -134,7 +134,7 @@ bash_says 'hot cold both ' run --cache =
 bash_says 'quick paper full gate scale ' run --profile ''
 bash_says 'quick paper full gate ' ab --profile ''
 bash_says 'quick paper full ' trace --profile ''
-bash_says 'csv text markdown html latex json ' history runs --format ''
+bash_says 'csv text markdown latex json ' history runs --format ''
 bash_says 'markdown latex bibtex ' cite run.json --format ''
 in_bash export run.json --format '' >"$work/formats"
 [ "$(wc -l <"$work/formats")" -gt 9 ] || fail 'bash: export has no formats'

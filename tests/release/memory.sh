@@ -38,7 +38,7 @@ done
 seen why "$build/claimcheck" why slow "$run"
 seen compare "$build/claimcheck" compare "$run" "$run"
 seen report "$build/claimcheck" report "$run" --out "$work/page"
-for format in csv tidy gbench bmf gha hyperfine markdown html latex; do
+for format in csv tidy gbench bmf gha hyperfine markdown latex; do
     seen "export $format" "$build/claimcheck" export "$run" --format "$format"
 done
 for target in "$build"/tests/fuzz/replay_*; do

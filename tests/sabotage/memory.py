@@ -26,7 +26,7 @@ KEPT = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*.json.xz")), key=os.
 TWO = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/20261122-cbt-sweep.json.xz")))[:2]
 TINY = ["--filter", "tile_subdivision.subdivide/per_level/", "--axis=top=3", "--axis=map=spots"]
 RUN_TINY = ["run", *TINY, "--samples", "2", "--no-ceilings", "--quiet", "--out", "OUT"]
-SHEETS = ["text", "markdown", "html", "latex", "csv", "json"]
+SHEETS = ["text", "markdown", "latex", "csv", "json"]
 FORMATS = ["csv", "tidy", "markdown", "hyperfine", "gbench", "gbench-summary", "bmf", "gha", "testbed"]
 # name: (words, tries); OUT is a path of its own. What measures is told by its members, all else by its bytes.
 COMMANDS = {

@@ -16,7 +16,7 @@
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
 static const struct sheet_column columns[] = {
-    { .key = "name", .title = "case", .width = 8, .link = "case-" },
+    { .key = "name", .title = "case", .width = 8 },
     { .key = "a_ns",
       .title = "A",
       .type = SHEET_NS,
@@ -51,7 +51,7 @@ static void whole_view(struct sheet *sheet, const void *of)
     sheet_table(sheet, &(struct sheet_table){
                            .name = "rows", SHEET_COLUMNS(columns), .main = true, .indent = 2 });
     sheet_group(sheet, "group");
-    SHEET_ROW(sheet, { .text = "x_y", .target = "x y" }, sheet_interval(1500, 1400, 1600),
+    SHEET_ROW(sheet, sheet_words("x_y"), sheet_interval(1500, 1400, 1600),
               sheet_interval(0.5, 0.25, NAN), sheet_flag(true, "differs"), sheet_words("wide"),
               { .text = "slower|*", .colour = TABLE_RED });
     SHEET_ROW(sheet, sheet_words("a, \"b\"-long"), sheet_number(NAN), sheet_interval(2, 1.5, 3),
@@ -115,30 +115,6 @@ static void test_markdown(void **state)
            "2 rows\n"
            "\n"
            "rows: all\n");
-}
-
-static void test_html(void **state)
-{
-    (void)state;
-    expect(&(struct sheet_look){ .style = SHEET_HTML }, whole_view,
-           "<p>A a run</p>\n"
-           "<h3>Times &amp; ratios</h3>\n"
-           "<div class=\"wide\"><table class=\"sort\"><thead><tr><th>case</th><th>A</th>"
-           "<th>B / A</th><th>why</th></tr></thead><tbody>\n"
-           "</tbody>\n"
-           "<tbody><tr class=\"g\"><th colspan=\"4\">group</th></tr>\n"
-           "<tr><td><a href=\"#case-x~20y\">x_y</a></td><td class=\"n\">1.50 us</td>"
-           "<td class=\"n\">0.50</td><td>slower|*</td></tr>\n"
-           "<tr><td>a, &quot;b&quot;-long</td><td class=\"n\">-</td>"
-           "<td class=\"n\">2.00 [1.50, 3.00]</td><td></td></tr>\n"
-           "</tbody></table></div>\n"
-           "<p class=\"note\">2 rows</p>\n"
-           "<p>rows: all</p>\n");
-    char *page = written(&(struct sheet_look){ .style = SHEET_HTML, .title = "a < b" }, whole_view);
-    assert_non_null(strstr(page, "<!DOCTYPE html>"));
-    assert_non_null(strstr(page, "<h1>a &lt; b</h1>"));
-    assert_string_equal(page + strlen(page) - 22, "</main></body></html>\n");
-    free(page);
 }
 
 static void test_latex(void **state)
@@ -214,7 +190,6 @@ static void test_empty(void **state)
     (void)state;
     expect(&(struct sheet_look){ .style = SHEET_TEXT }, empty_view, "end\n");
     expect(&(struct sheet_look){ .style = SHEET_MARKDOWN }, empty_view, "end\n");
-    expect(&(struct sheet_look){ .style = SHEET_HTML }, empty_view, "<p>end</p>\n");
     expect(&(struct sheet_look){ .style = SHEET_LATEX }, empty_view, "end\n");
     expect(&(struct sheet_look){ .style = SHEET_CSV }, empty_view,
            "name,a_ns,a_low_ns,a_high_ns,b_over_a,b_over_a_low,b_over_a_high,kernel\r\n");
@@ -265,8 +240,6 @@ static void test_escapes(void **state)
     } cases[] = {
         { sheet_escape_markdown, "a_b _c_ `*|<>[]~\\ \n",
           "a_b \\_c\\_ \\`\\*\\|\\<\\>\\[\\]\\~\\\\  " },
-        { sheet_escape_html, "<a href='x'>&\"\xC2\xB1",
-          "<bdi>&lt;a href=&#39;x&#39;&gt;&amp;&quot;\xC2\xB1</bdi>" },
         { sheet_escape_latex, "\\{}~^<>|\"$&#_%'\xFF",
           "\\textbackslash{}\\textbraceleft{}\\textbraceright{}\\textasciitilde{}"
           "\\textasciicircum{}\\textless{}\\textgreater{}\\textbar{}''\\$\\&\\#\\_\\%'?" },
@@ -288,11 +261,10 @@ static void test_escapes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),    cmocka_unit_test(test_markdown),
-        cmocka_unit_test(test_html),    cmocka_unit_test(test_latex),
-        cmocka_unit_test(test_csv),     cmocka_unit_test(test_json),
-        cmocka_unit_test(test_empty),   cmocka_unit_test(test_wrapping),
-        cmocka_unit_test(test_escapes),
+        cmocka_unit_test(test_text),     cmocka_unit_test(test_markdown),
+        cmocka_unit_test(test_latex),    cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_json),     cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_wrapping), cmocka_unit_test(test_escapes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

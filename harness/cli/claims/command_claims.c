@@ -38,7 +38,7 @@ static void subject_finish(struct subject *subject)
 
 static int show(const struct claims *claims, const struct options *options)
 {
-    const struct sheet_source source = { claims_view, claims, "claimcheck claims" };
+    const struct sheet_source source = { claims_view, claims };
     const enum sheet_style style = sheet_options_style(options);
     if (style == SHEET_JSON)
         return command_print_json(export_claims_json(claims));
@@ -78,7 +78,7 @@ static int each_show(const struct claims_each *each, const struct options *optio
         message_note("claims: --each compares runs of a device, and no device here has two");
         return EXIT_CODE_NOTHING;
     }
-    const struct sheet_source source = { stability_view, each, "claimcheck claims --each" };
+    const struct sheet_source source = { stability_view, each };
     const enum sheet_style style = sheet_options_style(options);
     return style == SHEET_JSON ? command_print_json(stability_json(each))
                                : sheet_options_print(&source, style, false);

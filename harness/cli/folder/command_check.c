@@ -317,7 +317,7 @@ static int folder_check(const struct command_line *line, const char *folder,
         message_error("check: '%s' cannot be read again", path);
     } else {
         technique_check(&check);
-        const struct sheet_source source = { check_view, &check, "Check" };
+        const struct sheet_source source = { check_view, &check };
         code = sheet_options_print(&source, style, false);
         code = code == EXIT_CODE_OK ? code_of(&check) : code;
     }

@@ -185,7 +185,7 @@ static void view(struct sheet *sheet, const void *of)
 static int documents_compare(const struct options *options, const json_t *a, const json_t *b)
 {
     struct compared compared = { options->positionals, { a, b }, { 0 } };
-    const struct sheet_source source = { view, &compared, "claimcheck trace --compare" };
+    const struct sheet_source source = { view, &compared };
     trace_pair_init(&compared.pair, a, b);
     int code = EXIT_CODE_NOTHING;
     if (compared.pair.case_count > 0)

@@ -139,9 +139,8 @@ struct shown {
 static bool history_write(FILE *out, const void *of)
 {
     const struct shown *shown = of;
-    const struct sheet_look look = { .style = shown->request->style,
-                                     .title = "claimcheck history" };
-    return sheet_write(out, &look, history_view, shown->history);
+    return sheet_write(out, &(struct sheet_look){ .style = shown->request->style }, history_view,
+                       shown->history);
 }
 
 static int history_show(const struct options *options, const struct run_history *history,
@@ -209,8 +208,8 @@ static int history_run(const struct command_line *line)
 static const struct option_spec history_options[] = {
     OPTION("case", "REGEX", "cases, by their names"),
     OPTION_WITH("format", "FORMAT",
-                "csv, a row per run, or text, markdown, html, latex, json; csv unless given",
-                .words = "csv|text|markdown|html|latex|json", .check = sheet_options_format),
+                "csv, a row per run, or text, markdown, latex, json; csv unless given",
+                .words = "csv|text|markdown|latex|json", .check = sheet_options_format),
     OPTION_WITH("out", "FILE", "file to write; standard output unless given, or with -",
                 .file = true),
     OPTION_END,

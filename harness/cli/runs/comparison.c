@@ -29,7 +29,7 @@ static void view(struct sheet *sheet, const void *of)
 /* Printed and exported. */
 static int compared_show(const struct compared *compared, const struct comparison_wanted *wanted)
 {
-    const struct sheet_source source = { view, compared, "claimcheck compare" };
+    const struct sheet_source source = { view, compared };
     int code = EXIT_CODE_OK;
     if (!wanted->exports || !exports_take_stdout(wanted->exports))
         code = sheet_options_print(&source, wanted->style, wanted->wide);

@@ -110,8 +110,7 @@ bool exports_run_write(FILE *out, const void *run, enum sheet_style style)
         return export_csv(out, of->run);
     return table_print(
         out, of->run,
-        &(struct table_options){
-            .style = style, .title = "claimcheck", .catalogue = of->catalogue, .part = part });
+        &(struct table_options){ .style = style, .catalogue = of->catalogue, .part = part });
 }
 
 int exports_write_run(const struct options *options, const char *command,

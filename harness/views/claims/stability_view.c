@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { GROUPED = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML) }; /* by claim */
+enum { GROUPED = SHEET_IN(SHEET_TEXT) }; /* by claim */
 
 static const struct sheet_column columns[] = {
     { .key = "device" },

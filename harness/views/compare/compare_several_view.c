@@ -93,7 +93,7 @@ static bool compare_several_claim(const struct compare_several *several, size_t 
 }
 
 enum {
-    SHORT = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML), /* grouped by workload */
+    SHORT = SHEET_IN(SHEET_TEXT), /* grouped by workload */
     CSV = SHEET_IN(SHEET_CSV),
     BESIDE = 5,      /* runs beside A that fit into the lines of a text */
     FIRST_MAX = 8,   /* columns before those of the runs */

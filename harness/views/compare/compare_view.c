@@ -15,7 +15,7 @@
 enum {
     LABEL = 24,
     NAMES_MAX = 8,
-    SHORT = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML), /* grouped by workload */
+    SHORT = SHEET_IN(SHEET_TEXT), /* grouped by workload */
     JSON = SHEET_IN(SHEET_JSON),
     CSV = SHEET_IN(SHEET_CSV),
     TEXT = SHEET_IN(SHEET_TEXT),

@@ -1,15 +1,101 @@
 /* SPDX-License-Identifier: MIT */
-/* figure.h: figures of papers, and passes over time. */
+/* figure.h: charts with their axes, figures of papers, and passes over time. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
 #define CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
 
 #include "harness/analysis/published/published.h"
 #include "harness/record/run/run_latest.h"
-#include "harness/views/svg/svg_chart.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Numbers along a line: from where to where, its ticks, and what is written at them. */
+
+enum figure_unit {
+    FIGURE_PLAIN,
+    FIGURE_WHOLE, /* whole numbers alone have ticks */
+    FIGURE_NS,
+    FIGURE_BYTES,
+    FIGURE_RATE, /* per second, of `of`: "B/s" */
+};
+
+enum { FIGURE_AXIS_PLACES_MAX = 6 };
+struct figure_axis {
+    const char *label;
+    enum figure_unit unit;
+    const char *of; /* of RATE */
+    bool log;       /* holds numbers above 0 alone */
+    bool zero;      /* linear, and begins at 0 */
+    double low, high;
+    bool any; /* it holds a number; figure_axis_hold() */
+    /* Ascending: the only places of points, which are then the ticks; more than the most: many. */
+    double places[FIGURE_AXIS_PLACES_MAX];
+    size_t place_count;
+};
+
+/* Takes a number in, unless it is not finite or the axis cannot show it. */
+void figure_axis_hold(struct figure_axis *axis, double value);
+
+/* Takes a whole number in as a place; any other makes them many. */
+void figure_axis_hold_place(struct figure_axis *axis, double value);
+
+/* Some room at both ends, once all numbers are in: then low < high. */
+void figure_axis_round(struct figure_axis *axis);
+
+/* True where there is a place for it. */
+bool figure_axis_shows(const struct figure_axis *axis, double value);
+
+enum { FIGURE_AXIS_TICKS_MAX = 24 };
+
+/* Ascending, `wanted` or a few more; at least 1 unless nothing round is in between. */
+size_t figure_axis_ticks(const struct figure_axis *axis, size_t wanted,
+                         double ticks[FIGURE_AXIS_TICKS_MAX]);
+
+void figure_axis_format(const struct figure_axis *axis, double value, char text[32]);
+
+/* Series of points over two axes, or in rows that have names. */
+
+struct figure_point {
+    double x, y;       /* in rows: y is the row's index */
+    double low, high;  /* whiskers, along y, in rows along x; NAN: none */
+    const char *title; /* the name of its case; NULL: none */
+};
+
+enum { FIGURE_PUBLISHED = -1 };
+
+struct figure_series {
+    const char *name; /* in the legend; NULL: not there */
+    int colour;       /* 0 and up, which also decides the shape; or FIGURE_PUBLISHED */
+    bool joined;      /* by a line, in the order given */
+    bool dashed;      /* that line */
+    bool bare;        /* a line alone, without marks */
+    const struct figure_point *points;
+    size_t count;
+};
+
+/* A line across, with what it says; in rows vertical ones alone. */
+struct figure_rule {
+    bool vertical;
+    double at;
+    const char *label;
+};
+
+struct figure_chart {
+    const char *title;       /* for who does not see it */
+    const char *stamp;       /* over it: "software device: times are artefacts"; NULL: nothing */
+    struct figure_axis x, y; /* hold what series and rules have besides what they hold already */
+    const char *const *rows; /* in place of y; NULL */
+    size_t row_count;
+    const struct figure_series *series;
+    size_t series_count;
+    const struct figure_rule *rules;
+    size_t rule_count;
+};
+
+/* The axes as they are drawn: with what series and rules have, and whiskers as far as they do not
+ * press the points together. */
+void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct figure_axis *y);
 
 /*
  * The figures and tables of papers, with what the paper has and these devices on them, as charts
@@ -40,7 +126,7 @@ struct figure {
     const char *split, *value; /* an axis, and its value in all cases of the picture; "" */
     const char *held, *at;     /* likewise, of published_plot.greatest */
     size_t more;               /* series that there is no room for */
-    struct svg_chart chart;
+    struct figure_chart chart;
 };
 
 typedef void figure_draw(void *user, const struct figure *figure);

@@ -58,43 +58,43 @@ bool figure_cases_have(const struct published_plot_cases *cases, const struct ru
 
 /* Values of the cases ------------------------------------------------------------------------- */
 
-static struct svg_point time_of(const struct run_case *c, bool wall)
+static struct figure_point time_of(const struct run_case *c, bool wall)
 {
     const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
-    struct svg_point point = { .y = summary->median,
-                               .low = summary->interval.low,
-                               .high = summary->interval.high };
+    struct figure_point point = { .y = summary->median,
+                                  .low = summary->interval.low,
+                                  .high = summary->interval.high };
     if (c->by_wall == wall) {
         const struct stats_interval interval = run_case_interval(c);
-        point = (struct svg_point){ .y = run_case_median_ns(c),
-                                    .low = interval.low,
-                                    .high = interval.high };
+        point = (struct figure_point){ .y = run_case_median_ns(c),
+                                       .low = interval.low,
+                                       .high = interval.high };
     }
     if (summary->count == 0)
         point.y = NAN;
     return point;
 }
 
-static struct svg_point speedup_of(const struct run_latest_case *it)
+static struct figure_point speedup_of(const struct run_latest_case *it)
 {
     const struct run_case *c = it->c;
     const struct stats_interval interval = run_case_ratio_interval(c);
-    struct svg_point point = { .y = 1 / c->ratio.ratio,
-                               .low = 1 / interval.high,
-                               .high = 1 / interval.low };
+    struct figure_point point = { .y = 1 / c->ratio.ratio,
+                                  .low = 1 / interval.high,
+                                  .high = 1 / interval.low };
     if (c->baseline)
-        point = (struct svg_point){ .y = 1, .low = NAN, .high = NAN };
+        point = (struct figure_point){ .y = 1, .low = NAN, .high = NAN };
     else if (!(c->ratio.ratio > 0) || table_row_is_apart(it->run, c))
         point.y = NAN;
     return point;
 }
 
-struct svg_point figure_quantity_of(const struct run_latest_case *it,
-                                    enum published_plotted quantity,
-                                    const struct published_measure *measure)
+struct figure_point figure_quantity_of(const struct run_latest_case *it,
+                                       enum published_plotted quantity,
+                                       const struct published_measure *measure)
 {
-    const struct svg_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
-    struct svg_point point = none;
+    const struct figure_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
+    struct figure_point point = none;
     if ((quantity == PUBLISHED_PLOT_GPU || quantity == PUBLISHED_PLOT_SPEEDUP) &&
         it->c->kind != BENCH_GPU)
         return none;
@@ -110,21 +110,21 @@ struct svg_point figure_quantity_of(const struct run_latest_case *it,
     return isfinite(point.y) && point.y > 0 ? point : none;
 }
 
-struct svg_axis figure_quantity_axis(enum published_plotted quantity)
+struct figure_axis figure_quantity_axis(enum published_plotted quantity)
 {
     static const struct {
         const char *label;
-        enum svg_unit unit;
+        enum figure_unit unit;
     } axes[] = {
-        [PUBLISHED_PLOT_GPU] = { "GPU time", SVG_NS },
-        [PUBLISHED_PLOT_WALL] = { "wall time", SVG_NS },
-        [PUBLISHED_PLOT_SPEEDUP] = { "speed-up over the baseline", SVG_PLAIN },
-        [PUBLISHED_PLOT_PHASE] = { "GPU time of the phase", SVG_NS },
-        [PUBLISHED_PLOT_COUNT] = { "how many", SVG_WHOLE },
-        [PUBLISHED_PLOT_BYTES] = { "memory", SVG_BYTES },
-        [PUBLISHED_PLOT_RATE] = { "operations a second", SVG_RATE },
+        [PUBLISHED_PLOT_GPU] = { "GPU time", FIGURE_NS },
+        [PUBLISHED_PLOT_WALL] = { "wall time", FIGURE_NS },
+        [PUBLISHED_PLOT_SPEEDUP] = { "speed-up over the baseline", FIGURE_PLAIN },
+        [PUBLISHED_PLOT_PHASE] = { "GPU time of the phase", FIGURE_NS },
+        [PUBLISHED_PLOT_COUNT] = { "how many", FIGURE_WHOLE },
+        [PUBLISHED_PLOT_BYTES] = { "memory", FIGURE_BYTES },
+        [PUBLISHED_PLOT_RATE] = { "operations a second", FIGURE_RATE },
     };
-    return (struct svg_axis){
+    return (struct figure_axis){
         .label = axes[quantity].label, .unit = axes[quantity].unit, .of = "FLOP/s", .log = true
     };
 }

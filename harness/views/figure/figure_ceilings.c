@@ -9,23 +9,23 @@ enum { KINDS = 3, NAME_BYTES = 192 };
 
 /* A line: one kind of traffic of one device. */
 struct line {
-    struct svg_point points[RUN_CEILINGS_POINTS_MAX];
+    struct figure_point points[RUN_CEILINGS_POINTS_MAX];
     char name[NAME_BYTES];
 };
 
 static size_t curve_points(struct line *line, const struct run_ceilings_curve *curve)
 {
     for (size_t i = 0; i < curve->count; i++)
-        line->points[i] = (struct svg_point){ curve->points[i].bytes, curve->points[i].bytes_per_s,
-                                              NAN, NAN, NULL };
+        line->points[i] = (struct figure_point){ curve->points[i].bytes,
+                                                 curve->points[i].bytes_per_s, NAN, NAN, NULL };
     return curve->count;
 }
 
 static size_t latency_points(struct line *line, const struct run_ceilings *ceilings)
 {
     for (size_t i = 0; i < ceilings->latency_count; i++)
-        line->points[i] = (struct svg_point){ ceilings->latencies[i].bytes,
-                                              ceilings->latencies[i].ns, NAN, NAN, NULL };
+        line->points[i] = (struct figure_point){ ceilings->latencies[i].bytes,
+                                                 ceilings->latencies[i].ns, NAN, NAN, NULL };
     return ceilings->latency_count;
 }
 
@@ -38,7 +38,7 @@ static void name_make(const struct figure_source *source, const struct figure_de
         snprintf(name, NAME_BYTES, "%s", kind);
 }
 
-static void chart_draw(const struct figure_maker *maker, const struct svg_series *series,
+static void chart_draw(const struct figure_maker *maker, const struct figure_series *series,
                        size_t count, bool latency)
 {
     const struct figure figure = {
@@ -52,9 +52,9 @@ static void chart_draw(const struct figure_maker *maker, const struct svg_series
         .at = "",
         .chart = { .title = latency ? "time of a dependent load" : "bandwidth",
                    .stamp = figure_source_stamp(maker->source),
-                   .x = { .label = "working set", .unit = SVG_BYTES, .log = true },
+                   .x = { .label = "working set", .unit = FIGURE_BYTES, .log = true },
                    .y = { .label = latency ? "time of a dependent load" : "bytes a second",
-                          .unit = latency ? SVG_NS : SVG_RATE,
+                          .unit = latency ? FIGURE_NS : FIGURE_RATE,
                           .of = "B/s",
                           .log = true },
                    .series = series,
@@ -66,7 +66,7 @@ static void chart_draw(const struct figure_maker *maker, const struct svg_series
 
 /* Lines of one picture. Returns how many. */
 static size_t lines_make(const struct figure_source *source, bool latency, struct line *lines,
-                         struct svg_series *series)
+                         struct figure_series *series)
 {
     static const char *const kinds[KINDS] = { "copy", "read", "write" };
     size_t count = 0;
@@ -79,11 +79,11 @@ static size_t lines_make(const struct figure_source *source, bool latency, struc
             const size_t points =
                 latency ? latency_points(line, ceilings) : curve_points(line, curves[k]);
             name_make(source, &source->devices[i], latency ? "load" : kinds[k], line->name);
-            series[count] = (struct svg_series){ .name = line->name,
-                                                 .colour = (int)count,
-                                                 .joined = true,
-                                                 .points = line->points,
-                                                 .count = points };
+            series[count] = (struct figure_series){ .name = line->name,
+                                                    .colour = (int)count,
+                                                    .joined = true,
+                                                    .points = line->points,
+                                                    .count = points };
             count += points > 0;
         }
     }
@@ -94,7 +94,7 @@ void figure_ceilings_make(const struct figure_maker *maker)
 {
     const size_t most = KINDS * maker->source->device_count;
     struct line *lines = need_zeroed(most, sizeof(*lines));
-    struct svg_series *series = need_zeroed(most, sizeof(*series));
+    struct figure_series *series = need_zeroed(most, sizeof(*series));
     for (int latency = 0; latency < 2; latency++)
         chart_draw(maker, series, lines_make(maker->source, latency, lines, series), latency);
     free(series);

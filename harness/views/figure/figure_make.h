@@ -23,11 +23,11 @@ const char *figure_source_stamp(const struct figure_source *source);
 
 /* Returns y of a case's point and the ends of its interval; NAN where it has none. The measure is
  * that of a row; NULL where the quantity has none. */
-struct svg_point figure_quantity_of(const struct run_latest_case *it,
-                                    enum published_plotted quantity,
-                                    const struct published_measure *measure);
+struct figure_point figure_quantity_of(const struct run_latest_case *it,
+                                       enum published_plotted quantity,
+                                       const struct published_measure *measure);
 
 /* The axis that it stands on. */
-struct svg_axis figure_quantity_axis(enum published_plotted quantity);
+struct figure_axis figure_quantity_axis(enum published_plotted quantity);
 
 #endif

@@ -15,7 +15,7 @@ static double published_of(const struct published_plot_row *row)
 
 /* The first case of the row that the device has with a number; nothing otherwise. */
 static bool device_point(const struct published_plot *rows, const struct published_plot_row *row,
-                         const struct figure_device *device, struct svg_point *point)
+                         const struct figure_device *device, struct figure_point *point)
 {
     for (size_t i = 0; i < device->latest->count && *row->cases.bench; i++) {
         const struct run_latest_case *it = &device->latest->cases[i];
@@ -33,7 +33,7 @@ static bool device_point(const struct published_plot *rows, const struct publish
 
 struct picture {
     const char **labels;
-    struct svg_series *series; /* what is published, and the devices */
+    struct figure_series *series; /* what is published, and the devices */
     size_t row_count, measured;
 };
 
@@ -81,8 +81,8 @@ static void row_add(const struct figure_source *source, const struct published_p
     const double published = published_of(row);
     bool any = isfinite(published);
     for (size_t i = 0; i < source->device_count; i++) {
-        struct svg_series *series = &picture->series[1 + i];
-        struct svg_point *point = (struct svg_point *)&series->points[series->count];
+        struct figure_series *series = &picture->series[1 + i];
+        struct figure_point *point = (struct figure_point *)&series->points[series->count];
         if (!device_point(rows, row, &source->devices[i], point))
             continue;
         point->y = (double)picture->row_count;
@@ -91,9 +91,9 @@ static void row_add(const struct figure_source *source, const struct published_p
         any = true;
     }
     if (isfinite(published)) {
-        struct svg_series *series = &picture->series[0];
-        *(struct svg_point *)&series->points[series->count++] =
-            (struct svg_point){ published, (double)picture->row_count, NAN, NAN, NULL };
+        struct figure_series *series = &picture->series[0];
+        *(struct figure_point *)&series->points[series->count++] =
+            (struct figure_point){ published, (double)picture->row_count, NAN, NAN, NULL };
     }
     if (any)
         picture->labels[picture->row_count++] = row->label;
@@ -130,7 +130,7 @@ void figure_rows_make(const struct figure_maker *maker, const struct published *
     struct picture picture = { need_zeroed(rows->row_count, sizeof(*picture.labels)),
                                need_zeroed(series_count, sizeof(*picture.series)), 0, 0 };
     for (size_t i = 0; i < series_count; i++) {
-        struct svg_series *series = &picture.series[i];
+        struct figure_series *series = &picture.series[i];
         series->points = need_zeroed(rows->row_count, sizeof(*series->points));
         series->name = i == 0 ? rows->published : source->devices[i - 1].name;
         series->colour = (int)i - 1;
@@ -141,7 +141,7 @@ void figure_rows_make(const struct figure_maker *maker, const struct published *
     if (picture.measured > 0)
         chart_draw(maker, rows, &picture);
     for (size_t i = 0; i < series_count; i++)
-        free((struct svg_point *)picture.series[i].points);
+        free((struct figure_point *)picture.series[i].points);
     free(picture.series);
     free(picture.labels);
 }

@@ -14,9 +14,9 @@ enum { SERIES_MAX = 24, LABEL_BYTES = 256, JOINED_LEAST = 3 };
 struct member {
     const struct run_latest_case *it;
     const struct figure_device *device;
-    struct svg_point point;  /* x NAN: it does not have the axis */
-    const char *split;       /* "" */
-    char label[LABEL_BYTES]; /* of its series */
+    struct figure_point point; /* x NAN: it does not have the axis */
+    const char *split;         /* "" */
+    char label[LABEL_BYTES];   /* of its series */
 };
 
 struct sweep {
@@ -124,7 +124,7 @@ static void held_keep(struct sweep *sweep)
 
 static int compare_x(const void *a, const void *b)
 {
-    const struct svg_point *left = a, *right = b;
+    const struct figure_point *left = a, *right = b;
     return (left->x > right->x) - (left->x < right->x);
 }
 
@@ -133,7 +133,7 @@ static int compare_x(const void *a, const void *b)
 struct picture {
     const char *split;
     const char *held; /* the greatest value of an axis, that of all of them; NULL: none */
-    struct svg_series series[SERIES_MAX + PUBLISHED_PLOT_LINES_MAX];
+    struct figure_series series[SERIES_MAX + PUBLISHED_PLOT_LINES_MAX];
     size_t series_count, more; /* that there is no room for */
     size_t swept;              /* points along the axis, in as many places at least */
     double low, high;          /* along the axis */
@@ -150,7 +150,7 @@ static const struct member *is_drawn(const struct sweep *sweep, const struct pic
 static void series_add(const struct sweep *sweep, struct picture *picture, size_t first)
 {
     const struct member *like = &sweep->members[first];
-    struct svg_point *points = need_zeroed(2 * sweep->count, sizeof(*points));
+    struct figure_point *points = need_zeroed(2 * sweep->count, sizeof(*points));
     size_t count = 0;
     const bool level = !isfinite(like->point.x);
     for (size_t i = first; i < sweep->count; i++) {
@@ -170,13 +170,13 @@ static void series_add(const struct sweep *sweep, struct picture *picture, size_
     }
     qsort(points, count, sizeof(*points), compare_x);
     picture->series[picture->series_count] =
-        (struct svg_series){ .name = like->label,
-                             .colour = (int)picture->series_count,
-                             .joined = level || count >= JOINED_LEAST,
-                             .bare = level,
-                             .dashed = level,
-                             .points = points,
-                             .count = count };
+        (struct figure_series){ .name = like->label,
+                                .colour = (int)picture->series_count,
+                                .joined = level || count >= JOINED_LEAST,
+                                .bare = level,
+                                .dashed = level,
+                                .points = points,
+                                .count = count };
     picture->series_count++;
 }
 
@@ -214,30 +214,30 @@ static bool is_said(const struct published_plot_line *line, const struct picture
 
 /* Points of the paper, which have a series each; there is room for them. */
 static void points_add(const struct sweep *sweep, struct picture *picture,
-                       struct svg_point points[PUBLISHED_PLOT_LINES_MAX])
+                       struct figure_point points[PUBLISHED_PLOT_LINES_MAX])
 {
     for (size_t i = 0; i < sweep->wanted->line_count; i++) {
         const struct published_plot_line *line = &sweep->wanted->lines[i];
         const double value = published_figure_number(line->figure);
         if (!isfinite(value) || !(line->at > 0) || !is_said(line, picture))
             continue;
-        points[i] = (struct svg_point){ line->at, value, NAN, NAN, NULL };
-        picture->series[picture->series_count++] = (struct svg_series){
-            .name = line->before, .colour = SVG_PUBLISHED, .points = &points[i], .count = 1
+        points[i] = (struct figure_point){ line->at, value, NAN, NAN, NULL };
+        picture->series[picture->series_count++] = (struct figure_series){
+            .name = line->before, .colour = FIGURE_PUBLISHED, .points = &points[i], .count = 1
         };
     }
 }
 
-static enum svg_unit unit_of(const struct published_plot *wanted)
+static enum figure_unit unit_of(const struct published_plot *wanted)
 {
-    static const enum svg_unit units[] = { [PUBLISHED_ALONG_AXIS] = SVG_WHOLE,
-                                           [PUBLISHED_ALONG_FACT] = SVG_PLAIN,
-                                           [PUBLISHED_ALONG_PEAK] = SVG_BYTES };
+    static const enum figure_unit units[] = { [PUBLISHED_ALONG_AXIS] = FIGURE_WHOLE,
+                                              [PUBLISHED_ALONG_FACT] = FIGURE_PLAIN,
+                                              [PUBLISHED_ALONG_PEAK] = FIGURE_BYTES };
     return units[wanted->kind];
 }
 
 static size_t lines_make(const struct sweep *sweep, const struct picture *picture,
-                         struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX],
+                         struct figure_rule rules[PUBLISHED_PLOT_LINES_MAX],
                          char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES])
 {
     size_t count = 0;
@@ -247,11 +247,11 @@ static size_t lines_make(const struct sweep *sweep, const struct picture *pictur
         if (!isfinite(value) || line->at > 0 || !is_said(line, picture))
             continue;
         char number[32];
-        const struct svg_axis x = { .unit = unit_of(sweep->wanted) };
-        const struct svg_axis y = figure_quantity_axis(sweep->wanted->quantity);
-        svg_axis_format(line->vertical ? &x : &y, value, number);
+        const struct figure_axis x = { .unit = unit_of(sweep->wanted) };
+        const struct figure_axis y = figure_quantity_axis(sweep->wanted->quantity);
+        figure_axis_format(line->vertical ? &x : &y, value, number);
         snprintf(labels[count], LABEL_BYTES, "%s%s%s", line->before, number, line->after);
-        rules[count] = (struct svg_rule){ line->vertical, value, labels[count] };
+        rules[count] = (struct figure_rule){ line->vertical, value, labels[count] };
         count++;
     }
     return count;
@@ -277,14 +277,14 @@ static struct figure figure_of(const struct sweep *sweep, const struct picture *
 static void chart_draw(const struct sweep *sweep, struct picture *picture)
 {
     const struct published_plot *wanted = sweep->wanted;
-    struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX];
+    struct figure_rule rules[PUBLISHED_PLOT_LINES_MAX];
     char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES];
-    struct svg_point points[PUBLISHED_PLOT_LINES_MAX];
+    struct figure_point points[PUBLISHED_PLOT_LINES_MAX];
     const size_t own = picture->series_count;
     points_add(sweep, picture, points);
     struct figure figure = figure_of(sweep, picture);
     figure.chart.x =
-        (struct svg_axis){ .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log };
+        (struct figure_axis){ .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log };
     figure.chart.y = figure_quantity_axis(wanted->quantity);
     figure.chart.series = picture->series;
     figure.chart.series_count = picture->series_count;
@@ -309,12 +309,12 @@ static bool is_of_rows(const struct sweep *sweep, const struct picture *picture)
 }
 
 /* Points of all series at one end of the axis. */
-static void place_add(const struct picture *picture, double place, struct svg_series *series)
+static void place_add(const struct picture *picture, double place, struct figure_series *series)
 {
-    struct svg_point *points = need_zeroed(picture->series_count, sizeof(*points));
+    struct figure_point *points = need_zeroed(picture->series_count, sizeof(*points));
     for (size_t i = 0; i < picture->series_count; i++)
         for (size_t k = 0; k < picture->series[i].count; k++) {
-            const struct svg_point *from = &picture->series[i].points[k];
+            const struct figure_point *from = &picture->series[i].points[k];
             if (from->x != place)
                 continue;
             points[series->count] = *from;
@@ -328,15 +328,15 @@ static void place_add(const struct picture *picture, double place, struct svg_se
 static void rows_draw(const struct sweep *sweep, const struct picture *picture)
 {
     const struct published_plot *wanted = sweep->wanted;
-    const struct svg_axis axis = { .unit = unit_of(wanted) };
+    const struct figure_axis axis = { .unit = unit_of(wanted) };
     const double places[] = { picture->low, picture->high };
     const char *rows[SERIES_MAX];
     char names[2][LABEL_BYTES], number[32];
-    struct svg_series series[2] = { { .colour = 0 }, { .colour = 1 } };
+    struct figure_series series[2] = { { .colour = 0 }, { .colour = 1 } };
     for (size_t i = 0; i < picture->series_count; i++)
         rows[i] = picture->series[i].name;
     for (size_t i = 0; i < 2; i++) {
-        svg_axis_format(&axis, places[i], number);
+        figure_axis_format(&axis, places[i], number);
         snprintf(names[i], LABEL_BYTES, "%s %s", wanted->label, number);
         series[i].name = names[i];
         place_add(picture, places[i], &series[i]);
@@ -371,7 +371,7 @@ static void picture_make(const struct sweep *sweep, const char *split)
             chart_draw(sweep, &picture);
     }
     for (size_t i = 0; i < picture.series_count; i++)
-        free((struct svg_point *)(uintptr_t)picture.series[i].points);
+        free((struct figure_point *)(uintptr_t)picture.series[i].points);
 }
 
 void figure_sweep_make(const struct figure_maker *maker, const struct published_plot *wanted)

@@ -144,9 +144,9 @@ json_t *export_figures_trace(const json_t *document);
 
 /* A figure of that document, and an axis. New references. */
 struct figure;
-struct svg_axis;
+struct figure_axis;
 json_t *export_figure_json(const struct figure *figure);
-json_t *export_axis_json(const struct svg_axis *axis);
+json_t *export_axis_json(const struct figure_axis *axis);
 
 /* Cases ---------------------------------------------------------------------------------------- */
 

@@ -27,29 +27,29 @@ static json_t *lists_join(struct lists *lists)
 
 /* Charts --------------------------------------------------------------------------------------- */
 
-static json_t *ticks_json(const struct svg_axis *axis, size_t wanted)
+static json_t *ticks_json(const struct figure_axis *axis, size_t wanted)
 {
     static const char *const units[] = { "", "count", "ns", "bytes" };
-    double places[SVG_AXIS_TICKS_MAX];
-    const size_t count = svg_axis_ticks(axis, wanted, places);
+    double places[FIGURE_AXIS_TICKS_MAX];
+    const size_t count = figure_axis_ticks(axis, wanted, places);
     json_t *ticks = json_array();
     for (size_t i = 0; i < count; i++) {
         char text[32];
-        svg_axis_format(axis, places[i], text);
+        figure_axis_format(axis, places[i], text);
         json_value_append(
             &ticks, json_pack("{s:o, s:s}", "at", json_value_number(places[i]), "text", text));
     }
-    return json_pack("{s:o, s:o, s:b, s:o, s:o, s:o}", "label", json_value_text(axis->label),
-                     "unit", json_value_text(axis->unit == SVG_RATE ? axis->of : units[axis->unit]),
-                     "log", axis->log, "low", json_value_number(axis->low), "high",
-                     json_value_number(axis->high), "ticks", ticks);
+    return json_pack(
+        "{s:o, s:o, s:b, s:o, s:o, s:o}", "label", json_value_text(axis->label), "unit",
+        json_value_text(axis->unit == FIGURE_RATE ? axis->of : units[axis->unit]), "log", axis->log,
+        "low", json_value_number(axis->low), "high", json_value_number(axis->high), "ticks", ticks);
 }
 
-static json_t *points_json(const struct svg_series *series)
+static json_t *points_json(const struct figure_series *series)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < series->count; i++) {
-        const struct svg_point *point = &series->points[i];
+        const struct figure_point *point = &series->points[i];
         json_value_append(
             &list,
             json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_value_number(point->x), "y",
@@ -59,12 +59,12 @@ static json_t *points_json(const struct svg_series *series)
     return list;
 }
 
-static json_t *series_json(const struct svg_chart *chart)
+static json_t *series_json(const struct figure_chart *chart)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < chart->series_count; i++) {
-        const struct svg_series *series = &chart->series[i];
-        const bool published = series->colour == SVG_PUBLISHED;
+        const struct figure_series *series = &chart->series[i];
+        const bool published = series->colour == FIGURE_PUBLISHED;
         const char *line = !series->joined && !series->bare ? "none"
                            : series->dashed                 ? "dashed"
                                                             : "solid";
@@ -76,11 +76,11 @@ static json_t *series_json(const struct svg_chart *chart)
     return list;
 }
 
-static json_t *rules_json(const struct svg_chart *chart)
+static json_t *rules_json(const struct figure_chart *chart)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < chart->rule_count; i++) {
-        const struct svg_rule *rule = &chart->rules[i];
+        const struct figure_rule *rule = &chart->rules[i];
         json_value_append(&list, json_pack("{s:s, s:o, s:o}", "axis", rule->vertical ? "x" : "y",
                                            "at", json_value_number(rule->at), "text",
                                            json_value_text(rule->label)));
@@ -94,16 +94,16 @@ static json_t *axis_value_json(const char *axis, const char *value)
     return *value ? json_pack("{s:o}", axis, json_value_text(value)) : json_object();
 }
 
-json_t *export_axis_json(const struct svg_axis *axis)
+json_t *export_axis_json(const struct figure_axis *axis)
 {
     return ticks_json(axis, X_TICKS);
 }
 
 json_t *export_figure_json(const struct figure *figure)
 {
-    const struct svg_chart *chart = &figure->chart;
-    struct svg_axis x, y;
-    svg_chart_axes(chart, &x, &y);
+    const struct figure_chart *chart = &figure->chart;
+    struct figure_axis x, y;
+    figure_axes(chart, &x, &y);
     json_t *made = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key", json_value_text(figure->key),
         "title", json_value_text(figure->title), "text", json_value_text(figure->text), "split",
@@ -204,7 +204,8 @@ static json_t *passes_json(const struct figure_pipeline *pipeline)
 
 static json_t *pipeline_json(const struct figure_pipeline *pipeline)
 {
-    const struct svg_axis x = { .label = "µs since the first command", .high = pipeline->longest };
+    const struct figure_axis x = { .label = "µs since the first command",
+                                   .high = pipeline->longest };
     json_t *rows = json_array();
     for (size_t i = 0; i < pipeline->row_count; i++)
         json_value_append(&rows, json_value_text(pipeline->rows[i].name));

@@ -2,7 +2,7 @@
 #include "harness/views/history/history_view.h"
 
 /* Rows are grouped by case, card and driver, or have columns for these. */
-enum { GROUPED = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML) };
+enum { GROUPED = SHEET_IN(SHEET_TEXT) };
 
 static void point_view(struct sheet *sheet, const struct run_history_point *it)
 {

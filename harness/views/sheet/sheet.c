@@ -7,16 +7,14 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-const char *const sheet_style_names[] = {
-    "text", "markdown", "html", "latex", "csv", "json", NULL
-};
+const char *const sheet_style_names[] = { "text", "markdown", "latex", "csv", "json", NULL };
 
 static const struct sheet_writer *writer_of(const struct sheet *sheet)
 {
     static const struct sheet_writer *const writers[SHEET_STYLE_COUNT] = {
-        [SHEET_TEXT] = &sheet_writer_text, [SHEET_MARKDOWN] = &sheet_writer_markdown,
-        [SHEET_HTML] = &sheet_writer_html, [SHEET_LATEX] = &sheet_writer_latex,
-        [SHEET_CSV] = &sheet_writer_csv,   [SHEET_JSON] = &sheet_writer_json,
+        [SHEET_TEXT] = &sheet_writer_text,   [SHEET_MARKDOWN] = &sheet_writer_markdown,
+        [SHEET_LATEX] = &sheet_writer_latex, [SHEET_CSV] = &sheet_writer_csv,
+        [SHEET_JSON] = &sheet_writer_json,
     };
     return writers[sheet->look.style];
 }

@@ -3,7 +3,7 @@
  * sheet.h: a document of headings, notes and typed tables, described once and written in one of
  * several styles. A view fills a sheet; the style decides how it looks:
  *
- *   text, Markdown, HTML, LaTeX    for people: columns with a title; headings, notes and groups
+ *   text, Markdown, LaTeX          for people: columns with a title; headings, notes and groups
  *   CSV                            the columns with a key of the main table, one header for all
  *   JSON                           one object: a member for each table, with its rows
  *
@@ -36,7 +36,6 @@
 enum sheet_style {
     SHEET_TEXT,
     SHEET_MARKDOWN,
-    SHEET_HTML,
     SHEET_LATEX,
     SHEET_CSV,
     SHEET_JSON,
@@ -49,7 +48,7 @@ extern const char *const sheet_style_names[SHEET_STYLE_COUNT + 1];
 /* Styles of a column, as a mask; 0 is all of them. */
 #define SHEET_IN(style) (1u << (style))
 enum {
-    SHEET_PAGES = SHEET_IN(SHEET_MARKDOWN) | SHEET_IN(SHEET_HTML) | SHEET_IN(SHEET_LATEX),
+    SHEET_PAGES = SHEET_IN(SHEET_MARKDOWN) | SHEET_IN(SHEET_LATEX),
     SHEET_DATA = SHEET_IN(SHEET_CSV) | SHEET_IN(SHEET_JSON),
     SHEET_WIDE = 1 << 16, /* as `from`: in wide texts alone */
 };
@@ -100,14 +99,12 @@ struct sheet_column {
     bool yields;      /* a dense text leaves it out where it would fold the first column */
     bool interval;    /* data have its ends, too: KEY_low and KEY_high before a unit of the key in
                               CSV; interval_low and interval_high beside it in JSON */
-    const char *link; /* in HTML a cell links to "#LINK" and the value's target */
 };
 
 struct sheet_value {
     const char *text; /* of a number: people see it in place of the number */
     double number, low, high;
     const char *colour; /* TABLE_RED and the like: of a text on a terminal; NULL: none */
-    const char *target; /* of a link; NULL: none */
     bool strong;        /* bold in Markdown */
 };
 
@@ -131,10 +128,9 @@ struct sheet_table {
 
 struct sheet_look {
     enum sheet_style style;
-    unsigned columns;  /* of a text; 0: 80 */
-    bool wide;         /* a text with all columns, in lines as long as they get */
-    bool colours;      /* of a text */
-    const char *title; /* HTML is a page with this title; NULL: a part of one */
+    unsigned columns; /* of a text; 0: 80 */
+    bool wide;        /* a text with all columns, in lines as long as they get */
+    bool colours;     /* of a text */
 };
 
 struct sheet {
@@ -159,7 +155,7 @@ void sheet_init(struct sheet *sheet, FILE *out, const struct sheet_look *look);
 /* False where not all was written: the document is then not whole. */
 bool sheet_finish(struct sheet *sheet);
 
-/* True for text, Markdown, HTML and LaTeX. */
+/* True for text, Markdown and LaTeX. */
 bool sheet_is_for_people(const struct sheet *sheet);
 
 /* For people. */
@@ -186,7 +182,7 @@ void sheet_table(struct sheet *sheet, const struct sheet_table *table);
 /* Ends it, where its columns do not live until the next call that would. */
 void sheet_table_end(struct sheet *sheet);
 
-/* A heading within the table, in text and HTML; the others have columns that say it. */
+/* A heading within the table, in text; the others have columns that say it. */
 __attribute__((format(printf, 2, 3))) void sheet_group(struct sheet *sheet, const char *format,
                                                        ...);
 

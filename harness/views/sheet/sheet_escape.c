@@ -80,26 +80,6 @@ void sheet_escape_fence(FILE *out, const char *language, const char *text)
     fputc('\n', out);
 }
 
-void sheet_escape_html(FILE *out, const char *text)
-{
-    bool ascii = true;
-    for (const char *at = text; *at; at++)
-        ascii = ascii && (unsigned char)*at < 0x80;
-    fputs(ascii ? "" : "<bdi>", out);
-    markup_text(out, text);
-    fputs(ascii ? "" : "</bdi>", out);
-}
-
-void sheet_escape_id(FILE *out, const char *kind, const char *name)
-{
-    fputs(kind, out);
-    for (; *name; name++)
-        if (isalnum((unsigned char)*name) || strchr("-_.:/", *name))
-            fputc(*name, out);
-        else
-            fprintf(out, "~%02X", (unsigned char)*name);
-}
-
 /* A command that every font has, and no brace alone; NULL for a character that stays. */
 static const char *latex_of(uint32_t c)
 {

@@ -17,12 +17,6 @@ void sheet_escape_code(FILE *out, const char *text);
 /* A block of code in a language, which no mark of the text can end. */
 void sheet_escape_fence(FILE *out, const char *language, const char *text);
 
-/* One that is not ASCII stands apart from the writing direction of its neighbours. */
-void sheet_escape_html(FILE *out, const char *text);
-
-/* The part behind the # of a link, or an id: KIND and a name; two names have two ids. */
-void sheet_escape_id(FILE *out, const char *kind, const char *name);
-
 /* Braces come in pairs, as BibTeX counts them. */
 void sheet_escape_latex(FILE *out, const char *text);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sheet_pages.c: a sheet as Markdown, HTML and LaTeX: cells between marks. */
+/* sheet_pages.c: a sheet as Markdown and LaTeX: cells between marks. */
 #include "harness/base/need.h"
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/sheet/sheet_writer.h"
@@ -8,26 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Marks of a row, and of a cell that is words or a number. */
+/* Marks of a row. */
 struct marks {
-    const char *row, *words, *number, *cell_end, *between, *row_end;
+    const char *row, *between, *row_end;
     void (*escape)(FILE *out, const char *text);
 };
 
-static const struct marks markdown = { "| ", "", "", "", " | ", " |\n", sheet_escape_markdown };
-static const struct marks html = { "<tr>", "<td>",    "<td class=\"n\">", "</td>",
-                                   "",     "</tr>\n", sheet_escape_html };
-static const struct marks html_titles = { "<tr>", "<th>",  "<th>",           "</th>",
-                                          "",     "</tr>", sheet_escape_html };
-static const struct marks latex = { "", "", "", "", " & ", " \\\\\n", sheet_escape_latex };
-
-static size_t column_count(const struct sheet *sheet)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < sheet->table->column_count; i++)
-        count += sheet_has(sheet, &sheet->table->columns[i]);
-    return count;
-}
+static const struct marks markdown = { "| ", " | ", " |\n", sheet_escape_markdown };
+static const struct marks latex = { "", " & ", " \\\\\n", sheet_escape_latex };
 
 /* Writes a text without the marks of a terminal. */
 static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char *text),
@@ -45,21 +33,12 @@ static void cell_write(struct sheet *sheet, const struct marks *marks,
 {
     FILE *out = sheet->out;
     char cell[SHEET_CELL_BYTES];
-    const bool linked = marks == &html && column->link && value->target;
     const bool strong = marks == &markdown && value && value->strong;
     const bool code = marks == &markdown && value && column->type == SHEET_CODE;
     void (*const escape)(FILE *, const char *) = code ? sheet_escape_code : marks->escape;
-    fputs(sheet_is_words(column) ? marks->words : marks->number, out);
-    if (linked) {
-        fputs("<a href=\"#", out);
-        sheet_escape_id(out, column->link, value->target);
-        fputs("\">", out);
-    }
     fputs(strong ? "**" : "", out);
     text_write(sheet, escape, value ? sheet_shown(column->type, value, cell) : column->title);
     fputs(strong ? "**" : "", out);
-    fputs(linked ? "</a>" : "", out);
-    fputs(marks->cell_end, out);
 }
 
 /* Writes a row of values; of titles where they are NULL. */
@@ -141,79 +120,6 @@ static void markdown_row(struct sheet *sheet, const struct sheet_value *values)
 const struct sheet_writer sheet_writer_markdown = { .block = markdown_block,
                                                     .begin = markdown_begin,
                                                     .row = markdown_row };
-
-/* HTML ----------------------------------------------------------------------------------------- */
-
-static void html_open(struct sheet *sheet)
-{
-    const char *title = sheet->look.title;
-    if (!title)
-        return;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>",
-          sheet->out);
-    sheet_escape_html(sheet->out, title);
-    fputs("</title><style>:root{color-scheme:light dark}body{color:CanvasText;background:Canvas;"
-          "font:15px/1.4 system-ui,sans-serif;margin:1rem;overflow-wrap:anywhere}"
-          "table{border-collapse:collapse;font-size:.9em;overflow-wrap:normal}"
-          "th,td{padding:.2rem .6rem;border-bottom:1px solid #8886;text-align:left;"
-          "vertical-align:top}td.n{text-align:right;white-space:nowrap}tr.g th{background:#8882}"
-          ".wide{overflow-x:auto}.note{opacity:.8}</style></head><body><main>\n<h1>",
-          sheet->out);
-    sheet_escape_html(sheet->out, title);
-    fputs("</h1>\n", sheet->out);
-}
-
-static void html_close(struct sheet *sheet)
-{
-    fputs(sheet->look.title ? "</main></body></html>\n" : "", sheet->out);
-}
-
-static void html_block(struct sheet *sheet, enum sheet_block kind, const char *head,
-                       const char *text)
-{
-    const bool heading = kind == SHEET_HEADING;
-    const char *begin = kind == SHEET_FOOT ? "<p class=\"note\">" : "<p>";
-    if (heading && sheet->look.title)
-        block_write(sheet, &html, "<h2>", head, text, "</h2>\n");
-    else
-        block_write(sheet, &html, heading ? "<h3>" : begin, head, text,
-                    heading ? "</h3>\n" : "</p>\n");
-}
-
-static void html_begin(struct sheet *sheet)
-{
-    fprintf(sheet->out, "<div class=\"wide\"%s><table class=\"sort\"><thead>",
-            sheet->look.title ? " tabindex=\"0\"" : "");
-    row_write(sheet, &html_titles, NULL);
-    fputs("</thead><tbody>\n", sheet->out);
-}
-
-static void html_group(struct sheet *sheet, const char *name)
-{
-    fprintf(sheet->out, "</tbody>\n<tbody><tr class=\"g\"><th colspan=\"%zu\">",
-            column_count(sheet));
-    sheet_escape_html(sheet->out, name);
-    fputs("</th></tr>\n", sheet->out);
-}
-
-static void html_row(struct sheet *sheet, const struct sheet_value *values)
-{
-    row_write(sheet, &html, values);
-}
-
-static void html_end(struct sheet *sheet)
-{
-    fputs("</tbody></table></div>\n", sheet->out);
-}
-
-const struct sheet_writer sheet_writer_html = { .open = html_open,
-                                                .block = html_block,
-                                                .begin = html_begin,
-                                                .group = html_group,
-                                                .row = html_row,
-                                                .end = html_end,
-                                                .close = html_close };
 
 /* LaTeX: for longtable, which a page cannot cut off -------------------------------------------- */
 

@@ -121,7 +121,7 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
                  const struct run *run, bool others)
 {
     const struct run_device *device = &run->device;
-    struct sheet_look look = { .style = options->style, .title = options->title };
+    struct sheet_look look = { .style = options->style };
     char line[TABLE_CELL_BYTES] = "";
     *table = (struct table){ .options = *options, .others = others };
     text_look(&look, options);
@@ -169,7 +169,7 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
 {
     struct run_ceilings found;
     struct sheet sheet;
-    struct sheet_look look = { .style = options->style, .title = options->title };
+    struct sheet_look look = { .style = options->style };
     if (!ceilings_known(ceilings_of(run, &found)))
         return false;
     text_look(&look, options);

@@ -48,7 +48,6 @@ struct attempts; /* harness/analysis/override/override.h */
 /* How it is printed; base/terminal.h knows what a terminal has. */
 struct table_options {
     enum sheet_style style; /* a page has titles of columns in each table; data is export.h's */
-    const char *title;      /* as in sheet.h */
     unsigned columns;       /* no line is longer, unless wide; 0: TERMINAL_COLUMNS; at least
                          TABLE_COLUMNS_MIN */
     bool wide;              /* all columns, and a line per case, however long */

@@ -140,7 +140,7 @@ static size_t columns_make(const struct group *group,
             .title = table_row_titles[column],
             .type = SHEET_NUMBER,
             .yields = column == TABLE_RATE || column == TABLE_ITEMS,
-            .in = column >= TABLE_WALL ? SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML) : 0,
+            .in = column >= TABLE_WALL ? SHEET_IN(SHEET_TEXT) : 0,
             .from = column == TABLE_UNIT   ? WIDE
                     : column >= TABLE_WALL ? ROOMY_COLUMNS
                                            : 0,

@@ -53,7 +53,7 @@ static void figure_take(void *user, const struct figure *figure)
 
 /* Draws a chart that no paper has. */
 static void chart_take(struct figures *figures, const char *key, const char *text,
-                       struct svg_chart chart)
+                       struct figure_chart chart)
 {
     chart.stamp = figure_stamp(figures->view->software);
     figure_take(figures, &(struct figure){ .key = key,
@@ -68,20 +68,20 @@ static void chart_take(struct figures *figures, const char *key, const char *tex
 
 /* Adds a limit, bytes a second over bytes, as a line without marks. `points` outlives the
  * series. */
-static void limit_add(struct svg_series *series, size_t *count, struct svg_point *points,
+static void limit_add(struct figure_series *series, size_t *count, struct figure_point *points,
                       const struct run_ceilings_curve *curve, const char *name, bool dashed)
 {
     for (size_t i = 0; i < curve->count; i++)
-        points[i] = (struct svg_point){ curve->points[i].bytes, curve->points[i].bytes_per_s, NAN,
-                                        NAN, NULL };
+        points[i] = (struct figure_point){ curve->points[i].bytes, curve->points[i].bytes_per_s,
+                                           NAN, NAN, NULL };
     if (curve->count > 1)
-        series[(*count)++] = (struct svg_series){ .name = name,
-                                                  .colour = SVG_PUBLISHED,
-                                                  .joined = true,
-                                                  .bare = true,
-                                                  .dashed = dashed,
-                                                  .points = points,
-                                                  .count = curve->count };
+        series[(*count)++] = (struct figure_series){ .name = name,
+                                                     .colour = FIGURE_PUBLISHED,
+                                                     .joined = true,
+                                                     .bare = true,
+                                                     .dashed = dashed,
+                                                     .points = points,
+                                                     .count = curve->count };
 }
 
 /* Roofline ------------------------------------------------------------------------------------- */
@@ -93,9 +93,9 @@ struct roof {
     const struct view *view;
     bool operations; /* over intensity; else bytes over how many there are */
     struct run_ceilings ceilings;
-    struct svg_point curves[CURVES][RUN_CEILINGS_POINTS_MAX];
-    struct svg_point *points; /* of all techniques */
-    struct svg_series *series;
+    struct figure_point curves[CURVES][RUN_CEILINGS_POINTS_MAX];
+    struct figure_point *points; /* of all techniques */
+    struct figure_series *series;
     size_t point_count, series_count;
 };
 
@@ -111,32 +111,33 @@ static void technique_add(struct roof *roof, size_t technique)
         const double x = roof->operations ? at.intensity : at.bytes;
         const double y = roof->operations ? at.operations_per_s : at.bytes_per_s;
         if (x > 0 && isfinite(x) && isfinite(y))
-            roof->points[roof->point_count++] = (struct svg_point){ x, y, NAN, NAN, c->name };
+            roof->points[roof->point_count++] = (struct figure_point){ x, y, NAN, NAN, c->name };
     }
     if (roof->point_count > first)
         roof->series[roof->series_count++] =
-            (struct svg_series){ .name = roof->view->techniques[technique],
-                                 .colour = (int)technique,
-                                 .points = &roof->points[first],
-                                 .count = roof->point_count - first };
+            (struct figure_series){ .name = roof->view->techniques[technique],
+                                    .colour = (int)technique,
+                                    .points = &roof->points[first],
+                                    .count = roof->point_count - first };
 }
 
 static void roof_take(struct figures *figures, const struct roof *roof)
 {
     const bool operations = roof->operations;
-    const struct svg_rule rule = { false, roof->ceilings.operations_per_s, "arithmetic, measured" };
+    const struct figure_rule rule = { false, roof->ceilings.operations_per_s,
+                                      "arithmetic, measured" };
     chart_take(figures, operations ? "roofline-operations" : "roofline-bytes",
                "Each case that runs on the device alone, at the rate at which it did the work that "
                "its algorithm must do: declared by the bench, not counted. Lines are what this "
                "device was measured to do at most; a cache may lift a point above them.",
-               (struct svg_chart){
+               (struct figure_chart){
                    .title = operations ? "Operations a second over operations a byte"
                                        : "Bytes a second over bytes moved",
                    .x = { .label = operations ? "operations a byte" : "bytes that it must move",
-                          .unit = operations ? SVG_PLAIN : SVG_BYTES,
+                          .unit = operations ? FIGURE_PLAIN : FIGURE_BYTES,
                           .log = true },
                    .y = { .label = operations ? "operations a second" : "bytes a second",
-                          .unit = SVG_RATE,
+                          .unit = FIGURE_RATE,
                           .of = operations ? "op/s" : "B/s",
                           .log = true },
                    .series = roof->series,
@@ -187,8 +188,8 @@ static void growth_newest(struct growth *growth, const struct view *view, const 
 static void growth_take(struct figures *figures, const char *technique)
 {
     const struct view *view = figures->view;
-    struct svg_point points[GROWTH_POINTS_MAX], curves[CURVES][RUN_CEILINGS_POINTS_MAX];
-    struct svg_series series[1 + CURVES] = { 0 };
+    struct figure_point points[GROWTH_POINTS_MAX], curves[CURVES][RUN_CEILINGS_POINTS_MAX];
+    struct figure_series series[1 + CURVES] = { 0 };
     struct run_ceilings ceilings;
     struct growth growth;
     char knee[GROWTH_TEXT_BYTES];
@@ -197,9 +198,9 @@ static void growth_take(struct figures *figures, const char *technique)
     if (growth.count < 2)
         return;
     for (size_t i = 0; i < growth.count; i++)
-        points[i] = (struct svg_point){ growth.points[i].bytes, growth.points[i].bytes_per_s, NAN,
-                                        NAN, growth.points[i].c->name };
-    series[0] = (struct svg_series){
+        points[i] = (struct figure_point){ growth.points[i].bytes, growth.points[i].bytes_per_s,
+                                           NAN, NAN, growth.points[i].c->name };
+    series[0] = (struct figure_series){
         .name = growth.points[0].c->variant, .joined = true, .points = points, .count = growth.count
     };
     ceilings_find_newest(&ceilings, view->device->runs, view->device->run_count);
@@ -209,10 +210,10 @@ static void growth_take(struct figures *figures, const char *technique)
     figures->technique = technique;
     chart_take(
         figures, technique, knee,
-        (struct svg_chart){
+        (struct figure_chart){
             .title = "Speed over size",
-            .x = { .label = "bytes that an execution moves", .unit = SVG_BYTES, .log = true },
-            .y = { .label = "bytes a second", .unit = SVG_RATE, .of = "B/s", .log = true },
+            .x = { .label = "bytes that an execution moves", .unit = FIGURE_BYTES, .log = true },
+            .y = { .label = "bytes a second", .unit = FIGURE_RATE, .of = "B/s", .log = true },
             .series = series,
             .series_count = count });
 }
@@ -256,7 +257,7 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
                          const char *technique)
 {
     json_t *rows = json_array(), *boxes = json_array();
-    struct svg_axis axis = { .label = "µs since the first command" };
+    struct figure_axis axis = { .label = "µs since the first command" };
     for (size_t row = 0; row < pipeline->row_count; row++) {
         const struct run_latest_case *it = case_of(view, pipeline, row);
         if (!it || strcmp(it->c->technique, technique) != 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/svg/svg_chart.h"
+#include "harness/views/figure/figure.h"
 
 #include "harness/base/units.h"
 
@@ -7,46 +7,46 @@
 #include <stdio.h>
 #include <string.h>
 
-bool svg_axis_shows(const struct svg_axis *axis, double value)
+bool figure_axis_shows(const struct figure_axis *axis, double value)
 {
     return isfinite(value) && (!axis->log || value > 0);
 }
 
-void svg_axis_hold(struct svg_axis *axis, double value)
+void figure_axis_hold(struct figure_axis *axis, double value)
 {
-    if (!svg_axis_shows(axis, value))
+    if (!figure_axis_shows(axis, value))
         return;
     axis->low = axis->any ? fmin(axis->low, value) : value;
     axis->high = axis->any ? fmax(axis->high, value) : value;
     axis->any = true;
 }
 
-void svg_axis_hold_place(struct svg_axis *axis, double value)
+void figure_axis_hold_place(struct figure_axis *axis, double value)
 {
     size_t at = 0;
-    if (axis->place_count > SVG_AXIS_PLACES_MAX || !svg_axis_shows(axis, value))
+    if (axis->place_count > FIGURE_AXIS_PLACES_MAX || !figure_axis_shows(axis, value))
         return;
     while (at < axis->place_count && axis->places[at] < value)
         at++;
     if (at < axis->place_count && axis->places[at] == value)
         return;
-    const bool room = axis->place_count < SVG_AXIS_PLACES_MAX && value == floor(value);
+    const bool room = axis->place_count < FIGURE_AXIS_PLACES_MAX && value == floor(value);
     if (room) {
         memmove(&axis->places[at + 1], &axis->places[at],
                 (axis->place_count - at) * sizeof(axis->places[0]));
         axis->places[at] = value;
     }
-    axis->place_count = room ? axis->place_count + 1 : SVG_AXIS_PLACES_MAX + 1;
+    axis->place_count = room ? axis->place_count + 1 : FIGURE_AXIS_PLACES_MAX + 1;
 }
 
-void svg_axis_round(struct svg_axis *axis)
+void figure_axis_round(struct figure_axis *axis)
 {
     enum { ROOM = 16 }; /* a sixteenth at either end */
     if (!axis->any) {
         axis->low = axis->log ? 1 : 0;
         axis->high = axis->log ? 10 : 1;
     } else if (axis->log) {
-        const double least = axis->unit == SVG_NS ? 2.5 : axis->unit == SVG_BYTES ? 2 : 1.5;
+        const double least = axis->unit == FIGURE_NS ? 2.5 : axis->unit == FIGURE_BYTES ? 2 : 1.5;
         const double room = fmax(pow(axis->high / axis->low, 1.0 / ROOM), 1.0001);
         axis->low /= room;
         axis->high *= room;
@@ -64,20 +64,12 @@ void svg_axis_round(struct svg_axis *axis)
     }
 }
 
-double svg_axis_place(const struct svg_axis *axis, double value, double from, double to)
-{
-    const double low = axis->log ? log(axis->low) : axis->low;
-    const double high = axis->log ? log(axis->high) : axis->high;
-    const double at = axis->log ? log(fmax(value, axis->low)) : value;
-    return from + (to - from) * fmax(0, fmin(1, (at - low) / (high - low)));
-}
-
 /* Ticks of a kind: steps up from the first, by a sum or by a factor. */
-static size_t steps(const struct svg_axis *axis, double first, double step, bool times,
-                    double ticks[SVG_AXIS_TICKS_MAX])
+static size_t steps(const struct figure_axis *axis, double first, double step, bool times,
+                    double ticks[FIGURE_AXIS_TICKS_MAX])
 {
     size_t count = 0;
-    for (double i = 0; count < SVG_AXIS_TICKS_MAX && i < 1000; i++) {
+    for (double i = 0; count < FIGURE_AXIS_TICKS_MAX && i < 1000; i++) {
         const double tick = times ? first * pow(step, i) : first + i * step;
         if (tick > axis->high * (1 + 1e-9 * (axis->high > 0 ? 1 : -1)))
             break;
@@ -87,7 +79,7 @@ static size_t steps(const struct svg_axis *axis, double first, double step, bool
     return count;
 }
 
-static size_t linear_ticks(const struct svg_axis *axis, size_t wanted, double *ticks)
+static size_t linear_ticks(const struct figure_axis *axis, size_t wanted, double *ticks)
 {
     static const double steps_of_ten[] = { 1, 2, 5, 10 };
     const double raw = (axis->high - axis->low) / (double)wanted;
@@ -96,17 +88,17 @@ static size_t linear_ticks(const struct svg_axis *axis, size_t wanted, double *t
     for (int i = 3; i >= 0; i--)
         if (steps_of_ten[i] * ten >= raw * (1 - 1e-9))
             step = steps_of_ten[i] * ten;
-    if (axis->unit == SVG_WHOLE || axis->unit == SVG_BYTES)
+    if (axis->unit == FIGURE_WHOLE || axis->unit == FIGURE_BYTES)
         step = fmax(step, 1);
     return steps(axis, ceil(axis->low / step) * step, step, false, ticks);
 }
 
 /* Finds the round values of all decades that lie within the axis. */
-static size_t between_ticks(const struct svg_axis *axis, const double *between, double *ticks)
+static size_t between_ticks(const struct figure_axis *axis, const double *between, double *ticks)
 {
     size_t count = 0;
     for (double decade = floor(log10(axis->low)); pow(10, decade) <= axis->high; decade++)
-        for (int i = 0; between[i] > 0 && count < SVG_AXIS_TICKS_MAX; i++) {
+        for (int i = 0; between[i] > 0 && count < FIGURE_AXIS_TICKS_MAX; i++) {
             const double tick = between[i] * pow(10, decade);
             if (tick >= axis->low && tick <= axis->high)
                 ticks[count++] = tick;
@@ -115,7 +107,7 @@ static size_t between_ticks(const struct svg_axis *axis, const double *between, 
 }
 
 /* Decades, with what stands between them where those are few. */
-static size_t decade_ticks(const struct svg_axis *axis, size_t wanted, double *ticks)
+static size_t decade_ticks(const struct figure_axis *axis, size_t wanted, double *ticks)
 {
     static const double few[] = { 1, 2, 5, 0 }, more[] = { 1, 2, 3, 5, 7, 0 };
     const double first = floor(log10(axis->low)), decades = log10(axis->high / axis->low);
@@ -127,15 +119,16 @@ static size_t decade_ticks(const struct svg_axis *axis, size_t wanted, double *t
     return count >= 2 ? count : linear_ticks(axis, wanted, ticks);
 }
 
-size_t svg_axis_ticks(const struct svg_axis *axis, size_t wanted, double ticks[SVG_AXIS_TICKS_MAX])
+size_t figure_axis_ticks(const struct figure_axis *axis, size_t wanted,
+                         double ticks[FIGURE_AXIS_TICKS_MAX])
 {
-    if (axis->place_count > 0 && axis->place_count <= SVG_AXIS_PLACES_MAX) {
+    if (axis->place_count > 0 && axis->place_count <= FIGURE_AXIS_PLACES_MAX) {
         memcpy(ticks, axis->places, axis->place_count * sizeof(axis->places[0]));
         return axis->place_count;
     }
     if (!axis->log)
         return linear_ticks(axis, wanted, ticks);
-    if (axis->unit != SVG_BYTES)
+    if (axis->unit != FIGURE_BYTES)
         return decade_ticks(axis, wanted, ticks);
     const double doublings = log2(axis->high / axis->low);
     const double every = fmax(1, ceil(doublings / (double)wanted));
@@ -155,17 +148,58 @@ static void trim(char text[32])
     memmove(text + end, text + digits, strlen(text + digits) + 1);
 }
 
-void svg_axis_format(const struct svg_axis *axis, double value, char text[32])
+void figure_axis_format(const struct figure_axis *axis, double value, char text[32])
 {
-    if (axis->unit == SVG_WHOLE && value >= 1e6)
+    if (axis->unit == FIGURE_WHOLE && value >= 1e6)
         snprintf(text, 32, "%.4gM", value / 1e6);
-    else if (value == 0 || axis->unit == SVG_PLAIN || axis->unit == SVG_WHOLE)
+    else if (value == 0 || axis->unit == FIGURE_PLAIN || axis->unit == FIGURE_WHOLE)
         snprintf(text, 32, fabs(value) >= 1e6 ? "%.3g" : "%.6g", value);
-    else if (axis->unit == SVG_NS)
+    else if (axis->unit == FIGURE_NS)
         units_format_ns(value, text);
-    else if (axis->unit == SVG_BYTES)
+    else if (axis->unit == FIGURE_BYTES)
         units_format_bytes(value, text);
     else
         units_format_rate(value, axis->of, text);
     trim(text);
+}
+
+/* Holds whiskers as far as half of what the points span beyond them, or a quarter as much again as
+ * the outermost point: one wide interval does not press all points together. */
+static void hold_whiskers(const struct figure_chart *chart, struct figure_axis *axis)
+{
+    const struct figure_axis points = *axis;
+    const double span = points.high - points.low;
+    const double factor = points.log ? fmax(1.25, sqrt(points.high / points.low)) : 1;
+    const double more =
+        points.log ? 0 : fmax(span, fmax(fabs(points.low), fabs(points.high)) / 2) / 2;
+    for (size_t i = 0; i < chart->series_count && points.any; i++)
+        for (size_t k = 0; k < chart->series[i].count; k++) {
+            const struct figure_point *point = &chart->series[i].points[k];
+            if (!isfinite(point->low) || !isfinite(point->high))
+                continue;
+            figure_axis_hold(axis, fmax(point->low, points.low / factor - more));
+            figure_axis_hold(axis, fmin(point->high, points.high * factor + more));
+        }
+}
+
+void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct figure_axis *y)
+{
+    *x = chart->x;
+    *y = chart->y;
+    for (size_t i = 0; i < chart->series_count; i++)
+        for (size_t k = 0; k < chart->series[i].count; k++) {
+            const struct figure_point *point = &chart->series[i].points[k];
+            figure_axis_hold(x, point->x);
+            if (!chart->rows)
+                figure_axis_hold_place(x, point->x);
+            figure_axis_hold(y, point->y);
+        }
+    for (size_t i = 0; i < chart->rule_count; i++) {
+        figure_axis_hold(chart->rules[i].vertical ? x : y, chart->rules[i].at);
+        if (chart->rules[i].vertical && !chart->rows)
+            figure_axis_hold_place(x, chart->rules[i].at);
+    }
+    hold_whiskers(chart, chart->rows ? x : y);
+    figure_axis_round(x);
+    figure_axis_round(y);
 }
