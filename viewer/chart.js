@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // chart.js: verdicts, bars of methods, the scale of a claim. Geometry: numbers are the document's.
-import { digits, factor, h, hidden, href, inUnit, plural, range, s, time, times } from "./text.js";
+import { capital, digits, factor, h, hidden, href, inUnit, plural, range, s, time, times }
+  from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Row} Row */
@@ -86,7 +87,7 @@ export function bars(view, headline) {
   const low = Math.min(...ends) / 1.02, high = Math.max(...ends) * 1.02;
   const x = scale(low, high, true, 0, 100);
   const slower = logTicks(1, Math.max(1, 1 / low)).map((tick) => 1 / tick);
-  const ticks = spaced([1, ...logTicks(1, high).reverse(), ...slower.reverse()], x, 17);
+  const ticks = spaced([1, ...logTicks(1, high).reverse(), ...slower.reverse()], x, 20);
   const list = h("ol", { class: known.length ? "bars" : "bars plain" }, all.map((bar) => {
     const row = view.rows[bar.case], first = known.length > 0 && best.includes(bar.case);
     return h("li", { class: `${first ? "best " : ""}${row.about?.origin ?? ""}` },
@@ -176,6 +177,18 @@ export const deviceKey = (labels) =>
 /** @param {Claim} claim */
 export const launches = (claim) => `${plural(claim.runs, "run")} of ${plural(claim.cards, "card")}`;
 
-/** @param {string[]} texts */
-export const warnings = (texts) => texts.map((text) =>
+/** What a paper says, with its words in English where they are not.
+ * @param {Claim} claim */
+export const paperSays = ({ paper_says, gloss }) =>
+  paper_says && `${paper_says}${gloss ? ` (“${gloss}”)` : ""}`;
+
+/** Why a device's numbers are worth less than others.
+ * @param {import("./types.js").Device} device */
+export const warnings = (device) => [...device.warnings, ...device.runs.flatMap(({ file, note }) =>
+  note ? `${file}: ${note}.` : [])].map((text) =>
   h("p", { class: "warning" }, h("span", { "aria-hidden": "true" }, "⚠ "), text));
+
+/** What its numbers are.
+ * @param {import("./types.js").Device} device */
+export const notes = ({ notes = [] }) => notes.length > 0
+  && h("p", { class: "note" }, `${capital(notes.join(" · "))}`);

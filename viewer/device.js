@@ -2,7 +2,7 @@
 // device.js: what a device can do, and what was run on it: limits, rooflines, growth, passes,
 // kernels, history.
 import { kernelTable } from "./cases.js";
-import { warnings } from "./chart.js";
+import { notes, warnings } from "./chart.js";
 import { figureNames, figureNode } from "./figures.js";
 import { passesPicture } from "./picture.js";
 import { bytes, capital, day, h, href, plural, table, time } from "./text.js";
@@ -66,7 +66,7 @@ function facts({ device, tool, limits, command }, label) {
     ["Memory", device.memory && bytes(device.memory)], ["Profile", device.profile],
     ["Cards", device.cards], ["claimcheck", [tool.version, tool.commit].filter(Boolean).join(", ")],
     ...limits.map(({ name, text }) => [capital(name), text])].filter(([, value]) => value);
-  return h("article", { class: "card" }, h("h2", {}, label), warnings(device.warnings),
+  return h("article", { class: "card" }, h("h2", {}, label), warnings(device), notes(device),
     h("dl", {}, list.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     table(plural(device.runs.length, "run"), ["started", "profile", "driver", "commit", "file"],
       device.runs.map((run) => [day(run.started), run.profile, run.driver,

@@ -75,7 +75,7 @@ function drawn(state) {
   try {
     return [make(state), !says && views.filter(({ device }) => device.software).map((view) =>
       h("section", { class: "device", "aria-label": view.device.name },
-        warnings(view.device.warnings)))].reverse();
+        warnings(view.device)))].reverse();
   } catch (fault) {
     return [h("h1", {}, title), h("p", { class: "warning" },
       `What is open cannot be drawn: ${messageOf(fault)}. Load the page again to begin anew.`)];

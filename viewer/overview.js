@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // overview.js: what a device says at first sight: the sentence, the surprises, and all methods.
-import { bars, claimScale, launches, tested, verdict, verdictBar, warnings } from "./chart.js";
+import { bars, claimScale, launches, notes, paperSays, tested, verdict, verdictBar, warnings }
+  from "./chart.js";
 import { capital, day, h, href, plural } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -25,9 +26,10 @@ function top(view) {
   const facts = [device.driver, device.os, day(device.started), `profile ${device.profile}`,
     `${plural(device.runs.length, "run")} of ${plural(device.cards, "card")}`];
   return h("div", { class: "top" },
-    h("div", {}, h("h1", {}, device.name),
+    h("div", {}, h("p", { class: "note" }, "Published GPU speed-ups, measured again on"),
+      h("h1", {}, device.name),
       h("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
-      h("p", { class: "lead" }, view.sentence), warnings(device.warnings)),
+      h("p", { class: "lead" }, view.sentence), warnings(device), notes(device)),
     group && h("div", {}, h("p", { class: "note" },
       h("a", { href: href("claims", "", { of: group.key }) }, group.title)),
     verdictBar(view, group.counts),
@@ -50,11 +52,17 @@ const surprises = (view) => view.surprises.length > 0 && h("section", { class: "
 /** @param {View} view @param {Claim} claim */
 const surprise = (view, claim) => h("li", {}, h("div", {},
   verdict(view, claim.class, claim.verdict), " ", claimLink(claim),
-  h("div", {}, h("b", {}, claim.found), claim.paper_says && ` · ${claim.paper_says}`),
-  h("small", {}, [view.papers[claim.paper]?.cite, claim.hardware && `on ${claim.hardware}`,
+  h("div", {}, h("b", {}, claim.found), claim.paper_says && ` · ${paperSays(claim)}`),
+  h("small", {}, [techniqueOf(view, claim), view.papers[claim.paper]?.cite,
+    claim.hardware && `on ${claim.hardware}`,
     claim.on === "cpu" && "a claim about CPUs", launches(claim)].filter(Boolean).join(" · ")),
   claim.rests_on && h("small", { class: "rests" }, ` Rests on: ${claim.rests_on}`)),
 claimScale([claim]));
+
+/** The title of what a claim is about.
+ * @param {View} view @param {Claim} claim */
+const techniqueOf = (view, claim) =>
+  view.techniques.find(({ name }) => name === claim.technique)?.title;
 
 /** @param {Claim} claim */
 const claimLink = (claim) => h("a", { href: href("claims", claim.id) }, capital(claim.short));
@@ -78,7 +86,7 @@ function card(view, technique, headline) {
       technique.picture && h("img", { src: technique.picture, alt: "", width: 88, height: 66 }),
       h("div", {}, h("h3", {}, technique.title), h("p", { class: "note" }, technique.question))),
     claim && h("p", {}, verdict(view, claim.class, claim.verdict), " ", claimLink(claim), ": ",
-      claim.found, claim.paper_says && ` · ${claim.paper_says}`),
+      claim.found, claim.paper_says && ` · ${paperSays(claim)}`),
     bars(view, headline),
     h("p", { class: "note" }, headline.task && `${headline.task} `,
       h("a", { href: href("cases", "", { q: task }) }, task), ` ${input.join(" ")}`),

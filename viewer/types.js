@@ -10,7 +10,7 @@ export {};
  *   cases: number, note: string}} Run */
 /** @typedef {{name: string, software: boolean, driver: string, os: string, cpu: string,
  *   memory: Maybe, profile: string, started: string, cards: number, pool: string, runs: Run[],
- *   warnings: string[]}} Device */
+ *   warnings: string[], notes?: string[]}} Device */
 /** @typedef {{cite: string, title: string, authors: string[], doi: string | null}} Paper */
 /** @typedef {{summary: string, source: string,
  *   origin: "paper" | "library" | "contender"}} Variant */

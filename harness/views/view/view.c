@@ -93,40 +93,49 @@ static json_t *runs_json(const struct claims_device *device)
     return list;
 }
 
-static void warnings_notes(json_t **list, const struct view *view)
+/* Returns why its numbers are worth less than those of another run. */
+static json_t *warnings_json(const struct view *view)
+{
+    json_t *list = json_array();
+    if (view->software)
+        json_value_append(&list, json_string("A software device: its times are artefacts of this "
+                                             "machine and say nothing of a GPU. Answers and counts "
+                                             "are checked all the same."));
+    if (run_device_lacks_stamps(view->newest))
+        json_value_append(&list, json_string("The device's queue has no timestamps: its times are "
+                                             "the host's."));
+    return list;
+}
+
+/* Returns what its numbers are. */
+static json_t *notes_json(const struct view *view)
 {
     char clock[CLOCK_NOTE_BYTES], launches[LAUNCHES_NOTE_BYTES];
+    json_t *list = json_array();
     clock_note_run(view->newest, clock);
     launches_note_run(view->newest, launches);
-    if (view->software)
-        json_value_append(list, json_string("A software device: its times are artefacts of this "
-                                            "machine and say nothing of a GPU. Answers and counts "
-                                            "are checked all the same."));
-    if (run_device_lacks_stamps(view->newest))
-        json_value_append(list, json_string("The device's queue has no timestamps: its times are "
-                                            "the host's."));
     if (view->device->run_count > 1)
-        json_value_append(list,
+        json_value_append(&list,
                           json_string("Verdicts rest on all runs. Where several have a case, its "
                                       "row is of the newest in which it is well."));
     if (*launches)
-        json_value_append(list, json_value_text(launches));
+        json_value_append(&list, json_value_text(launches));
     if (*clock)
-        json_value_append(list, json_value_text(clock));
+        json_value_append(&list, json_value_text(clock));
+    return list;
 }
 
 static json_t *device_json(const struct view *view)
 {
     const struct run *run = view->newest;
     const struct run_device *gpu = &run->device;
-    json_t *object = json_object(), *warnings = json_array();
+    json_t *object = json_object();
     struct text driver = { 0 }, pool = { 0 };
     if (*gpu->driver_name)
         text_join(&driver, " ", "%s", gpu->driver_name);
     if (*gpu->driver_info)
         text_join(&driver, " ", "%s", gpu->driver_info);
     claims_view_pool(view->device, &pool);
-    warnings_notes(&warnings, view);
     json_value_set(&object, "name",
                    json_value_text(*view->device->name ? view->device->name : "no device"));
     json_value_set(&object, "kind", json_value_text(gpu->kind));
@@ -144,7 +153,8 @@ static json_t *device_json(const struct view *view)
     json_value_set(&object, "cards", json_value_count(view->device->card_count));
     json_value_set(&object, "pool", view_text_json(&pool, false));
     json_value_set(&object, "runs", runs_json(view->device));
-    json_value_set(&object, "warnings", warnings);
+    json_value_set(&object, "warnings", warnings_json(view));
+    json_value_set(&object, "notes", notes_json(view));
     return object;
 }
 
