@@ -586,12 +586,16 @@ gates() {
 }
 
 pictures() {
-    copy docs/images/{stream-reduction.png,detp-h100.svg} results/runs/nvidia-h100-80gb-hbm3/20261124-detp-full.json.xz
-    awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
+    copy docs/images/{stream-reduction.png,detp-h100.svg,report-h100.png} \
+        results/runs/nvidia-h100-80gb-hbm3/{20261124-detp-full,20261127-paper-2}.json.xz
+    awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100|report-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
     rule=("$root/scripts/maintain/pictures" --check "$build/claimcheck" "$tree")
     clean
     change docs/images/detp-h100.svg '0,/stroke-width=.0\.5./s//stroke-width="0.6"/' 'not what scripts/maintain/pictures draws'
     change docs/images/pictures.toml 's/--cluster 3/--cluster 4/' 'docs/images/stream-reduction.png: not what'
+    if command -v chromium chromium-browser >/dev/null; then
+        change docs/images/pictures.toml 's/20261127-paper-2/20261124-detp-full/' 'docs/images/report-h100.png: not what'
+    fi
     plant docs/images/planted.svg '<svg/>' 'does not say how it is made'
     caught
     rm -- "$tree/docs/images/detp-h100.svg"
