@@ -28,6 +28,32 @@ export const readPage = (name, page) =>
     return viewOf(name, await gunzip(name, packed));
   }));
 
+/** The names of a site's data files that an address asks for, ?run=NAME, of those that its page
+ * lists.
+ * @param {string} search @param {Document} page */
+export function runsOf(search, page) {
+  const of = (/** @type {string} */ text) => new URLSearchParams(text).getAll("run");
+  const listed = [...page.querySelectorAll("#runs a")].flatMap((link) =>
+    of((link.getAttribute("href") ?? "").replace(/#.*/, "")));
+  return [...new Set(of(search))].filter((name) => listed.includes(name));
+}
+
+/** The document of a data file of a site: a script, since a page on disk may load nothing else.
+ * @param {string} name @returns {Promise<View>} */
+export async function readSite(name) {
+  const block = document.createElement("script");
+  block.src = `${name}.js`;
+  await new Promise((done, fail) => {
+    block.onload = done;
+    block.onerror = () => fail(Error(`${block.src} cannot be read: it belongs beside this page.`));
+    document.head.append(block);
+  });
+  const packed = /** @type {any} */ (globalThis).claimcheckRuns?.[name];
+  if (typeof packed !== "string")
+    throw Error(`${block.src} is not a data file of this page. Make the site again.`);
+  return viewOf(name, await gunzip(name, new Blob([bytesOf(packed)])));
+}
+
 /** The documents of a file: a page or a view, packed by gzip or not. Throws what a reader
  * understands.
  * @param {File} file @returns {Promise<View[]>} */

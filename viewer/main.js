@@ -5,7 +5,7 @@ import { cases } from "./cases.js";
 import { warnings } from "./chart.js";
 import { claims } from "./claims.js";
 import { compare } from "./compare.js";
-import { labelsOf, readFile, readPage } from "./data.js";
+import { labelsOf, readFile, readPage, readSite, runsOf } from "./data.js";
 import { device } from "./device.js";
 import { figures } from "./figures.js";
 import { overview } from "./overview.js";
@@ -26,6 +26,11 @@ const OPENED = /\.(json|html|gz)$/;
 
 /** @type {import("./types.js").View[]} */
 let views = [];
+
+/** What a page without a document shows; of a site, its list.
+ * @returns {import("./text.js").Child} */
+let home = () => [h("h1", {}, "claimcheck"), h("p", { class: "lead" },
+  "Drop a page or a view of a run here, or a folder of them, or choose “Open a run…”.")];
 
 /** @param {string} selector @returns {any} */
 const find = (selector) => document.querySelector(selector);
@@ -55,10 +60,8 @@ function show() {
       link.setAttribute("aria-current", "page");
     else
       link.removeAttribute("aria-current");
-  find("main").replaceChildren(...nodes(views.length ? drawn(state) : [h("h1", {}, "claimcheck"),
-    h("p", { class: "lead" },
-      "Drop a page or a view of a run here, or a folder of them, or choose “Open a run…”.")
-  ]));
+  find("main").replaceChildren(...nodes(views.length ? drawn(state) : home()));
+  find("header nav").hidden = !views.length;
   const names = [...new Set(views.map((view) => view.device.name))];
   document.title = `${names.join(" and ") || "claimcheck"}: ${VIEWS[state.view].title}`;
   const target = state.id && document.getElementById(state.id);
@@ -133,7 +136,7 @@ async function start() {
   const nav = find("header nav");
   nav.append(...Object.entries(VIEWS).map(([name, { title }]) =>
     h("a", { href: href(name) }, title)));
-  nav.hidden = find(".open").hidden = false;
+  find(".open").hidden = false;
   addEventListener("hashchange", show);
   matchMedia("(max-width: 700px)").addEventListener("change", show);
   addEventListener("dragover", (event) => event.preventDefault());
@@ -148,7 +151,14 @@ async function start() {
       target.value = ""; // so that the same file may be chosen again
     });
   try {
-    views = await readPage("The run in this page", document);
+    const wanted = runsOf(location.search, document);
+    if (document.getElementById("runs")) {
+      const list = [...find("main").childNodes];
+      home = () => list;
+      find("header b").replaceChildren(h("a", { href: "?" }, "All devices"));
+    }
+    views = [...await readPage("The run in this page", document),
+      ...await Promise.all(wanted.map(readSite))];
   } catch (fault) {
     find("#note").textContent = messageOf(fault);
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# site.sh: scripts/maintain/site of runs of two devices and of one with a hostile name: one page that has their documents. What it
+# site.sh: scripts/maintain/site of runs of two devices and of one with a hostile name: a page, and a data file of each. What it
 # refuses. Exit code: 0, 1.
 #
 #   tests/cli/site.sh CLAIMCHECK
@@ -26,20 +26,45 @@ site() {
 }
 
 site 0 made/site "$claimcheck" "$small" "$h200" bad.json
-has out '^site: [0-9]* KB of 3 runs, in made/site/index.html$' 'the sum'
+has out '^site: [0-9]* KB and 3 files of at most [0-9]* KB, in made/site/index.html$' 'the sum'
 for run in "$small" "$h200" bad.json; do
     cc 0 export "$run" --format view --out "$(basename "$run").view.json"
 done
 checks=$((checks + 1))
-"$python" "$root/tests/cli/view.py" page made/site/index.html "$(basename "$small").view.json" "$(basename "$h200").view.json" bad.json.view.json >faults ||
-    fail "the page: $(head -n 3 faults)"
+"$python" "$root/tests/cli/view.py" site made/site "$(basename "$small").view.json" "$(basename "$h200").view.json" bad.json.view.json >faults ||
+    fail "the site: $(head -n 3 faults)"
+
+# As Chromium shows it from disk: the list, a device, two of them, and nothing that is not in the list.
+shows() {
+    local address=$1 wanted=$2
+    checks=$((checks + 1))
+    "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=10000 --user-data-dir="$work/browser" --dump-dom \
+        "file://$(realpath made/site/index.html)$address" >dom 2>/dev/null || true
+    sed -e '/<main/,/<\/main>/!d' -e 's/<[^>]*>/ /g' dom | tr -s ' \n' ' ' >shown
+    grep -q -- "$wanted" shown || fail "index.html$address shows no '$wanted': $(head -c 200 shown)"
+}
+printf 'globalThis.claimcheckRuns = { stray: "x" };\n' >made/site/stray.js
+if browser=$(command -v chromium || command -v chromium-browser); then
+    shows '' 'speed-ups hold? .*H100 .*H200 .*W .*Compare them'
+    shows '?run=nvidia-h200' 'measured again on NVIDIA H200'
+    shows '?run=nvidia-h200&run=nvidia-h100-80gb-hbm3#compare' 'Compare .*H200'
+    shows '?run=stray' 'Do published GPU speed-ups hold?'
+    printf 'truncated' >made/site/nvidia-h200.js
+    shows '?run=nvidia-h200' 'Do published GPU speed-ups hold?'
+    grep -q 'is not a data file of this page' dom || fail 'a data file that is none is not said'
+    rm made/site/nvidia-h200.js
+    shows '?run=nvidia-h200' 'Do published GPU speed-ups hold?'
+    grep -q 'cannot be read: it belongs beside this page' dom || fail 'a data file that is gone is not said'
+else
+    printf 'site: no Chromium here: nobody has looked at it\n'
+fi
 site 99 made "$claimcheck" nowhere.json
 has err 'report: exit code 99' 'no such run'
 site 99 made
 has err '^site: usage' 'no executable'
 printf 'a file\n' >taken
 site 99 taken "$claimcheck" "$small"
-has err 'cannot make the folder' 'a file in the way'
+has err '^site: .*taken' 'a file in the way'
 
 printf 'site: %d checks, %d failed\n' "$checks" "$failed"
 exit "$((failed > 0))"

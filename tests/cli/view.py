@@ -7,6 +7,7 @@ documents.
   tests/cli/view.py two A.view.json B.view.json COMPARE.json
   tests/cli/view.py software|passes|several VIEW.json
   tests/cli/view.py page PAGE.html VIEW.json...
+  tests/cli/view.py site FOLDER VIEW.json...
 
 Numbers have six digits in a document. Prints each difference. Exit code: 0 there is none, 1.
 """
@@ -16,6 +17,7 @@ import hashlib
 import html.parser
 import json
 import math
+import os
 import re
 import sys
 
@@ -195,14 +197,35 @@ class Page(html.parser.HTMLParser):
             self.inside = False
 
 
+def site_holds(folder, documents):
+    """A page with a list, and a data file for each entry of it."""
+    text = open(os.path.join(folder, "index.html"), encoding="utf-8").read()
+    names, found = re.findall(r'<a href="\?run=([^"&]*)">', text), []
+    for name in names:
+        data = open(os.path.join(folder, name + ".js"), encoding="utf-8").read()
+        packed = re.fullmatch(r'\(globalThis\.claimcheckRuns \?\?= \{\}\)\["' + re.escape(name) + r'"\] = "([\w+/=]*)";\n', data).group(1)
+        found.append(json.loads(gzip.decompress(base64.b64decode(packed))))
+        same("bytes of " + name, len(data) <= 700e3, True)
+    same("documents", found, documents)
+    marks = Page(text).marks
+    same("scripts", marks.count("script"), 1)
+    same("entries", marks.count("li"), len(documents) + 1)
+    same("bytes", len(text.encode()) <= 85e3, True)
+    policy_holds(text, ["'self'"])
+
+
+def policy_holds(text, others):
+    script = re.search(r'<script type="module">(.*?)</script>', text, re.S).group(1)
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text).group(1)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    same("policy", re.search(r"script-src ([^;]*);", policy).group(1).split(), [*others, f"'sha256-{digest}'"])
+
+
 def page_holds(path, documents):
     text = open(path, encoding="utf-8").read()
     page = Page(text)
     same("documents", [json.loads(gzip.decompress(base64.b64decode(run))) for run in page.runs], documents)
-    script = re.search(r'<script type="module">(.*?)</script>', text, re.S).group(1)
-    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text).group(1)
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    same("policy", [word for word in policy.split() if word.startswith("'sha256")], [f"'sha256-{digest}';"])
+    policy_holds(text, [])
     same("scripts", page.marks.count("script"), 1 + len(documents))
     same("pictures of others", page.marks.count("img"), 0)
     same("places", re.findall(r"\{\{(?:description|sentence|verdicts|script_hash|script|style)\}\}", text), [])
@@ -217,6 +240,8 @@ def load(path):
 what, *paths = sys.argv[1:]
 if what == "page":
     page_holds(paths[0], [load(path) for path in paths[1:]])
+elif what == "site":
+    site_holds(paths[0], [load(path) for path in paths[1:]])
 elif what == "one":
     view, show, claims, figures = map(load, paths)
     cases_hold(view, show)

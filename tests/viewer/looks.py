@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli")]
+sys.path[:0] = [os.path.dirname(os.path.abspath(__file__))]
 from browser import AXE_FILE, Browser, axe_faults  # noqa: E402
 from document import document, page  # noqa: E402
 
