@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // figures.js: the figures of the papers, measured again; of several devices in one picture each.
-import { deviceKey } from "./chart.js";
+import { deviceKey, verdict } from "./chart.js";
 import { figurePicture } from "./picture.js";
-import { anchor, h, href, plural } from "./text.js";
+import { anchor, capital, h, href, plural } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Figure} Figure */
@@ -68,5 +68,15 @@ export function figureNode({ views, labels, id }, name, view) {
   return h("figure", { id: name, class: id === name ? "target" : null },
     h("h2", {}, title, "\u00a0", anchor(href(view, name), title)),
     figurePicture(same, views.map((one) => one.device.name), labels, set),
-    h("figcaption", {}, captions.filter(Boolean).join(" ")));
+    h("figcaption", {}, captions.filter(Boolean).join(" ")),
+    views.map((one, i) => verdicts(one, all[i], views.length > 1 ? `${labels[i]}: ` : "")));
 }
+
+/** What a document says of the claims that a figure has all cases of.
+ * @param {View} view @param {Figure | null} figure @param {string} label */
+const verdicts = (view, figure, label) => (figure?.claims ?? []).length > 0
+  && h("p", { class: "note" }, label, figure?.claims?.map((at, i) => {
+    const claim = view.claims[at];
+    return [i > 0 && "; ", verdict(view, claim.class, claim.verdict), " ",
+      h("a", { href: href("claims", claim.id) }, capital(claim.short))];
+  }));

@@ -41,7 +41,8 @@ export {};
  *   line: "none" | "solid" | "dashed", marks: boolean, points: Point[]}} Series */
 /** @typedef {{key: string, kind: "figure" | "roofline" | "growth", technique: string | null,
  *   title: string, text: string, split: Record<string, string>, held: Record<string, string>,
- *   left_out: number, warning: string | null, x: Axis, y?: Axis, rows?: string[],
+ *   left_out: number, claims?: number[], warning: string | null, x: Axis, y?: Axis,
+ *   rows?: string[],
  *   series: Series[], rules: {axis: "x" | "y", at: number, text: string}[]}} Figure */
 /** @typedef {{title: string, text: string, rows: (number | string)[], axis: Axis, boxes:
  *   {row: number, name: string, start_ns: number, end_ns: number, gap: boolean}[]}} Passes */

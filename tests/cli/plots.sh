@@ -74,6 +74,23 @@ for words in 'best\|fastest at 6' 'about 6 times' 'as fast as breadth-first at 2
 done
 [ ! -e again/style.gp ] || fail 'a template by itself'
 
+# The paper's point where it was measured; rows that nothing measures.
+awk -F '\t' '$1 == 6 && $5 == 9 { found = 1 } END { exit !found }' scripts/new/tokuyoshi-8-average-speedup-teapot.gp || fail 'no point of the paper at 6'
+grep -q 'rows have no case in these runs' scripts/new/lastra-table-1.gp || fail 'rows without a case are not said'
+
+# The verdict of each device stands above a figure that has all of the claim's cases. A variant has one colour in all figures of a
+# technique, and each device its shape.
+scripts scripts/both "$h100/20261127-paper-2.json.xz" "$h200/20261127-paper.json.xz"
+grep -q "set label 'NVIDIA H200: [A-Z ]*: subtree (6 levels) is faster than per level" scripts/both/tokuyoshi-8-speedup-scene.gp || fail 'no verdict'
+for name in width rho n-2560 n-16384; do
+    awk -F '\t' '/^# / { name = $0; sub(/, .*/, "", name) } NF == 8 && $5 != 9 { print name, $5 }' "scripts/both/bavoil-$name.gp"
+done | sort -u >colours
+checks=$((checks + 1))
+[ "$(cut -d ' ' -f 2 colours | sort -u | wc -l)" -eq "$(wc -l <colours)" ] || fail "a variant has two colours: $(tr '\n' ';' <colours)"
+[ "$(grep -c . colours)" -ge 6 ] || fail "few variants: $(tr '\n' ';' <colours)"
+awk -F '\t' '/^# / { two = /H200/ } NF == 8 && $5 != 9 { shape[two] = shape[two] == "" || shape[two] == $6 ? $6 : "many" }
+    END { exit !(shape[0] != shape[1] && shape[0] != "many" && shape[1] != "many") }' scripts/both/bavoil-width.gp || fail 'shapes are not those of devices'
+
 # docs/reference/figures.md has a row of each whose numbers are written down, and one of these runs has cases of it.
 scripts scripts/paper "$h200/20261123-paper.json.xz"
 grep -q -x "rows = 7" scripts/paper/deliot-depth-update-split.gp || fail 'a sweep of two depths is no rows'

@@ -114,8 +114,12 @@ def figures_hold(view, figures):
     same("figures", sorted(f["key"] for f in ours), sorted(f["key"] for f in figures["figures"]))
     names = view["cases"]["name"]
     of = {(f["key"], json.dumps(f["split"]), json.dumps(f["held"])): f for f in figures["figures"]}
+    verdicts = set()
     for figure in ours:
         other = of[figure["key"], json.dumps(figure["split"]), json.dumps(figure["held"])]
+        same(figure["key"] + ": verdicts", [(view["claims"][at]["id"], view["claims"][at]["verdict"]) for at in figure["claims"]],
+             [(one["claim"], one["verdict"]) for one in other["verdicts"]])
+        verdicts.update(one["claim"] for one in other["verdicts"])
         for series, theirs in zip(figure["series"], other["series"]):
             same(figure["key"] + ": role", series["role"] == "paper", theirs["colour"] is None)
             for point, their_point in zip(series["points"], theirs["points"]):
@@ -123,6 +127,7 @@ def figures_hold(view, figures):
                     same(f"{figure['key']}: {key}", point[key], their_point[key])
                 if point["case"] is not None:
                     same(figure["key"] + ": case", names[point["case"]], their_point["case"])
+    same("figures have verdicts", len(verdicts) > 5, True)
 
 
 def headlines_hold(view):

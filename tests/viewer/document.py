@@ -37,7 +37,7 @@ def figure(key, kind, technique="first", rows=None):
                "points": [dict(point, x=point["x"] * (1 + 0.1 * i)) for point in points]}
               for i, (name, role) in enumerate([("one", "measured"), ("other", "measured"), ("paper, a card", "paper"), ("limit", "limit")])]
     return {"key": key, "kind": kind, "technique": technique, "title": "Figure " + key, "text": "What it shows.", "split":
-            {"axis": "1"} if kind == "figure" and not rows else {}, "held": {"other": "2"}, "left_out": 1, "warning": None, "x": axis, "series": series,
+            {"axis": "1"} if kind == "figure" and not rows else {}, "held": {"other": "2"}, "left_out": 1, "claims": [0, 2] if kind == "figure" else [], "warning": None, "x": axis, "series": series,
             "rules": [] if rows else [{"axis": "x", "at": 1200, "text": "paper: best at 1200"}, {"axis": "y", "at": 1500, "text": "paper: 1500"}],
             **({"rows": rows} if rows else {"y": dict(axis, label="rate")})}
 

@@ -127,7 +127,7 @@ static void test_numbers(void **state)
         "[{'at':1,'text':'1'},{'at':2,'text':'2'},{'at':3,'text':'3'},{'at':6,'text':'6'}]");
     assert_member(json_array_get(json_object_get(figure, "rules"), 0), "text",
                   "'paper: fastest at 6, HD 6990'");
-    assert_int_equal(json_array_size(series), 2);
+    assert_int_equal(json_array_size(series), 3);
     assert_member(json_array_get(series, 0), "line", "'dashed'");
     assert_points(series, 0,
                   (const char *const[]){ "{'x':1,'y':1,'low':null,'high':null}",
@@ -137,6 +137,10 @@ static void test_numbers(void **state)
                   (const char *const[]){ "{'x':1,'y':4,'low':4,'high':8}",
                                          "{'x':2,'y':8,'low':8,'high':16}",
                                          "{'x':3,'y':2,'low':2,'high':4}", NULL });
+    assert_points(series, 2, (const char *const[]){ "{'x':6,'y':6,'low':null,'high':null}", NULL });
+    assert_member(json_array_get(series, 2), "device", "null");
+    assert_member(figure, "technique", "'tile_subdivision'");
+    assert_member(figure, "verdicts", "[]");
     json_decref(document);
 }
 
@@ -151,7 +155,12 @@ static void test_devices(void **state)
     const json_t *devices = json_object_get(document, "devices");
     assert_int_equal(json_array_size(devices), 2);
     assert_member(json_array_get(devices, 1), "started", "'2026-01-03T03:04:05Z'");
-    assert_int_equal(json_array_size(json_object_get(figure_of(document), "series")), 4);
+    const json_t *series = json_object_get(figure_of(document), "series");
+    assert_int_equal(json_array_size(series), 5);
+    for (size_t i = 0; i < 4; i++) {
+        assert_member(json_array_get(series, i), "variant", i % 2 ? "'subtree'" : "'per_level'");
+        assert_member(json_array_get(series, i), "device", i < 2 ? "0" : "1");
+    }
     json_decref(document);
 }
 

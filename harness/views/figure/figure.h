@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
 #define CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
 
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published.h"
 #include "harness/record/run/run_latest.h"
 
@@ -65,11 +66,13 @@ struct figure_point {
 enum { FIGURE_PUBLISHED = -1 };
 
 struct figure_series {
-    const char *name; /* in the legend; NULL: not there */
-    int colour;       /* 0 and up, which also decides the shape; or FIGURE_PUBLISHED */
-    bool joined;      /* by a line, in the order given */
-    bool dashed;      /* that line */
-    bool bare;        /* a line alone, without marks */
+    const char *name;    /* in the legend; NULL: not there */
+    const char *variant; /* the name without the device's, of a series of a variant; NULL */
+    size_t device;       /* an index of the source's; of published numbers 0 */
+    int colour;          /* 0 and up, which also decides the shape; or FIGURE_PUBLISHED */
+    bool joined;         /* by a line, in the order given */
+    bool dashed;         /* that line */
+    bool bare;           /* a line alone, without marks */
     const struct figure_point *points;
     size_t count;
 };
@@ -121,7 +124,9 @@ struct figure_source {
 
 /* A picture; it and all in it live as long as the call of draw(). */
 struct figure {
-    const char *key; /* of a file: "tokuyoshi-8"; of `value` apart */
+    const struct published *paper; /* NULL: no paper's */
+    const char *technique;         /* among whose figures it stands; "" */
+    const char *key;               /* of a file: "tokuyoshi-8"; of `value` apart */
     const char *title, *text;
     const char *split, *value; /* an axis, and its value in all cases of the picture; "" */
     const char *held, *at;     /* likewise, of published_plot.greatest */
@@ -135,6 +140,10 @@ typedef void figure_draw(void *user, const struct figure *figure);
  * figures of each in the order of its file. */
 void figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
                  void *user);
+
+/* True of a tested claim that the figure's paper states, where every case that is judged is drawn,
+ * and a time where it is about one. */
+bool figure_has_claim(const struct figure *figure, const struct claims_entry *entry);
 
 /* "software device: times are artefacts" where it is one; NULL. */
 const char *figure_stamp(bool software);

@@ -144,6 +144,31 @@ const char *figure_source_stamp(const struct figure_source *source)
     return figure_stamp(software);
 }
 
+static bool has_point(const struct figure_chart *chart, const char *name)
+{
+    for (size_t i = 0; i < chart->series_count; i++)
+        for (size_t k = 0; k < chart->series[i].count; k++) {
+            const char *title = chart->series[i].points[k].title;
+            if (title && strcmp(title, name) == 0)
+                return true;
+        }
+    return false;
+}
+
+bool figure_has_claim(const struct figure *figure, const struct claims_entry *entry)
+{
+    const struct claims_reading *reading = &entry->readings[0];
+    const struct figure_chart *chart = &figure->chart;
+    const enum figure_unit unit = chart->rows ? chart->x.unit : chart->y.unit;
+    const bool timed = unit == FIGURE_NS || unit == FIGURE_PLAIN; /* or a speed-up */
+    bool has = entry->paper == figure->paper && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
+               claims_origin_of(entry->claim) == CLAIMS_OF_PAPER && entry->reading_count > 0 &&
+               reading->pair_count > 0;
+    for (size_t i = 0; has && i < reading->pair_count; i++)
+        has = reading->pairs[i].estimate.timed == timed && has_point(chart, reading->pairs[i].a);
+    return has;
+}
+
 static int compare_year(const void *a, const void *b)
 {
     const struct published *const *left = a, *const *right = b;
@@ -153,15 +178,14 @@ static int compare_year(const void *a, const void *b)
                                    : strcmp((*left)->id, (*right)->id);
 }
 
-static void paper_make(const struct figure_maker *maker, const char *technique,
-                       const struct published *paper)
+static void paper_make(const struct figure_maker *maker, const char *technique)
 {
-    for (size_t i = 0; i < paper->plot_count; i++) {
-        const struct published_plot *plot = &paper->plots[i];
+    for (size_t i = 0; i < maker->paper->plot_count; i++) {
+        const struct published_plot *plot = &maker->paper->plots[i];
         if (technique && strcmp(plot->technique, technique) != 0)
             continue;
         if (plot->row_count > 0)
-            figure_rows_make(maker, paper, plot);
+            figure_rows_make(maker, plot);
         else
             figure_sweep_make(maker, plot);
     }
@@ -170,14 +194,17 @@ static void paper_make(const struct figure_maker *maker, const char *technique,
 void figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
                  void *user)
 {
-    const struct figure_maker maker = { source, draw, user };
+    struct figure_maker maker = { source, draw, user, NULL };
     const size_t count = source->published->count;
     const struct published **papers = need_bytes(count * sizeof(*papers));
     for (size_t i = 0; i < count; i++)
         papers[i] = source->published->files[i];
     qsort(papers, count, sizeof(*papers), compare_year);
-    for (size_t i = 0; i < count; i++)
-        paper_make(&maker, technique, papers[i]);
+    for (size_t i = 0; i < count; i++) {
+        maker.paper = papers[i];
+        paper_make(&maker, technique);
+    }
+    maker.paper = NULL;
     free(papers);
     if (!technique || run_measures_limits(technique))
         figure_ceilings_make(&maker);

@@ -42,6 +42,7 @@ static void chart_draw(const struct figure_maker *maker, const struct figure_ser
                        size_t count, bool latency)
 {
     const struct figure figure = {
+        .technique = "",
         .key = latency ? "ceilings-latency" : "ceilings-bandwidth",
         .title = latency ? "The time of a load that waits for the one before, over the working set"
                          : "Bandwidth over the working set",
@@ -80,6 +81,8 @@ static size_t lines_make(const struct figure_source *source, bool latency, struc
                 latency ? latency_points(line, ceilings) : curve_points(line, curves[k]);
             name_make(source, &source->devices[i], latency ? "load" : kinds[k], line->name);
             series[count] = (struct figure_series){ .name = line->name,
+                                                    .variant = latency ? "load" : kinds[k],
+                                                    .device = i,
                                                     .colour = (int)count,
                                                     .joined = true,
                                                     .points = line->points,

@@ -10,12 +10,12 @@ struct figure_maker {
     const struct figure_source *source;
     figure_draw *draw;
     void *user;
+    const struct published *paper; /* whose plot it is; NULL: none's */
 };
 
 /* Each draws nothing where no run has a case of it. */
 void figure_sweep_make(const struct figure_maker *maker, const struct published_plot *sweep);
-void figure_rows_make(const struct figure_maker *maker, const struct published *paper,
-                      const struct published_plot *rows);
+void figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows);
 void figure_ceilings_make(const struct figure_maker *maker); /* of all devices */
 
 /* figure_stamp() of the devices. */

@@ -104,7 +104,9 @@ static void chart_draw(const struct figure_maker *maker, const struct published_
 {
     const bool timed =
         rows->quantity != PUBLISHED_PLOT_COUNT && rows->quantity != PUBLISHED_PLOT_BYTES;
-    const struct figure figure = { .key = rows->id,
+    const struct figure figure = { .paper = maker->paper,
+                                   .technique = rows->technique,
+                                   .key = rows->id,
                                    .title = rows->title,
                                    .text = rows->text,
                                    .split = "",
@@ -122,8 +124,7 @@ static void chart_draw(const struct figure_maker *maker, const struct published_
     maker->draw(maker->user, &figure);
 }
 
-void figure_rows_make(const struct figure_maker *maker, const struct published *paper,
-                      const struct published_plot *rows)
+void figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows)
 {
     const struct figure_source *source = maker->source;
     const size_t series_count = 1 + source->device_count;
@@ -134,9 +135,10 @@ void figure_rows_make(const struct figure_maker *maker, const struct published *
         series->points = need_zeroed(rows->row_count, sizeof(*series->points));
         series->name = i == 0 ? rows->published : source->devices[i - 1].name;
         series->colour = (int)i - 1;
+        series->device = i > 0 ? i - 1 : 0;
     }
     for (size_t i = 0; i < rows->row_count; i++)
-        if (!is_needless(source, paper, &rows->rows[i]))
+        if (!is_needless(source, maker->paper, &rows->rows[i]))
             row_add(source, rows, &rows->rows[i], &picture);
     if (picture.measured > 0)
         chart_draw(maker, rows, &picture);

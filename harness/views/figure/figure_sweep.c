@@ -16,7 +16,8 @@ struct member {
     const struct figure_device *device;
     struct figure_point point; /* x NAN: it does not have the axis */
     const char *split;         /* "" */
-    char label[LABEL_BYTES];   /* of its series */
+    char variant[LABEL_BYTES]; /* with its axes: what the series is of */
+    char label[LABEL_BYTES];   /* of its series: that, and the device */
 };
 
 struct sweep {
@@ -50,17 +51,18 @@ static bool differs(const struct sweep *sweep, const char *axis, const char *var
     return false;
 }
 
-/* Makes the label of a series from what differs: variant, axes, device. */
+/* Makes the label of a series from what differs: variant and axes, device. */
 static void label_make(const struct sweep *sweep, struct member *member)
 {
     const struct run_case *c = member->it->c;
-    size_t used = (size_t)snprintf(member->label, LABEL_BYTES, "%.64s", c->variant);
+    size_t used = (size_t)snprintf(member->variant, LABEL_BYTES, "%.64s", c->variant);
     for (size_t i = 0; i < c->axis_count && used < LABEL_BYTES; i++)
         if (!is_skipped(sweep->wanted, c->axes[i].name) &&
             differs(sweep, c->axes[i].name, c->variant))
-            used += (size_t)snprintf(member->label + used, LABEL_BYTES - used, " %.32s:%.48s",
+            used += (size_t)snprintf(member->variant + used, LABEL_BYTES - used, " %.32s:%.48s",
                                      c->axes[i].name, c->axes[i].value);
-    if (sweep->maker->source->device_count > 1 && used < LABEL_BYTES)
+    used = (size_t)snprintf(member->label, LABEL_BYTES, "%s", member->variant);
+    if (sweep->maker->source->device_count > 1)
         snprintf(member->label + used, LABEL_BYTES - used, ", %.100s", member->device->name);
 }
 
@@ -171,6 +173,8 @@ static void series_add(const struct sweep *sweep, struct picture *picture, size_
     qsort(points, count, sizeof(*points), compare_x);
     picture->series[picture->series_count] =
         (struct figure_series){ .name = like->label,
+                                .variant = like->variant,
+                                .device = (size_t)(like->device - sweep->maker->source->devices),
                                 .colour = (int)picture->series_count,
                                 .joined = level || count >= JOINED_LEAST,
                                 .bare = level,
@@ -261,6 +265,8 @@ static struct figure figure_of(const struct sweep *sweep, const struct picture *
 {
     const struct published_plot *wanted = sweep->wanted;
     return (struct figure){
+        .paper = sweep->maker->paper,
+        .technique = wanted->technique,
         .key = wanted->id,
         .title = wanted->title,
         .text = wanted->text,

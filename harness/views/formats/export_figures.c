@@ -6,6 +6,7 @@
 #include "harness/analysis/limits/limits.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
+#include "harness/views/claims/claims_sentence.h"
 #include "harness/views/figure/figure.h"
 
 #include <stdlib.h>
@@ -16,6 +17,7 @@ enum { X_TICKS = 10, Y_TICKS = 7 };
 /* The two lists of a document. */
 struct lists {
     json_t *devices, *figures;
+    const struct claims *claims; /* of the devices, judged */
 };
 
 /* Takes the lists over. */
@@ -69,9 +71,12 @@ static json_t *series_json(const struct figure_chart *chart)
                            : series->dashed                 ? "dashed"
                                                             : "solid";
         json_value_append(
-            &list, json_pack("{s:o, s:o, s:s, s:b, s:o}", "name", json_value_text(series->name),
-                             "colour", published ? json_null() : json_value_number(series->colour),
-                             "line", line, "marks", !series->bare, "points", points_json(series)));
+            &list,
+            json_pack("{s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "name", json_value_text(series->name),
+                      "variant", json_value_text(series->variant), "device",
+                      published ? json_null() : json_value_count(series->device), "colour",
+                      published ? json_null() : json_value_number(series->colour), "line", line,
+                      "marks", !series->bare, "points", points_json(series)));
     }
     return list;
 }
@@ -105,8 +110,10 @@ json_t *export_figure_json(const struct figure *figure)
     struct figure_axis x, y;
     figure_axes(chart, &x, &y);
     json_t *made = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key", json_value_text(figure->key),
-        "title", json_value_text(figure->title), "text", json_value_text(figure->text), "split",
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key",
+        json_value_text(figure->key), "technique",
+        json_value_text(*figure->technique ? figure->technique : NULL), "title",
+        json_value_text(figure->title), "text", json_value_text(figure->text), "split",
         axis_value_json(figure->split, figure->value), "held",
         axis_value_json(figure->held, figure->at), "left_out", json_value_count(figure->more),
         "warning", json_value_text(chart->stamp), "x", ticks_json(&x, X_TICKS), "series",
@@ -117,10 +124,33 @@ json_t *export_figure_json(const struct figure *figure)
     return made;
 }
 
+/* Adds what the device says of the claims that the figure has all cases of. */
+static void verdicts_add(json_t **list, const struct figure *figure,
+                         const struct claims_device *device, size_t index)
+{
+    for (size_t i = 0; i < device->entry_count; i++) {
+        const struct claims_entry *entry = &device->entries[i];
+        char words[VERDICT_BYTES];
+        struct text statement = { 0 };
+        if (!figure_has_claim(figure, entry))
+            continue;
+        claims_sentence_statement(entry, &statement);
+        json_value_append(list, json_pack("{s:o, s:o, s:s, s:o}", "device", json_value_count(index),
+                                          "claim", json_value_text(entry->claim->id), "verdict",
+                                          verdict_words(entry->verdict, words), "statement",
+                                          json_value_text(text_string(&statement))));
+        text_finish(&statement);
+    }
+}
+
 static void figure_take(void *user, const struct figure *figure)
 {
     struct lists *lists = user;
-    json_value_append(&lists->figures, export_figure_json(figure));
+    json_t *made = export_figure_json(figure), *verdicts = json_array();
+    for (size_t i = 0; i < lists->claims->device_count; i++)
+        verdicts_add(&verdicts, figure, &lists->claims->devices[i], i);
+    json_value_set(&made, "verdicts", verdicts);
+    json_value_append(&lists->figures, made);
 }
 
 /* Runs ----------------------------------------------------------------------------------------- */
@@ -144,9 +174,9 @@ struct device {
     struct run_ceilings ceilings;
 };
 
-static void devices_draw(struct lists *lists, const struct claims *claims,
-                         const struct published_list *published)
+static void devices_draw(struct lists *lists, const struct published_list *published)
 {
+    const struct claims *claims = lists->claims;
     struct figure_device *devices = need_zeroed(claims->device_count, sizeof(*devices));
     struct device *own = need_zeroed(claims->device_count, sizeof(*own));
     const struct figure_source source = { .devices = devices,
@@ -172,10 +202,13 @@ static void devices_draw(struct lists *lists, const struct claims *claims,
 json_t *export_figures(const struct run *const *runs, size_t run_count,
                        const struct published_list *published)
 {
-    struct lists lists = { json_array(), json_array() };
-    struct claims *claims = claims_judge(&(struct claims_request){
-        .runs = runs, .run_count = run_count }); /* the runs of each device */
-    devices_draw(&lists, claims, published);
+    struct claims *claims =
+        claims_judge(&(struct claims_request){ .runs = runs,
+                                               .run_count = run_count,
+                                               .published = published->files,
+                                               .published_count = published->count });
+    struct lists lists = { json_array(), json_array(), claims };
+    devices_draw(&lists, published);
     claims_destroy(&claims);
     return lists_join(&lists);
 }
@@ -219,7 +252,7 @@ static json_t *pipeline_json(const struct figure_pipeline *pipeline)
 json_t *export_figures_trace(const json_t *document)
 {
     const json_t *other = json_object_get(document, "otherData");
-    struct lists lists = { json_array(), json_array() };
+    struct lists lists = { json_array(), json_array(), NULL };
     struct figure_pipeline pipeline;
     figure_pipeline_read(&pipeline, document);
     json_value_append(&lists.devices,

@@ -34,18 +34,24 @@ static void series_adapt(const struct figures *figures, json_t *series)
         json_object_set_new(point, "case", index < 0 ? json_null() : json_integer(index));
     }
     json_object_del(series, "colour");
+    json_object_del(series, "variant");
+    json_object_del(series, "device");
     json_object_set_new(series, "role", json_string(role));
 }
 
 static void figure_take(void *user, const struct figure *figure)
 {
     struct figures *figures = user;
-    json_t *made = export_figure_json(figure), *series;
+    json_t *made = export_figure_json(figure), *series, *claims = json_array();
     size_t i;
     json_array_foreach(json_object_get(made, "series"), i, series)
     {
         series_adapt(figures, series);
     }
+    for (i = 0; i < figures->view->claim_count; i++)
+        if (figure_has_claim(figure, figures->view->claims[i].entry))
+            json_value_append(&claims, json_value_count(i));
+    json_value_set(&made, "claims", claims);
     json_value_set(&made, "kind", json_string(figures->kind));
     json_value_set(&made, "technique", json_value_text(figures->technique));
     json_value_append(&figures->list, made);
@@ -56,7 +62,8 @@ static void chart_take(struct figures *figures, const char *key, const char *tex
                        struct figure_chart chart)
 {
     chart.stamp = figure_stamp(figures->view->software);
-    figure_take(figures, &(struct figure){ .key = key,
+    figure_take(figures, &(struct figure){ .technique = "",
+                                           .key = key,
                                            .title = chart.title,
                                            .text = text,
                                            .split = "",
