@@ -16,7 +16,8 @@ import { anchor, bytes, capital, factor, finds, h, href, nodes, percent, plural,
  * @type {[string, string, string, (row: Row) => import("./text.js").Child][]} */
 const COLUMNS = [
   ["variant", "Method", "method",
-    (row) => [row.variant, badge(row), row.settings && h("small", {}, ` ${row.settings}`)]],
+    (row) => [row.variant, badge(row), row.settings && h("small", {}, ` ${row.settings}`),
+      h("small", { class: "narrow" }, `${row.task} ${row.input}`)]],
   ["task", "Task", "task", (row) => [row.task, h("small", {}, ` ${row.input}`)]],
   ["time", "Time", "n", (row) => row.status === "ok"
     ? [time(row.time), row.wall > 0 && h("small", {}, " wall")] : row.status.replace(/_/g, " ")],

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // compare.js: two or more devices side by side: verdicts that differ, the methods of each task, and
 // all cases of two.
-import { DASHES, deviceKey, glyph, logTicks, MARKERS, scale, SHAPES, spaced,
+import { DASHES, deviceKey, glyph, logTicks, MARKERS, paperSays, scale, SHAPES, spaced,
   verdict } from "./chart.js";
 import { finder, heads, pick, sorted } from "./finder.js";
 import { coloursOf, room, short } from "./picture.js";
-import { capital, finds, h, href, plural, range, s, time, times } from "./text.js";
+import { capital, factor, finds, h, href, plural, range, s, time } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Claim} Claim */
@@ -48,7 +48,7 @@ function differing({ views, labels }) {
     h("ul", { class: "differ" }, differ.map((all) => {
       const claim = /** @type {Claim} */ (all.find(Boolean));
       return h("li", {}, h("a", { href: href("claims", claim.id) }, capital(claim.short)),
-        claim.paper_says && h("small", {}, ` ${claim.paper_says}`), all.map((one, i) => one
+        claim.paper_says && h("small", {}, ` ${paperSays(claim)}`), all.map((one, i) => one
           && h("div", {}, `${MARKERS[i % 4]} ${labels[i]}: `, verdict(views[i], one.class,
             one.verdict), " ", one.found)));
     })));
@@ -69,13 +69,14 @@ function methods({ views, labels }) {
   });
   return h("section", {}, h("h2", {}, "The same methods, the same task"),
     h("p", { class: "key" }, h("span", {}, "time of one execution, logarithmic: left is faster"),
-      h("span", {}, `numbers: time on ${MARKERS[0]} over time on ${MARKERS[1]}`)),
+      h("span", {}, `numbers: how much faster ${MARKERS[1]} is than ${MARKERS[0]}`)),
     h("div", { class: "cards" }, cards));
 }
 
 /** @param {{name: string, all: (Row | null | undefined)[]}[]} rows @param {string[]} labels */
 function dots(rows, labels) {
-  const width = room() < 400 ? room() - 30 : room() - 60, left = 150, right = width - 62;
+  const narrow = room() < 400, width = room() - (narrow ? 30 : 60), left = narrow ? 116 : 150;
+  const right = width - 96;
   const pitch = 22, bottom = rows.length * pitch + 6;
   const known = rows.flatMap(({ all }) => all.flatMap((row) =>
     [row?.low, row?.time, row?.high].map(Number))).filter((value) => value > 0);
@@ -92,9 +93,9 @@ function dots(rows, labels) {
     const look = `c${colours.get(variant)}`;
     return [s("path", { class: "grid", d: `M${left} ${y}H${right}` }),
       s("a", { href: href("cases", name) }, s("text", { x: left - 8, y: y + 4,
-        "text-anchor": "end" }, short(variant, 20))),
+        "text-anchor": "end" }, short(variant, narrow ? 15 : 20))),
       Number(all[0]?.time) > 0 && Number(all[1]?.time) > 0 && s("text", { x: width - 4, y: y + 4,
-        "text-anchor": "end" }, times(Number(all[0]?.time) / Number(all[1]?.time))),
+        "text-anchor": "end" }, factor(Number(all[0]?.time) / Number(all[1]?.time))),
       all.map((row, device) => row?.time != null && row.time > 0 && [
         row.low != null && row.high != null && s("path", { class: `line ${look}`,
           "stroke-dasharray": DASHES[device % 4],
@@ -137,13 +138,13 @@ function pairOf({ views, labels, query, ...state }) {
     location.hash = href("compare", "", { ...query, [name]: value });
   };
   const columns = [["name", "Method", "method"], ["task", "Task", "task"],
-    ["a", `A ${labels[i]}`, "n"], ["b", `B ${labels[j]}`, "n"], ["by", "A : B", "n"],
+    ["a", `A ${labels[i]}`, "n"], ["b", `B ${labels[j]}`, "n"], ["by", "B is faster by", "n"],
     ["least", "Interval", "n interval"]];
   return h("section", {}, h("h2", {}, "All cases of two"),
     h("p", { class: "find" }, h("label", { for: "a" }, "A"), pick("a", choices, String(i), go("a")),
       h("label", { for: "b" }, "B"), pick("b", choices, String(j), go("b"))),
     h("p", { class: "key" },
-      `A : B is the time on A over the time on B: above 1, ${labels[j]} is faster.`),
+      "B is faster by the time on A over the time on B; slower where that is below 1."),
     finder({ views, labels, query, ...state }, { label: "Search cases",
       placeholder: "words of a name", step: 100,
       make: ({ q, sort = "by", down = sort === "by" ? "1" : "" }, set) => {
@@ -160,8 +161,9 @@ function pairOf({ views, labels, query, ...state }) {
 /** @param {Both} both */
 const bothRow = ({ row, other, by, least, most }) => h("tr", {},
   h("th", { scope: "row", class: "method" }, h("a", { href: href("cases", row.name) }, row.variant),
-    row.settings && h("small", {}, ` ${row.settings}`)),
+    row.settings && h("small", {}, ` ${row.settings}`),
+    h("small", { class: "narrow" }, `${row.task} ${row.input}`)),
   h("td", { class: "task" }, row.task, h("small", {}, ` ${row.input}`)),
   h("td", { class: "n" }, time(row.time), row.wall ? h("small", {}, " wall") : ""),
-  h("td", { class: "n" }, time(other.time)), h("td", { class: "n" }, h("b", {}, times(by))),
-  h("td", { class: "n interval" }, range(least, most, times)));
+  h("td", { class: "n" }, time(other.time)), h("td", { class: "n" }, h("b", {}, factor(by))),
+  h("td", { class: "n interval" }, range(least, most, factor)));

@@ -42,7 +42,8 @@ export function coloursOf(set, variants, names) {
 }
 
 /** One figure of one or more devices: colour is the variant, dash and marker the device, a diamond
- * the paper's own.
+ * the paper's own. Lines end at the variant's name, or at its number in the legend where names have
+ * no room; marks of one device differ by variant: no colour says anything alone.
  * @param {(Figure | null)[]} figures one a document @param {string[]} names of the devices
  * @param {string[]} labels of the devices @param {Figure[]} set figures that share colours */
 export function figurePicture(figures, names, labels, set) {
@@ -53,9 +54,11 @@ export function figurePicture(figures, names, labels, set) {
     figure?.series.filter((series) => series.role === "measured") ?? []);
   const variants = [...new Set(measured.map((series) => variantOf(series, names)))];
   const colours = coloursOf(set, variants, names);
-  const beside = !several && !rows && room() === WIDE && variants.length > 1
+  const beside = !rows && variants.length > 1
     && measured.every((series) => series.line !== "none" && series.points.length > 1);
-  const frame = frameOf(figures, rows, beside ? variants : []);
+  const named = beside && !several && room() === WIDE;
+  const numbers = new Map(variants.map((variant, i) => [variant, String(i + 1)]));
+  const frame = frameOf(figures, rows, named ? variants : beside ? [...numbers.values()] : []);
   const legend = new Map(), devices = new Map(), parts = axes(first, frame, rows, legend);
   /** @type {End[]} */
   const ends = [];
@@ -66,7 +69,8 @@ export function figurePicture(figures, names, labels, set) {
     const variant = variantOf(series, names);
     const look = own ? `c${colours.get(variant) ?? 0}` : paper ? "said" : "limit";
     const dash = several && own ? DASHES[device % 4] : series.line === "dashed" ? DASHES[1] : null;
-    const shape = paper ? DIAMOND : series.marks ? SHAPES[device % 4] : null;
+    const shape = paper ? DIAMOND : !series.marks ? null
+      : SHAPES[(several || !own ? device : variants.indexOf(variant)) % 4];
     const name = own ? [variant, several && labels[device]].filter(Boolean).join(", ")
       : series.name;
     const points = placed(series, /** @type {Figure} */ (figure), rows, frame);
@@ -76,13 +80,14 @@ export function figurePicture(figures, names, labels, set) {
     parts.push(seriesParts(points, { look, dash, shape, drawn, rows: rows != null, frame },
       (point) => [name, !rows && inUnit(point.x, first.x.unit), inUnit(rows ? point.x : point.y,
         (rows ? first.x : first.y)?.unit)].filter(Boolean).join(": ")));
+    const numbered = beside && own && !named ? `${numbers.get(variant)} ${variant}` : null;
     if (beside && own)
-      ends.push({ name: variant, look, x: points[points.length - 1].px,
-        y: points[points.length - 1].py });
-    else if (several && own && variant)
-      legendAdd(legend, variant, look, { dash: null, drawn: true, shape: null });
-    else if (!several || !own)
-      legendAdd(legend, name || labels[device], look, { dash, drawn, shape });
+      ends.push({ name: named ? variant : numbers.get(variant) ?? "", look,
+        x: points[points.length - 1].px, y: points[points.length - 1].py });
+    if (several && own && variant)
+      legendAdd(legend, numbered ?? variant, look, { dash: null, drawn: true, shape: null });
+    else if (!several && own && !named || !own)
+      legendAdd(legend, numbered ?? (name || labels[device]), look, { dash, drawn, shape });
     if (several && own)
       legendAdd(devices, labels[device], "ink", { dash, drawn, shape: SHAPES[device % 4] });
   }));
