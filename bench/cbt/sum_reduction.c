@@ -263,7 +263,7 @@ static const struct bench_axis axes[] = {
       .help = "greatest depth D of the tree: 2^D bits",
       .min = HEAP_DEPTH_MIN,
       .max = HEAP_DEPTH_MAX,
-      .values = { "20", "20,24,27,28", FULL_DEPTHS },
+      .values = { "20", "20,24,27,28,29", FULL_DEPTHS },
       .check = CHECKED_DEPTHS ",23" },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
@@ -303,7 +303,7 @@ static const struct bench_values all_depths[] = {
 /* Depths of variants with a dispatch per level: no branch of theirs needs a deeper tree. */
 #define LEVEL_DEPTHS                                                                               \
     {                                                                                              \
-        "depth", { "20", "20,24,27,28", FULL_DEPTHS }, .check = CHECKED_DEPTHS                     \
+        "depth", { "20", "20,24,27,28,29", FULL_DEPTHS }, .check = CHECKED_DEPTHS                  \
     }
 static const struct bench_values level_depths[] = { LEVEL_DEPTHS, { 0 } };
 
@@ -443,6 +443,7 @@ static const struct bench_variant variants[] = {
 static const struct bench_join sum_reduction_joins[] = {
     { "prepass,packed_snapshot,naive,naive_lean,packed", "depth:24,27,28",
       "deliot claims of the whole; page" },
+    { "packed_snapshot", "depth:29", "deliot claims of one more level" },
     { "fused", "depth:24,28", "page: contenders" },
     { "aligned,dirty,prefix,prefix_aligned", "depth:24", "gate; scale" },
     { "prepass,packed_snapshot,naive,aligned,fused,dirty,prefix", "depth bits", "deliot-depth",

@@ -45,7 +45,8 @@ static void lists_create(struct bench_case *c, struct detp_paper *paper)
     }
     paper->ray_stream = buffer(c, "rays that meet a box", 4 * (uint64_t)rays, NULL);
     paper->disc_stream = buffer(c, "discs in a box", 4 * (uint64_t)discs, NULL);
-    paper->counts = buffer(c, "counts", 8, NULL);
+    paper->counts[0] = buffer(c, "count of rays", 4, NULL);
+    paper->counts[1] = buffer(c, "count of discs", 4, NULL);
     paper->energies = buffer(c, "energies of a leaf", 16 * (uint64_t)discs, NULL);
 }
 
@@ -57,14 +58,21 @@ static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *
                               .shader = shader, .constants = { group_size }, .constant_count = 1 });
 }
 
-static struct compact filter_create(struct bench_case *c, uint32_t entries)
+static void filters_create(struct bench_case *c, struct detp_paper *paper)
 {
     struct gpu_scope *scope = c->context.scope;
-    const struct compact_params params = { .method =
-                                               compact_method_of(gpu_info(gpu_scope_device(scope))),
-                                           .entry_words = 1,
-                                           .entries = entries };
-    return compact_create(scope, &params);
+    const uint32_t entries[2] = { detp_input_of(c)->rays.count, detp_input_of(c)->discs.count };
+    paper->by_look_back = strcmp(context_text(&c->context, "filter"), "look_back") == 0;
+    for (int k = 0; k < 2; k++) {
+        const struct compact_params params = { .method = compact_method_of(
+                                                   gpu_info(gpu_scope_device(scope))),
+                                               .entry_words = 1,
+                                               .entries = entries[k] };
+        if (paper->by_look_back)
+            paper->compacts[k] = compact_create(scope, &params);
+        else
+            paper->quadtrees[k] = quadtree_create(scope, 1, false, entries[k]);
+    }
 }
 
 /* Kernels that a leaf needs: one by indices, or one that copies and one that needs none. */
@@ -103,8 +111,7 @@ static bool setup(struct bench_case *c)
     paper->rays_kernel = kernel(c, &kernel_detp_octree_paper_rays, DETP_PAPER_GROUP);
     paper->discs_kernel = kernel(c, &kernel_detp_octree_paper_discs, DETP_PAPER_GROUP);
     leaf_kernels_create(c, paper);
-    paper->ray_compact = filter_create(c, input->rays.count);
-    paper->disc_compact = filter_create(c, input->discs.count);
+    filters_create(c, paper);
     lists_create(c, paper);
     paper->commands = gpu_commands_begin(c->context.scope);
     return context_ok(&c->context);

@@ -8,6 +8,7 @@
 #define CLAIMCHECK_BENCH_DETP_OCTREE_PAPER_H
 
 #include "bench/common/compact.h"
+#include "bench/common/quadtree.h"
 #include "bench/detp/box.h"
 #include "bench/detp/estimate.h"
 
@@ -36,11 +37,14 @@ struct detp_paper {
     struct detp_box box;
     struct gpu_kernel *rays_kernel, *discs_kernel, *hits_kernel, *sums_kernel;
     struct gpu_kernel *copy_kernel; /* NULL: a leaf's pass goes by indices */
-    struct compact ray_compact, disc_compact;
+    bool by_look_back;              /* filters by compact.h, in place of the paper's quadtree */
+    struct compact compacts[2];     /* of rays and of discs */
+    struct quadtree quadtrees[2];
     struct gpu_buffer *rays[DETP_PAPER_LEVELS_MAX + 1]; /* list of the node at hand on each level */
     struct gpu_buffer *discs[DETP_PAPER_LEVELS_MAX + 1];
     struct gpu_buffer *ray_copies, *disc_copies; /* a leaf's own; with copy_kernel */
-    struct gpu_buffer *ray_stream, *disc_stream, *counts, *energies;
+    struct gpu_buffer *ray_stream, *disc_stream, *energies;
+    struct gpu_buffer *counts[2]; /* of rays and of discs, word 0 of each */
     struct gpu_commands *commands;
     /* Counts of one execution. */
     uint32_t leaf_level, leaf_rays, leaf_discs; /* to be intersected; level 0: none */

@@ -149,18 +149,37 @@ static void record_discs(struct bench_case *c, const struct detp_paper_node *nod
         node->parent[1]);
 }
 
+/* The paper's own, in the three phases of its Section 4, rays and discs side by side. */
+static void record_quadtrees(struct detp_paper *paper, const struct detp_paper_node *node,
+                             struct gpu_buffer *const inputs[2],
+                             struct gpu_buffer *const outputs[2])
+{
+    for (int k = 0; k < 2; k++)
+        quadtree_count_record(paper->commands, &paper->quadtrees[k], inputs[k], node->parent[k],
+                              paper->counts[k]);
+    gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE | GPU_INDIRECT);
+    for (int k = 0; k < 2; k++) {
+        quadtree_fill_record(paper->commands, &paper->quadtrees[k], inputs[k], node->parent[k],
+                             outputs[k]);
+        paper->steps += quadtree_chain(node->parent[k]);
+    }
+    gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE | GPU_TRANSFER);
+}
+
 static void record_filter(struct detp_paper *paper, const struct detp_paper_node *node)
 {
-    const struct compact *compacts[] = { &paper->ray_compact, &paper->disc_compact };
-    struct gpu_buffer *inputs[] = { paper->ray_stream, paper->disc_stream };
-    struct gpu_buffer *outputs[] = { paper->rays[node->level], paper->discs[node->level] };
-    for (uint32_t k = 0; k < 2; k++) {
+    struct gpu_buffer *const inputs[2] = { paper->ray_stream, paper->disc_stream };
+    struct gpu_buffer *const outputs[2] = { paper->rays[node->level], paper->discs[node->level] };
+    if (!paper->by_look_back) {
+        record_quadtrees(paper, node, inputs, outputs);
+        return;
+    }
+    for (int k = 0; k < 2; k++) {
         const struct compact_streams streams = { .input = inputs[k],
                                                  .output = outputs[k],
-                                                 .count = paper->counts,
-                                                 .count_word = k,
+                                                 .count = paper->counts[k],
                                                  .entries = node->parent[k] };
-        compact_record(paper->commands, compacts[k], &streams);
+        compact_record(paper->commands, &paper->compacts[k], &streams);
         gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE | GPU_TRANSFER);
     }
     paper->steps += 2;
@@ -176,7 +195,9 @@ static void record_node(struct bench_case *c, struct detp_paper_node *node)
     gpu_commands_timestamp(paper->commands, SLOT_DISC_NODE);
     record_filter(paper, node);
     gpu_commands_timestamp(paper->commands, SLOT_FILTER);
-    gpu_commands_read_back(paper->commands, paper->counts, 0, sizeof(node->counts), node->counts);
+    for (int k = 0; k < 2; k++)
+        gpu_commands_read_back(paper->commands, paper->counts[k], 0, sizeof(node->counts[k]),
+                               &node->counts[k]);
     paper->nodes++;
     paper->steps++;
 }

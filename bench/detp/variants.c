@@ -35,8 +35,9 @@ static const struct bench_axis octree_axes[] = {
 };
 
 static const char *const chunk_names[] = { "2500", "none", NULL };
-static const char *const threshold_names[] = { "none", "64", "1024", NULL };
+static const char *const threshold_names[] = { "none", "64", "1024", "256", "4096", NULL };
 static const char *const access_names[] = { "index", "copy", NULL };
+static const char *const filter_names[] = { "look_back", "quadtree", NULL };
 
 static const struct bench_axis octree_paper_axes[] = {
     { .name = "depth",
@@ -44,7 +45,7 @@ static const struct bench_axis octree_paper_axes[] = {
       .min = 1,
       .max = 8,
       .default_value = "4",
-      .values = { "3", "4", "3,4" } },
+      .values = { "3", "4", "3,4,5" } },
     { .name = "chunk",
       .help = "rays of a leaf that one pass takes: 50 x 50, or all up to 65535",
       .names = chunk_names,
@@ -54,12 +55,17 @@ static const struct bench_axis octree_paper_axes[] = {
       .help = "a node with fewer rays, or fewer discs, is a leaf",
       .names = threshold_names,
       .default_value = "none",
-      .values = { "none", "none", "none" } },
+      .values = { "none", "none", "none,64,256,1024,4096" } },
     { .name = "access",
       .help = "a leaf's pass finds rays and discs by their indices, or has copies of them in a row",
       .names = access_names,
       .default_value = "index",
       .values = { "index", "index", "index" } },
+    { .name = "filter",
+      .help = "what packs a node's lists: the paper's quadtree, or one pass of today",
+      .names = filter_names,
+      .default_value = "look_back", /* of the runs from before there was another */
+      .values = { "quadtree", "quadtree,look_back", "quadtree,look_back" } },
     { 0 },
 };
 
@@ -182,7 +188,7 @@ const struct bench_variant detp_variants[] = {
       .method = &detp_octree },
     { .name = "octree_paper",
       .summary = "an octree depth first, driven by the host, which reads each node's counts",
-      .source = "Lastra et al., section 3",
+      .source = "Lastra et al., sections 3 and 4",
       .kind = BENCH_HOST_DRIVEN,
       .needs = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC,
       .axes = octree_paper_axes,

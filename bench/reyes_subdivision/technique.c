@@ -268,6 +268,7 @@ static const struct bench_join joins[] = {
     { "bounded_fused", "scene:teapot,bigguy,killeroo,hair batch:10000,20000,40000,200000",
       "weber claims of contenders" },
     { "local_host", "scene:teapot,bigguy,killeroo,hair", "weber claims of LOCAL" },
+    { "local_host", "scene:hair groups:64,80,96,112", "weber claims of Figure 7" },
     { "local", "scene:teapot,bigguy,killeroo,hair groups:32,132,528", "weber claims of LOCAL" },
     { "local", "scene:hair groups:per_multiprocessor", "weber claims of LOCAL" },
     { "local_shared", "scene:teapot,bigguy,killeroo,hair groups:32,132",

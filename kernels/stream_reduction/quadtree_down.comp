@@ -7,7 +7,8 @@
  * Computes    tuple j of D_i: D_(i+1)[j] and the sums of that with the first one, two and three
  *             components of tuple j of U_i. The paper prints U_i[(k-1)/2] where the left sibling,
  *             U_i[k-1], is meant. D_0 is S, the distribution vector.
- * Bench       stream_reduction.compact, variant quadtree; baseline quadtree.
+ * Bench       bench/common/quadtree.h: stream_reduction.compact, variant quadtree; baseline
+ *             quadtree.
  * Bindings    0 U, 1 D, all levels of both.
  * Constants   0 group size; push.tuples and push.own, tuples of level i, and the first of them;
  *             push.parent, the first of level i+1; push.root, 1 where that is the root, whose D is

@@ -6,7 +6,8 @@
  *
  * Computes    O[l] = I[p], p being the greatest with S[p] = l, found by binary search; null where
  *             there is none, so that the almost square output is filled up.
- * Bench       stream_reduction.compact, variant quadtree; baseline quadtree.
+ * Bench       bench/common/quadtree.h: stream_reduction.compact, variant quadtree; baseline
+ *             quadtree.
  * Bindings    0 the stream, 1 the output, each as tuples or as indices; 2 S, the words of D_0; 3
  *             arguments of tree_arguments.
  * Constants   0 group size; 1 ELEMENT_WORDS of element.glsl; push.entries, of the stream;

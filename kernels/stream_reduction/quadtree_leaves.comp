@@ -5,7 +5,8 @@
  * quadtree_leaves: the start of phase 1: which entries of a stream are valid.
  *
  * Computes    U_0: 1 where an entry is valid, 0 where it is null or past the end, four to a tuple.
- * Bench       stream_reduction.compact, variant quadtree; baseline quadtree.
+ * Bench       bench/common/quadtree.h: stream_reduction.compact, variant quadtree; baseline
+ *             quadtree.
  * Bindings    0 the stream, as tuples or as indices; 1 (unused); 2 U, level 0 first.
  * Constants   0 group size; 1 ELEMENT_WORDS of element.glsl; push.entries, of the stream;
  *             push.tuples, of level 0.

@@ -6,7 +6,8 @@
  *
  * Computes    tuple j of U_i: its component c is the sum of the components of tuple 4 j + c of
  *             U_(i-1), so that it counts the valid entries of a block of 4^i.
- * Bench       stream_reduction.compact, variant quadtree; baseline quadtree.
+ * Bench       bench/common/quadtree.h: stream_reduction.compact, variant quadtree; baseline
+ *             quadtree.
  * Bindings    0 U, all levels.
  * Constants   0 group size; push.children and push.first, tuples of U_(i-1), and the first of them;
  *             push.tuples and push.own, the same of U_i.

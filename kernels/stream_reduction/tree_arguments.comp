@@ -7,7 +7,8 @@
  *             indirect dispatch of a thread per place of the output, and how many places there are:
  *             the count, or that of an almost square array, rows * columns with columns = ceil(sqrt
  *             (count)).
- * Bench       stream_reduction.compact, variants quadtree and binary_tree; baseline quadtree.
+ * Bench       bench/common/quadtree.h: stream_reduction.compact, variants quadtree and binary_tree;
+ *             baseline quadtree.
  * Bindings    0 the word, at push.word; 1 the count; 2 arguments: groups in x, y, z; places.
  * Constants   push.word; push.nulls_of, entries where the word counts nulls, else 0; push.square,
  *             1 for an almost square output; push.threads of a group; push.limit of groups in x.

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/common/quadtree.h"
+
+#include "stream_reduction.kernels.h"
+
+enum { GROUP_SIZE = 256 };
+
+uint32_t quadtree_steps(uint32_t entries)
+{
+    uint32_t steps = 1;
+    while (UINT64_C(1) << 2 * steps < entries)
+        steps++;
+    return steps;
+}
+
+/* Tuples of a level: a root of one component is a tuple, too. */
+static uint32_t tuples(uint32_t steps, uint32_t level)
+{
+    return level + 1 < steps ? 1u << 2 * (steps - 1 - level) : 1;
+}
+
+/* The first tuple of a level; of the level above the root, how many there are. */
+static uint32_t first(uint32_t steps, uint32_t level)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < level; i++)
+        sum += tuples(steps, i);
+    return sum;
+}
+
+uint64_t quadtree_bytes(uint32_t entries)
+{
+    const uint32_t steps = quadtree_steps(entries);
+    return 16 * (uint64_t)first(steps, steps + 1);
+}
+
+static struct gpu_kernel *kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
+                                 uint32_t entry_words)
+{
+    return gpu_kernel_create(scope,
+                             &(struct gpu_kernel_params){ .shader = shader,
+                                                          .constants = { GROUP_SIZE, entry_words },
+                                                          .constant_count = 2 });
+}
+
+struct quadtree quadtree_create(struct gpu_scope *scope, uint32_t entry_words, bool square,
+                                uint32_t entries)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
+    const uint64_t bytes = quadtree_bytes(entries);
+    return (struct quadtree){
+        .entry_words = entry_words,
+        .square = square,
+        .group_limit = info ? info->limits.group_count_max[0] : 1,
+        .leaves = kernel(scope, &kernel_stream_reduction_quadtree_leaves, entry_words),
+        .up = kernel(scope, &kernel_stream_reduction_quadtree_up, entry_words),
+        .down = kernel(scope, &kernel_stream_reduction_quadtree_down, entry_words),
+        .counts = kernel(scope, &kernel_stream_reduction_tree_arguments, entry_words),
+        .gather = kernel(scope, &kernel_stream_reduction_quadtree_gather, entry_words),
+        .sums = { gpu_buffer_create(scope,
+                                    &(struct gpu_buffer_params){ .name = "up", .bytes = bytes }),
+                  gpu_buffer_create(
+                      scope, &(struct gpu_buffer_params){ .name = "down", .bytes = bytes }) },
+        .arguments = gpu_buffer_create(
+            scope, &(struct gpu_buffer_params){ .name = "arguments", .bytes = 16 }),
+    };
+}
+
+/* Groups of a thread per item, in rows. */
+static void groups_set(const struct quadtree *tree, uint64_t items, uint32_t groups[3])
+{
+    const uint64_t wanted = (items + GROUP_SIZE - 1) / GROUP_SIZE;
+    groups[0] = (uint32_t)(wanted < tree->group_limit ? wanted : tree->group_limit);
+    groups[1] = groups[0] == 0 ? 1 : (uint32_t)((wanted + groups[0] - 1) / groups[0]);
+    groups[2] = 1;
+}
+
+/* Counts of a step; the tuples that it makes are `items`. */
+static void step_record(struct gpu_commands *commands, const struct quadtree *tree,
+                        struct gpu_dispatch dispatch, uint32_t items)
+{
+    groups_set(tree, items, dispatch.groups);
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void leaves_record(struct gpu_commands *commands, const struct quadtree *tree,
+                          struct gpu_buffer *input, uint32_t entries)
+{
+    const uint32_t push[2] = { entries, tuples(quadtree_steps(entries), 0) };
+    step_record(commands, tree,
+                (struct gpu_dispatch){ .kernel = tree->leaves,
+                                       .buffers = { input, NULL, tree->sums[0] },
+                                       .push = push,
+                                       .push_bytes = sizeof(push) },
+                push[1]);
+}
+
+static void up_record(struct gpu_commands *commands, const struct quadtree *tree, uint32_t steps,
+                      uint32_t level)
+{
+    const uint32_t push[4] = { tuples(steps, level - 1), first(steps, level - 1),
+                               tuples(steps, level), first(steps, level) };
+    step_record(commands, tree,
+                (struct gpu_dispatch){ .kernel = tree->up,
+                                       .buffers = { tree->sums[0] },
+                                       .push = push,
+                                       .push_bytes = sizeof(push) },
+                push[2]);
+}
+
+static void down_record(struct gpu_commands *commands, const struct quadtree *tree, uint32_t steps,
+                        uint32_t level)
+{
+    const uint32_t push[4] = { tuples(steps, level), first(steps, level), first(steps, level + 1),
+                               level + 1 == steps };
+    step_record(commands, tree,
+                (struct gpu_dispatch){ .kernel = tree->down,
+                                       .buffers = { tree->sums[0], tree->sums[1] },
+                                       .push = push,
+                                       .push_bytes = sizeof(push) },
+                push[0]);
+}
+
+/* The root's word as the count, and what the gather is launched with. */
+static void counts_record(struct gpu_commands *commands, const struct quadtree *tree,
+                          uint32_t steps, struct gpu_buffer *count)
+{
+    const uint32_t push[5] = { 4 * first(steps, steps), 0, tree->square, GROUP_SIZE,
+                               tree->group_limit };
+    gpu_commands_dispatch(
+        commands, &(struct gpu_dispatch){ .kernel = tree->counts,
+                                          .buffers = { tree->sums[0], count, tree->arguments },
+                                          .push = push,
+                                          .push_bytes = sizeof(push),
+                                          .groups = { 1, 1, 1 } });
+}
+
+void quadtree_count_record(struct gpu_commands *commands, const struct quadtree *tree,
+                           struct gpu_buffer *input, uint32_t entries, struct gpu_buffer *count)
+{
+    const uint32_t steps = quadtree_steps(entries);
+    leaves_record(commands, tree, input, entries);
+    for (uint32_t level = 1; level <= steps; level++) {
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+        up_record(commands, tree, steps, level);
+    }
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    counts_record(commands, tree, steps, count);
+    for (uint32_t level = steps; level-- > 0;) {
+        if (level + 1 < steps)
+            gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+        down_record(commands, tree, steps, level);
+    }
+}
+
+void quadtree_fill_record(struct gpu_commands *commands, const struct quadtree *tree,
+                          struct gpu_buffer *input, uint32_t entries, struct gpu_buffer *output)
+{
+    const uint32_t push[2] = { entries, 4 * tuples(quadtree_steps(entries), 0) };
+    gpu_commands_dispatch(
+        commands,
+        &(struct gpu_dispatch){ .kernel = tree->gather,
+                                .buffers = { input, output, tree->sums[1], tree->arguments },
+                                .push = push,
+                                .push_bytes = sizeof(push),
+                                .indirect = tree->arguments });
+}
+
+uint32_t quadtree_chain(uint32_t entries)
+{
+    return 2 * quadtree_steps(entries) + 2;
+}
+
+static void launch(const struct quadtree *tree, uint64_t items, struct bench_launches *launches)
+{
+    uint32_t groups[3];
+    groups_set(tree, items, groups);
+    bench_launch(launches, (uint64_t)groups[0] * groups[1]);
+}
+
+void quadtree_launches(const struct quadtree *tree, uint32_t entries, uint64_t places,
+                       struct bench_launches *launches)
+{
+    const uint32_t steps = quadtree_steps(entries);
+    for (uint32_t level = 0; level <= steps; level++)
+        launch(tree, tuples(steps, level), launches);
+    bench_launch(launches, 1);
+    for (uint32_t level = steps; level-- > 0;)
+        launch(tree, tuples(steps, level), launches);
+    launch(tree, places, launches);
+}
