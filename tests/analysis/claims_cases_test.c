@@ -72,6 +72,35 @@ static void test_cases(void **state)
     check(SCENES ",'of':'any'", "NOT SEEN");
 }
 
+/* A claim over a free axis has one word where all settings agree, else all of them, and none where a
+ * setting is missing: nobody picks the one that suits. */
+static void test_settings(void **state)
+{
+    (void)state;
+#define FREE "'a':'/a','b':'/b','says':'faster','value':3,'free':{'depth':['3','4','5']}"
+    struct published *file;
+    made_init(&made);
+    made_add(&made, "w", "b", NULL, NULL, 30);
+    made_add(&made, "w", "a", "depth", "3", 10);
+    made_add(&made, "w", "a", "depth", "4", 11);
+    made_check(&made, claim(FREE), "NOT TESTABLE", 0, "depth: 2 of 3 settings were measured");
+    made_add(&made, "w", "a", "depth", "5", 9);
+    made_check(&made, claim(FREE), "CONFIRMED", 0, "");
+    made_time(&made, 3, 60, 0.01);
+    struct made_verdict verdict = scenes_judge(FREE, &file);
+    made_words(verdict.entry->verdict, "CONTRADICTED or CONFIRMED");
+    assert_true(verdict.entry->marks & CLAIMS_FREE);
+    assert_int_equal(verdict.entry->readings[0].case_count, 1);
+    assert_int_equal(verdict.entry->readings[0].settings, 3);
+    made_near(verdict.entry->readings[0].r_low, 0.5);
+    made_finish(&verdict, &file);
+    made_add(&made, "w", "c", "depth", "3", 10); /* sides of one setting are a pair */
+    made_add(&made, "w", "c", "depth", "4", 11);
+    made_add(&made, "w", "c", "depth", "5", 60);
+    made_check(&made, claim("'a':'/a','b':'/c','says':'as_fast','free':{'depth':['3','4','5']}"),
+               "CONFIRMED", 0, "");
+}
+
 /* Pairs that share the values of the join are one case. */
 static void test_pairs_of_a_case(void **state)
 {
@@ -236,6 +265,7 @@ int main(void)
         cmocka_unit_test(test_values),  cmocka_unit_test(test_number_keys),
         cmocka_unit_test(test_no_join), cmocka_unit_test(test_many),
         cmocka_unit_test(test_itself),  cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

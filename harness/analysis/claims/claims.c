@@ -143,6 +143,23 @@ static const char *no_interval(struct claims_judging *judging)
     return NULL;
 }
 
+/* The settings that a claim over free axes misses; NULL where it has them all. */
+static const char *settings_missing(struct claims_judging *judging)
+{
+    const struct published_claim *claim = judging->claim;
+    const struct claims_reading *reading = &judging->entry->readings[0];
+    const char *axes = "";
+    if (claim->free_count == 0 || reading->settings >= reading->settings_all)
+        return NULL;
+    for (size_t i = 0; i < claim->free_count; i++)
+        axes = claims_text(judging, "%s%s%.60s", axes, i > 0 ? " and " : "", claim->free[i].axis);
+    return claims_text(judging,
+                       "The paper does not give %s: %zu of %zu settings were measured, and the "
+                       "profile %s has them all.",
+                       axes, reading->settings, reading->settings_all,
+                       profile_names[claim->profile]);
+}
+
 static const char *why_not(struct claims_judging *judging, bool own_device)
 {
     const struct published_claim *claim = judging->claim;
@@ -171,6 +188,9 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
         return entry->reason;
     if (entry->readings[0].pair_count == 0)
         return "No two of its cases form a pair.";
+    const char *settings = settings_missing(judging);
+    if (settings)
+        return settings;
     const char *open = no_interval(judging);
     return open ? open
                 : claims_text(judging, "No run has %.64s of these cases together.",

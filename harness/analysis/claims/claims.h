@@ -332,8 +332,9 @@ enum claims_mark {
     CLAIMS_DOUBTED = 1 << 23, /* there is a doubt about the times of a case (run_case.mark) */
     CLAIMS_EARLIER = 1 << 24, /* rows count that were made by an earlier version of the claim */
     CLAIMS_LACKING = 1 << 25, /* rows are excluded that have no times of its cases */
+    CLAIMS_FREE = 1 << 26,    /* settings that the paper does not give have other words */
 };
-enum { CLAIMS_MARK_COUNT = 26 };
+enum { CLAIMS_MARK_COUNT = 27 };
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);
@@ -365,6 +366,9 @@ struct claims_reading {
     const struct claims_pair *shown; /* the worst of those that decide, of any the best; NULL where
                                         none has one */
     size_t case_count, held;         /* values of the join: all, and those that hold */
+    size_t settings, settings_all;   /* of free axes: those that the case with the fewest has, and
+                                        those that the claim asks for; 1 of a claim without */
+    bool settings_differ;            /* some of these have other words */
     double r_low, r_high;            /* of the pairs' r; NAN */
     double place_low, place_high;    /* of best_at, from and peaks_within along their axis, of all
                                         series; NAN: none */

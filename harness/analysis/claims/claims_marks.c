@@ -36,6 +36,7 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_DOUBTED: return "times of a program are doubted";
     case CLAIMS_EARLIER: return "rows by an earlier version of the claim";
     case CLAIMS_LACKING: return "rows without its times excluded";
+    case CLAIMS_FREE: return "by a parameter that the paper does not give";
     }
     return "";
 }
@@ -250,6 +251,8 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
     if (entry->reading_count > 1 &&
         !verdict_same(entry->readings[0].verdict, entry->readings[1].verdict))
         entry->marks |= CLAIMS_CLOCKS;
+    if (entry->readings[0].settings_differ)
+        entry->marks |= CLAIMS_FREE;
     if (entry->bad_rows > 0)
         entry->marks |= CLAIMS_BAD_ROWS;
     if (judging->a.unmet + judging->b.unmet > 0)

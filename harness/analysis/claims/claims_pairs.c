@@ -176,6 +176,12 @@ bool claims_joined(const struct claims_judging *judging, const struct case_selec
         if (!own || !other || strcmp(own, other) != 0)
             return false;
     }
+    for (size_t i = 0; i < claim->free_count; i++) {
+        const char *own = case_axis_value(a->any, claim->free[i].axis);
+        const char *other = case_axis_value(b->any, claim->free[i].axis);
+        if (own && other && strcmp(own, other) != 0)
+            return false;
+    }
     return true;
 }
 
@@ -235,16 +241,18 @@ static enum verdict_of of_claim(const struct published_claim *claim)
     }
 }
 
-/* The pairs of the key of pair i, which is the first with it; count 0 where it is not. */
-static size_t key_verdicts(const struct claims_reading *reading, size_t i, struct verdict *verdicts)
+/* The pairs of the key of pair i, which is the first with it; count 0 where it is not. Settings are
+ * of one case where the claim has no join, too. */
+static size_t key_verdicts(const struct claims_reading *reading, size_t i, bool settings,
+                           struct verdict *verdicts)
 {
     size_t count = 0;
     const char *key = reading->pairs[i].key;
     for (size_t k = 0; k < i; k++)
-        if (*key && strcmp(reading->pairs[k].key, key) == 0)
+        if ((*key || settings) && strcmp(reading->pairs[k].key, key) == 0)
             return 0;
     for (size_t k = i; k < reading->pair_count; k++)
-        if (k == i || (*key && strcmp(reading->pairs[k].key, key) == 0))
+        if (k == i || ((*key || settings) && strcmp(reading->pairs[k].key, key) == 0))
             verdicts[count++] = reading->pairs[k].verdict;
     return count;
 }
@@ -292,21 +300,53 @@ static void reading_summarise(struct claims_reading *reading, bool any)
     }
 }
 
+/* Settings of a case: a word each, which no setting of the paper's own decides between. */
+static struct verdict settings_join(struct claims_reading *reading, const struct verdict *settings,
+                                    size_t count)
+{
+    struct verdict all = verdict_join(settings, count, VERDICT_OF_ALL);
+    size_t measured = 0;
+    bool differ = false;
+    for (size_t i = 0; i < count; i++) {
+        measured += settings[i].kind != VERDICT_NOT_TESTABLE;
+        differ = differ || !verdict_same(settings[i], settings[0]);
+    }
+    reading->settings = measured < reading->settings ? measured : reading->settings;
+    reading->settings_differ = reading->settings_differ || differ;
+    if (differ && all.kind != VERDICT_NOT_TESTABLE)
+        all.kind = VERDICT_ZONES;
+    return measured < reading->settings_all ? (struct verdict){ VERDICT_NOT_TESTABLE, 0 } : all;
+}
+
+static size_t settings_of(const struct published_claim *claim)
+{
+    size_t all = 1;
+    for (size_t i = 0; i < claim->free_count; i++)
+        all *= claim->free[i].count;
+    return all;
+}
+
 void claims_cases_join(struct claims_judging *judging)
 {
     struct claims_reading *reading = judging->reading;
     const size_t count = reading->pair_count;
     struct verdict *cases = arena_alloc(judging->arena, (2 * count + 1) * sizeof(*cases));
     reading->case_count = reading->held = 0;
+    reading->settings = reading->settings_all = settings_of(judging->claim);
     for (size_t i = 0; i < count; i++) {
-        const size_t own = key_verdicts(reading, i, cases + count);
-        const struct verdict verdict = verdict_join(cases + count, own, of_claim(judging->claim));
+        const bool settings = judging->claim->free_count > 0;
+        const size_t own = key_verdicts(reading, i, settings, cases + count);
+        const struct verdict verdict =
+            settings && own > 0 ? settings_join(reading, cases + count, own)
+                                : verdict_join(cases + count, own, of_claim(judging->claim));
         if (own == 0 || verdict.kind == VERDICT_NOT_TESTABLE)
             continue;
         cases[reading->case_count++] = verdict;
         reading->held += verdict_holds(verdict);
     }
     reading->verdict = verdict_join(cases, reading->case_count, of_claim(judging->claim));
+    if (reading->settings_differ && reading->verdict.kind != VERDICT_NOT_TESTABLE)
+        reading->verdict.kind = VERDICT_ZONES;
     reading_summarise(reading, judging->claim->of == PUBLISHED_OF_ANY);
 }
 

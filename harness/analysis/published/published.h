@@ -150,6 +150,13 @@ struct published_figure {
     const struct published_hardware *hardware; /* NULL: it does not matter */
 };
 
+/* An axis that the paper leaves open, and the values that a claim is judged over. */
+struct published_free {
+    const char *axis;
+    const char *const *values;
+    size_t count;
+};
+
 /* A short name for a value of the first axis of `join`. */
 struct published_label {
     const char *value, *name;
@@ -212,6 +219,8 @@ struct published_claim {
     const char *untestable;
     const struct published_range *ranges;
     size_t range_count;
+    const struct published_free *free; /* parameters that the paper does not give */
+    size_t free_count;
 
     double value; /* in the statement's direction; ns, bytes where b is none; NAN: none */
     const struct published_value *values;

@@ -59,9 +59,10 @@ static bool says_nothing(const char *key, const json_t *value)
 static void claim_hash(const struct json_reader *claim, char sha256[PUBLISHED_SHA256_BYTES])
 {
     static const char *const judged[] = {
-        "a",      "b",       "measure",  "measure_b", "says",          "who",    "of",    "denies",
-        "margin", "number",  "word",     "join",      "along",         "within", "value", "values",
-        "unit",   "or_more", "extremes", "evidence",  "preconditions", "factor", "range", "hardware"
+        "a",      "b",      "measure",  "measure_b", "says",     "who",      "of",
+        "denies", "margin", "number",   "word",      "join",     "along",    "within",
+        "value",  "values", "unit",     "or_more",   "extremes", "evidence", "preconditions",
+        "factor", "range",  "hardware", "free"
     };
     json_t *members = json_object();
     for (size_t i = 0; i < COUNT_OF(judged); i++) {
@@ -351,6 +352,29 @@ static void ranges_read(const struct json_reader *part, struct published_claim *
     claim->range_count = i;
 }
 
+/* Settings are all values of one axis with all of the others. */
+static void free_read(const struct json_reader *part, struct published_claim *claim)
+{
+    const struct json_reader axes = json_reader_object(part, "free");
+    const size_t count = json_object_size(axes.json);
+    struct published_free *all = json_reader_alloc(part->reader, count, sizeof(*all));
+    const char *axis;
+    json_t *values;
+    size_t i = 0;
+    json_object_foreach((json_t *)axes.json, axis, values)
+    {
+        const struct json_reader array = json_reader_array(&axes, axis);
+        all[i].axis = json_reader_keep(part->reader, axis);
+        all[i].values = json_reader_texts(&array, &all[i].count);
+        if (array.json && all[i].count < 2)
+            json_reader_fault(&axes, axis,
+                              " must have two values or more: a free axis has a range");
+        i++;
+    }
+    claim->free = all;
+    claim->free_count = i;
+}
+
 /* A name for sentences; with + before it, a plural. */
 static const char *name_read(const struct json_reader *part, const char *key, bool *plural)
 {
@@ -394,6 +418,7 @@ static void sides_read(const struct json_reader *part, struct published_claim *c
         claim->measure_b = claim->measure;
     claim->join = json_reader_texts(&join, &claim->join_count);
     labels_read(part, claim);
+    free_read(part, claim);
     claim->along = json_reader_text(part, "along");
     claim->within = range_read(part, "within");
     claim->or_more = json_reader_flag(part, "or_more");
@@ -661,6 +686,7 @@ void published_claim_read(const struct json_reader *part, const struct published
         "amended",    "evidence",
         "registered", "observed",
         "gloss",      "rests_on",
+        "free",
     };
     const struct json_reader source = json_reader_object(part, "source");
     const size_t faults = part->reader->faults;

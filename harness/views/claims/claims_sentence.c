@@ -2,6 +2,7 @@
 #include "harness/views/claims/claims_sentence.h"
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/base/plural.h"
 #include "harness/base/units.h"
 #include "harness/views/claims/ratio_words.h"
 
@@ -266,6 +267,17 @@ static void plain_range_add(struct text *text, const struct published_claim *cla
     ratio_words_ends(text, &words[0], &words[1]);
 }
 
+/* "15 settings of depth and threshold, ". */
+static void settings_add(struct text *text, const struct published_claim *claim,
+                         const struct claims_reading *reading)
+{
+    text_add_format(text, "%zu setting%s of ", reading->settings,
+                    plural(reading->settings, "", "s"));
+    for (size_t i = 0; i < claim->free_count; i++)
+        text_add_format(text, "%s%s", i > 0 ? " and " : "", claim->free[i].axis);
+    text_add(text, ", ");
+}
+
 static void reading_add(struct text *text, const struct claims_entry *entry,
                         const struct claims_reading *reading)
 {
@@ -287,8 +299,11 @@ static void reading_add(struct text *text, const struct claims_entry *entry,
         both_add(text, claim, reading->shown);
         return;
     }
-    text_add_format(text, "%zu of %zu %s, ", reading->held, reading->case_count,
-                    steps ? "steps" : "cases");
+    if (claim->free_count == 0 || reading->case_count > 1)
+        text_add_format(text, "%zu of %zu %s, ", reading->held, reading->case_count,
+                        steps ? "steps" : "cases");
+    if (claim->free_count > 0)
+        settings_add(text, claim, reading);
     if (is_plain(claim))
         plain_range_add(text, claim, reading);
     else if (claim->says == PUBLISHED_TIMES_AS_LONG)
