@@ -261,10 +261,10 @@ static void test_extremes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),   cmocka_unit_test(test_pairs_of_a_case),
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_number_keys),
-        cmocka_unit_test(test_no_join), cmocka_unit_test(test_many),
-        cmocka_unit_test(test_itself),  cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_cases),    cmocka_unit_test(test_pairs_of_a_case),
+        cmocka_unit_test(test_values),   cmocka_unit_test(test_number_keys),
+        cmocka_unit_test(test_no_join),  cmocka_unit_test(test_many),
+        cmocka_unit_test(test_itself),   cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
