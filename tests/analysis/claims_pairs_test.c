@@ -130,11 +130,12 @@ static void test_margins(void **state)
         double factor;
         const char *margin, *wanted;
     } none[] = {
-        { 1.03, "none", "CONFIRMED" },        { 1.08, "none", "CONTRADICTED" },
-        { 1.08, "little", "CONFIRMED" },      { 1.15, "little", "CONTRADICTED" },
-        { 1.4, "close", "CONFIRMED" },        { 1.6, "close", "CONTRADICTED" },
-        { 1.9, "much", "CONFIRMED" },         { 2.2, "much", "CONTRADICTED" },
-        { 3, "magnitude", "CONFIRMED" },      { 3.3, "magnitude", "CONTRADICTED" },
+        { 1.03, "none", "CONFIRMED" },        { 1.08, "none", "WEAKER" },
+        { 1.08, "little", "CONFIRMED" },      { 1.15, "little", "WEAKER" },
+        { 1.4, "close", "CONFIRMED" },        { 1.6, "close", "WEAKER" },
+        { 1.9, "much", "CONFIRMED" },         { 2.2, "much", "WEAKER" },
+        { 3, "magnitude", "CONFIRMED" },      { 3.3, "magnitude", "WEAKER" },
+        { 1.12, "none", "CONTRADICTED" },     { 11, "magnitude", "CONTRADICTED" },
     }, far[] = {
         { 1.9, "much", "WEAKER" },      { 2.1, "much", "CONFIRMED" },
         { 3, "magnitude", "WEAKER" },   { 3.3, "magnitude", "CONFIRMED" },
@@ -322,7 +323,7 @@ static void test_wide(void **state)
     made_time(&made, 0, 1, 1.2);
     check(SLOWER, "UNDECIDED");
     made_time(&made, 0, 1.05, 0.05);
-    check("'a':'/slow','b':'/fast','says':'as_fast'", "AT THE EDGE");
+    check("'a':'/slow','b':'/fast','says':'as_fast'", "WEAKER or CONFIRMED");
 }
 
 static void test_throttled(void **state)

@@ -317,6 +317,33 @@ static void test_devices(void **state)
     made_finish(&verdict, &file);
 }
 
+/* A case counts where most runs meet the precondition: a single one of an old build does not decide,
+ * and one that does not say is neither for nor against. */
+static void test_majority(void **state)
+{
+    (void)state;
+    static const double factors[] = { 3, 3, 3 };
+    static const struct {
+        double percent[3];
+        size_t runs; /* 0: not testable */
+    } rows[] = {
+        { { 7, 53, 54 }, 0 }, { { 7, 8, 54 }, 2 }, { { 7, NAN, NAN }, 1 }, { { 7, 53, NAN }, 0 }
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct published *file = made_claim(
+            SLOWER ",'preconditions':[{'what':'floor_percent','of':'a','at_most':50}]", "");
+        cards_make(factors, 3);
+        for (size_t k = 0; k < 3; k++) {
+            several[k].cases[0].floor_bound = "bytes";
+            several[k].cases[0].floor_percent = rows[i].percent[k];
+        }
+        struct made_verdict verdict = judge_by(3, file, CLAIMS_UNIT_MODEL);
+        made_words(verdict.entry->verdict, rows[i].runs > 0 ? "CONFIRMED" : "NOT TESTABLE");
+        assert_int_equal(verdict.entry->runs, rows[i].runs);
+        made_finish(&verdict, &file);
+    }
+}
+
 /* A process counts once, whatever its file is called: seed, start, device, commit and the
  * median of a case say which. */
 static void test_again(void **state)
@@ -364,6 +391,7 @@ int main(void)
         cmocka_unit_test(test_stopwatches),
         cmocka_unit_test(test_one_stopwatch),
         cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_majority),
         cmocka_unit_test(test_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

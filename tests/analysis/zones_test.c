@@ -79,8 +79,8 @@ static void test_size_near_one(void **state)
     assert_int_equal(zones_size(1.0751, zones_kappa).count, 5);
     assert_int_equal(zones_size(1.0749, zones_kappa).count, 4);
     const struct zones none = zones_size(1.05, zones_kappa);
-    edge(none, 1 / 1.05, "CONTRADICTED", "CONFIRMED", "CONFIRMED");
-    edge(none, 1.05, "CONFIRMED", "CONFIRMED", "CONTRADICTED");
+    edge(none, 1 / 1.05, "WEAKER", "CONFIRMED", "CONFIRMED");
+    edge(none, 1.05, "CONFIRMED", "CONFIRMED", "WEAKER");
     edge(zones_size(1.0501, zones_kappa), 1.05, "NOT SEEN", "NOT SEEN", "CONFIRMED");
     one(zones_size(1, zones_kappa), 1, "CONFIRMED");
 }
@@ -110,7 +110,7 @@ static void test_least(void **state)
     edge(zones_least(sqrt(10)), sqrt(10), "WEAKER", "WEAKER", "CONFIRMED");
 }
 
-/* Both ends of the margin are within it. */
+/* Both ends of the margin are within it, and its square is no cliff's. */
 static void test_none(void **state)
 {
     (void)state;
@@ -119,8 +119,12 @@ static void test_none(void **state)
         const double m = margins[i];
         for (int denies = 0; denies < 4; denies++) {
             const struct zones zones = zones_none(m, denies & 1, denies & 2);
-            edge(zones, m, "CONFIRMED", "CONFIRMED", denies & 1 ? "CONTRADICTED" : "STRONGER");
-            edge(zones, 1 / m, denies & 2 ? "CONTRADICTED" : "STRONGER", "CONFIRMED", "CONFIRMED");
+            edge(zones, m, "CONFIRMED", "CONFIRMED", denies & 1 ? "WEAKER" : "STRONGER");
+            edge(zones, 1 / m, denies & 2 ? "WEAKER" : "STRONGER", "CONFIRMED", "CONFIRMED");
+            if (denies & 1)
+                edge(zones, m * m, "WEAKER", "WEAKER", "CONTRADICTED");
+            if (denies & 2)
+                edge(zones, 1 / (m * m), "CONTRADICTED", "WEAKER", "WEAKER");
             confirmed(zones, 1 / m, m);
         }
     }
@@ -210,14 +214,14 @@ static void test_edge(void **state)
 {
     (void)state;
     const struct zones none = zones_none(1.05, true, true);
-    words(none, 1, 1.0999, "AT THE EDGE");
-    words(none, 1, 1.1, "AT THE EDGE");
-    words(none, 1, 1.1001, "UNDECIDED");
-    words(none, 0.92, 1.01, "AT THE EDGE");
-    words(none, 0.92, 1.02, "UNDECIDED");
-    words(none, 0.95, 1.051, "UNDECIDED"); /* over 1.1, and both ends are outside */
-    words(zones_none(1.02, true, true), 0.979, 1.021, "UNDECIDED"); /* three zones, and narrow */
+    words(none, 1, 1.1, "WEAKER or CONFIRMED");
+    words(none, 1, 1.11, "UNDECIDED");
+    words(none, 0.95, 1.051, "WEAKER or CONFIRMED"); /* both ends are outside */
+    words(none, 1.09, 1.12, "CONTRADICTED or WEAKER");
+    words(zones_none(1.02, true, true), 0.96, 1.021, "UNDECIDED"); /* narrow, and not two zones */
     words(zones_none(1.05, true, false), 0.9, 1.01, "CONFIRMED or STRONGER");
+    words(zones_at_most(2), 1.95, 2.14, "AT THE EDGE");
+    words(zones_at_most(2), 1.95, 2.15, "UNDECIDED");
     words(zones_at_most(2), 1.95, 2.1, "AT THE EDGE");
     words(zones_at_most(2), 1.5, 2.1, "UNDECIDED");
     words(zones_at_least(2), 1.95, 2.1, "AT THE EDGE");

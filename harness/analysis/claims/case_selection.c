@@ -53,20 +53,25 @@ static double axis_number(const struct run_case *c, const char *axis)
     return value ? case_axis_number(value) : NAN;
 }
 
-static bool floor_met(const struct published_condition *condition, const struct run_case *c,
-                      char text[CONDITION_TEXT_BYTES])
+/* What a run says of a condition. */
+enum met { MET, UNMET, UNKNOWN };
+
+static enum met floor_met(const struct published_condition *condition, const struct run_case *c,
+                          char text[CONDITION_TEXT_BYTES])
 {
     const char *bound = c->unit_floor.bound;
     if (c->unit_floor.texels_open) {
         snprintf(text, CONDITION_TEXT_BYTES, "the cost of texel lookups was not measured");
-        return false;
+        return UNKNOWN;
     }
     if (!*bound)
         snprintf(text, CONDITION_TEXT_BYTES, "the lower bound of %.64s is not known", c->variant);
     else
         snprintf(text, CONDITION_TEXT_BYTES, "the lower bound of %.64s comes from %s, not from %s",
                  c->variant, bound, condition->bound);
-    return strcmp(bound, condition->bound) == 0;
+    if (strcmp(bound, condition->bound) == 0)
+        return MET;
+    return *bound ? UNMET : UNKNOWN;
 }
 
 /* The name without what kind of name it is. */
@@ -79,14 +84,14 @@ static const char *name_of(const struct published_condition *condition)
     return condition->about == PUBLISHED_ABOUT_AXIS ? condition->axis : condition->measure.name;
 }
 
-/* False, with what the case is instead, where it is not one that the claim speaks of, or where the
- * run does not say; a condition on the device is not one on a case, and is met. */
-static bool condition_met(const struct published_condition *condition, const struct run *run,
-                          const struct run_case *c, char text[CONDITION_TEXT_BYTES])
+/* With what the case is instead, where it is not one that the claim speaks of, or where the run does
+ * not say; a condition on the device is not one on a case, and is met. */
+static enum met condition_met(const struct published_condition *condition, const struct run *run,
+                              const struct run_case *c, char text[CONDITION_TEXT_BYTES])
 {
     double number = NAN;
     switch (condition->about) {
-    case PUBLISHED_ABOUT_DEVICE: return true;
+    case PUBLISHED_ABOUT_DEVICE: return MET;
     case PUBLISHED_ABOUT_FLOOR: return floor_met(condition, c, text);
     case PUBLISHED_ABOUT_FLOOR_PERCENT: number = c->unit_floor.percent; break;
     case PUBLISHED_ABOUT_MULTIPROCESSORS: number = run->device.multiprocessors; break;
@@ -101,7 +106,9 @@ static bool condition_met(const struct published_condition *condition, const str
                                number);
     snprintf(text + used, CONDITION_TEXT_BYTES - used, " (%.3g %s)",
              least ? condition->low : condition->high, least ? "at least" : "at most");
-    return number >= condition->low && number <= condition->high;
+    if (isnan(number))
+        return UNKNOWN;
+    return number >= condition->low && number <= condition->high ? MET : UNMET;
 }
 
 bool case_in_ranges(const struct run_case *c, const struct published_claim *claim)
@@ -130,21 +137,23 @@ static void unmet_note(struct case_selection *rows, size_t condition, const char
     rows->unmet_text = both;
 }
 
-/* False, and noted, where the case is none that the claim is about. */
-static bool is_met(struct case_selection *rows, const struct run *run, const struct run_case *c,
-                   const struct published_claim *claim, bool b, struct arena *arena)
+/* Noted where the case is none that the claim is about. */
+static enum met is_met(struct case_selection *rows, const struct run *run, const struct run_case *c,
+                       const struct published_claim *claim, bool b, struct arena *arena)
 {
     char text[CONDITION_TEXT_BYTES];
-    bool met = true;
+    enum met all = MET;
     for (size_t i = 0; i < claim->condition_count; i++) {
         const struct published_condition *condition = &claim->conditions[i];
-        if (!(b ? condition->of_b : condition->of_a) || condition_met(condition, run, c, text))
+        const enum met met =
+            (b ? condition->of_b : condition->of_a) ? condition_met(condition, run, c, text) : MET;
+        if (met == MET)
             continue;
         unmet_note(rows, i, text, arena);
-        met = false;
+        all = all == UNMET ? UNMET : met;
     }
-    rows->unmet += !met;
-    return met;
+    rows->unmet += all != MET;
+    return all;
 }
 
 static bool is_stand_in(const struct run_case *c, const struct published *paper)
@@ -226,13 +235,15 @@ static void rows_settle(struct case_selection *rows, size_t run_count)
 struct hit {
     const struct run_case *c;
     size_t run, name;
+    enum met met;
 };
 
-/* All cases of a side, names held against it once each: most of the time goes to those that are
- * none. NULL where there are none. */
-static struct hit *hits_find(const struct expression *side, const struct case_selection_runs *runs,
-                             size_t *count)
+/* All cases of a side in the claim's ranges, names held against it once each: most of the time goes
+ * to those that are none. NULL where there are none. */
+static struct hit *hits_find(const struct case_selection_runs *runs,
+                             const struct published_claim *claim, bool b, size_t *count)
 {
+    const struct expression *side = b ? &claim->rows_b : &claim->rows_a;
     const struct case_names *names = runs->names;
     bool *matches = need_zeroed(names->count, sizeof(*matches));
     struct hit *hits = NULL;
@@ -242,10 +253,11 @@ static struct hit *hits_find(const struct expression *side, const struct case_se
     for (size_t run = 0; run < runs->count; run++)
         for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
             const size_t name = names->numbers[run][i];
-            if (!matches[name])
+            const struct run_case *c = &runs->runs[run]->cases[i];
+            if (!matches[name] || c->twin || !case_in_ranges(c, claim))
                 continue;
             hits = need_room(hits, *count, &room, sizeof(*hits));
-            hits[(*count)++] = (struct hit){ &runs->runs[run]->cases[i], run, name };
+            hits[(*count)++] = (struct hit){ c, run, name, MET };
         }
     free(matches);
     return hits;
@@ -256,15 +268,21 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
                          struct arena *arena)
 {
     size_t count = 0;
-    struct hit *hits = hits_find(b ? &claim->rows_b : &claim->rows_a, runs, &count);
+    struct hit *hits = hits_find(runs, claim, b, &count);
     size_t *places = need_zeroed(runs->names->count, sizeof(*places)); /* and 1; 0: no row yet */
+    int *balance = need_zeroed(runs->names->count, sizeof(*balance)); /* runs for a case, less those
+                                                                         against; unknown: neither */
     *rows = (struct case_selection){ .rows = arena_alloc(arena, count * sizeof(*rows->rows)),
                                      .unmet_text = "" };
     for (size_t i = 0; i < count; i++) {
+        if (is_good(hits[i].c))
+            hits[i].met = is_met(rows, runs->runs[hits[i].run], hits[i].c, claim, b, arena);
+        if (is_good(hits[i].c) && hits[i].met != UNKNOWN)
+            balance[hits[i].name] += hits[i].met == MET ? 1 : -1;
+    }
+    for (size_t i = 0; i < count; i++) {
         const struct run_case *c = hits[i].c;
-        const struct run *run = runs->runs[hits[i].run];
-        if (c->twin || !case_in_ranges(c, claim) ||
-            (is_good(c) && !is_met(rows, run, c, claim, b, arena)))
+        if (hits[i].met != MET || (is_good(c) && balance[hits[i].name] <= 0))
             continue;
         if (places[hits[i].name] == 0) {
             const struct run_case **cases = arena_alloc(arena, runs->count * sizeof(*cases));
@@ -277,6 +295,7 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
     }
     free(hits);
     free(places);
+    free(balance);
     rows_settle(rows, runs->count);
     for (size_t i = 0; i < rows->count; i++)
         rows->rows[i].stand_in = is_stand_in(rows->rows[i].any, paper);

@@ -128,7 +128,8 @@ struct zones zones_least(double x);
 /* A direction without a number. */
 struct zones zones_direction(void);
 
-/* No difference: r from 1 / margin to margin. A side that is not denied is STRONGER. */
+/* No difference: r from 1 / margin to margin. A side that is not denied is STRONGER; one that is has
+ * no cliff: up to margin squared it is WEAKER. */
 struct zones zones_none(double margin, bool denies_above, bool denies_below);
 
 /* A number that the paper states as a bound. r is the number itself. */
@@ -216,7 +217,8 @@ struct case_selection {
 };
 
 /* Selects the rows of side `b` of a claim, or a. Overrides are excluded; values of axes lie in the
- * claim's ranges, and the preconditions are met. The caches are hot where there is such a case. */
+ * claim's ranges, and the preconditions are met, by more runs than say otherwise. The caches are
+ * hot where there is such a case. */
 void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
                          const struct published *paper, const struct published_claim *claim, bool b,
                          struct arena *arena);

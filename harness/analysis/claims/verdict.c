@@ -219,8 +219,12 @@ struct zones zones_direction(void)
 struct zones zones_none(double margin, bool denies_above, bool denies_below)
 {
     struct zones zones = zones_begin(denies_below ? ZONE_CONTRADICTED : ZONE_STRONGER);
+    if (denies_below)
+        zone_add(&zones, 1 / (margin * margin) * rounding, ZONE_WEAKER);
     zone_add(&zones, 1 / margin * rounding, ZONE_CONFIRMED);
-    zone_add(&zones, margin, denies_above ? ZONE_CONTRADICTED : ZONE_STRONGER);
+    zone_add(&zones, margin, denies_above ? ZONE_WEAKER : ZONE_STRONGER);
+    if (denies_above)
+        zone_add(&zones, margin * margin, ZONE_CONTRADICTED);
     return zones;
 }
 
