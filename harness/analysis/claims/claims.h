@@ -266,6 +266,8 @@ struct estimate_request {
 struct estimate {
     double value;                   /* ns, bytes, counts, ratios; NAN: some run lacks a term */
     struct stats_interval interval; /* both ends NAN where there is none */
+    struct stats_interval single;   /* of a model of six cards and more, what 5 and 95 % of single
+                                       cards have at most: no interval of the median; else NAN */
     size_t n;                       /* samples of the least term, of all processes */
     size_t processes, runs, cards;
     const struct run *typical; /* the run that comes nearest to `value`; NULL */
@@ -335,8 +337,9 @@ enum claims_mark {
     CLAIMS_EARLIER = 1 << 24, /* rows count that were made by an earlier version of the claim */
     CLAIMS_LACKING = 1 << 25, /* rows are excluded that have no times of its cases */
     CLAIMS_FREE = 1 << 26,    /* settings that the paper does not give have other words */
+    CLAIMS_CARDS = 1 << 27,   /* single cards reach a zone that denies, and the median does not */
 };
-enum { CLAIMS_MARK_COUNT = 27 };
+enum { CLAIMS_MARK_COUNT = 28 };
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);
@@ -354,7 +357,7 @@ struct claims_pair {
     double published;         /* in the statement's direction; NAN: none */
     struct estimate estimate; /* a / b, or a */
     double r;                 /* in the statement's direction */
-    struct stats_interval r_interval;
+    struct stats_interval r_interval, r_single; /* of single cards, as `single` of the estimate */
     struct zones zones;
     struct verdict verdict;
 };

@@ -36,6 +36,7 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_DOUBTED: return "times of a program are doubted";
     case CLAIMS_EARLIER: return "rows by an earlier version of the claim";
     case CLAIMS_LACKING: return "rows without its times excluded";
+    case CLAIMS_CARDS: return "some cards differ";
     case CLAIMS_FREE: return "by a parameter that the paper does not give";
     }
     return "";
@@ -75,6 +76,18 @@ static unsigned estimate_marks(const struct claims_reading *reading, enum estima
             marks |= CLAIMS_ONE_PROCESS;
     }
     return marks;
+}
+
+/* Single cards lie in a zone that denies, where the median of all does not. */
+static bool cards_differ(const struct claims_reading *reading)
+{
+    const unsigned denies = 1u << ZONE_CONTRADICTED | 1u << ZONE_NOT_SEEN;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        if (zones_judge(&pair->zones, pair->r_single).zones & denies & ~pair->verdict.zones)
+            return pair->verdict.kind != VERDICT_NOT_TESTABLE;
+    }
+    return false;
 }
 
 /* The date of the claim's last change; "" where the file has none. */
@@ -251,6 +264,8 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
     if (entry->reading_count > 1 &&
         !verdict_same(entry->readings[0].verdict, entry->readings[1].verdict))
         entry->marks |= CLAIMS_CLOCKS;
+    if (cards_differ(&entry->readings[0]))
+        entry->marks |= CLAIMS_CARDS;
     if (entry->readings[0].settings_differ)
         entry->marks |= CLAIMS_FREE;
     if (entry->bad_rows > 0)

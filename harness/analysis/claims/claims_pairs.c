@@ -40,7 +40,8 @@ struct claims_pair *claims_pair_add(struct claims_judging *judging)
                                   .b_plain = NAN,
                                   .published = NAN,
                                   .r = NAN,
-                                  .r_interval = { NAN, NAN } };
+                                  .r_interval = { NAN, NAN },
+                                  .r_single = { NAN, NAN } };
     return pair;
 }
 

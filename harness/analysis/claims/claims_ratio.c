@@ -81,17 +81,24 @@ static struct zones zones_of(const struct claims_judging *judging, double publis
     }
 }
 
+/* The interval in the statement's direction. */
+static struct stats_interval turned(const struct published_claim *claim, double published,
+                                    struct stats_interval interval)
+{
+    const double low = ratio_of(claim, published, interval.low);
+    const double high = ratio_of(claim, published, interval.high);
+    return isnan(low) || isnan(high) ? (struct stats_interval){ NAN, NAN }
+                                     : (struct stats_interval){ fmin(low, high), fmax(low, high) };
+}
+
 void claims_pair_decide(const struct claims_judging *judging, struct claims_pair *pair)
 {
     const struct published_claim *claim = judging->claim;
     const struct estimate *estimate = &pair->estimate;
-    const double low = ratio_of(claim, pair->published, estimate->interval.low);
-    const double high = ratio_of(claim, pair->published, estimate->interval.high);
     pair->zones = zones_of(judging, pair->published);
     pair->r = ratio_of(claim, pair->published, estimate->value);
-    pair->r_interval = (struct stats_interval){ fmin(low, high), fmax(low, high) };
-    if (isnan(low) || isnan(high))
-        pair->r_interval = (struct stats_interval){ NAN, NAN };
+    pair->r_interval = turned(claim, pair->published, estimate->interval);
+    pair->r_single = turned(claim, pair->published, estimate->single);
     pair->verdict = zones_judge(&pair->zones, pair->r_interval);
 }
 

@@ -123,10 +123,15 @@ static void model_join(const struct estimate_point *cards, const struct estimate
         values[i] = cards[i].value;
     estimate->value = stats_median(values, estimate->cards);
     estimate->factor = factor_of(estimate);
-    if (!estimate->exact && estimate->cards >= ESTIMATE_CARDS_LEAST)
-        estimate->interval = launch_stats_launches(values, estimate->cards).interval;
-    else
+    if (estimate->exact || estimate->cards < ESTIMATE_CARDS_LEAST) {
         estimate->interval = grown(hull(runs, true), estimate->factor, share);
+        return;
+    }
+    estimate->interval = launch_stats_launches(values, estimate->cards).interval;
+    stats_sort(values, estimate->cards);
+    estimate->single =
+        (struct stats_interval){ stats_quantile_sorted(values, estimate->cards, 0.05),
+                                 stats_quantile_sorted(values, estimate->cards, 0.95) };
 }
 
 /* The run of the point that comes nearest to the value; of those that come equally near, as the two
@@ -569,7 +574,7 @@ struct estimate estimate_make(const struct estimate_request *request,
                               const struct estimate_term *terms, size_t count)
 {
     struct estimate estimate = {
-        .value = NAN, .interval = { NAN, NAN }, .factor = 1, .exact = true
+        .value = NAN, .interval = { NAN, NAN }, .single = { NAN, NAN }, .factor = 1, .exact = true
     };
     struct estimate_points processes = { 0 };
     bool sampled = true;

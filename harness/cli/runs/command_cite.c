@@ -16,12 +16,13 @@ struct subject {
     struct cite cite;
 };
 
-/* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. */
+/* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. Rows
+ * of evidence are of kept runs. */
 static void faults_note(const struct run_list *list)
 {
     char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < list->count; i++)
-        for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++)
+        for (int fault = 0; !list->runs[i]->row && fault < KEEP_FAULT_COUNT; fault++)
             if (fault != KEEP_SUMMARY && keep_fault_is(list->runs[i], (enum keep_fault)fault, text))
                 message_note("cite: '%s': %s", list->runs[i]->path, text);
 }

@@ -38,13 +38,15 @@ static void row_print(FILE *out, const struct cite *cite, const struct claims_en
     statement_print(out, cite, entry);
     part_print(out, cite, entry, claims_sentence_paper, false);
     part_print(out, cite, entry, claims_sentence_measured, false);
-    part_print(out, cite, entry, claims_sentence_verdict, true);
+    part_print(out, cite, entry, claims_sentence_verdict, false);
+    part_print(out, cite, entry, claims_sentence_marks, true);
 }
 
 static void begin_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
     if (cite->format == CITE_MARKDOWN) {
-        fputs("\n| claim | the paper | here | verdict |\n|:---|:---|:---|:---|\n", out);
+        fputs("\n| claim | the paper | here | verdict | rests on |\n|:---|:---|:---|:---|:---|\n",
+              out);
         return;
     }
     fputs("\n\\begin{table}\n\\caption{Claims of~", out);
@@ -55,8 +57,8 @@ static void begin_print(FILE *out, const struct cite *cite, const struct cite_pa
     cite_builds(out, cite->format, paper->device);
     fputs("~\\cite{claimcheck}, ", out);
     cite_dates(out, cite->format, paper->device);
-    fputs("; intervals of the median or of the ratio.}\n\\begin{tabular}{p{0.42\\linewidth}lll}\n"
-          "\\hline\nclaim & the paper & here & verdict \\\\\n\\hline\n",
+    fputs("; intervals of the median or of the ratio.}\n\\begin{tabular}{p{0.42\\linewidth}llll}\n"
+          "\\hline\nclaim & the paper & here & verdict & rests on \\\\\n\\hline\n",
           out);
 }
 

@@ -418,9 +418,30 @@ void claims_sentence_verdict(const struct claims_entry *entry, struct text *text
         zone_add(text, entry);
 }
 
+/* "36 cards [2.49, 2.67]" of a model is of their median: this is where nine of ten of them lie. */
+static void single_add(struct text *text, const struct claims_entry *entry)
+{
+    const struct claims_pair *pair = reading_of(entry)->shown;
+    if (!pair || isnan(pair->r_single.low) || is_plain(entry->claim))
+        return;
+    text_add(text, ", single cards ");
+    ratio_words_range(text, entry->claim->says, pair->r_single.low, pair->r_single.high);
+}
+
+/* "53 runs of 36 cards"; nothing of other evidence. */
+static void rests_add(struct text *text, const struct claims_entry *entry)
+{
+    if (entry->runs == 0 || entry->verdict.kind == VERDICT_NOT_TESTABLE)
+        return;
+    text_add_format(text, "%zu run%s of %zu card%s", entry->runs, plural(entry->runs, "", "s"),
+                    entry->cards, plural(entry->cards, "", "s"));
+    single_add(text, entry);
+}
+
 void claims_sentence_marks(const struct claims_entry *entry, struct text *text)
 {
-    bool first = true;
+    rests_add(text, entry);
+    bool first = text->length == 0;
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
         if (!(entry->marks & 1u << bit))
             continue;

@@ -70,6 +70,8 @@ json_t *export_claims_pair_json(const struct claims_pair *pair)
     json_value_set(&object, "r", json_value_number(pair->r));
     json_value_set(&object, "r_low", json_value_number(pair->r_interval.low));
     json_value_set(&object, "r_high", json_value_number(pair->r_interval.high));
+    json_value_set(&object, "single_cards_low", json_value_number(pair->r_single.low));
+    json_value_set(&object, "single_cards_high", json_value_number(pair->r_single.high));
     json_value_set(&object, "confirmed_from", json_value_number(zones_confirmed(&pair->zones).low));
     json_value_set(&object, "confirmed_to", json_value_number(zones_confirmed(&pair->zones).high));
     json_value_set(&object, "verdict", verdict_json(pair->verdict));
