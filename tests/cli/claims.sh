@@ -51,11 +51,11 @@ prints '^are of this card$'
 prints '^CONFIRMED  tokuyoshi.speed_up$'
 prints '^  subtree (6 levels) is faster than per level · [0-9.]* × faster \[[0-9.]*, [0-9.]*\]$'
 prints '^  ([0-9.]* us against [0-9.]* us) · paper about 6 × · CONFIRMED (same size: 4.33 to$'
-prints '^  after data; one process$'
+prints '^  1 run of 1 card; after data; one process$'
 prints '^    subtree_levels:2: [0-9.]* × faster \[[0-9.]*, [0-9.]*\], CONFIRMED$'
 prints '^not measured: '
 sed -n "/^the papers':$/,\$p" out >end
-tr -d '0-9' <<<"$(head -n 8 end)" | cmp -s - <(printf '%s\n' "the papers':" '   CONFIRMED' \
+tr -d '0-9' <<<"$(head -n 8 end)" | cmp -s - <(printf '%s\n' "the papers':" '   CONFIRMED,  NOT TESTABLE' \
     "our readings of the papers' words:" '   CONFIRMED' 'by construction:' '   CONFIRMED' \
     'by other evidence than runs:' '   CONFIRMED') || fail 'counts by whose number'
 ! grep -q -i -E 'reproduce|is wrong' out || fail 'words that a verdict does not have'
@@ -191,7 +191,7 @@ def rows(text):
 claims = {c["id"]: c for c in json.load(open("all.json"))["devices"][0]["claims"]}
 table = {row[0]: row for row in rows(open("all.md", encoding="utf-8").read())}
 assert len(table) > 100 and all(len(row) == 6 for row in table.values()), "a table of six columns"
-cited = [row for row in rows(out) if len(row) == 4]
+cited = [row for row in rows(out) if len(row) == 5]
 for name, c in claims.items():
     if not c["measured"] or c["verdict"] == "NOT TESTABLE":
         continue
@@ -199,8 +199,10 @@ for name, c in claims.items():
     gives = "gives " if paper.startswith(("no ", "a ")) else ""
     stated = "" if paper == "-" else f" · paper {gives}{paper}"
     assert f"{statement} · {here}{stated} · {verdict}" == c["sentence"], "Markdown: " + name
-    assert table[name][5] == "; ".join(c["marks"]), "marks: " + name
-    assert any(row[0].startswith(statement) and row[1:] == [paper, here, verdict] for row in cited), "cite: " + name'
+    rests = str(c["runs"]) + " run" + "s" * (c["runs"] != 1) + " of " + str(c["cards"]) + " card" + "s" * (c["cards"] != 1)
+    wanted = "; ".join([rests] * (c["runs"] > 0) + c["marks"])
+    assert table[name][5] == wanted, "n and marks: " + name
+    assert any(row[0].startswith(statement) and row[1:] == [paper, here, verdict, wanted] for row in cited), "cite: " + name'
 
 # Several runs of a device are one; another device stands for itself.
 cc 0 claims "$h100" "$layouts" "$h200" --json

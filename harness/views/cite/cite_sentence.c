@@ -168,7 +168,7 @@ static void told_print(FILE *out, const struct cite *cite, const struct claims_d
         cite_text(out, cite->format, entry->reason);
         return;
     }
-    part_print(out, cite, "; ", entry, claims_sentence_marks);
+    part_print(out, cite, "; ", entry, claims_sentence_rests);
     runs_print(out, cite->format, device);
     fputc('.', out);
 }

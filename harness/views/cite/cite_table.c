@@ -39,7 +39,7 @@ static void row_print(FILE *out, const struct cite *cite, const struct claims_en
     part_print(out, cite, entry, claims_sentence_paper, false);
     part_print(out, cite, entry, claims_sentence_measured, false);
     part_print(out, cite, entry, claims_sentence_verdict, false);
-    part_print(out, cite, entry, claims_sentence_marks, true);
+    part_print(out, cite, entry, claims_sentence_rests, true);
 }
 
 static void begin_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)

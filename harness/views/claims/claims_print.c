@@ -118,7 +118,7 @@ static void entry_print(FILE *out, const struct claims_entry *entry, bool verbos
     text_wrap(out, 0, &line);
     claims_sentence(entry, &line);
     text_wrap(out, 2, &line);
-    claims_sentence_marks(entry, &line);
+    claims_sentence_rests(entry, &line);
     text_wrap(out, 2, &line);
     if (verbose)
         sources_print(out, entry->claim);

@@ -428,20 +428,21 @@ static void single_add(struct text *text, const struct claims_entry *entry)
     ratio_words_range(text, entry->claim->says, pair->r_single.low, pair->r_single.high);
 }
 
-/* "53 runs of 36 cards"; nothing of other evidence. */
-static void rests_add(struct text *text, const struct claims_entry *entry)
+void claims_sentence_rests(const struct claims_entry *entry, struct text *text)
 {
-    if (entry->runs == 0 || entry->verdict.kind == VERDICT_NOT_TESTABLE)
-        return;
-    text_add_format(text, "%zu run%s of %zu card%s", entry->runs, plural(entry->runs, "", "s"),
-                    entry->cards, plural(entry->cards, "", "s"));
-    single_add(text, entry);
+    if (entry->runs > 0 && entry->verdict.kind != VERDICT_NOT_TESTABLE) {
+        text_add_format(text, "%zu run%s of %zu card%s", entry->runs, plural(entry->runs, "", "s"),
+                        entry->cards, plural(entry->cards, "", "s"));
+        single_add(text, entry);
+    }
+    if (text->length > 0 && entry->marks)
+        text_add(text, "; ");
+    claims_sentence_marks(entry, text);
 }
 
 void claims_sentence_marks(const struct claims_entry *entry, struct text *text)
 {
-    rests_add(text, entry);
-    bool first = text->length == 0;
+    bool first = true;
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
         if (!(entry->marks & 1u << bit))
             continue;

@@ -42,7 +42,10 @@ void claims_sentence_gives(const struct claims_entry *entry, struct text *text);
 /* The words of the verdict, and the zone that decides: "WEAKER (10 to 21 would be the same)". */
 void claims_sentence_verdict(const struct claims_entry *entry, struct text *text);
 
-/* "53 runs of 36 cards, single cards 2.4 × to 2.7 × faster", then the marks, "; " between them. */
+/* "53 runs of 36 cards, single cards 2.4 × to 2.7 × faster", and the marks. The text is empty. */
+void claims_sentence_rests(const struct claims_entry *entry, struct text *text);
+
+/* The marks, "; " between them. */
 void claims_sentence_marks(const struct claims_entry *entry, struct text *text);
 
 /* "Tokuyoshi 2014", "Lastra et al. 2008"; the id in words where many or no authors are known. */

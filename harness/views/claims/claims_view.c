@@ -60,7 +60,7 @@ static const char *number_name(enum published_number number)
 }
 
 static void row_fill(struct sheet *sheet, const struct claims_device *device,
-                     const struct claims_entry *entry, struct text words[7])
+                     const struct claims_entry *entry, struct text words[8])
 {
     static const struct claims_pair none = { .a = "",
                                              .b = "",
@@ -74,8 +74,8 @@ static void row_fill(struct sheet *sheet, const struct claims_device *device,
     const struct claims_pair *pair = reading->shown ? reading->shown : &none;
     const struct published_claim *claim = entry->claim;
     const bool places = claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM;
-    const char *text[7];
-    for (int i = 0; i < 7; i++)
+    const char *text[8];
+    for (int i = 0; i < 8; i++)
         text[i] = text_string(&words[i]);
     SHEET_ROW(sheet, sheet_words(text[6]), sheet_words(device->name), sheet_words(entry->paper->id),
               sheet_words(claim->id), sheet_words(claim->id), sheet_words(text[0]),
@@ -94,14 +94,14 @@ static void row_fill(struct sheet *sheet, const struct claims_device *device,
               sheet_number(pair->b_plain), sheet_words(text[5]), sheet_words(entry->reason),
               sheet_words(pair->a), sheet_words(pair->b), sheet_number(entry->measured),
               sheet_number(*claim->by_construction != 0),
-              sheet_words(published_evidence_name(claim->evidence)), sheet_words(text[5]),
+              sheet_words(published_evidence_name(claim->evidence)), sheet_words(text[7]),
               sheet_words(text[2]));
 }
 
 static void entry_view(struct sheet *sheet, const struct claims_device *device,
                        const struct claims_entry *entry)
 {
-    struct text words[7] = { { 0 } };
+    struct text words[8] = { { 0 } };
     char verdict[VERDICT_BYTES];
     claims_sentence_statement(entry, &words[0]);
     claims_sentence_paper(entry, &words[1]);
@@ -110,8 +110,9 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
     claims_sentence(entry, &words[4]);
     claims_sentence_marks(entry, &words[5]);
     text_add(&words[6], verdict_words(entry->verdict, verdict));
+    claims_sentence_rests(entry, &words[7]);
     row_fill(sheet, device, entry, words);
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < 8; i++)
         text_finish(&words[i]);
 }
 
