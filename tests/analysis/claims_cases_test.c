@@ -72,8 +72,8 @@ static void test_cases(void **state)
     check(SCENES ",'of':'any'", "NOT SEEN");
 }
 
-/* A claim over a free axis has one word where all settings agree, else all of them, and none where a
- * setting is missing: nobody picks the one that suits. */
+/* A claim over a free axis has one word where all settings agree, else all of them, and none where
+ * a setting is missing: nobody picks the one that suits. */
 static void test_settings(void **state)
 {
     (void)state;

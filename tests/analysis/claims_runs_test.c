@@ -317,8 +317,8 @@ static void test_devices(void **state)
     made_finish(&verdict, &file);
 }
 
-/* A case counts where most runs meet the precondition: a single one of an old build does not decide,
- * and one that does not say is neither for nor against. */
+/* A case counts where most runs meet the precondition: a single one of an old build does not
+ * decide, and one that does not say is neither for nor against. */
 static void test_majority(void **state)
 {
     (void)state;

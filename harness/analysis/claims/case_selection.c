@@ -84,8 +84,8 @@ static const char *name_of(const struct published_condition *condition)
     return condition->about == PUBLISHED_ABOUT_AXIS ? condition->axis : condition->measure.name;
 }
 
-/* With what the case is instead, where it is not one that the claim speaks of, or where the run does
- * not say; a condition on the device is not one on a case, and is met. */
+/* With what the case is instead, where it is not one that the claim speaks of, or where the run
+ * does not say; a condition on the device is not one on a case, and is met. */
 static enum met condition_met(const struct published_condition *condition, const struct run *run,
                               const struct run_case *c, char text[CONDITION_TEXT_BYTES])
 {
@@ -270,8 +270,8 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
     size_t count = 0;
     struct hit *hits = hits_find(runs, claim, b, &count);
     size_t *places = need_zeroed(runs->names->count, sizeof(*places)); /* and 1; 0: no row yet */
-    int *balance = need_zeroed(runs->names->count, sizeof(*balance)); /* runs for a case, less those
-                                                                         against; unknown: neither */
+    /* Runs for a case, less those against; unknown: neither. */
+    int *balance = need_zeroed(runs->names->count, sizeof(*balance));
     *rows = (struct case_selection){ .rows = arena_alloc(arena, count * sizeof(*rows->rows)),
                                      .unmet_text = "" };
     for (size_t i = 0; i < count; i++) {

@@ -128,8 +128,8 @@ struct zones zones_least(double x);
 /* A direction without a number. */
 struct zones zones_direction(void);
 
-/* No difference: r from 1 / margin to margin. A side that is not denied is STRONGER; one that is has
- * no cliff: up to margin squared it is WEAKER. */
+/* No difference: r from 1 / margin to margin. A side that is not denied is STRONGER; one that is
+ * has no cliff: up to margin squared it is WEAKER. */
 struct zones zones_none(double margin, bool denies_above, bool denies_below);
 
 /* A number that the paper states as a bound. r is the number itself. */
