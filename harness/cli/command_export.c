@@ -30,11 +30,11 @@ struct format {
     bool timed;            /* has rows of times alone: without any there is nothing to write */
     bool named;            /* other programs make something of the ends of names: export_rows.h */
     enum sheet_style page; /* 0: none */
-    bool (*run)(FILE *out, const struct run *run);
-    bool (*runs)(FILE *out, const struct run *const *runs, size_t run_count);
+    void (*run)(FILE *out, const struct run *run);
+    void (*runs)(FILE *out, const struct run *const *runs, size_t run_count);
     json_t *(*figures)(const struct run *const *runs, size_t run_count,
                        const struct published_list *published);
-    bool (*trace)(FILE *out, const json_t *document);
+    void (*trace)(FILE *out, const json_t *document);
     json_t *(*trace_figures)(const json_t *document);
     bool view; /* views/view/view.h */
 };
@@ -192,8 +192,6 @@ static int figures_make(struct source *source)
     source->figures = source->trace
                           ? format->trace_figures(source->trace)
                           : format->figures(source->runs, source->list.count, &source->published);
-    if (!source->figures)
-        return message_error("%s: out of memory", source->command);
     if (json_array_size(json_object_get(source->figures, "figures")) > 0)
         return EXIT_CODE_OK;
     if (source->trace)
@@ -204,41 +202,34 @@ static int figures_make(struct source *source)
     return EXIT_CODE_NOTHING;
 }
 
-static bool figures_write(FILE *out, const json_t *figures)
+static void source_export(FILE *out, const struct source *source)
 {
-    char *text = results_dump(figures);
-    const bool whole = text && fputs(text, out) >= 0;
-    free(text);
-    return whole;
-}
-
-static bool source_export(FILE *out, const struct source *source)
-{
+    char *figures = source->figures ? results_dump(source->figures) : NULL;
     if (source->view)
-        return fputs(source->view, out) >= 0 && fputc('\n', out) != EOF;
-    if (source->format->figures)
-        return figures_write(out, source->figures);
-    if (source->trace)
-        return source->format->trace(out, source->trace);
-    if (source->format->runs)
-        return source->format->runs(out, source->runs, source->list.count);
-    if (source->format->page)
-        return exports_run_write(
+        fprintf(out, "%s\n", source->view);
+    else if (figures)
+        fputs(figures, out);
+    else if (source->trace)
+        source->format->trace(out, source->trace);
+    else if (source->format->runs)
+        source->format->runs(out, source->runs, source->list.count);
+    else if (source->format->page)
+        exports_run_write(
             out, &(struct exports_run){ source->runs[0], source->list.runs[0], &source->catalogue },
             source->format->page);
-    return source->format->run(out, source->runs[0]);
+    else
+        source->format->run(out, source->runs[0]);
+    free(figures);
 }
 
 static int export_file(const struct source *source, const char *path)
 {
     struct output output;
     int code = output_open(&output, path, OUTPUT_DERIVED);
-    if (code == 0 && !source_export(output.file, source) && !ferror(output.file))
-        code = ENOMEM;
-    if (code == 0)
+    if (code == 0) {
+        source_export(output.file, source);
         code = output_commit(&output);
-    else
-        output_drop(&output);
+    }
     return code == 0 ? EXIT_CODE_OK
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
@@ -247,9 +238,8 @@ static int source_put(const struct source *source, const char *path)
 {
     if (path && strcmp(path, "-") != 0)
         return export_file(source, path);
-    if (source_export(stdout, source))
-        return EXIT_CODE_OK;
-    return ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: out of memory");
+    source_export(stdout, source);
+    return ferror(stdout) ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
 }
 
 static int source_write(struct source *source, const char *path)
@@ -328,8 +318,7 @@ static int view_write(struct source *source, const struct command_line *line)
         json_t *document = run_view_document(&view, 0);
         source->view = view_dump(document);
         json_decref(document);
-        code = source->view ? source_put(source, options_value(line->options, "out"))
-                            : message_error("export: out of memory");
+        code = source_put(source, options_value(line->options, "out"));
     }
     run_view_finish(&view);
     return code;

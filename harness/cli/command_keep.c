@@ -3,6 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/command.h"
@@ -113,9 +114,7 @@ static int text_keep(const struct run *run, const char *text, const char *folder
     size_t bytes = 0;
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
-    char *data = pack_text(text, strlen(text), &bytes);
-    if (!data)
-        return message_error("out of memory");
+    char *data = need(pack_text(text, strlen(text), &bytes));
     const struct run_path_kept kept = { folder ? folder : "results/runs", slug, name,
                                         samples > 0 ? "-summary" PACK_ENDING : PACK_ENDING };
     char *path = run_path_keep(&kept, data, bytes);
@@ -140,8 +139,6 @@ static int keep(struct run *run, json_t *document, const char *folder, size_t sa
 {
     char *text = text_make_kept(run, document, samples);
     int code = EXIT_CODE_OK;
-    if (!text)
-        return message_error("out of memory");
     if (folder && document_stream_is(folder))
         fputs(text, stdout); /* main() looks whether that came to anything */
     else

@@ -30,7 +30,7 @@ struct shown {
 };
 
 /* The table has the baselines of what it shows from all cases. */
-static bool table_show(const struct shown *shown)
+static void table_show(const struct shown *shown)
 {
     regex_t expression;
     char why[EXPRESSION_WHY_BYTES];
@@ -44,10 +44,9 @@ static bool table_show(const struct shown *shown)
                                    .catalogue = &shown->catalogue };
     if (shown->filter && expression_compile(&expression, shown->filter, 0, why))
         table.filter = &expression;
-    const bool whole = table_print(stdout, shown->ordered, &table);
+    table_print(stdout, shown->ordered, &table);
     if (table.filter)
         regfree(&expression);
-    return whole;
 }
 
 /* Prints what the run means. */
@@ -72,9 +71,8 @@ static int limits_show(const struct run *run, enum sheet_style style)
     const struct table_options table = { .style = style,
                                          .columns = terminal_columns(CONSOLE_OUTPUT),
                                          .colours = terminal_colours(CONSOLE_OUTPUT) };
-    bool whole;
-    if (table_limits_print(stdout, run, &table, &whole))
-        return whole || ferror(stdout) ? EXIT_CODE_OK : message_error("show: out of memory");
+    if (table_limits_print(stdout, run, &table))
+        return EXIT_CODE_OK;
     message_error("show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",
                   run->path);
     return EXIT_CODE_NOTHING;
@@ -86,15 +84,12 @@ static int shown_write(const struct shown *shown)
     const bool narrowed = shown->filter || options_has(shown->options, "case");
     if (exports_take_stdout(shown->options))
         return exports_write_run(shown->options, "show", &exported);
-    bool whole = true;
     if (shown->style != SHEET_TEXT)
-        whole = exports_run_write(stdout, &exported, shown->style);
+        exports_run_write(stdout, &exported, shown->style);
     else if (narrowed && shown->chosen->case_count == 1)
         case_print(stdout, shown->ordered, &shown->chosen->cases[0]);
     else
-        whole = table_show(shown);
-    if (!whole && !ferror(stdout))
-        return message_error("show: out of memory");
+        table_show(shown);
     if (!narrowed && shown->style == SHEET_TEXT)
         meaning_show(shown);
     return exports_write_run(shown->options, "show", &exported);

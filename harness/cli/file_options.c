@@ -100,26 +100,26 @@ bool file_options_check(const struct file_options *files, const struct options *
 
 /* Returns 0 or an errno. */
 static int file_write(const char *path, enum output_kind kind,
-                      bool (*write)(FILE *out, const void *of), const void *of)
+                      void (*write)(FILE *out, const void *of), const void *of)
 {
     struct output output;
     int code = output_open(&output, path, kind);
-    if (code == 0 && !write(output.file, of) && !ferror(output.file))
-        code = ENOMEM;
-    if (code == 0)
+    if (code == 0) {
+        write(output.file, of);
         return output_commit(&output);
+    }
     output_drop(&output);
     return code;
 }
 
 int file_options_write(const struct file_options *files, const struct options *options,
-                       size_t index, bool (*write)(FILE *out, const void *of), const void *of)
+                       size_t index, void (*write)(FILE *out, const void *of), const void *of)
 {
     const char *name = files->names[index], *path = options_value(options, name);
     int code = 0;
-    if (is_stdout(path) && !write(stdout, of) && !ferror(stdout))
-        code = ENOMEM;
-    else if (path && !is_stdout(path))
+    if (is_stdout(path))
+        write(stdout, of);
+    else if (path)
         code = file_write(path, kind_of(name), write, of);
     return code == 0 ? EXIT_CODE_OK
                      : message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,

@@ -28,6 +28,6 @@ bool file_options_check(const struct file_options *files, const struct options *
  * whole or not at all. `write` returns false where not all was written. The exit code, with a
  * message that begins with the command's name. */
 int file_options_write(const struct file_options *files, const struct options *options,
-                       size_t index, bool (*write)(FILE *out, const void *of), const void *of);
+                       size_t index, void (*write)(FILE *out, const void *of), const void *of);
 
 #endif

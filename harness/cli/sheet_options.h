@@ -32,8 +32,8 @@ bool sheet_options_format(const char *format);
  * one. */
 enum sheet_style sheet_options_style(const struct options *options);
 
-/* Prints on standard output; a text in colours where that is a terminal which has them. The exit
- * code, with a message where memory runs out. */
+/* Prints on standard output; a text in colours where that is a terminal which has them. Returns
+ * EXIT_CODE_OK: write errors are seen by cli_main() when it flushes. */
 int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide);
 
 /* Writes the files that the options of exports.h ask for. The exit code, with a message. */

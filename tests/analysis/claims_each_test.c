@@ -39,7 +39,7 @@ static char *said(const struct claims_each *each, enum sheet_style style)
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    assert_true(sheet_write(out, &(struct sheet_look){ .style = style }, stability_view, each));
+    sheet_write(out, &(struct sheet_look){ .style = style }, stability_view, each);
     fclose(out);
     return text;
 }

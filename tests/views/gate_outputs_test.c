@@ -19,12 +19,12 @@ static struct gate_made made;
 static char *output; /* not on the stack */
 static size_t output_bytes;
 
-static const char *written(bool (*write)(FILE *out, const void *outcome))
+static const char *written(void (*write)(FILE *out, const void *outcome))
 {
     free(output);
     FILE *out = open_memstream(&output, &output_bytes);
     assert_non_null(out);
-    assert_true(write(out, gate_made_end(&made)));
+    write(out, gate_made_end(&made));
     fclose(out);
     return output;
 }
@@ -242,8 +242,9 @@ static void test_no_row(void **state)
     outcome.code = 1;
     free(output);
     FILE *out = open_memstream(&output, &output_bytes);
-    assert_true(gate_tap(out, &outcome) && gate_junit(out, &outcome) &&
-                gate_markdown(out, &outcome));
+    gate_tap(out, &outcome);
+    gate_junit(out, &outcome);
+    gate_markdown(out, &outcome);
     fclose(out);
     assert_non_null(strstr(output, "\nnot ok 1 - session\n# fails: "));
     assert_non_null(strstr(output, "tests=\"1\" failures=\"1\""));

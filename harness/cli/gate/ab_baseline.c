@@ -145,7 +145,7 @@ static json_t *fingerprint_json(const struct fingerprint *fingerprint)
     return tiers;
 }
 
-/* The bytes of its file; malloc'ed. NULL when memory runs out. */
+/* The bytes of its file; malloc'ed. */
 static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
 {
     char date[RUN_DATE_BYTES];
@@ -160,7 +160,7 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
     paths_strip(document);
     char *text = results_dump_summed(document);
     json_decref(document);
-    char *packed = pack_text(text, strlen(text), bytes);
+    char *packed = need(pack_text(text, strlen(text), bytes));
     free(text);
     return packed;
 }
@@ -171,16 +171,14 @@ static char *baseline_folder_add(const char *path, const struct baseline_new *ba
     char date[RUN_DATE_BYTES], slug[RUN_SLUG_BYTES];
     const struct run *run = baseline->run;
     size_t bytes = 0;
-    char *data = bytes_make(baseline, &bytes), *file = NULL;
+    char *data = bytes_make(baseline, &bytes);
     run_path_slug(run->device.software ? run->device.driver_name : run->device.name, slug);
     run_path_date(date);
     const char day[] = {
         date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
     };
     const struct run_path_kept kept = { path, slug, day, PACK_ENDING };
-    trouble("out of memory");
-    if (data)
-        file = run_path_keep(&kept, data, bytes);
+    char *file = run_path_keep(&kept, data, bytes);
     free(data);
     return file;
 }
@@ -191,10 +189,6 @@ static char *baseline_folder_candidate(const struct baseline_new *baseline)
     const char *run = baseline->run->path, *dot = strstr(disk_base_name(run), ".json");
     size_t bytes = 0;
     char *data = bytes_make(baseline, &bytes);
-    if (!data) {
-        trouble("out of memory");
-        return NULL;
-    }
     char *path =
         text_make("%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run, PACK_ENDING);
     const int code = output_write(path, OUTPUT_REPLACE, data, bytes);

@@ -10,22 +10,21 @@
 
 #include <stdlib.h>
 
-static bool json_write(FILE *out, const void *of)
+static void json_write(FILE *out, const void *of)
 {
     json_t *document = gate_json(of);
     json_value_set(&document, "details", gate_json_details(of));
     char *text = json_value_dump(document, JSON_INDENT(1));
     if (console_is_stream(out))
         printable_clean_lines(text);
-    const bool written = fputs(text, out) != EOF && fputc('\n', out) != EOF;
+    fprintf(out, "%s\n", text);
     free(text);
     json_decref(document);
-    return written;
 }
 
 enum { FORMATS = 4 };
 static const char *const names[FORMATS] = { "out", "markdown", "junit", "tap" };
-static bool (*const writers[FORMATS])(FILE *out, const void *of) = { json_write, gate_markdown,
+static void (*const writers[FORMATS])(FILE *out, const void *of) = { json_write, gate_markdown,
                                                                      gate_junit, gate_tap };
 static const struct file_options files = { "ab", names, FORMATS, "thresholds" };
 

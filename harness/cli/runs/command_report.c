@@ -78,7 +78,7 @@ static int file_write(const struct run_view *view, const char *path)
     for (size_t i = 0; i < count; i++)
         documents[i] = run_view_document(view, i);
     char *page = view_page(documents, count, &bytes);
-    int code = page ? page_write(path, page, bytes) : message_error("report: out of memory");
+    int code = page_write(path, page, bytes);
     if (code == EXIT_CODE_OK)
         code = link_print(path);
     for (size_t i = 0; i < count; i++)

@@ -45,10 +45,10 @@ struct styled {
     enum sheet_style style;
 };
 
-static bool styled_write(FILE *out, const void *of)
+static void styled_write(FILE *out, const void *of)
 {
     const struct styled *styled = of;
-    return styled->source->write(out, styled->source->of, styled->style);
+    styled->source->write(out, styled->source->of, styled->style);
 }
 
 int exports_write(const struct options *options, const char *command,
@@ -67,8 +67,7 @@ int exports_write(const struct options *options, const char *command,
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* Makes the document of the selected cases, whose summary counts only their samples. NULL when
- * memory runs out. */
+/* Makes the document of the selected cases, whose summary counts only their samples. */
 static json_t *document_make(const struct exports_run *of)
 {
     struct run run = *of->run;
@@ -88,29 +87,29 @@ static json_t *document_make(const struct exports_run *of)
     return document;
 }
 
-static bool document_write(FILE *out, const struct exports_run *of)
+static void document_write(FILE *out, const struct exports_run *of)
 {
     json_t *document = document_make(of);
-    char *text = document ? results_dump_summed(document) : NULL;
-    if (text && console_is_stream(out))
+    char *text = results_dump_summed(document);
+    if (console_is_stream(out))
         printable_clean_lines(text);
-    const bool written = text && fputs(text, out) != EOF;
+    fputs(text, out);
     free(text);
     json_decref(document);
-    return written;
 }
 
-bool exports_run_write(FILE *out, const void *run, enum sheet_style style)
+void exports_run_write(FILE *out, const void *run, enum sheet_style style)
 {
     const struct exports_run *of = run;
     const bool part = of->whole && of->whole->case_count > of->run->case_count;
     if (style == SHEET_JSON)
-        return document_write(out, of);
-    if (style == SHEET_CSV)
-        return export_csv(out, of->run);
-    return table_print(
-        out, of->run,
-        &(struct table_options){ .style = style, .catalogue = of->catalogue, .part = part });
+        document_write(out, of);
+    else if (style == SHEET_CSV)
+        export_csv(out, of->run);
+    else
+        table_print(
+            out, of->run,
+            &(struct table_options){ .style = style, .catalogue = of->catalogue, .part = part });
 }
 
 int exports_write_run(const struct options *options, const char *command,

@@ -24,7 +24,7 @@
 
 /* The writer of each format. It returns false where not all was written. */
 struct exports_source {
-    bool (*write)(FILE *out, const void *of, enum sheet_style style);
+    void (*write)(FILE *out, const void *of, enum sheet_style style);
     const void *of;
 };
 
@@ -52,9 +52,8 @@ struct exports_run {
     const struct catalogue *catalogue; /* as in table.h */
 };
 
-/* Writes a struct exports_run in that style: its document, its rows, or the table of a run. False
- * where not all was written. */
-bool exports_run_write(FILE *out, const void *run, enum sheet_style style);
+/* Writes a struct exports_run in that style: its document, its rows, or the table of a run. */
+void exports_run_write(FILE *out, const void *run, enum sheet_style style);
 
 /* Its document; CSV and tables of the same. */
 int exports_write_run(const struct options *options, const char *command,

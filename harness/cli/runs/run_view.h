@@ -20,7 +20,7 @@ struct run_view {
 int run_view_open(struct run_view *view, const struct command_line *line);
 void run_view_finish(struct run_view *view);
 
-/* The document of one device of judged.claims. A new reference; NULL when memory runs out. */
+/* The document of one device of judged.claims. A new reference. */
 json_t *run_view_document(const struct run_view *view, size_t device);
 
 #endif

@@ -39,11 +39,11 @@ const char *export_rows_name_fault(const char *name);
  */
 
 /* A row for each sample that counts, under one name: compare.py tests them against each other. */
-bool export_gbench(FILE *out, const struct run *run);
+void export_gbench(FILE *out, const struct run *run);
 
 /* A row for each case: its median, `repetitions` 1; `bytes_per_second` where it declares bytes
  * (limits.h). For programs that take the last row of a name, or each for a new point. */
-bool export_gbench_summary(FILE *out, const struct run *run);
+void export_gbench_summary(FILE *out, const struct run *run);
 
 /*
  * Bencher Metric Format: an object whose keys are the names of cases.
@@ -52,7 +52,7 @@ bool export_gbench_summary(FILE *out, const struct run *run);
  *                left out where there is none
  *   bandwidth    bytes per second, of cases that declare bytes (limits.h)
  */
-bool export_bmf(FILE *out, const struct run *run);
+void export_bmf(FILE *out, const struct run *run);
 
 /*
  * The array that github-action-benchmark takes as customSmallerIsBetter, of each case
@@ -62,7 +62,7 @@ bool export_bmf(FILE *out, const struct run *run);
  *                      where there is none
  *   extra              device and driver; how many samples of which time; the commit
  */
-bool export_gha(FILE *out, const struct run *run);
+void export_gha(FILE *out, const struct run *run);
 
 /*
  * hyperfine's --export-json: results of command (the name of the case), mean, stddev (null with one
@@ -71,12 +71,12 @@ bool export_gha(FILE *out, const struct run *run);
  * samples in `times`; user and system are 0: they are not measured, and hyperfine has no way to say
  * so.
  */
-bool export_hyperfine(FILE *out, const struct run *run);
+void export_hyperfine(FILE *out, const struct run *run);
 
 /* A line with the name of device and driver for programs that keep a history of each, a slug of at
  * most 64 bytes: "nvidia-h200-580-159-04", the driver's version last, which is cut first; "host"
  * where there is no device. */
-bool export_testbed(FILE *out, const struct run *run);
+void export_testbed(FILE *out, const struct run *run);
 
 /* Values separated by commas ----------------------------------------------------------------------
  *
@@ -104,8 +104,8 @@ bool export_testbed(FILE *out, const struct run *run);
  *                                speedup_low and speedup_high are what one process typically has
  *   axis.<name>                  every axis of any case, in the order in which they turn up
  */
-bool export_csv(FILE *out, const struct run *run);
-bool export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count);
+void export_csv(FILE *out, const struct run *run);
+void export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count);
 
 /*
  * For pandas, R and whatever fits models: a row for each sample.
@@ -124,14 +124,14 @@ bool export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
  *   device driver started commit of the run, the same in all of its rows
  *   axis.<name>                  every axis of any case, in the order in which they turn up
  */
-bool export_tidy(FILE *out, const struct run *const *runs, size_t run_count);
+void export_tidy(FILE *out, const struct run *const *runs, size_t run_count);
 
 /*
  * A trace: a row per event of its two tracks, with case, track (host, gpu), category, name, kind,
  * begin_us, duration_us, work_groups, invocations, bytes, case_kind, status, device, driver, clock,
  * started.
  */
-bool export_trace(FILE *out, const json_t *document);
+void export_trace(FILE *out, const json_t *document);
 
 /* Figures -------------------------------------------------------------------------------------- */
 

@@ -123,7 +123,7 @@ static void axes_collect(const struct run *const *runs, size_t run_count, struct
 }
 
 /* The titles, then what `lines` makes of each case; for the titles it gets an empty one. */
-static bool document_write(FILE *out, const struct run *const *runs, size_t run_count,
+static void document_write(FILE *out, const struct run *const *runs, size_t run_count,
                            void (*lines)(FILE *out, bool titles, const struct run *run,
                                          const struct run_case *c, const struct name_list *axes))
 {
@@ -136,7 +136,6 @@ static bool document_write(FILE *out, const struct run *const *runs, size_t run_
         for (size_t i = 0; i < runs[r]->case_count; i++)
             lines(out, false, runs[r], &runs[r]->cases[i], &axes);
     name_list_finish(&axes);
-    return fflush(out) == 0 && !ferror(out);
 }
 
 /* A line per case ------------------------------------------------------------------------------ */
@@ -222,14 +221,14 @@ static void case_line(FILE *out, bool titles, const struct run *run, const struc
     axis_cells(&line, axes, c);
 }
 
-bool export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
+void export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
 {
-    return document_write(out, runs, run_count, case_line);
+    document_write(out, runs, run_count, case_line);
 }
 
-bool export_csv(FILE *out, const struct run *run)
+void export_csv(FILE *out, const struct run *run)
 {
-    return export_csv_runs(out, &run, 1);
+    export_csv_runs(out, &run, 1);
 }
 
 /* A line per sample ---------------------------------------------------------------------------- */
@@ -272,7 +271,7 @@ static void sample_lines(FILE *out, bool titles, const struct run *run, const st
         sample_line(out, titles, run, c, i, axes);
 }
 
-bool export_tidy(FILE *out, const struct run *const *runs, size_t run_count)
+void export_tidy(FILE *out, const struct run *const *runs, size_t run_count)
 {
-    return document_write(out, runs, run_count, sample_lines);
+    document_write(out, runs, run_count, sample_lines);
 }

@@ -87,7 +87,7 @@ struct document {
     void (*write)(FILE *out, size_t *rows, const struct run *run, const struct run_case *c);
 };
 
-static bool document_write(FILE *out, const struct run *run, const struct document *document)
+static void document_write(FILE *out, const struct run *run, const struct document *document)
 {
     size_t rows = 0;
     fputs(document->begin, out);
@@ -95,7 +95,6 @@ static bool document_write(FILE *out, const struct run *run, const struct docume
         if (export_rows_has(&run->cases[i]))
             document->write(out, &rows, run, &run->cases[i]);
     fputs(document->end, out);
-    return !ferror(out);
 }
 
 /* Bencher Metric Format ------------------------------------------------------------------------ */
@@ -123,9 +122,9 @@ static void bmf_write(FILE *out, size_t *rows, const struct run *run, const stru
     rows_json(out, measures_json(c));
 }
 
-bool export_bmf(FILE *out, const struct run *run)
+void export_bmf(FILE *out, const struct run *run)
 {
-    return document_write(out, run, &(struct document){ "{", "\n}\n", bmf_write });
+    document_write(out, run, &(struct document){ "{", "\n}\n", bmf_write });
 }
 
 /* github-action-benchmark ---------------------------------------------------------------------- */
@@ -162,9 +161,9 @@ static void gha_write(FILE *out, size_t *rows, const struct run *run, const stru
     rows_add(out, rows, gha_json(run, c));
 }
 
-bool export_gha(FILE *out, const struct run *run)
+void export_gha(FILE *out, const struct run *run)
 {
-    return document_write(out, run, &(struct document){ "[", "\n]\n", gha_write });
+    document_write(out, run, &(struct document){ "[", "\n]\n", gha_write });
 }
 
 /* hyperfine ------------------------------------------------------------------------------------ */
@@ -211,10 +210,9 @@ static void hyperfine_write(FILE *out, size_t *rows, const struct run *run,
     free(times.values);
 }
 
-bool export_hyperfine(FILE *out, const struct run *run)
+void export_hyperfine(FILE *out, const struct run *run)
 {
-    return document_write(out, run,
-                          &(struct document){ "{\n\"results\":[", "\n]\n}\n", hyperfine_write });
+    document_write(out, run, &(struct document){ "{\n\"results\":[", "\n]\n}\n", hyperfine_write });
 }
 
 /* Google Benchmark ----------------------------------------------------------------------------- */
@@ -313,7 +311,7 @@ static void median_write(FILE *out, size_t *rows, const struct run_case *c, stru
     rows_add(out, rows, row);
 }
 
-static bool gbench_write(FILE *out, const struct run *run,
+static void gbench_write(FILE *out, const struct run *run,
                          void (*write)(FILE *, size_t *, const struct run_case *, struct place))
 {
     struct place *places = places_find(run);
@@ -326,24 +324,23 @@ static bool gbench_write(FILE *out, const struct run *run,
             write(out, &rows, &run->cases[i], places[i]);
     fputs("\n]\n}\n", out);
     free(places);
-    return !ferror(out);
 }
 
-bool export_gbench(FILE *out, const struct run *run)
+void export_gbench(FILE *out, const struct run *run)
 {
-    return gbench_write(out, run, samples_write);
+    gbench_write(out, run, samples_write);
 }
 
-bool export_gbench_summary(FILE *out, const struct run *run)
+void export_gbench_summary(FILE *out, const struct run *run)
 {
-    return gbench_write(out, run, median_write);
+    gbench_write(out, run, median_write);
 }
 
 /* A name --------------------------------------------------------------------------------------- */
 
 enum { NAME_BYTES = 65, DRIVER_BYTES = 32 };
 
-bool export_testbed(FILE *out, const struct run *run)
+void export_testbed(FILE *out, const struct run *run)
 {
     const struct run_device *device = &run->device;
     char name[NAME_BYTES], driver[DRIVER_BYTES];
@@ -354,5 +351,5 @@ bool export_testbed(FILE *out, const struct run *run)
     if (*driver && *name)
         strcat(name, "-");
     strcat(name, driver);
-    return fprintf(out, "%s\n", name) > 0;
+    fprintf(out, "%s\n", name);
 }

@@ -151,10 +151,9 @@ static void view(struct sheet *sheet, const void *of)
         cause_view(sheet, outcome, &outcome->causes[i]);
 }
 
-bool gate_print(FILE *out, const struct gate_result *outcome, bool colours)
+void gate_print(FILE *out, const struct gate_result *outcome, bool colours)
 {
-    const bool whole = sheet_write(out, &(struct sheet_look){ .colours = colours }, view, outcome);
+    sheet_write(out, &(struct sheet_look){ .colours = colours }, view, outcome);
     if (outcome->retest)
         fprintf(out, "\nthe failed rows alone, once more:\n  %s\n", outcome->retest);
-    return whole;
 }

@@ -18,7 +18,7 @@
  *   found     the least change that would have been found with a probability of 80 %
  *   case      below its workload: variant, and the axes that the workload's name does not hold
  */
-bool gate_print(FILE *out, const struct gate_result *outcome, bool colours);
+void gate_print(FILE *out, const struct gate_result *outcome, bool colours);
 
 /*
  * A comment of a pull request, in GitHub's Markdown, which GitLab and Forgejo read, too.
@@ -33,7 +33,7 @@ bool gate_print(FILE *out, const struct gate_result *outcome, bool colours);
  * file's stand as code, where nothing is a mark, a mention or a link.
  */
 enum { GATE_MARKDOWN_BYTES = 65536 }; /* at most; GitHub counts them as characters */
-bool gate_markdown(FILE *out, const void *outcome);
+void gate_markdown(FILE *out, const void *outcome);
 
 /*
  * JUnit XML, by the schema that Jenkins and GitLab read. A test case per row: a <failure> where it
@@ -41,7 +41,7 @@ bool gate_markdown(FILE *out, const void *outcome);
  * in seconds. One more, "session", is an <error> where the session is not to be believed, and
  * <skipped> where nothing was told. Properties of the suite say what was measured on.
  */
-bool gate_junit(FILE *out, const void *outcome);
+void gate_junit(FILE *out, const void *outcome);
 
 /*
  * The Test Anything Protocol, version 13, for meson's `protocol: 'tap'`, prove and others.
@@ -52,7 +52,7 @@ bool gate_junit(FILE *out, const void *outcome);
  * its place where the session is not to be believed. A '#' of a name is written U+FF03, as not
  * every reader takes "\#" for one.
  */
-bool gate_tap(FILE *out, const void *outcome);
+void gate_tap(FILE *out, const void *outcome);
 
 /* The document of results/ab.schema.json, and `details` of it: what stands behind each row that is
  * slower. New references. */

@@ -98,21 +98,20 @@ void sheet_table_end(struct sheet *sheet)
     sheet->table = NULL;
 }
 
-bool sheet_finish(struct sheet *sheet)
+void sheet_finish(struct sheet *sheet)
 {
     sheet_table_end(sheet);
     if (writer_of(sheet)->close)
         writer_of(sheet)->close(sheet);
-    return !ferror(sheet->out);
 }
 
-bool sheet_write(FILE *out, const struct sheet_look *look,
+void sheet_write(FILE *out, const struct sheet_look *look,
                  void (*view)(struct sheet *sheet, const void *of), const void *of)
 {
     struct sheet sheet;
     sheet_init(&sheet, out, look);
     view(&sheet, of);
-    return sheet_finish(&sheet);
+    sheet_finish(&sheet);
 }
 
 /* Writes the words above a table; a text has them in its lines. */

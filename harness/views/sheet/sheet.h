@@ -152,8 +152,7 @@ struct sheet {
 
 void sheet_init(struct sheet *sheet, FILE *out, const struct sheet_look *look);
 
-/* False where not all was written: the document is then not whole. */
-bool sheet_finish(struct sheet *sheet);
+void sheet_finish(struct sheet *sheet);
 
 /* True for text, Markdown and LaTeX. */
 bool sheet_is_for_people(const struct sheet *sheet);
@@ -186,8 +185,8 @@ void sheet_table_end(struct sheet *sheet);
 __attribute__((format(printf, 2, 3))) void sheet_group(struct sheet *sheet, const char *format,
                                                        ...);
 
-/* A view in one call: of a text, a file, a part of a page. False as sheet_finish() is. */
-bool sheet_write(FILE *out, const struct sheet_look *look,
+/* A view in one call: of a text, a file, a part of a page. */
+void sheet_write(FILE *out, const struct sheet_look *look,
                  void (*view)(struct sheet *sheet, const void *of), const void *of);
 
 /* Adds a row: one value for each column, in their order; they are copied. */

@@ -164,8 +164,7 @@ static void ceilings_view(struct sheet *sheet, const struct run *run)
         table_limits_data_view(sheet, ceilings_of(run, &found));
 }
 
-bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options,
-                        bool *whole)
+bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options)
 {
     struct run_ceilings found;
     struct sheet sheet;
@@ -176,7 +175,7 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
     sheet_init(&sheet, out, &look);
     sheet.marked = true;
     ceilings_view(&sheet, run);
-    *whole = sheet_finish(&sheet);
+    sheet_finish(&sheet);
     return true;
 }
 
@@ -234,7 +233,7 @@ void table_add(struct table *table, const struct run *run, const char *workload)
                      &table->explained);
 }
 
-bool table_end(struct table *table, const struct run *run)
+void table_end(struct table *table, const struct run *run)
 {
     if (!table->others)
         limits_view(table, run);
@@ -242,7 +241,7 @@ bool table_end(struct table *table, const struct run *run)
     answers_view(table, run);
     if (table->others)
         limits_view(table, run);
-    return sheet_finish(&table->sheet);
+    sheet_finish(&table->sheet);
 }
 
 static bool workload_is_new(const struct run *run, size_t index)
@@ -253,7 +252,7 @@ static bool workload_is_new(const struct run *run, size_t index)
     return true;
 }
 
-bool table_print(FILE *out, const struct run *run, const struct table_options *options)
+void table_print(FILE *out, const struct run *run, const struct table_options *options)
 {
     struct table table;
     bool others = run->case_count == 0;
@@ -263,5 +262,5 @@ bool table_print(FILE *out, const struct run *run, const struct table_options *o
     for (size_t i = 0; i < run->case_count; i++)
         if (workload_is_new(run, i))
             table_add(&table, run, run->cases[i].workload);
-    return table_end(&table, run);
+    table_end(&table, run);
 }

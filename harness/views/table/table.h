@@ -64,13 +64,11 @@ struct table_options {
     bool only_limits;                /* rows with their share of the limits alone */
 };
 
-/* Returns false if not all was written. */
-bool table_print(FILE *out, const struct run *run, const struct table_options *options);
+void table_print(FILE *out, const struct run *run, const struct table_options *options);
 
 /* Prints the limits of the device, with all working sets. False where the run does not know
- * them; *whole as table_print() returns. */
-bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options,
-                        bool *whole);
+ * them. */
+bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options);
 
 /* A table that is printed piece by piece, of a run that is still measured; zero at the start. */
 struct table {
@@ -86,7 +84,7 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
 /* A workload that has ended, once each, in the order of the run. */
 void table_add(struct table *table, const struct run *run, const char *workload);
 
-/* Prints the notes on all groups. False if not all was written. */
-bool table_end(struct table *table, const struct run *run);
+/* Prints the notes on all groups. */
+void table_end(struct table *table, const struct run *run);
 
 #endif

@@ -33,10 +33,10 @@ struct view_source {
     const json_t *trace; /* by claimcheck trace; NULL */
 };
 
-/* Identical runs make identical documents. A new reference; NULL when memory runs out. */
+/* Identical runs make identical documents. A new reference. */
 json_t *view_document(const struct view_source *source);
 
-/* The text of a document: numbers with six digits. malloc'ed; NULL for NULL. */
+/* The text of a document: numbers with six digits. malloc'ed. */
 char *view_dump(const json_t *document);
 
 #endif

@@ -35,16 +35,13 @@ static void packed_add(struct text *text, const char *bytes, size_t count)
     free(packed);
 }
 
-static bool run_add(struct text *text, const json_t *document)
+static void run_add(struct text *text, const json_t *document)
 {
     char *json = view_dump(document);
-    if (!json)
-        return false;
     text_add(text, "<script type=\"text/plain\" class=\"run\">");
     packed_add(text, json, strlen(json));
     text_add(text, "</script>\n");
     free(json);
-    return true;
 }
 
 /* Words ---------------------------------------------------------------------------------------- */
@@ -150,22 +147,20 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
     enum { PLACES = sizeof(places) / sizeof(places[0]) };
     char *viewer = need(malloc(view_viewer[0].bytes + 1)); /* the embedded text has no end */
     struct text page = { 0 };
-    bool whole = true;
     memcpy(viewer, view_viewer[0].text, view_viewer[0].bytes);
     viewer[view_viewer[0].bytes] = 0;
     title_add(&places[0].text, documents, count);
     sentences_add(&places[1].text, documents, count);
     sentences_add(&places[2].text, documents, count);
-    for (size_t i = 0; i < count && whole; i++) {
+    for (size_t i = 0; i < count; i++) {
         verdicts_add(&places[3].text, documents[i]);
-        whole = run_add(&places[4].text, documents[i]);
+        run_add(&places[4].text, documents[i]);
     }
     hash_add(&places[5].text, viewer);
-    if (whole)
-        places_fill(&page, viewer, places, PLACES);
+    places_fill(&page, viewer, places, PLACES);
     for (size_t i = 0; i < PLACES; i++)
         text_finish(&places[i].text);
     free(viewer);
     *bytes = page.length;
-    return whole ? text_take(&page) : NULL;
+    return text_take(&page);
 }

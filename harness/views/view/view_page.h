@@ -7,8 +7,7 @@
 #include <jansson.h>
 
 /* The page, malloc'ed, and how many bytes it has. Without JavaScript it says the sentences. Its
- * policy allows its own script alone. Identical documents make identical bytes. NULL where a
- * document is. */
+ * policy allows its own script alone. Identical documents make identical bytes. */
 char *view_page(json_t *const *documents, size_t count, size_t *bytes);
 
 /* The files of the folder viewer/ as one page, with {{places}} for what a page is of; made by
