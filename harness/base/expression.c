@@ -2,6 +2,7 @@
 #include "harness/base/expression.h"
 
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 
 #include <ctype.h>
 #include <stddef.h>
@@ -89,18 +90,18 @@ const char *expression_refuse(const char *text)
     return refuse(text, EXPRESSION_SIZE_MAX);
 }
 
-bool expression_compile(regex_t *expression, const char *text, int flags,
-                        char why[EXPRESSION_WHY_BYTES])
+bool expression_compile(regex_t *expression, const char *what, const char *text, int flags)
 {
+    char why[128];
     const char *refusal = refuse(text, strlen(text) + EXPRESSION_SIZE_MAX);
-    if (refusal) {
-        snprintf(why, EXPRESSION_WHY_BYTES, "it %s", refusal);
-        return false;
-    }
-    const int code = regcomp(expression, text, REG_EXTENDED | REG_NOSUB | flags);
-    if (code != 0)
-        regerror(code, expression, why, EXPRESSION_WHY_BYTES);
-    return code == 0;
+    const int code = refusal ? 0 : regcomp(expression, text, REG_EXTENDED | REG_NOSUB | flags);
+    if (!refusal && code == 0)
+        return true;
+    if (refusal)
+        snprintf(why, sizeof(why), "it %s", refusal);
+    else
+        regerror(code, expression, why, sizeof(why));
+    return trouble("%s'%.200s' is not a regular expression: %s", what, text, why);
 }
 
 /* True where a | stands outside of all groups: matches then begin in several ways. */

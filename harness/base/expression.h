@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { EXPRESSION_SIZE_MAX = 4096, EXPRESSION_DEPTH_MAX = 32, EXPRESSION_WHY_BYTES = 128 };
+enum { EXPRESSION_SIZE_MAX = 4096, EXPRESSION_DEPTH_MAX = 32 };
 
 enum { EXPRESSION_BEGIN_BYTES = 96 };
 
@@ -21,11 +21,11 @@ const char *expression_refuse(const char *text);
 
 /*
  * Compiles one of a command line, extended and without places, by further flags of regcomp(): it
- * may be as long as a line is, and what is repeated adds EXPRESSION_SIZE_MAX at most. False with
- * what is wrong; there is nothing to free then.
+ * may be as long as a line is, and what is repeated adds EXPRESSION_SIZE_MAX at most. False with a
+ * message of trouble.h, which begins with `what`, such as "the filter "; there is nothing to free
+ * then.
  */
-bool expression_compile(regex_t *expression, const char *text, int flags,
-                        char why[EXPRESSION_WHY_BYTES]);
+bool expression_compile(regex_t *expression, const char *what, const char *text, int flags);
 
 /*
  * An extended expression that many names are held against, in two parts: the characters that all of

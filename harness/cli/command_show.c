@@ -33,7 +33,6 @@ struct shown {
 static void table_show(const struct shown *shown)
 {
     regex_t expression;
-    char why[EXPRESSION_WHY_BYTES];
     char word[MESSAGE_BYTES / 2];
     disk_shell_word_here(shown->ordered->path, word, sizeof(word));
     struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
@@ -42,7 +41,7 @@ static void table_show(const struct shown *shown)
                                    .wide = options_has(shown->options, "wide"),
                                    .colours = terminal_colours(CONSOLE_OUTPUT),
                                    .catalogue = &shown->catalogue };
-    if (shown->filter && expression_compile(&expression, shown->filter, 0, why))
+    if (shown->filter && expression_compile(&expression, "", shown->filter, 0))
         table.filter = &expression;
     table_print(stdout, shown->ordered, &table);
     if (table.filter)

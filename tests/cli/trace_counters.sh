@@ -84,7 +84,7 @@ for case in json.load(open(sys.argv[1]))["cases"]:
 END
 refused "none of the 6 counters of .* has a name that 'nothing' matches; --counters . takes all" trace "${cases[@]}" --counters nothing --quiet --out no.json
 refused 'the 1 counter that .two. matches cannot be counted' trace "${cases[@]}" --counters two --quiet --out no.json
-refused 'is not an extended regular expression' trace "${cases[@]}" --counters '(' --quiet --out no.json
+refused 'is not a regular expression' trace "${cases[@]}" --counters '(' --quiet --out no.json
 CLAIMCHECK_COUNTERS=locked refused 'another process holds the .*lock' trace "${cases[@]}" --counters . --quiet --out no.json
 checks=$((checks + 1))
 [ ! -e no.json ] || fail 'what was refused left a file'

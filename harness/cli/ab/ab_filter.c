@@ -4,6 +4,7 @@
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
 #include "harness/base/text.h"
+#include "harness/base/trouble.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +13,8 @@ enum { ARGUMENT_BYTES_MAX = 100000 }; /* Linux has room for 131071 */
 
 bool ab_filter_compile(const char *user, regex_t *expression)
 {
-    char why[EXPRESSION_WHY_BYTES];
-    if (expression_compile(expression, user, 0, why))
-        return true;
-    return message_refuse("ab: the filter '%.200s' is not a regular expression: %s", user, why);
+    return expression_compile(expression, "the filter ", user, 0) ||
+           message_refuse("ab: %s", trouble_text());
 }
 
 /* Adds a name as an expression that matches nothing else. */

@@ -244,13 +244,10 @@ int trace_counters_choose(struct gpu *gpu, const char *expression, struct trace_
     const size_t count = gpu_counters(gpu, &all);
     size_t left_out = 0;
     regex_t matching;
-    char why[EXPRESSION_WHY_BYTES];
     *counters =
         (struct trace_counters){ .chosen = need_zeroed(count + 1, sizeof(*counters->chosen)) };
-    if (!expression_compile(&matching, expression, REG_ICASE, why))
-        return message_error(
-            "trace: --counters: '%.200s' is not an extended regular expression: %s", expression,
-            why);
+    if (!expression_compile(&matching, "--counters: ", expression, REG_ICASE))
+        return message_error("trace: %s", trouble_text());
     for (uint32_t i = 0; i < count; i++) {
         if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
             continue;

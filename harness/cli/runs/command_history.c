@@ -115,7 +115,6 @@ static void runs_read(struct run_history *history, const struct name_list *paths
 static bool request_take(const struct options *options, struct request *request)
 {
     const char *filter = options_value(options, "case");
-    char why[EXPRESSION_WHY_BYTES];
     if (options->positional_count > 1 || !filter)
         return message_refuse("history: %s claimcheck history [DIR] --case REGEX",
                               filter ? "one folder at a time:" : "which case?");
@@ -124,9 +123,8 @@ static bool request_take(const struct options *options, struct request *request)
         request->style = sheet_options_style(options);
     if (!file_options_check(&files, options))
         return false;
-    if (expression_compile(&request->expression, filter, 0, why))
-        return true;
-    return message_refuse("history: '%.200s' is not a regular expression: %s", filter, why);
+    return expression_compile(&request->expression, "", filter, 0) ||
+           message_refuse("history: %s", trouble_text());
 }
 
 /* Output --------------------------------------------------------------------------------------- */

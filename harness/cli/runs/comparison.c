@@ -5,6 +5,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
+#include "harness/base/trouble.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/views/compare/compare_view.h"
@@ -70,17 +71,6 @@ struct selection {
     bool (*only)(const void *expression, const struct run_case *c); /* NULL: all */
 };
 
-/* The exit code, with a message. */
-static int selection_init(struct selection *selection, const struct comparison_wanted *wanted)
-{
-    char why[EXPRESSION_WHY_BYTES];
-    selection->only = wanted->filter ? is_selected : NULL;
-    if (!wanted->filter || expression_compile(&selection->expression, wanted->filter, 0, why))
-        return EXIT_CODE_OK;
-    return message_error("%s: the filter '%.200s' is not a regular expression: %s", wanted->command,
-                         wanted->filter, why);
-}
-
 static void selection_finish(struct selection *selection)
 {
     if (selection->only)
@@ -100,16 +90,16 @@ static void compare_make(struct compare *compare, const struct run *a, const str
 int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted)
 {
-    struct selection selection;
+    struct selection selection = { .only = wanted->filter ? is_selected : NULL };
     struct compare compares[COMPARE_SEVERAL_MAX] = { { 0 } };
     struct compared compared = { .several = { .compares = compares }, .changed = wanted->changed };
-    int code = selection_init(&selection, wanted);
-    if (code != EXIT_CODE_OK)
-        return code;
+    if (wanted->filter &&
+        !expression_compile(&selection.expression, "the filter ", wanted->filter, 0))
+        return message_error("%s: %s", wanted->command, trouble_text());
     for (size_t i = 1; i < count; i++)
         compare_make(&compares[compared.several.count++], runs[0], runs[i], &selection, wanted);
-    code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
-                                                 : compared_show(&compared, wanted);
+    const int code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
+                                                           : compared_show(&compared, wanted);
     for (size_t i = 0; i < compared.several.count; i++)
         compare_finish(&compares[i]);
     selection_finish(&selection);

@@ -100,11 +100,10 @@ bool fault_init(void)
     const char *text = getenv("CLAIMCHECK_FAULT");
     if (!text || !*text || fault.text)
         return true;
-    char why[EXPRESSION_WHY_BYTES];
     const char *at = strchr(text, '@');
     size_t length = at ? (size_t)(at - text) : 0;
     if (!at || !read_launch(text, &length) || !read_kind(text, length) ||
-        !expression_compile(&fault.cases, at + 1, 0, why)) {
+        !expression_compile(&fault.cases, "", at + 1, 0)) {
         fault.kind = KIND_NONE;
         return trouble("CLAIMCHECK_FAULT is KIND[:STEP][#LAUNCH]@REGEX, with one of alloc, "
                        "hostalloc, lost, timeout, hang, crash and exit, and setup, sample or "

@@ -252,9 +252,8 @@ bool plan_filter(struct plan *plan, const struct plan_request *request)
 {
     regex_t expression;
     struct selector selector = { .wanted = &request->wanted };
-    char why[EXPRESSION_WHY_BYTES];
-    if (request->filter && !expression_compile(&expression, request->filter, 0, why))
-        return trouble("the filter '%.200s' is not a regular expression: %s", request->filter, why);
+    if (request->filter && !expression_compile(&expression, "the filter ", request->filter, 0))
+        return false;
     selector.expression = request->filter ? &expression : NULL;
     bool *selected = plan_select(plan, request, &selector);
     const bool any = selected;

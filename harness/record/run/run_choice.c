@@ -88,15 +88,6 @@ static void message_none(const struct run *run, const char *what, const char *wa
     trouble("%s '%.200s'%s", what, wanted, hint);
 }
 
-/* False with a message. */
-static bool expression_make(regex_t *expression, const char *filter)
-{
-    char why[EXPRESSION_WHY_BYTES];
-    if (expression_compile(expression, filter, 0, why))
-        return true;
-    return trouble("the filter '%.200s' is not a regular expression: %s", filter, why);
-}
-
 static size_t cases_collect(struct sorted *sorted, const struct run *run,
                             const struct run_wanted *wanted, const regex_t *expression)
 {
@@ -116,7 +107,7 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
     *chosen = *run;
     chosen->case_count = chosen->case_capacity = 0;
     chosen->cases = NULL;
-    if (wanted->filter && !expression_make(&expression, wanted->filter))
+    if (wanted->filter && !expression_compile(&expression, "the filter ", wanted->filter, 0))
         return false;
     struct sorted *sorted = need_zeroed(run->case_count, sizeof(*sorted));
     chosen->cases = need_zeroed(run->case_count, sizeof(*chosen->cases));
