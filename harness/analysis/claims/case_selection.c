@@ -238,8 +238,8 @@ struct hit {
     enum met met;
 };
 
-/* All cases of a side in the claim's ranges, names held against it once each: most of the time goes
- * to those that are none. NULL where there are none. */
+/* All cases of a side in the claim's ranges, names held against it once each: most of the time
+ * goes to those that are none. NULL where there are none. */
 static struct hit *hits_find(const struct case_selection_runs *runs,
                              const struct published_claim *claim, bool b, size_t *count)
 {
