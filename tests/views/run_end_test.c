@@ -76,30 +76,51 @@ static void test_few(void **state)
     }
 }
 
-/* Contradictions stand before what is stronger, and that before advice and counts. */
+/* What lies off the paper stands before advice and counts: of the papers' own GPU claims the
+ * farthest first, then theirs of the CPU. */
 static void test_order(void **state)
 {
     (void)state;
     char *text = end_text(0, "");
     const char *contradicted = strstr(text, "CONTRADICTED"), *stronger = strstr(text, "STRONGER");
+    const char *near = strstr(text, "LOCAL is faster than BREADTH"),
+               *far = strstr(text, "batch of");
+    const char *host = strstr(text, "entries on the CPU");
     const char *advice = strstr(text, "\non this device:\n");
     const char *counts = strstr(text, " claims agree, ");
     assert_ptr_equal(strstr(text, "surprising:\n"), text);
     assert_true(contradicted && stronger && advice && counts);
-    assert_true(contradicted < stronger && stronger < advice && advice < counts);
-    assert_null(strstr(stronger, "CONTRADICTED"));
+    assert_true(contradicted < advice && stronger < advice && advice < counts);
+    assert_true(far && far < near && near < host);
     assert_null(strstr(text, " CONFIRMED\n"));
     assert_null(strstr(text, "\n  and "));
     lines_check(text);
     free(text);
     text = end_text(12, NULL);
-    assert_non_null(strstr(text, "CONTRADICTED"));
+    assert_non_null(strstr(text, "STRONGER"));
     assert_non_null(strstr(text, "\non this device:\n"));
+    free(text);
+}
+
+/* A claim that was asked for by name comes first, whatever its verdict. */
+static void test_asked(void **state)
+{
+    (void)state;
+    struct run_planned_claim asked[] = { { .id = "weber.worst_case_memory", .sha256 = "" } };
+    struct run *own = (struct run *)run;
+    const struct run_session session = own->session;
+    own->session.claims = asked;
+    own->session.claim_count = 1;
+    char *text = end_text(0, "");
+    own->session = session;
+    assert_ptr_equal(strstr(text, "claims:\n  BOUNDED with p = 10 000 holds as many"), text);
+    assert_non_null(strstr(text, "STRONGER")); /* and what else was measured */
     free(text);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_few), cmocka_unit_test(test_order) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_few), cmocka_unit_test(test_order),
+                                        cmocka_unit_test(test_asked) };
     return cmocka_run_group_tests(tests, open_run, close_run);
 }

@@ -380,6 +380,8 @@ void claims_sentence_paper(const struct claims_entry *entry, struct text *text)
     else if (!isnan(claim->paper_ratio))
         ratio_words_size(text, claim->paper_ratio,
                          ratio_words_side(claim->says, claim->paper_ratio >= 1));
+    else if (*claim->word && *claim->gloss)
+        text_add_format(text, "\"%s\", %s", claim->word, claim->gloss);
     else if (*claim->word)
         text_add_format(text, "\"%s\"", claim->word);
     else

@@ -8,15 +8,24 @@
 #include "harness/views/claims/recommendation_print.h"
 #include "harness/views/table/table_text.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { INDENT = 2, FEW = 3, CHOICES_MIN = 3 };
 
-/* Verdicts of a run, the surprising first. */
+struct surprise {
+    const struct claims_entry *entry;
+    bool asked; /* by its name, of the run */
+    int rank;   /* a lower one comes first */
+    double distance;
+};
+
+/* Verdicts of a run, what was asked for first, then the surprising. */
 struct surprises {
-    const struct claims_entry **list; /* malloc'ed */
-    size_t count, shown;              /* that are decided; that are worth a line */
-    size_t agreed, contradicted, untestable;
+    struct surprise *list; /* malloc'ed */
+    size_t count, shown;   /* that are decided or asked for; that are worth a line */
+    size_t asked, decided, agreed, contradicted, untestable;
     const char *heading;
 };
 
@@ -68,54 +77,93 @@ static bool page_add(struct page *page, const char *words, unsigned most)
 
 /* Surprises ------------------------------------------------------------------------------------ */
 
-/* A place in the order in which verdicts surprise; the papers' own before ours. */
-static int rank_of(const struct claims_entry *entry)
+/* A claim that the run was asked for by name. */
+static bool is_asked(const struct run *run, const struct claims_entry *entry)
 {
-    static const int ranks[VERDICT_CLASS_COUNT] = {
-        [VERDICT_CLASS_CONTRADICTED] = 0, [VERDICT_CLASS_STRONGER] = 1,
-        [VERDICT_CLASS_NOT_SEEN] = 2,     [VERDICT_CLASS_WEAKER] = 3,
-        [VERDICT_CLASS_MIXED] = 4,        [VERDICT_CLASS_BETWEEN] = 5,
-        [VERDICT_CLASS_CONFIRMED] = 6,    [VERDICT_CLASS_UNDECIDED] = 7,
-        [VERDICT_CLASS_NOT_TESTABLE] = 8,
-    };
+    for (size_t i = 0; i < run->session.claim_count && run->session.claim_count <= FEW; i++)
+        if (strcmp(run->session.claims[i].id, entry->claim->id) == 0)
+            return true;
+    return false;
+}
+
+/* Neither side of the pair ran on the device. */
+static bool is_of_host(const struct run *run, const struct claims_pair *pair)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].kind != BENCH_CPU &&
+            (strcmp(run->cases[i].name, pair->a) == 0 || strcmp(run->cases[i].name, pair->b) == 0))
+            return false;
+    return true;
+}
+
+/* The logarithm of the factor by which a ratio lies off the paper's number, or no difference. */
+static double distance_of(const struct claims_entry *entry, const struct claims_pair *pair)
+{
+    double published = isnan(pair->published) ? 1 : pair->published;
+    if (claims_quantity_of(entry->claim) == CLAIMS_SHARE)
+        published = published / (1 - published);
+    else if (claims_quantity_of(entry->claim) != CLAIMS_RATIO)
+        published = 1; /* r is already over the paper's */
+    const double distance = fabs(log(pair->r / published));
+    return isfinite(distance) ? distance : 0;
+}
+
+/* What was asked for first, then contradicted and stronger ones: the papers' own about the GPU,
+ * the papers' about the CPU, ours; of each, what lies farther from the paper first. */
+static struct surprise surprise_of(const struct run *run, const struct claims_entry *entry)
+{
+    const struct claims_pair *pair = entry->readings[0].shown;
+    const enum verdict_class class = verdict_class_of(entry->verdict);
     const enum claims_origin origin = claims_origin_of(entry->claim);
     const bool ours = origin != CLAIMS_OF_PAPER && origin != CLAIMS_OF_READING;
-    return 2 * ranks[verdict_class_of(entry->verdict)] + ours;
+    const bool off = class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
+    struct surprise surprise = { .entry = entry, .distance = pair ? distance_of(entry, pair) : 0 };
+    surprise.asked = is_asked(run, entry);
+    surprise.rank = !off ? 4 : ours ? 3 : pair && is_of_host(run, pair) ? 2 : 1;
+    surprise.rank = surprise.asked ? 0 : surprise.rank;
+    return surprise;
 }
 
-static int entry_compare(const void *a, const void *b)
+static int surprise_compare(const void *a, const void *b)
 {
-    const struct claims_entry *first = *(const struct claims_entry *const *)a;
-    const struct claims_entry *second = *(const struct claims_entry *const *)b;
-    const int order = rank_of(first) - rank_of(second);
-    return order != 0 ? order : (first > second) - (first < second);
+    const struct surprise *first = a, *second = b;
+    if (first->rank != second->rank)
+        return first->rank - second->rank;
+    if (first->distance != second->distance)
+        return first->distance > second->distance ? -1 : 1;
+    return (first->entry > second->entry) - (first->entry < second->entry);
 }
 
-static void entry_count(struct surprises *surprises, const struct claims_entry *entry)
+static void entry_count(struct surprises *surprises, const struct run *run,
+                        const struct claims_entry *entry)
 {
     const enum verdict_class class = verdict_class_of(entry->verdict);
-    if (class == VERDICT_CLASS_NOT_TESTABLE) {
-        surprises->untestable++;
+    const struct surprise surprise = surprise_of(run, entry);
+    const bool decided = class != VERDICT_CLASS_NOT_TESTABLE;
+    surprises->untestable += !decided;
+    if (!decided && !surprise.asked)
         return;
-    }
-    surprises->list[surprises->count++] = entry;
+    surprises->list[surprises->count++] = surprise;
+    surprises->decided += decided;
+    surprises->asked += surprise.asked;
     surprises->agreed += verdict_holds(entry->verdict);
     surprises->contradicted += class == VERDICT_CLASS_CONTRADICTED;
-    surprises->shown += class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
+    surprises->shown += surprise.rank < 4;
 }
 
-static void surprises_find(struct surprises *surprises, const struct claims *claims)
+static void surprises_find(struct surprises *surprises, const struct run *run,
+                           const struct claims *claims)
 {
     size_t most = 0;
     for (size_t i = 0; i < claims->device_count; i++)
         most += claims->devices[i].entry_count;
-    surprises->list = need_bytes(most * sizeof(struct claims_entry *));
+    surprises->list = need_bytes(most * sizeof(*surprises->list));
     for (size_t i = 0; i < claims->device_count; i++)
         for (size_t k = 0; k < claims->devices[i].entry_count; k++)
             if (claims->devices[i].entries[k].measured)
-                entry_count(surprises, &claims->devices[i].entries[k]);
-    qsort(surprises->list, surprises->count, sizeof(struct claims_entry *), entry_compare);
-    surprises->heading = "surprising:";
+                entry_count(surprises, run, &claims->devices[i].entries[k]);
+    qsort(surprises->list, surprises->count, sizeof(*surprises->list), surprise_compare);
+    surprises->heading = surprises->asked > 0 ? "claims:" : "surprising:";
     if (surprises->shown == 0 && surprises->count <= FEW) {
         surprises->heading = "claims:";
         surprises->shown = surprises->count;
@@ -128,7 +176,7 @@ static void surprises_add(struct page *page, const struct surprises *surprises, 
     for (size_t i = 0; i < surprises->shown && fits; i++) {
         struct text sentence = { 0 };
         text_add(&sentence, "  ");
-        claims_sentence(surprises->list[i], &sentence);
+        claims_sentence(surprises->list[i].entry, &sentence);
         fits = page_add(page, text_string(&sentence), most);
         text_finish(&sentence);
     }
@@ -163,7 +211,7 @@ static void command_add(struct page *page, struct text *words)
 static void counts_add(struct page *page, const struct surprises *surprises)
 {
     struct text words = { 0 };
-    const size_t all = surprises->count, untestable = surprises->untestable;
+    const size_t all = surprises->decided, untestable = surprises->untestable;
     if (all > 0)
         text_add_format(&words, "%zu of %zu claim%s agree%s", surprises->agreed, all,
                         plural(all, "", "s"), plural(all, "s", ""));
@@ -198,7 +246,7 @@ static void claims_add(struct page *page, const struct surprises *surprises,
 {
     const struct run_end *end = page->end;
     struct page tail = { .end = end };
-    const bool judged = surprises->count + surprises->untestable > 0;
+    const bool judged = surprises->decided + surprises->untestable > 0;
     if (end->run->device.software && judged)
         page_add(page, "claims about times are not judged: this is a software device", end->lines);
     counts_add(&tail, surprises);
@@ -231,7 +279,7 @@ static void end_add(struct page *page)
                                                .published = end->published->files,
                                                .published_count = end->published->count,
                                                .by_runs = true });
-    surprises_find(&surprises, claims);
+    surprises_find(&surprises, end->run, claims);
     recommendation_find(&advice, end->run, claims, end->catalogue);
     claims_add(page, &surprises, &advice);
     recommendation_finish(&advice);

@@ -20,8 +20,9 @@ struct run_end {
 };
 
 /*
- * Prints what is surprising, in the sentences of claims_sentence.h: claims that are contradicted,
- * then those that are stronger, the papers' own before ours, and all of them where there are few.
+ * Prints what was asked for by name, whatever its verdict, then what is surprising, in sentences
+ * of claims_sentence.h: claims that are contradicted or stronger, the papers' own of the GPU first,
+ * by their distance from the paper, and all of them where there are few.
  * Then recommendations, how many claims agree, and the sentence on an earlier run. Of a software
  * device it says once that times are not judged. Nothing of claims that the run has no verdict on,
  * nor in a run with kernels of the user's, which papers say nothing about.
