@@ -48,7 +48,7 @@ document["claims"][0]["id"] = "mine.steps"
 document["claims"][0]["value"] = 3
 json.dump(document, open("mine.json", "w"))' "$root/results/published/tokuyoshi.json"
 cc 0 run --claims --published mine.json --no-ceilings --samples 2 --out mine-run.json
-lines 1 '^surprising:$' 'claims of another file'
+lines 1 '^claims:$' 'claims of another file'
 lines 1 ' · CONTRADICTED$' 'claims of another file'
 lines 0 'tokuyoshi[.]' 'claims of another file'
 
