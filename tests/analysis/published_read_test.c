@@ -281,6 +281,11 @@ static void test_one_line(void **state)
         { "'pot':3", "'pot':null", "values.pot is missing" },
         { "'value':1.5,'unit':'ms'", "'value':1.5,'unit':5", "unit is a number" },
         { "'labels':{'pot':'POT'}", "'labels':{'pot':''}", "labels.pot is missing" },
+        { "'says':'slower'", "'says':'slower','free':{'depth':['3']}",
+          "free.depth must have two values or more" },
+        { "'says':'slower'", "'says':'slower','along':'n','free':{'depth':['3','4']}",
+          "free is about pairs: a claim along an axis cannot have it" },
+        { "'says':'slower'", "'says':'slower','free':{'depth':5}", "depth is a number" },
         { "'amended':[{", "'amended':[5,{", "amended[0] is a number" },
     };
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {

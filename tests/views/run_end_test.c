@@ -76,8 +76,8 @@ static void test_few(void **state)
     }
 }
 
-/* What lies off the paper stands before advice and counts: of the papers' own GPU claims the
- * farthest first, then theirs of the CPU. */
+/* Claims off the paper stand before advice and counts: of the papers' own GPU claims the farthest
+ * first, then theirs of the CPU. */
 static void test_order(void **state)
 {
     (void)state;

@@ -424,6 +424,8 @@ static void sides_read(const struct json_reader *part, struct published_claim *c
     claim->or_more = json_reader_flag(part, "or_more");
     claim->extremes = json_reader_flag(part, "extremes");
     claim->untestable = json_reader_text(part, "untestable");
+    if (claim->free_count > 0 && *claim->along)
+        json_reader_fault(part, "free", " is about pairs: a claim along an axis cannot have it");
 }
 
 /* Values -------------------------------------------------------------------------------------- */
