@@ -338,9 +338,15 @@ static void test_two_series(void **state)
     for (size_t k = 0; k < 4; k++) {
         made.of[k].axes[1] = (struct run_axis){ "part", k < 2 ? "one" : "two", NAN };
         made.cases[k].axis_count = 2;
-        made.cases[k].name = (const char *const[]){ "t.b/v/1", "t.b/v/2", "t.b/v/3", "t.b/v/4" }[k];
+        made.cases[k].name = (const char *const[]){ "t.b/v/n:1/part:one", "t.b/v/n:2/part:one",
+                                                    "t.b/v/n:1/part:two", "t.b/v/n:2/part:two" }[k];
     }
     steps(BOTH, "CONFIRMED", 2, 2);
+    made_init(&made); /* an axis that the older run lacks stands at its default, and splits none */
+    sweep("v", 2, four, (const double[]){ 1, 2 });
+    made.of[1].axes[1] = (struct run_axis){ "part", "all", NAN };
+    made.cases[1].axis_count = 2;
+    steps(BOTH, "CONFIRMED", 1, 1);
     made_init(&made);
     sweep("v", 1, four, (const double[]){ 1 });
     check(BOTH, "NOT TESTABLE", "No two of its cases form a pair.");

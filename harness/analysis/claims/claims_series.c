@@ -20,17 +20,18 @@ struct series {
 
 /* Points -------------------------------------------------------------------------------------- */
 
-/* Everything of a row but its value of the axis, behind `text`. */
+/* The name of a row without its value of the axis, behind `text`. Names have no values that stand
+ * by default, so that an axis which older runs lack splits no series. */
 static const char *key_of(struct claims_judging *judging, const char *text,
                           const struct case_selection_row *row)
 {
-    const struct run_case *c = row->any;
-    const char *key =
-        claims_text(judging, "%.200s %.64s.%.64s/%.64s", text, c->technique, c->bench, c->variant);
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, judging->claim->along) != 0)
-            key = claims_text(judging, "%.440s/%.64s", key, c->axes[i].value);
-    return key;
+    const char *name = row->any->name, *along = judging->claim->along;
+    const size_t length = strlen(along);
+    for (const char *part = strchr(name, '/'); part; part = strchr(part + 1, '/'))
+        if (strncmp(part + 1, along, length) == 0 && part[1 + length] == ':')
+            return claims_text(judging, "%.200s %.*s%s", text, (int)(part - name), name,
+                               part + 1 + strcspn(part + 1, "/"));
+    return claims_text(judging, "%.200s %s", text, name);
 }
 
 /* One for each row of a, or for each pair; returns how many. points: room for a times b. */
