@@ -174,8 +174,10 @@ export function claimScale(claims) {
 export const deviceKey = (labels) =>
   labels.length > 1 && labels.map((label, i) => h("span", {}, `${MARKERS[i % 4]} ${label}`));
 
-/** @param {Claim} claim */
-export const launches = (claim) => `${plural(claim.runs, "run")} of ${plural(claim.cards, "card")}`;
+/** What a verdict rests on, and its marks.
+ * @param {Claim} claim */
+export const launches = ({ runs, cards, marks }) =>
+  [`${plural(runs, "run")} of ${plural(cards, "card")}`, ...marks].join("; ");
 
 /** What a paper says, with its words in English where they are not.
  * @param {Claim} claim */

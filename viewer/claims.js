@@ -138,9 +138,6 @@ function claimBody(views, labels, id) {
     claim.preconditions.length > 0 && h("p", { class: "note" },
       `Holds where: ${claim.preconditions.join("; ")}.`),
     claim.observed.length > 0 && h("p", { class: "note" }, claim.observed.join(" ")),
-    claim.runs > 0 && h("p", { class: "note" },
-      `Rests on ${plural(claim.runs, "run")} of ${plural(claim.cards, "card")}.`),
-    claim.marks.length > 0 && h("p", { class: "note" }, `Counts as: ${claim.marks.join("; ")}.`),
     h("p", { class: "note" }, "Measure it: ", h("code", {}, claim.command), " ",
       anchor(href("claims", id), "this claim"))];
 }

@@ -42,6 +42,11 @@ for run in "$paper" "$h200"; do
     cp out "$name.claims.json"
     cc 0 export "$run" --format figures --out "$name.figures.json"
     held "$name" one "$name.view.json" "$name.show.json" "$name.claims.json" "$name.figures.json"
+    # The terminal counts claims as the page does.
+    cc 0 show "$run"
+    counted=$(sed -n 's/^\([0-9]*\) of \([0-9]*\) claims agree.*/\2 \1/p' out)
+    [ "$counted" = "$(sed -n 's/.*"sentence":"[0-9]* papers* states* \([0-9]*\) claims[^"]*here\. \([0-9]*\) hold.*/\1 \2/p' "$name.view.json")" ] && [ -n "$counted" ] ||
+        fail "$name: show counts '$counted', and the page otherwise"
 done
 cc 0 compare "$paper" "$h200" --export-json compare.json
 held 'two devices' two nvidia-h100-80gb-hbm3.view.json nvidia-h200.view.json compare.json

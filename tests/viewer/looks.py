@@ -136,8 +136,9 @@ def uses(shown):
         value(type_ % "'claim_3'" if view == "claims" else type_ % "'depth:3'")
         check(value(said) == "1 of %d" % all_of, "%s does not find one: %s" % (view, value(said)))
         check("?q=" in value("location.hash"), "what is searched is not in the address")
-        value("location.reload()")
-        check(shown.wait("document.querySelector('.said')?.textContent === '1 of %d'" % all_of), "%s: the address does not keep the search" % view)
+        value("window.isOld = true; location.reload()")
+        check(shown.wait("!window.isOld && document.querySelector('.said')?.textContent === '1 of %d'" % all_of),
+              "%s: the address does not keep the search" % view)
     shown.go("#claims")
     value("(() => { const s = document.querySelector('#verdict'); s.value = 'WEAKER'; s.dispatchEvent(new Event('change')); })()")
     check(value("[...document.querySelectorAll('.claims .verdict')].every(v => v.dataset.word === 'WEAKER')"), "the filter leaves other verdicts")

@@ -25,7 +25,10 @@ struct surprise {
 struct surprises {
     struct surprise *list; /* malloc'ed */
     size_t count, shown;   /* that are decided or asked for; that are worth a line */
-    size_t asked, decided, agreed, contradicted, untestable;
+    struct counts {
+        size_t all, agreed, contradicted;
+    } stated, any; /* by papers, as a number or an order; by anybody */
+    size_t asked, untestable;
     const char *heading;
 };
 
@@ -134,6 +137,14 @@ static int surprise_compare(const void *a, const void *b)
     return (first->entry > second->entry) - (first->entry < second->entry);
 }
 
+static void count_add(struct counts *counts, const struct claims_entry *entry)
+{
+    const enum verdict_class class = verdict_class_of(entry->verdict);
+    counts->all++;
+    counts->agreed += verdict_holds(entry->verdict);
+    counts->contradicted += class == VERDICT_CLASS_CONTRADICTED;
+}
+
 static void entry_count(struct surprises *surprises, const struct run *run,
                         const struct claims_entry *entry)
 {
@@ -144,11 +155,13 @@ static void entry_count(struct surprises *surprises, const struct run *run,
     if (!decided && !surprise.asked)
         return;
     surprises->list[surprises->count++] = surprise;
-    surprises->decided += decided;
     surprises->asked += surprise.asked;
-    surprises->agreed += verdict_holds(entry->verdict);
-    surprises->contradicted += class == VERDICT_CLASS_CONTRADICTED;
     surprises->shown += surprise.rank < 4;
+    if (!decided)
+        return;
+    count_add(&surprises->any, entry);
+    if (claims_origin_of(entry->claim) == CLAIMS_OF_PAPER)
+        count_add(&surprises->stated, entry);
 }
 
 static void surprises_find(struct surprises *surprises, const struct run *run,
@@ -207,17 +220,19 @@ static void command_add(struct page *page, struct text *words)
     text_finish(&command);
 }
 
-/* "57 of 75 claims agree, 4 are contradicted; 33 are not testable here: claimcheck claims FILE" */
+/* "22 of 31 claims agree, 3 are contradicted; 28 are not testable here: claimcheck claims FILE", of
+ * those that papers state, as claims_view_lead() counts them; of all where there are none. */
 static void counts_add(struct page *page, const struct surprises *surprises)
 {
     struct text words = { 0 };
-    const size_t all = surprises->decided, untestable = surprises->untestable;
+    const struct counts counts = surprises->stated.all > 0 ? surprises->stated : surprises->any;
+    const size_t all = counts.all, untestable = surprises->untestable;
     if (all > 0)
-        text_add_format(&words, "%zu of %zu claim%s agree%s", surprises->agreed, all,
+        text_add_format(&words, "%zu of %zu claim%s agree%s", counts.agreed, all,
                         plural(all, "", "s"), plural(all, "s", ""));
-    if (surprises->contradicted > 0)
-        text_add_format(&words, ", %zu %s contradicted", surprises->contradicted,
-                        plural(surprises->contradicted, "is", "are"));
+    if (counts.contradicted > 0)
+        text_add_format(&words, ", %zu %s contradicted", counts.contradicted,
+                        plural(counts.contradicted, "is", "are"));
     if (untestable > 0)
         text_join(&words, "; ", "%zu %s not testable here", untestable,
                   plural(untestable, "is", "are"));
@@ -246,7 +261,7 @@ static void claims_add(struct page *page, const struct surprises *surprises,
 {
     const struct run_end *end = page->end;
     struct page tail = { .end = end };
-    const bool judged = surprises->decided + surprises->untestable > 0;
+    const bool judged = surprises->any.all + surprises->untestable > 0;
     if (end->run->device.software && judged)
         page_add(page, "claims about times are not judged: this is a software device", end->lines);
     counts_add(&tail, surprises);
