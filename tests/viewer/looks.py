@@ -79,6 +79,12 @@ class Page:
         if not so:
             self.faults.append("%s: %s" % (self.name, what))
 
+    def reload(self):
+        before, self.browser.events = self.browser.events, []
+        self.browser.call("Page.reload")
+        self.browser.wait("Page.loadEventFired")
+        self.browser.events = before + self.browser.events
+
     def go(self, address):
         self.browser.value(GO % json.dumps(address))
 
@@ -136,8 +142,8 @@ def uses(shown):
         value(type_ % "'claim_3'" if view == "claims" else type_ % "'depth:3'")
         check(value(said) == "1 of %d" % all_of, "%s does not find one: %s" % (view, value(said)))
         check("?q=" in value("location.hash"), "what is searched is not in the address")
-        value("window.isOld = true; location.reload()")
-        check(shown.wait("!window.isOld && document.querySelector('.said')?.textContent === '1 of %d'" % all_of),
+        shown.reload()
+        check(shown.wait("document.querySelector('.said')?.textContent === '1 of %d'" % all_of),
               "%s: the address does not keep the search" % view)
     shown.go("#claims")
     value("(() => { const s = document.querySelector('#verdict'); s.value = 'WEAKER'; s.dispatchEvent(new Event('change')); })()")
