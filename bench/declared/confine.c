@@ -5,7 +5,7 @@
 #include "harness/base/kept_file.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
-#include "harness/base/process_end.h"
+#include "harness/base/process_run.h"
 #include "harness/os/path.h"
 #include "harness/os/process_rest.h"
 
@@ -109,12 +109,14 @@ static bool bwrap_works(const struct declared_confine *confine)
     char nothing[] = "true";
     words[count] = nothing;
     struct process process;
-    const struct process_plan plan = {
-        .words = words, .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE, PROCESS_NOWHERE }
+    int failure;
+    const struct process_run run = {
+        .plan = { .words = words,
+                  .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE, PROCESS_NOWHERE } },
+        .wait_ms = 5000,
+        .stop_ms = 1000,
     };
-    works = process_start(&process, &plan) == 0;
-    if (works && process_wait(&process, 5000, NULL, NULL) != PROCESS_ENDED)
-        process_stop(&process, PROCESS_KILL, 1000, NULL, NULL);
+    works = process_run(&run, &process, &failure) == PROCESS_ENDED;
     works = works && process_exit_code(&process) == 0;
     return works;
 }
@@ -151,7 +153,7 @@ void declared_confine_begin(struct declared_confine *confine, const char *progra
 void declared_confine_end(struct declared_confine *confine, const struct process *process,
                           const char *words)
 {
-    process_end_rest(process, words);
+    process_run_rest_end(process, words, "a program of a folder");
     if (!confine->prefix[0] && confine->cache)
         changes_remove(confine, words);
 }

@@ -7,13 +7,12 @@
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
-#include "harness/base/process_end.h"
+#include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
 #include "harness/base/trouble.h"
 #include "harness/file.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
-#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/os/process.h"
 
@@ -200,27 +199,17 @@ static bool output_read(struct run *run, const struct declared_bytes *output)
 static bool ended_badly(struct run *run, const char *log_path)
 {
     struct text end = { 0 };
-    process_end_say(&end, &run->process, log_path);
+    process_run_end_say(&end, &run->process, log_path);
     snprintf(run->message, run->message_bytes, "%s %s %s", run->program->role, run->words[0],
              text_string(&end));
     text_finish(&end);
     return false;
 }
 
-static bool is_given_up(const void *context)
-{
-    (void)context;
-    return *interrupt_flag();
-}
-
-static bool program_wait(struct run *run, const char *log_path)
+/* Judges a program that has ended, or was late. */
+static bool end_judge(struct run *run, const char *log_path, bool is_late)
 {
     const uint32_t limit_s = run->scope->spec->reference_s;
-    process_limit(&run->process, 4 * (uint64_t)limit_s, memory_bytes_max);
-    const bool is_late =
-        process_wait(&run->process, 1000.0 * limit_s, is_given_up, NULL) == PROCESS_LIVES;
-    if (is_late)
-        process_stop(&run->process, PROCESS_KILL, 1000, NULL, NULL);
     declared_confine_end(&run->confine, &run->process, run->words[0]);
     if (is_late) {
         snprintf(
@@ -250,20 +239,25 @@ static bool program_run(struct run *run)
     for (size_t i = 0; i <= run->program->word_count; i++) /* and NULL */
         words[count++] = run->words[i];
     char *log_path = text_make("%s/.log", run->scratch.path);
-    const int log = os_file_open(log_path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
-    const struct process_plan plan = { .words = (char *const *)words,
-                                       .descriptors = { PROCESS_NOWHERE, log, log },
-                                       .is_group = true,
-                                       .folder = run->scratch.path,
-                                       .environment = run->environment };
-    const int code = log < 0 ? errno : process_start(&run->process, &plan);
-    if (log >= 0)
-        os_file_close(log);
+    const uint32_t limit_s = run->scope->spec->reference_s;
+    const struct process_run start = { .plan = { .words = (char *const *)words,
+                                                 .descriptors = { PROCESS_NOWHERE },
+                                                 .is_group = true,
+                                                 .folder = run->scratch.path,
+                                                 .environment = run->environment },
+                                       .log = log_path,
+                                       .logs_all = true,
+                                       .wait_ms = 1000.0 * limit_s,
+                                       .stop_ms = 1000,
+                                       .cpu_s = 4 * (uint64_t)limit_s,
+                                       .memory_bytes = memory_bytes_max };
+    int code;
+    const bool is_late = process_run(&start, &run->process, &code) == PROCESS_LIVES;
     if (code != 0)
         snprintf(run->message, run->message_bytes, "cannot start %s '%s': %s%s", run->program->role,
                  run->words[0], strerror(code),
                  code == ENOENT ? "; install it, or name another program" : "");
-    const bool good = code == 0 && program_wait(run, log_path);
+    const bool good = code == 0 && end_judge(run, log_path, is_late);
     declared_confine_finish(&run->confine);
     free(log_path);
     return good;

@@ -4,13 +4,13 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
+#include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/document_stream.h"
 #include "harness/engine/shaders/source_watch.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
-#include "harness/os/process.h"
 #include "harness/os/shared.h"
 
 #include <errno.h>
@@ -84,34 +84,24 @@ static bool turn_given_up(const void *watch)
     return *interrupt_flag() || source_watch_changed(watch);
 }
 
-/* Waits for a turn; kills a process that does not end when asked, such as a kernel that hangs.
- * Returns the exit code. Returns -1 when the process has none, or was asked to end, and so says
- * nothing of the file. */
-static int turn_wait(struct process *process, const struct source_watch *watch)
-{
-    enum { PATIENCE_MS = 3000 };
-    const enum process_state state = process_wait(process, INFINITY, turn_given_up, watch);
-    if (state == PROCESS_LIVES)
-        process_stop(process, PROCESS_INTERRUPT, PATIENCE_MS, NULL, NULL);
-    if (state != PROCESS_ENDED)
-        return -1;
-    const int number = process_end_signal(process);
-    if (number != 0)
-        message_error("run: this turn crashed by signal %d (%s)", number,
-                      process_signal_name(number));
-    return process_exit_code(process);
-}
-
-/* False with an exit code where it is no use to go on. */
+/* Runs a turn, and kills a process that does not end when asked, such as a kernel that hangs: it
+ * says nothing of the file then. False with an exit code where it is no use to go on. */
 static bool turn_fork(struct turn_work *work, const struct source_watch *watch, int *code)
 {
+    enum { PATIENCE_MS = 3000 };
     struct process process;
     struct run_turn *turn = work->turn;
-    const struct process_plan plan = { .run = turn_work_run,
-                                       .context = work,
-                                       .death = PROCESS_END };
+    const struct process_run run = {
+        .plan = { .run = turn_work_run, .context = work, .death = PROCESS_END },
+        .wait_ms = INFINITY,
+        .given_up = turn_given_up,
+        .context = watch,
+        .wish = PROCESS_INTERRUPT,
+        .stop_ms = PATIENCE_MS,
+    };
+    int failure;
     turn->begun = false;
-    const int failure = process_start(&process, &plan);
+    const enum process_state state = process_run(&run, &process, &failure);
     if (failure == ENOSYS) { /* no fork() here: a crash ends the watching, too */
         *code = turn_work_run(work);
         return turn->begun || *interrupt_flag();
@@ -120,7 +110,13 @@ static bool turn_fork(struct turn_work *work, const struct source_watch *watch, 
         *code = message_error("run: no process can be started: %s", strerror(failure));
         return false;
     }
-    *code = turn_wait(&process, watch);
+    *code = state == PROCESS_ENDED ? process_exit_code(&process) : -1;
+    if (state == PROCESS_ENDED && *code < 0) {
+        struct text end = { 0 };
+        process_run_end_add(&end, &process);
+        message_error("run: this turn %s", text_string(&end));
+        text_finish(&end);
+    }
     turn->whole = turn->whole || *code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG;
     return turn->begun || *code < 0 || *interrupt_flag();
 }

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/process_end.h"
+#include "harness/base/process_run.h"
 #include "harness/os/process.h"
 
 #include <errno.h>
@@ -36,7 +36,7 @@ static struct process_plan shell_plan(struct shell *shell, const char *command)
 static void assert_end(const struct process *process, const char *words)
 {
     struct text text = { 0 };
-    process_end_add(&text, process);
+    process_run_end_add(&text, process);
     assert_string_equal(text_string(&text), words);
     text_finish(&text);
 }

@@ -124,7 +124,7 @@ cmp -s kept.json before.json || fail 'a run file that was there before is gone'
 # Interrupted within a turn; a turn that crashes or hangs ends none but itself.
 CLAIMCHECK_FAULT='crash@subtree.file/' watch --kernel $subtree=mine.comp --no-isolate
 turn 'a crash'
-says err 1 'this turn crashed by signal' 'a crash'
+says err 1 'this turn was killed by signal' 'a crash'
 kill -INT "$background"
 end 'SIGINT after a crash' 0
 CLAIMCHECK_FAULT='hang@subtree.file/' watch --kernel $subtree=mine.comp --no-isolate

@@ -5,12 +5,12 @@
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
+#include "harness/base/process_run.h"
 #include "harness/base/text.h"
 #include "harness/cli/command.h"
 #include "harness/cli/command_export.h"
 #include "harness/cli/published_option.h"
 #include "harness/os/channel.h"
-#include "harness/os/process.h"
 #include "harness/record/run/run_file.h"
 
 #include <ctype.h>
@@ -87,20 +87,18 @@ static int figures_take(const struct command_line *line, json_t **document)
 
 /* Drawing ------------------------------------------------------------------------------------- */
 
-/* True where the program can be started. */
 /* Returns 0 where it is, or the errno for which it cannot be started. */
 static int start_fault(const char *program)
 {
     struct process process = { 0 };
     const char *words[] = { program, "--version", NULL };
-    const struct process_plan plan = { .words = (char *const *)words,
-                                       .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
-                                                        PROCESS_NOWHERE } };
-    const int code = process_start(&process, &plan);
-    if (code != 0)
-        return code;
-    process_wait(&process, INFINITY, NULL, NULL);
-    return process_exit_code(&process) == 0 ? 0 : EIO;
+    const struct process_run run = { .plan = { .words = (char *const *)words,
+                                               .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
+                                                                PROCESS_NOWHERE } },
+                                     .wait_ms = INFINITY };
+    int failure;
+    process_run(&run, &process, &failure);
+    return failure != 0 ? failure : process_exit_code(&process) == 0 ? 0 : EIO;
 }
 
 /* The script that draws; malloc'ed. NULL with a message. */

@@ -3,7 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
+#include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
 #include "harness/os/environment.h"
@@ -53,21 +53,6 @@ static int input_write(const struct git *git, const char *input)
     return code;
 }
 
-/* The last line that git said. */
-static void errors_read(const struct git *git, char why[GIT_WHY_BYTES])
-{
-    char *said = NULL;
-    size_t size = 0;
-    if (disk_load(git->errors, &said, &size) == 0) {
-        while (size > 0 && said[size - 1] == '\n')
-            said[--size] = 0;
-        const char *line = size > 0 ? strrchr(said, '\n') : NULL;
-        snprintf(why, GIT_WHY_BYTES, "git says '%.280s'", line ? line + 1 : said);
-    }
-    printable_clean(why);
-    free(said);
-}
-
 /* Ours, without what steers git: another repository, or its user's settings. */
 static char **environment_make(void)
 {
@@ -99,34 +84,34 @@ static bool git_run(const struct git *git, const char *root, const char *const *
         assert(count < GIT_WORDS_MAX + 5);
         copies[count++] = need_copy(*words);
     }
-    const unsigned made = OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE;
-    const int fds[] = { os_file_open(git->in, OS_FILE_READ), os_file_open(git->out, made),
-                        os_file_open(git->errors, made) };
-    const struct process_plan plan = { .words = copies,
-                                       .descriptors = { fds[0], fds[1], fds[2] },
-                                       .environment = environment };
+    const int fds[] = { os_file_open(git->in, OS_FILE_READ),
+                        os_file_open(git->out, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) };
+    int code = errno;
+    const struct process_run run = {
+        .plan = { .words = copies, .descriptors = { fds[0], fds[1] }, .environment = environment },
+        .log = git->errors,
+        .wait_ms = GIT_MS,
+        .stop_ms = GIT_MS
+    };
     struct process process = { 0 };
-    const int failure = errno;
-    const bool opened = fds[0] >= 0 && fds[1] >= 0 && fds[2] >= 0;
-    const int code = opened ? process_start(&process, &plan) : failure;
-    for (size_t i = 0; i < 3; i++)
+    const bool opened = fds[0] >= 0 && fds[1] >= 0;
+    const enum process_state state = opened ? process_run(&run, &process, &code) : PROCESS_UNSEEN;
+    for (size_t i = 0; i < 2; i++)
         if (fds[i] >= 0)
             os_file_close(fds[i]);
     for (size_t i = 0; i < count; i++)
         free(copies[i]);
     free(environment);
-    if (code != 0) {
+    const bool done = code == 0 && state == PROCESS_ENDED && process_exit_code(&process) == 0;
+    char *line = process_run_last_line(git->errors);
+    if (code != 0)
         snprintf(why, GIT_WHY_BYTES, "git cannot be started: %s", strerror(code));
-        return false;
-    }
-    if (process_wait(&process, GIT_MS, NULL, NULL) == PROCESS_LIVES) {
-        process_stop(&process, PROCESS_KILL, GIT_MS, NULL, NULL);
-        snprintf(why, GIT_WHY_BYTES, "git took more than %d s", GIT_MS / 1000);
-        return false;
-    }
-    if (process_exit_code(&process) != 0)
-        errors_read(git, why);
-    return process_exit_code(&process) == 0;
+    else if (state == PROCESS_LIVES)
+        snprintf(why, GIT_WHY_BYTES, "git took more than %d s, or was interrupted", GIT_MS / 1000);
+    else if (!done)
+        snprintf(why, GIT_WHY_BYTES, "git says '%.280s'", line);
+    free(line);
+    return done;
 }
 
 bool git_ask(const char *root, const char *const *words, const char *input, char **text,

@@ -3,7 +3,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
-#include "harness/base/process_end.h"
+#include "harness/base/process_run.h"
 #include "harness/base/text.h"
 #include "harness/cli/session/technique_files.h"
 #include "harness/cli/session/worker.h"
@@ -191,7 +191,7 @@ static const char *ending(const struct child *child, const struct watch *watch, 
         text_add(&text, "the process ran out of memory");
     } else {
         text_add(&text, "the process ");
-        process_end_add(&text, &child->process);
+        process_run_end_add(&text, &child->process);
     }
     if (!watch->hung && process_was_killed(&child->process))
         text_add(&text, ", as systems do when memory runs out");

@@ -5,7 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
-#include "harness/base/process_end.h"
+#include "harness/base/process_run.h"
 #include "harness/os/channel.h"
 #include "harness/os/clock.h"
 #include "harness/os/file.h"
@@ -55,18 +55,14 @@ struct program *program_create(const struct program_plan *plan, char *message, s
     program->log_path = text_make("%s/.log", plan->folder);
     int code = os_channel_pipe(to);
     code = code == 0 ? os_channel_pipe(from) : code;
-    const int log = os_file_open(program->log_path,
-                                 OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
-    const struct process_plan start = { .words = plan->words,
-                                        .descriptors = { to[0], from[1], log },
-                                        .is_group = true,
-                                        .folder = plan->folder,
-                                        .environment = plan->environment };
+    const struct process_run start = { .plan = { .words = plan->words,
+                                                 .descriptors = { to[0], from[1] },
+                                                 .is_group = true,
+                                                 .folder = plan->folder,
+                                                 .environment = plan->environment },
+                                       .log = program->log_path };
     process_rest_adopt();
-    code = code == 0 && log < 0 ? errno : code;
-    code = code == 0 ? process_start(&program->process, &start) : code;
-    if (log >= 0)
-        os_file_close(log);
+    code = code == 0 ? process_run_start(&start, &program->process) : code;
     if (code != 0) {
         snprintf(message, message_bytes,
                  "cannot start the program '%s': %s; install it, or name another", plan->words[0],
@@ -108,7 +104,7 @@ static void stop(struct program *program, enum process_wish wish)
     program->lives = false;
     process_stop(&program->process, wish, wish == PROCESS_ALONE ? 1000 * END_S : 1000, NULL, NULL);
     process_rest_spare(&program->process, false);
-    process_end_rest(&program->process, program->name);
+    process_run_rest_end(&program->process, program->name, "a program of a folder");
     os_channel_close(program->in);
     os_channel_close(program->out);
 }
@@ -118,7 +114,7 @@ static void lost(struct program *program, const char *what)
 {
     struct text end = { 0 };
     process_stop(&program->process, PROCESS_ALONE, 1000, NULL, NULL);
-    process_end_say(&end, &program->process, program->log_path);
+    process_run_end_say(&end, &program->process, program->log_path);
     trouble_set(program,
                 process_exit_code(&program->process) == EXIT_UNSUPPORTED ? PROGRAM_UNSUPPORTED
                                                                          : PROGRAM_FAILED,

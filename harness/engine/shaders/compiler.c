@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
+#include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
 #include "harness/base/text_kind.h"
@@ -401,20 +402,18 @@ static bool hold_came(const void *context)
 static int program_wait(char *const *arguments, const char *path, struct interrupt_hold *hold,
                         struct process *process)
 {
-    const int log = os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
-    const struct process_plan plan = { .words = arguments,
-                                       .descriptors = { 0, log, log },
-                                       .hold = hold };
-    const int code = log < 0 ? errno : process_start(process, &plan);
-    if (log >= 0)
-        os_file_close(log);
-    if (code != 0)
-        return code;
-    process_limit(process, SECONDS_MAX,
-                  (uint64_t)GIB_MAX << 30); /* what includes itself has no end */
-    if (process_wait(process, INFINITY, hold_came, &hold) == PROCESS_LIVES)
-        process_stop(process, PROCESS_KILL, INFINITY, NULL, NULL);
-    return 0;
+    int failure;
+    const struct process_run run = { .plan = { .words = arguments, .hold = hold },
+                                     .log = path,
+                                     .logs_all = true,
+                                     .wait_ms = INFINITY,
+                                     .given_up = hold_came,
+                                     .context = &hold,
+                                     .stop_ms = INFINITY,
+                                     .cpu_s = SECONDS_MAX, /* what includes itself has no end */
+                                     .memory_bytes = (uint64_t)GIB_MAX << 30 };
+    process_run(&run, process, &failure);
+    return failure;
 }
 
 /* Where a program finds and leaves its files. */
