@@ -85,8 +85,8 @@ function caseBody(view, row) {
     row.part > 0 && "A part of the job, or a yardstick: it does not answer the question."];
   return [row.about && h("p", {}, `${capital(row.about.summary)}. `,
     h("small", {}, row.about.source)),
-    row.status !== "ok" && h("p", {}, h("b", {}, `${capital(row.status.replace(/_/g, " "))}: `),
-      row.reason),
+    (row.mark || row.status !== "ok") && h("p", {}, h("b", {}, row.status === "ok" ? "Doubt: "
+      : `${capital(row.status.replace(/_/g, " "))}: `), row.reason || row.mark),
     row.samples.length > 0 && row.time && samplesPicture(row, samplesOf(row)),
     view.history.filter((one) => one.case === row.at).map((one) => historyPicture(view, one)),
     row.why && h("p", {}, h("b", {}, "Why: "), row.why),

@@ -497,7 +497,7 @@ mkdir 'with space'
 printf '{}\n' | tee 'with space/old.json' >'with space/new.json'
 refused 'cannot read .*nowhere.json' ab --a x --b y --icd-a nowhere.json
 refused 'leave out --a and --b' ab --old-kernels . --icd-a 'with space/old.json'
-refused 'which two builds' ab --icd-a 'with space/old.json'
+refused 'which two builds or commands' ab --icd-a 'with space/old.json'
 
 # The recipe for a new driver: what it does, and what the code does, stand apart.
 awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 7 }' "$root/docs/guide/ci.md" >driver.sh
@@ -708,7 +708,7 @@ one="--a $stand_in --quiet"
     refused "cannot be started" ab $one --b ./nothing_there
     refused "not quoted" ab $one --b "$stand_in; true"
     refused "a command substitution" ab $one --b "\$(true)"
-    refused "which two builds" ab $one
+    refused "which two builds or commands" ab $one
     refused "not a regular expression" ab $one --b "$stand_in" --filter '('
     refused "takes a share" ab $one --b "$stand_in" --theta 3
     refused "takes a share" ab $one --b "$stand_in" --theta 0x5%

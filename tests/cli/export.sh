@@ -56,7 +56,7 @@ for format in csv tidy; do
     [ "$(wc -l <out)" -eq $((2 * rows + 1)) ] || fail "$format of two runs: $(wc -l <out) lines"
     has out ',axis.n,axis.order,axis.map,axis.other' "$format of two runs"
 done
-has out '^other.json,t.b/slow/n:1024,.*,2026-01-03T03:04:05Z,abc123def456,,,,5.$' 'tidy of two runs'
+has out '^other.json,t.b/slow/n:1024,.*,2026-01-03T03:04:05Z,abc123def456,,,,,,5.$' 'tidy of two runs'
 for format in gbench gbench-summary bmf gha hyperfine markdown latex testbed; do
     refused "one run file at a time for --format $format; csv, tidy, figures and view take several" export "$made" other.json --format "$format" --out x
 done

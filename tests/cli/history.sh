@@ -36,7 +36,7 @@ dates -= {date for (_, date), count in rows_of.items() if count > 1}
 wanted = [row for row in wanted if row[1] in dates]
 found = [(r["case"], r["date"], r["commit"], round(float(r["median_ns"]), 3), int(r["n"])) for r in rows if r["date"] in dates]
 assert list(rows[0]) == ["date", "commit", "device", "driver", "case", "median_ns", "low_ns", "high_ns", "n", "card", "kernels", "launches",
-                          "profile"]
+                          "profile", "mark"]
 assert len(found) > 3 and sorted(found) == sorted(wanted), (len(found), len(wanted))
 order = [(r["case"], r["card"], r["driver"], r["date"]) for r in rows]
 assert order == sorted(order), order

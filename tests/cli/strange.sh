@@ -201,9 +201,6 @@ has err "cannot read 'broken.json': it is a link to nothing" 'a dangling link'
 printf 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n' >lfs
 printf '{\n<<<<<<< HEAD\n"a": 1\n=======\n"a": 2\n>>>>>>> b\n}\n' >conflict
 printf '<!DOCTYPE html>\n<html><title>Sign in</title></html>\n' >page.html
-printf '{"context":{"library_build_type":"release"},"benchmarks":[{"name":"a","real_time":1.0}]}' >gbench
-printf '{"results":[{"command":"a","mean":1.0,"exit_codes":[0]}]}' >hyperfine
-printf '{"meta":{"argv":[]},"benchmarks":[{"summaries":[{"tag":"nv/cold/time/gpu/mean"}]}]}' >nvbench
 printf '{"mean":{"standard_error":1.0}}' >criterion
 printf '{"machine_info":{},"commit_info":{},"benchmarks":[]}' >pytest
 printf '\037\213\010' >cut.gz
@@ -220,9 +217,6 @@ done <<'END'
 lfs|a Git LFS pointer: fetch the file with git lfs pull
 conflict|a file with conflict markers of a merge
 page.html|a web page
-gbench|a result of google/benchmark
-hyperfine|a result of hyperfine
-nvbench|a result of nvbench
 criterion|a result of criterion
 pytest|a result of pytest-benchmark
 END

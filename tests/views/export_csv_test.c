@@ -30,7 +30,7 @@ static void test_csv_gaps(void **state)
     const char *row = strstr(output, "\r\n");
     assert_non_null(row);
     static const char cells[] =
-        "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,\r\n";
+        "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,\r\n";
     assert_int_equal(strncmp(row, cells, strlen(cells)), 0);
     free(output);
 }
@@ -73,11 +73,12 @@ static const char csv_titles[] =
     "name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,"
     "high_ns,min_ns,q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,"
     "inner_repetitions,dispatches,barriers,host_returns,peak_bytes,bytes_read,bytes_written,"
-    "operations,chain,device,driver,started,commit,threads,host,launches,launches_median_ns,"
+    "operations,chain,device,driver,started,commit,api,mark,threads,host,launches,launches_median_"
+    "ns,"
     "launches_low_ns,launches_high_ns,launches_confidence,launches_speedup_low,"
     "launches_speedup_high";
 
-#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,1,,,,,,"
+#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,,,1,,,,,,"
 
 static void test_csv(void **state)
 {

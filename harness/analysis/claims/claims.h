@@ -338,8 +338,9 @@ enum claims_mark {
     CLAIMS_LACKING = 1 << 25, /* rows are excluded that have no times of its cases */
     CLAIMS_FREE = 1 << 26,    /* settings that the paper does not give have other words */
     CLAIMS_CARDS = 1 << 27,   /* single cards reach a zone that denies, and the median does not */
+    CLAIMS_FOREIGN = 1 << 28, /* another tool measured a case: foreign.h */
 };
-enum { CLAIMS_MARK_COUNT = 28 };
+enum { CLAIMS_MARK_COUNT = 29 };
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);

@@ -3,6 +3,7 @@
 #include "harness/analysis/claims/claims_judging.h"
 
 #include "harness/record/profile.h"
+#include "harness/record/run/foreign.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,6 +36,7 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_APIS: return "two APIs";
     case CLAIMS_DOUBTED: return "times of a program are doubted";
     case CLAIMS_EARLIER: return "rows by an earlier version of the claim";
+    case CLAIMS_FOREIGN: return foreign_mark;
     case CLAIMS_LACKING: return "rows without its times excluded";
     case CLAIMS_CARDS: return "some cards differ";
     case CLAIMS_FREE: return "by a parameter that the paper does not give";
@@ -215,7 +217,7 @@ static unsigned program_marks(const struct claims_judging *judging)
                 continue;
             first = first ? first : c->api;
             marks |= strcmp(first, c->api) != 0 ? CLAIMS_APIS : 0;
-            marks |= *c->mark ? CLAIMS_DOUBTED : 0;
+            marks |= foreign_is(c) ? CLAIMS_FOREIGN : *c->mark ? CLAIMS_DOUBTED : 0;
         }
     }
     return marks;

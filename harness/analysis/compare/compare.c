@@ -2,6 +2,7 @@
 #include "harness/analysis/compare/compare.h"
 
 #include "harness/analysis/keep/keep.h"
+#include "harness/record/run/foreign.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <math.h>
@@ -312,6 +313,7 @@ const char *compare_setting_name(enum compare_setting setting)
         "threads",
         "profile",
         "validation layers",
+        "tool or unit",
     };
     return names[setting];
 }
@@ -352,6 +354,8 @@ enum compare_setting compare_setting_between(const struct compare *compare,
         return COMPARE_SETTING_KIND;
     if (a->by_wall != b->by_wall)
         return COMPARE_SETTING_CLOCK;
+    if ((foreign_is(a) || foreign_is(b)) && strcmp(a->mark, b->mark) != 0)
+        return COMPARE_SETTING_MARK;
     if ((a->cache == RUN_CACHE_COLD) != (b->cache == RUN_CACHE_COLD))
         return COMPARE_SETTING_CACHE;
     if (compare->a->session.validate != compare->b->session.validate)

@@ -40,6 +40,7 @@ enum compare_setting {
     COMPARE_SETTING_THREADS,     /* of kind cpu */
     COMPARE_SETTING_PROFILE,
     COMPARE_SETTING_VALIDATE, /* validation layers */
+    COMPARE_SETTING_MARK,     /* of another tool, or of two units */
     COMPARE_SETTING_COUNT,
 };
 
@@ -167,7 +168,8 @@ struct paired_side {
     bool wall;
 };
 
-/* True of two cases of one workload and cache mode, whose rounds are then the same. */
+/* True of two cases of one workload and cache mode, whose rounds are then the same; no other tool
+ * takes turns. */
 bool paired_possible(const struct run_case *a, const struct run_case *b);
 
 /* The times of both in the rounds of a launch (0 where there are none) that hold samples of both

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
 
+#include "harness/record/run/foreign.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,7 +20,7 @@ static double sample_ns(struct paired_side side, const struct run_sample *sample
 
 bool paired_possible(const struct run_case *a, const struct run_case *b)
 {
-    return run_case_same_workload(a, b) &&
+    return !foreign_is(a) && !foreign_is(b) && run_case_same_workload(a, b) &&
            (a->cache == RUN_CACHE_COLD) == (b->cache == RUN_CACHE_COLD);
 }
 

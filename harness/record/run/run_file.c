@@ -7,10 +7,12 @@
 #include "harness/base/text_kind.h"
 #include "harness/base/trouble.h"
 #include "harness/os/cpu_affinity.h"
+#include "harness/os/path.h"
 #include "harness/os/thread.h"
 #include "harness/record/columns.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
+#include "harness/record/run/foreign.h"
 #include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_unpack.h"
@@ -21,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { HEAD_BYTES = 1 << 20 }; /* of a run of all techniques it has 60 kB before the workloads */
 
@@ -208,10 +211,35 @@ struct run *run_load_head(const char *path)
     return run;
 }
 
+/* The run of a result of another tool, dated by the file where it has no date. */
+static struct run *foreign_load(const char *path, enum foreign_form form, const char *text,
+                                size_t size)
+{
+    struct os_file_status status;
+    char started[32] = "";
+    struct tm parts;
+    const time_t written =
+        os_path_look(path, &status) ? (time_t)(status.written_ns / 1000000000) : 0;
+    if (written > 0 && gmtime_r(&written, &parts))
+        strftime(started, sizeof(started), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    const struct foreign_source source = {
+        .form = form, .text = text, .size = size, .path = path, .started = started
+    };
+    return foreign_run(&source);
+}
+
 struct run *run_load(const char *path)
 {
-    json_t *document = run_file_json(path);
-    struct run *run = document ? run_read(document, path) : NULL;
+    size_t size = 0;
+    char *text = file_text(path, &size);
+    const enum foreign_form form = text ? foreign_find(text, size) : FOREIGN_NONE;
+    struct run *run = NULL;
+    if (form != FOREIGN_NONE)
+        run = foreign_load(path, form, text, size);
+    json_t *document = text && form == FOREIGN_NONE ? run_file_parse(text, size, path) : NULL;
+    free(text);
+    if (document)
+        run = run_read(document, path);
     json_decref(document);
     return run;
 }

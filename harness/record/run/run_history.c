@@ -53,6 +53,7 @@ static void point_add(struct run_history *history, const struct run *run, const 
                                     .card = arena_text(arena, card),
                                     .kernels = kernels_hash(arena, run, c),
                                     .profile = arena_text(arena, run->session.profile),
+                                    .mark = arena_text(arena, c->mark),
                                     .launches = run->session.launches,
                                     .name = arena_text(arena, c->name),
                                     .median_ns = run_case_median_ns(c),

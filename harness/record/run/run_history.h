@@ -15,6 +15,7 @@ struct run_history_point {
     const char *card;            /* first digits of its UUID; of kind cpu, and unknown, "" */
     const char *kernels;         /* likewise of a hash of the case's SPIR-V; "" of none */
     const char *profile;
+    const char *mark;                  /* run_case.mark */
     double launches;                   /* processes of the case; NAN: the file does not say */
     const char *name;                  /* of the case */
     double median_ns, low_ns, high_ns; /* as the run is judged; ends NAN where it has none */

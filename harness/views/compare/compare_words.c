@@ -33,6 +33,10 @@ void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORD
                  : a->kind == BENCH_CPU ? ", host"
                  : a->by_wall           ? ", wall"
                                         : "");
+    const char *mark = *a->mark ? a->mark : b->mark;
+    const size_t used = strlen(text);
+    if (*mark)
+        snprintf(text + used, COMPARE_WORDS_BYTES - used, "%s%.80s", used > 0 ? ", " : "", mark);
 }
 
 void compare_words_counts(const struct compare *compare, struct text *text)

@@ -76,8 +76,9 @@ static void time_cell(struct line *line, const struct run_case *c)
     words(line, "time", c->by_wall ? "wall" : "gpu");
 }
 
-static void run_cells(struct line *line, const struct run *run)
+static void run_cells(struct line *line, const struct run *run, const struct run_case *c)
 {
+    static const struct column columns[] = { { "api" }, { "mark" }, { .path = NULL } };
     const struct run_device *device = &run->device;
     const char *driver = device->driver_name, *info = device->driver_info;
     char text[1024];
@@ -86,6 +87,7 @@ static void run_cells(struct line *line, const struct run *run)
     words(line, "driver", text);
     words(line, "started", run->session.started);
     words(line, "commit", run->tool.commit);
+    columns_cells(line, columns, case_fields, c);
 }
 
 /* Ends the line, too. */
@@ -214,7 +216,7 @@ static void case_line(FILE *out, bool titles, const struct run *run, const struc
     number(&line, "inner_repetitions", c->inner_repetitions);
     number(&line, "dispatches", dispatches(&c->counters));
     columns_cells(&line, work, case_fields, c);
-    run_cells(&line, run);
+    run_cells(&line, run, c);
     columns_cells(&line, threads, case_fields, c);
     words(&line, "host", host);
     launches_cells(&line, c);
@@ -259,7 +261,7 @@ static void sample_line(FILE *out, bool titles, const struct run *run, const str
     number(&line, "host_hz", sample->host_hz);
     flag(&line, "throttled", sample->throttled);
     flag(&line, "counts", paired_counts(c, sample));
-    run_cells(&line, run);
+    run_cells(&line, run, c);
     axis_cells(&line, axes, c);
 }
 

@@ -10,7 +10,7 @@ static void point_view(struct sheet *sheet, const struct run_history_point *it)
               sheet_words(it->driver), sheet_words(it->name), sheet_number(it->median_ns),
               sheet_number(it->low_ns), sheet_number(it->high_ns),
               sheet_number((double)it->samples), sheet_words(it->card), sheet_words(it->kernels),
-              sheet_number(it->launches), sheet_words(it->profile));
+              sheet_number(it->launches), sheet_words(it->profile), sheet_words(it->mark));
 }
 
 void history_view(struct sheet *sheet, const void *of)
@@ -30,6 +30,7 @@ void history_view(struct sheet *sheet, const void *of)
         { .key = "kernels", .title = "kernels" },
         { .key = "launches", .title = "launches", .type = SHEET_COUNT },
         { .key = "profile", .title = "profile" },
+        { .key = "mark", .title = "mark" },
     };
     sheet_table(
         sheet, &(struct sheet_table){

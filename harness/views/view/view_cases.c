@@ -223,6 +223,8 @@ static json_t *row_json(struct view *view, const struct run_latest_case *it, con
     json_value_set(&row, "cache", json_value_text(caches[c->cache]));
     json_value_set(&row, "status", json_string(bench_status_name(c->status)));
     json_value_set(&row, "reason", json_value_text(c->reason));
+    json_value_set(&row, "api", json_value_text(c->api));
+    json_value_set(&row, "mark", json_value_text(c->mark));
     times_set(&row, c);
     setting_set(&row, it);
     export_case_explain(&row, it->run, c);
@@ -260,13 +262,13 @@ json_t *view_works_json(const struct view *view)
 json_t *view_cases_json(struct view *view)
 {
     static const char *const names[] = {
-        "name",   "work",        "technique",    "bench",   "variant",   "settings",
-        "kind",   "base",        "part",         "cache",   "status",    "reason",
-        "wall",   "n",           "inner",        "time",    "low",       "high",
-        "floor",  "between_low", "between_high", "bound",   "percent",   "counted",
-        "stop",   "setting",     "prepared",     "speedup", "kernels",   "counters",
-        "why",    "speedup_low", "speedup_high", "tick",    "throttled", "clock",
-        "samples"
+        "name",    "work",        "technique",    "bench",   "variant",   "settings",
+        "kind",    "base",        "part",         "cache",   "status",    "reason",
+        "wall",    "n",           "inner",        "time",    "low",       "high",
+        "floor",   "between_low", "between_high", "bound",   "percent",   "counted",
+        "stop",    "setting",     "prepared",     "speedup", "kernels",   "counters",
+        "why",     "speedup_low", "speedup_high", "tick",    "throttled", "clock",
+        "samples", "api",         "mark"
     };
     enum { COUNT = sizeof(names) / sizeof(names[0]) };
     json_t *works = works_of(view), *columns = json_object();

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# foreign.sh: results of other tools in place of run files. The inputs are those of tests/fuzz/corpus/foreign: google/benchmark
+# 1.7.1 and hyperfine 1.15 wrote theirs, the others are written after their tools' documentation. Exit code: 0, 1.
+#
+#   tests/cli/foreign.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+work=$(mktemp -d)
+. "$root/tests/cli/faults.sh"
+cp "$root"/tests/fuzz/corpus/foreign/* .
+marked='not verified, not in turns'
+
+# 1. Each form is found, and says of each row that nobody here has checked it.
+while read -r file rows words; do
+    cc 0 show "$file"
+    has out "$words" "show $file"
+    lacks out 'fastest verified: [^n]' "$file: what nobody has checked is no winner"
+    cc 0 export "$file" --format csv
+    [ "$(grep -c "$marked" out)" -eq "$rows" ] || fail "$file: not $rows rows with their mark"
+done <<'END'
+gbench 3 broken +error +no device
+hyperfine 2 env true
+tuner_open 3 CompilationFailedConfig
+llama 2 tg128@d512
+llama_lines 2 tg128@d512
+csv 2 a "b", c
+END
+cc 0 show hyperfine_failed
+has out 'error +its command ended with another exit code than 0' 'a command that failed has no time'
+cc 0 export csv --format csv
+has out 'd/4,.*,2000*,.*a rate in GB/s|d/4,.*a rate in GB/s' 'a rate is named'
+cc 0 export gbench --format tidy
+has out "scan/65536.*$marked" 'tidy'
+cc 0 export gbench --format view --out view.json
+has view.json "$marked" 'the page'
+
+# 2. Samples of nvbench lie beside its file, and must be whole.
+refused "its samples in 'nv.json-bin/0.bin' cannot be read: No such file" show nvbench
+mkdir nv.json-bin
+python3 -c 'import struct; open("nv.json-bin/0.bin", "wb").write(struct.pack("20f", *[1e-5 * (1 + i % 7 / 100) for i in range(20)]))'
+cc 0 show nvbench
+has out 'copy +10.3 us' 'nvbench'
+has out 'scan +unsupported +too big' 'nvbench: a state that was skipped'
+truncate -s 76 nv.json-bin/0.bin
+refused 'has 76 bytes, and not its 20 samples' show nvbench
+
+# 3. Words carry the mark; one number gives none.
+cp gbench other
+sed -i 's/"date": "20/"date": "19/; s/"real_time": /"real_time": 3/' other
+cc 0 compare gbench other
+has out "(FASTER|SLOWER|SAME|UNDECIDED).*$marked" 'compare'
+cp gbench gbench.json
+cc 0 history . --case '^scan'
+has out "$marked" 'history'
+cat >claims.json <<'END'
+{"schema_version": 2, "technique": "gbench", "recorded": "2026-11-26", "figures": [], "protocol": ["none"],
+ "paper": {"id": "one", "title": "One", "authors": ["A B"], "kind": "technical report", "year": 2026, "doi": null, "doi_note": "none"},
+ "hardware": [{"id": "unstated", "device": "not stated", "driver": null, "driver_note": "not stated"}],
+ "defaults": {"hardware": null, "profile": "paper", "preconditions": [], "deviations": ["none"]},
+ "claims": [{"id": "one.faster", "statement": "The scan is faster than the loop.", "says": "faster", "number": "paper",
+  "value": 1.1, "word": "faster", "name_a": "the scan", "name_b": "the loop", "a": "^scan/65536$", "b": "^loop/65536$", "measure": "wall",
+  "source": {"where": "abstract", "read": "text", "quote": "faster"},
+  "registered": {"commit": "62cb26660cab", "date": "2026-11-26", "sha256": null}}]}
+END
+cc 0 claims gbench --published claims.json
+has out '^(CONFIRMED|STRONGER|UNDECIDED|WEAKER)' 'claims'
+has out "$marked" 'claims: the mark'
+lacks out 'in the same rounds of' 'claims: no pairs'
+cat >one.csv <<'END'
+name,value,unit
+scan/65536,1,us
+loop/65536,9,us
+END
+cc 0 claims one.csv --published claims.json
+has out '^NOT TESTABLE  one.faster' 'one number each'
+has out '1 sample gives no interval' 'one number each: why'
+
+# 4. What is none says so by name, and no value passes that is no time.
+printf '{"context":{},"benchmarks":[{"name":"a","real_time":0.0,"time_unit":"ns"}]}' >zero
+refused "'zero' is not read as gbench: a value of 'a' is 0, and must be above 0" show zero
+printf '{"context":{},"benchmarks":[{"name":"a","real_time":1.0,"time_unit":"parsecs"}]}' >unit
+refused "the unit 'parsecs' of 'a' is neither a time .* nor a rate" show unit
+printf '{"context":{},"benchmarks":[{"run_type":"aggregate","real_time":1.0}]}' >none
+refused 'it has no value of that form' show none
+printf '{"context":{},"benchmarks":[{"name":"a","real_time":1.' >cut
+refused 'not read as gbench' show cut
+for line in 'a,nan,us' 'a,-1,us' 'a,1e999,us' 'a,x,us' 'a,1,J' 'a,1'; do
+    printf 'name,value,unit\n%s\n' "$line" >bad.csv
+    refused "'bad.csv' is not read as csv: " show bad.csv
+done
+printf 'name,value,unit\na,1,us\na,1,GB/s\n' >bad.csv
+refused "'a' has two units, 'a time' and 'GB/s'" show bad.csv
+printf 'name,value,unit\n\033[2Ja,1,us\n' >strange.csv
+cc 0 show strange.csv
+plain 'a name that would move a terminal'
+printf '%d checks, %d failed\n' "$checks" "$failed"
+exit $((failed > 0))
