@@ -97,6 +97,19 @@ allow_no_device=true github 77 'a third is missing'
 has output '^verdict=undecided: too few rows are compared; 2 of 3 rows compared' 'a third is missing'
 folder=made/gate github 77 'a folder in another'
 has output '^artifact=made-gate$' 'a folder in another'
+(
+    export read=lines READ=lines filter= folder=claimcheck-gate old="printf 'copy 5.%s us\\n' 1 2 3 4 5"
+    new=$old
+    github 0 'any two commands'
+    has output '^verdict=passes: no row is SLOWER; 1 of 1 row compared' 'any two commands'
+    gitlab 0 'any two commands'
+    new="printf 'copy 7.%s us\\n' 1 2 3 4 5"
+    github 1 'any two commands, one slower'
+    gitlab 1 'any two commands, one slower'
+    new=true
+    github 99 'a command that prints nothing'
+    exit "$failed"
+) || failed=$((failed + $?))
 new="$stand_in side=b crash"
 github 99 'a crash'
 has output '^verdict=it could not be tried: ab: B: it was killed' 'a crash'

@@ -75,6 +75,7 @@ struct gate_rule {
     double theta;        /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
     size_t launches;     /* all of them: GATE_LAUNCHES, or more where launches differ much */
     bool software_times; /* times of a software device gate, too */
+    bool commands;       /* sides are commands of anybody's: wall times gate */
     const struct gate_limits *limits; /* of single rows; NULL: none */
     /* Names of cases that the session measures against themselves. Ends with NULL; NULL: none. */
     const char *const *controls;

@@ -50,6 +50,7 @@ struct judge_tally gate_rows_tally(const struct gate_rows *rows)
                                  .samples_throttled = rows->samples_throttled,
                                  .old = rows->unchanged + rows->gone,
                                  .compared = rows->unchanged,
+                                 .commands = rows->rule.commands,
                                  .stored = rows->stored };
     for (size_t i = 0; i < rows->count; i++) {
         const struct judge_row row = gate_row_judged(&rows->rows[i]);

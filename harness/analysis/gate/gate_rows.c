@@ -87,6 +87,7 @@ bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct g
     char text[GATE_COUNTERS_TEXT_BYTES];
     const bool other_seed = rows->stored && launch->old->session.seed != launch->new->session.seed;
     const char *untimed = !times_gate(rows, launch)                        ? software_reason
+                          : rows->rule.commands                            ? NULL
                           : old->by_wall || (rows->stored && new->by_wall) ? wall_reason
                                                                            : NULL;
     if (row->first.count == 0 && !row->built_in && !other_seed)

@@ -141,6 +141,8 @@ bool judge_lacks(const struct judge_tally *tally)
 const char *judge_invalid(const struct judge_tally *tally)
 {
     const size_t undecided = tally->counts[JUDGE_UNDECIDED];
+    if (tally->built_in_same < tally->built_in && tally->commands)
+        return "this machine is too noisy: the old side differed from itself";
     if (tally->built_in_same < tally->built_in)
         return "this machine is too noisy: a kernel differed from itself; selftest --gate "
                "says how much";

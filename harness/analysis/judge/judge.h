@@ -94,6 +94,7 @@ struct judge_tally {
     size_t kernels_gone;     /* of an earlier build, that this one has not */
     size_t undecided_beyond; /* of the undecided rows, those whose estimate lies beyond their
                                 threshold, or that have none */
+    bool commands;           /* what is measured against itself is the old command, not a kernel */
     bool stored; /* the old side was measured before: to measure both again is no remedy */
 };
 

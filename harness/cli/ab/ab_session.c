@@ -284,9 +284,88 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
     return taken ? EXIT_CODE_OK : message_error("ab: %s", trouble_text());
 }
 
+/* Commands of anybody's ----------------------------------------------------------------------- */
+
+enum { COMMAND_SIDES = 3 }; /* A, B, and A once more */
+
+/* One command of a block; returns as process_run() does. */
+static int command_take(struct sitting *sitting, int side, struct run **all)
+{
+    const struct ab_params *params = sitting->params;
+    char name[32];
+    struct run *run = NULL;
+    snprintf(name, sizeof(name), "%zu", sitting->processes++);
+    char *out = scratch_path(&sitting->folder, name);
+    const struct ab_command command = { params->commands[side == 1], params->read, params->member,
+                                        out, sitting->errors };
+    const enum ab_end end = ab_command_run(&command, sitting->deadline_ns, &run);
+    os_path_remove(out);
+    free(out);
+    if (end == AB_END_LATE)
+        return -1;
+    if (end == AB_END_INTERRUPTED)
+        return message_error("ab: interrupted");
+    if (end == AB_END_DONE && ab_launches_join(all, &run, is_selected, sitting))
+        return EXIT_CODE_OK;
+    message_error("%s%s", side_names[side == 1], trouble_text());
+    return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+}
+
+/* Each side as often as its rows need it for a block, in random order. */
+static int block_run(struct sitting *sitting, struct run *sides[COMMAND_SIDES])
+{
+    int code = EXIT_CODE_OK;
+    for (int turn = 0; turn < GATE_PAIRS && code == EXIT_CODE_OK; turn++) {
+        int order[COMMAND_SIDES] = { 0, 1, 2 };
+        for (int i = COMMAND_SIDES - 1; i > 0; i--) {
+            const int k = (int)random_below(&sitting->random, (uint64_t)i + 1), swap = order[i];
+            order[i] = order[k];
+            order[k] = swap;
+        }
+        for (int i = 0; i < COMMAND_SIDES && code == EXIT_CODE_OK; i++) {
+            struct run **all = &sides[order[i]];
+            if (!*all || !ab_block_is_full(*all, is_selected, sitting))
+                code = command_take(sitting, order[i], all);
+        }
+    }
+    for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++)
+        ab_block_cut(sides[side]);
+    return code;
+}
+
+/* The control of the block; its first one makes the rows, which keep the runs. */
+static bool control_take(struct sitting *sitting, struct run *old, struct run **again)
+{
+    struct ab_session *session = sitting->session;
+    const struct gate_launch launch = { .old = old, .new = *again };
+    if (session->control_run)
+        return gate_rows_add(&session->control, &launch);
+    session->control_run = *again;
+    *again = NULL;
+    return gate_rows_init(&session->control, &launch, sitting->params->rule, is_selected, sitting);
+}
+
+static int commands_run(struct sitting *sitting)
+{
+    struct run *sides[COMMAND_SIDES] = { NULL };
+    int code = block_run(sitting, sides);
+    struct run *runs[2] = { sides[0], sides[1] };
+    if (code == EXIT_CODE_OK && !control_take(sitting, sides[0], &sides[2]))
+        code = message_error("ab: A against itself: %s", trouble_text());
+    if (code == EXIT_CODE_OK)
+        code = launch_take(sitting, runs, false);
+    runs_destroy(runs);
+    run_destroy(&sides[2]);
+    return code;
+}
+
+/* Builds -------------------------------------------------------------------------------------- */
+
 /* Returns as process_run() does. */
 static int launch_run(struct sitting *sitting, bool new_first)
 {
+    if (sitting->params->read != FOREIGN_NONE)
+        return commands_run(sitting);
     const uint64_t seed = random_next(&sitting->random) >> (64 - SEED_BITS);
     char *filter = ab_filter_make(sitting->params->filter, sitting->params->rule.controls,
                                   &sitting->session->rows);
@@ -483,5 +562,7 @@ void ab_session_finish(struct ab_session *session)
 {
     device_lock_give(&session->lock);
     gate_rows_finish(&session->rows);
+    gate_rows_finish(&session->control);
+    run_destroy(&session->control_run);
     runs_destroy(session->runs);
 }

@@ -7,6 +7,7 @@
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/engine/session/device_lock.h"
 #include "harness/engine/shaders/kernel.h"
+#include "harness/record/run/foreign.h"
 
 #include <regex.h>
 #include <stdbool.h>
@@ -66,6 +67,33 @@ struct ab_program {
  */
 enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns);
 
+/* A command of anybody's. */
+struct ab_command {
+    const char *words; /* as a person gave them; "{out}" in them is the file that it is to write,
+                          and without it what it prints is read */
+    enum foreign_form read;
+    const char *member;
+    const char *out, *errors; /* files, of which `out` is new */
+};
+
+/* Runs the command to its end, and reads what it wrote. DONE with *run; as ab_process_run()
+ * otherwise, FAILED for what it wrote, too. */
+enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns, struct run **run);
+
+/*
+ * Takes what a launch more of a side has into `all`, which *run becomes where there is none yet.
+ * False with a one-line message where one of them has a case that the other lacks, of those for
+ * which `only` says so. The run is destroyed, or has moved.
+ */
+bool ab_launches_join(struct run **all, struct run **run,
+                      bool (*only)(const void *context, const char *name), const void *context);
+
+/* Whether each of those cases has the samples of a block; and makes a block of them: GATE_PAIRS,
+ * evenly over the order in which they came. */
+bool ab_block_is_full(const struct run *run, bool (*only)(const void *context, const char *name),
+                      const void *context);
+void ab_block_cut(struct run *run);
+
 /* Old kernels beside the shipped ones, as options of `run`. */
 
 /*
@@ -91,11 +119,19 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *b
  *
  * Two sessions on one device take turns (device_lock.h), but on a software device.
  *
+ * Of commands of anybody's a launch is a block of three sides: A, B, and A once more, which is the
+ * control. Each is started until every row has the samples of a block, in random order; A against
+ * itself has rows of its own, `control`, and where one of them is SLOWER or FASTER nothing that the
+ * session says is believed.
+ *
  * Of old kernels a launch is one process, which has --kernel NAME=FILE for each that differs, and
  * takes samples of both in its rounds, one after the other in random order.
  */
 
 struct ab_params {
+    enum foreign_form read;  /* sides are commands of anybody's, whose output has this form; NONE:
+                               builds, or what takes their options */
+    const char *member;      /* of JSON: foreign.h */
     const char *commands[2]; /* CMD of A, the old side, and of B: words as a shell splits them */
     const struct kernel_folder *kernels; /* the old side, B's command that of both; NULL: A's is */
     const char *filter;  /* extended regular expression on names of cases; NULL: all */
@@ -120,7 +156,9 @@ struct ab_session {
     size_t launches;     /* of the first sitting, and of the second */
     size_t launches_again;
     double seconds;
-    bool late; /* the budget was used up */
+    bool late;                /* the budget was used up */
+    struct gate_rows control; /* of commands: the old side against itself */
+    struct run *control_run;  /* of its first launch */
     struct device_lock lock;
 };
 

@@ -85,7 +85,9 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
                     const struct ab_session *session)
 {
     *traces = (struct ab_traces){ 0 };
-    char *filter = params->kernels ? NULL : ab_filter_rows(&session->rows, gate_detail_wants);
+    char *filter = params->kernels || params->read != FOREIGN_NONE
+                       ? NULL
+                       : ab_filter_rows(&session->rows, gate_detail_wants);
     struct scratch folder = { .lock = -1 };
     const bool made =
         filter && *filter && strlen(filter) < ARGUMENT_BYTES_MAX && scratch_create(&folder) == 0;

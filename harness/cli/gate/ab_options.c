@@ -119,9 +119,43 @@ static bool take_sides(const struct options *options, struct ab_wanted *wanted)
         return false;
     if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1]))
         return message_refuse(
-            "ab: which two builds? claimcheck ab --a CMD --b CMD, or --old-kernels FOLDER");
+            "ab: which two builds or commands? claimcheck ab --a CMD --b CMD, or --old-kernels "
+            "FOLDER");
     if (options_has(options, "old-kernels") && (sides[0] || sides[1]))
         return message_refuse("ab: --old-kernels compares with this build: leave out --a and --b");
+    return true;
+}
+
+/* --read FORM, of commands that are no builds. False with a message. */
+static bool take_read(const struct options *options, struct ab_params *params)
+{
+    static const char *const others[] = { "old-kernels", "icd-a", "icd-b",   "profile",
+                                          "device",      "times", "no-wait", NULL };
+    static const double budget_s = 1800; /* a command may hang */
+    const char *text = options_value(options, "read");
+    for (const char *const *other = others; text && *other; other++)
+        if (options_has(options, *other))
+            return message_refuse("ab: --read and --%s: choose one", *other);
+    for (int form = FOREIGN_NONE + 1; text && form < FOREIGN_FORM_COUNT; form++) {
+        const char *name = foreign_form_name((enum foreign_form)form);
+        const size_t length = strlen(name);
+        const bool has_path = form == FOREIGN_JSON || form == FOREIGN_RATE;
+        if (strncmp(text, name, length) != 0 || text[length] != (has_path ? ':' : 0) ||
+            (has_path && !text[length + 1]))
+            continue;
+        params->read = (enum foreign_form)form;
+        params->member = has_path ? text + length + 1 : "";
+    }
+    if (text && params->read == FOREIGN_NONE)
+        return message_refuse(
+            "ab: --read takes gbench, hyperfine, nvbench, llama-bench, kernel-tuner, csv, "
+            "lines, json:PATH, rate:PATH or wall, not '%s'",
+            text);
+    if (text && !options_has(options, "budget"))
+        params->budget_s = budget_s;
+    params->rule.commands = text;
+    if (text)
+        params->rule.controls = NULL;
     return true;
 }
 
@@ -145,7 +179,7 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
         .seed = options_number(options, "seed", (uint64_t)time(NULL)),
         .quiet = options_has(options, "quiet"),
     };
-    if (!ab_options_theta(options, &params->rule.theta) ||
+    if (!take_read(options, params) || !ab_options_theta(options, &params->rule.theta) ||
         !ab_options_budget("ab", options_value(options, "budget"), &params->budget_s))
         return false;
     params->theta = options_has(options, "theta") ? params->rule.theta : 0;
@@ -293,11 +327,12 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
         return EXIT_CODE_UNTRIED;
     if (options_has(line->options, "thresholds"))
         wanted->params.rule.limits = &wanted->limits;
-    if (is_gate(&wanted->params))
+    const bool commands = wanted->params.read != FOREIGN_NONE;
+    if (!commands && is_gate(&wanted->params))
         code = take_gate(line, wanted->filter ? &expression : NULL, wanted);
     if (wanted->filter)
         regfree(&expression);
-    return code == EXIT_CODE_OK ? take_device(line, wanted) : code;
+    return code == EXIT_CODE_OK && !commands ? take_device(line, wanted) : code;
 }
 
 void ab_options_finish(struct ab_wanted *wanted)

@@ -151,7 +151,7 @@ static void word_add(struct text *text, const char *option, const char *value)
 
 /* The command that measures again what failed; malloc'ed, NULL where nothing did. */
 static char *retest_make(const struct ab_params *params, const struct gate_rows *rows,
-                         const char *old_kernels, const char *thresholds)
+                         const char *old_kernels, const char *read, const char *thresholds)
 {
     struct text text = { 0 };
     char *filter = ab_filter_rows(rows, gate_row_fails);
@@ -163,6 +163,7 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     word_add(&text, "old-kernels", old_kernels);
     for (int side = 0; side < 2 && !old_kernels; side++)
         word_add(&text, side == 0 ? "a" : "b", params->commands[side]);
+    word_add(&text, "read", read);
     word_add(&text, "profile", params->profile);
     word_add(&text, "device", params->device);
     word_add(&text, "thresholds", thresholds);
@@ -177,14 +178,33 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     return text_take(&text);
 }
 
+/* Counts rows of the old side against itself that are decided, and names those that differ. */
+static void control_count(const struct gate_rows *control, struct judge_tally *tally)
+{
+    for (size_t i = 0; i < control->count; i++) {
+        const struct gate_row *row = &control->rows[i];
+        const struct judge_ratio *bounds = &row->first.found.bounds;
+        const enum judge_verdict look = row->first.found.look;
+        const bool differs = look == JUDGE_SLOWER || look == JUDGE_FASTER;
+        if (row->first.found.launches == 0 || !(differs || look == JUDGE_SAME))
+            continue;
+        tally->built_in++;
+        tally->built_in_same += !differs;
+        if (differs)
+            message_warning("ab: '%.200s' of A against itself: %.3f [%.3f, %.3f]", row->name,
+                            bounds->ratio, bounds->low, bounds->high);
+    }
+}
+
 /* The exit code of all. */
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
                        struct gate_result *outcome, const struct options *options)
 {
     FILE *table = ab_outputs_table(options);
     struct arena arena = { 0 };
-    char *retest = retest_make(params, &session->rows, options_value(options, "old-kernels"),
-                               options_value(options, "thresholds"));
+    char *retest =
+        retest_make(params, &session->rows, options_value(options, "old-kernels"),
+                    options_value(options, "read"), options_value(options, "thresholds"));
     struct ab_traces traces;
     int code = EXIT_CODE_UNTRIED;
     outcome->retest = retest;
@@ -192,8 +212,9 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
     if (*interrupt_flag()) {
         message_error("ab: interrupted");
     } else {
-        outcome->causes = gate_causes_find(&session->rows, outcome->old, outcome->new, &arena,
-                                           &outcome->cause_count);
+        if (params->read == FOREIGN_NONE)
+            outcome->causes = gate_causes_find(&session->rows, outcome->old, outcome->new, &arena,
+                                               &outcome->cause_count);
         outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new,
                                              &traces.pair, &arena, &outcome->detail_count);
         gate_print(table, outcome, terminal_colours(os_file_of(table)));
@@ -230,6 +251,7 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
                                        .gate = wanted->gate,
                                        .started = started };
         outcome.tally.kernels_gone = params->kernels ? params->kernels->saved.gone : 0;
+        control_count(&session.control, &outcome.tally);
         outcome.code = judge_exit_code(&outcome.tally, wanted->rule);
         code = outcome_say(params, &session, &outcome, options);
     }
@@ -304,6 +326,9 @@ static bool profile_check(const char *name)
 static const struct option_spec ab_options[] = {
     OPTION("a", "CMD", "command of the old side, to which the options of run are added"),
     OPTION("b", "CMD", "command of the new side"),
+    OPTION("read", "FORM",
+           "form of what any commands print, or write to {out}: gbench, hyperfine, nvbench, "
+           "llama-bench, kernel-tuner, csv, lines, json:PATH, rate:PATH, wall"),
     OPTION_WITH("icd-a", "DRIVER.json",
                 "the old side under the driver of this manifest; without --a this build",
                 .file = true),
@@ -340,7 +365,8 @@ static const struct option_spec ab_options[] = {
         .file = true),
     SEED_OPTION,
     OPTION("budget", "TIME",
-           "time limit such as 90s or 5m; rows without a verdict by then are UNDECIDED"),
+           "time limit such as 90s or 5m; rows without a verdict by then are UNDECIDED; 30m with "
+           "--read"),
     AB_OUTPUTS_OPTIONS,
     OPTION("on-undecided", "pass|warn|fail",
            "the exit code where rows are UNDECIDED: 0, 77 or 1; unless given, 77 where an estimate "
@@ -373,9 +399,10 @@ static void ab_help(const struct command_line *line)
 
 const struct command command_ab = {
     .name = "ab",
-    .arguments = "--a CMD --b CMD | --old-kernels FOLDER | --baseline FOLDER RUN.json [OPTIONS]",
-    .summary = "the gate: measures two builds in turns, or their kernels, and says whether the new "
-               "one is slower",
+    .arguments = "--a CMD --b CMD [--read FORM] | --old-kernels FOLDER | --baseline FOLDER "
+                 "RUN.json [OPTIONS]",
+    .summary = "the gate: measures two builds, commands or kernels in turns, and says whether the "
+               "new one is slower",
     .example = "claimcheck ab --a old/claimcheck --b build/claimcheck -f {technique}",
     .options = ab_options,
     .habits = ab_habits,

@@ -247,10 +247,12 @@ static const json_t *summary_value(const json_t *state, const char *tag, const c
     return NULL;
 }
 
+#define NVBENCH_COLD "nv/cold/"
+
 /* A file of samples, which are floats of the machine's order in seconds. */
 static void nvbench_samples(struct reading *reading, struct row *row, const json_t *state)
 {
-    static const char tag[] = "nv/json/bin:nv/cold/sample_times";
+    static const char tag[] = "nv/json/bin:" NVBENCH_COLD "sample_times";
     const char *name = json_string_value(summary_value(state, tag, "filename"));
     const double wanted = number_of(summary_value(state, tag, "size"));
     const char *path = reading->source->path, *slash = os_path_last(path);
@@ -296,7 +298,7 @@ static void read_nvbench(struct reading *reading, const json_t *document)
         nvbench_samples(reading, row, state);
         if (row->count == 0)
             value_add(reading, row,
-                      number_of(summary_value(state, "nv/cold/time/gpu/mean", "value")), "s");
+                      number_of(summary_value(state, NVBENCH_COLD "time/gpu/mean", "value")), "s");
     }
 }
 

@@ -42,7 +42,7 @@ static void kernels_view(struct sheet *sheet, const struct gate_result *outcome)
 
 static void head_view(struct sheet *sheet, const struct gate_result *outcome)
 {
-    const bool colours = sheet->look.colours;
+    const bool colours = sheet->look.colours, commands = outcome->rows->rule.commands;
     char text[GATE_WORDS_BYTES];
     judge_words(&outcome->tally, outcome->code, text);
     fputs(!colours ? "" : outcome->code == EXIT_CODE_OK ? "\033[32m" : "\033[31m", sheet->out);
@@ -53,11 +53,12 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
     sheet_note(sheet, "on  ", "%s", outcome->new->device.name);
     if (outcome->kernels)
         kernels_view(sheet, outcome);
-    else if (!outcome->stored)
+    else if (!outcome->stored && !commands)
         side_view(sheet, "A   ", outcome->old);
     for (size_t i = 0; i < outcome->stored_count; i++)
         sheet_note(sheet, i == 0 ? "A   " : "    ", "%s", outcome->stored[i]);
-    side_view(sheet, "B   ", outcome->new);
+    if (!commands)
+        side_view(sheet, "B   ", outcome->new);
     gate_words_protocol(outcome, text);
     sheet_note(sheet, "by  ", "%s", text);
     if (outcome->new->device.software)

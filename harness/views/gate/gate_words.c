@@ -184,6 +184,9 @@ void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS
              outcome->kernels ? " of both" : " of either side",
              outcome->launches_again > 0 ? ", and again to confirm" : "",
              (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
+    if (rows->rule.commands)
+        snprintf(text + strlen(text), GATE_WORDS_BYTES - strlen(text),
+                 "; not verified: these commands checked their results themselves, or nobody did");
 }
 
 const char *gate_words_software(const struct gate_result *outcome)

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# ab_commands.sh: `claimcheck ab --read` of commands that are no builds: what it reads, what it says of commands that fail, hang,
+# print nothing or what is no time, and change their rows or units. Their numbers are made up: no time is judged. Exit code: 0, 1.
+#
+#   tests/cli/ab_commands.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+work=$(mktemp -d)
+. "$root/tests/cli/faults.sh"
+mkdir tmp
+export TMPDIR=$work/tmp
+samples=$root/tests/fuzz/corpus/foreign
+
+# made SCALE: a command whose rows take so many times as long, each launch a bit differently.
+cat >made <<'END'
+#!/bin/sh
+i=$(cat count 2>/dev/null || echo 0)
+echo $((i + 1)) >count
+awk -v s="$1" -v i="$i" 'BEGIN { for (k = 0; k < 6; k++) { n = 1 + ((i * 7 + k * 3) % 11) / 2000; printf "copy/4 %.6f us\nscan up/4 %.6f GB/s\n", 10 * s * n, 5 / s / n } }'
+END
+chmod +x made
+gate() { cc "$1" ab --quiet --seed 3 "${@:2}"; }
+
+# 1. Words and exit codes.
+gate 0 --a './made 1' --b './made 1' --read lines
+has out 'rows: 2 SAME' 'A/A'
+has out 'not verified' 'nobody checked their results'
+gate 1 --a './made 1' --b './made 1.2' --read lines --out ab.json --junit ab.xml
+has out '^  SLOWER +1\.[12]..? .*scan up' 'a rate is slower where it is less'
+has out 'again to confirm' 'what is slower is confirmed'
+has out "ab --a './made 1' --b './made 1.2' --read lines --filter '\^\(copy/4\|scan up/4\)\\$'" 'the command for what failed'
+python3 -c 'import json; assert {row["verdict"] for row in json.load(open("ab.json"))["rows"]} == {"SLOWER"}' || fail 'the document'
+gate 0 --a './made 1' --b './made 1.2' --read lines --gate advisory
+gate 0 --a './made 1' --b './made 0.8' --read lines
+has out 'rows: 2 FASTER' 'the new side is faster'
+cc 99 ab --quiet --a './made 1' --b './made 1.2' --read lines --filter '^none$'
+has err 'the filter selects no case' 'nothing is compared, and nothing is green'
+
+# 2. The control: where A differs from A, nothing is believed. This command knows by the seed which of its calls is the control's.
+cat >told <<'END'
+#!/usr/bin/env python3
+import os, sys
+state, kinds = int(sys.argv[1]), []
+def draw(bound):
+    global state
+    state = (state + 0x9e3779b97f4a7c15) % 2**64
+    word = state
+    word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9 % 2**64
+    word = (word ^ word >> 27) * 0x94d049bb133111eb % 2**64
+    return (word ^ word >> 31) % bound
+for block in range(40):
+    for turn in range(5):
+        order = [0, 1, 2]
+        for i in (2, 1):
+            k = draw(i + 1)
+            order[i], order[k] = order[k], order[i]
+        if turn == 0:
+            kinds += [side for side in order if side != 1]
+calls = len(open("calls").read()) if os.path.exists("calls") else 0
+open("calls", "a").write("x")
+for k in range(5):
+    print("copy %.3f us" % ((100 + k / 10) * (1.2 if kinds[calls] == 2 else 1)))
+END
+chmod +x told
+gate 99 --a './told 3' --b "printf 'copy 130.%s us\n' 0 1 2 3 4" --read lines
+has out 'result discarded: this machine is too noisy: the old side differed from itself' 'the control'
+has err "warning: ab: 'copy' of A against itself: 1\.20" 'the control, by name'
+
+# 3. Files, and forms.
+gate 0 --a "cp $samples/gbench {out}" --b "cp $samples/gbench {out}" --read gbench --filter scan --theta 20%
+gate 77 --a "cat $samples/hyperfine" --b "cat $samples/hyperfine" --read hyperfine
+has out 'rows: 2 UNDECIDED' 'true takes 1 to 21 ms'
+gate 0 --a "cat $samples/llama" --b "cat $samples/llama" --read llama-bench
+gate 0 --a "cat $samples/tuner_open" --b "cat $samples/tuner_open" --read kernel-tuner --filter '16,'
+gate 0 --a "cat $samples/csv" --b "cat $samples/csv" --read csv
+echo '{"a": [{"t": 3, "n": "p"}, {"t": 4}], "r": {"s": [5, 5]}}' >numbers
+gate 0 --a 'cat numbers' --b 'cat numbers' --read 'json:a[*].t'
+has out 'rows: 2 SAME' 'numbers at a path'
+gate 0 --a 'cat numbers' --b 'cat numbers' --read rate:r.s
+cc 0 ab --quiet --a 'true' --b 'true' --read wall --theta 100%
+has out '  wall$' 'the time of the command'
+
+# 4. Commands that do not do it: one line, and never 0.
+line() { refused "$1" ab --quiet --a './made 1' --b "$2" --read lines --budget 20s; }
+line "B: 'false' ended with exit code 1" false
+line "B: 'sh -c 'echo why >&2; exit 3'' ended with exit code 3: why" "sh -c 'echo why >&2; exit 3'"
+line "B: './absent' cannot be started: No such file" ./absent
+line 'ended with exit code 0 and wrote nothing' true
+line 'it has no value of that form' 'echo hello'
+line "a value of 'copy' is nan, and must be above 0" 'echo copy nan us'
+line "a value of 'copy' is -3, and must be above 0" 'echo copy -3 us'
+line "a value of 'copy' is 0, and must be above 0" 'echo copy 0 us'
+line "is in one launch of a side, and not in another" "sh -c 'echo copy\$(date +%N) 5 us'"
+line "has two units, 'a time' and 'GB/s'" "printf 'copy 5 us\ncopy 5 GB/s\n'"
+line 'ended with exit code 0 and wrote no \{out\}' "sh -c 'echo copy 5 us >elsewhere; : {out}'"
+line 'wrote more than 64 MiB' yes
+cc 77 ab --quiet --a './made 1' --b 'sleep 300' --read lines --budget 2s
+has err 'the budget was used up' 'a command that hangs'
+cc 77 ab --quiet --a './made 1' --b "sh -c 'exit 77'" --read lines
+cc 77 ab --quiet --a './made 1' --b 'echo scan 5 us' --read lines
+has out 'MISSING' 'a row that is gone'
+cc 1 ab --quiet --a './made 1' --b 'echo scan 5 us' --read lines --fail-on missing
+cc 77 ab --quiet --a 'echo copy 5 us' --b 'echo copy 5 GB/s' --read lines
+has out 'INCOMPARABLE' 'two units'
+cc 1 ab --quiet --a "cat $samples/hyperfine" --b "sed s/0,/7,/ $samples/hyperfine" --read hyperfine
+has out 'FAILED' 'an exit code in the result'
+refused '--read takes gbench' ab --a x --b y --read parsecs
+refused '--read takes gbench' ab --a x --b y --read json:
+refused 'ab: --read and --device: choose one' ab --a x --b y --read lines --device 0
+refused 'which two builds or commands' ab --a x --read lines
+[ -z "$(ls tmp)" ] || fail "left in TMPDIR: $(ls tmp)"
+printf '%d checks, %d failed\n' "$checks" "$failed"
+exit $((failed > 0))
