@@ -96,6 +96,25 @@ static void looks_pass_early_and_fail_late(void **state)
     assert_false(gate_looks(10, (struct gate_rule){ 0.03, 20 }));
 }
 
+/* Samples of one launch have in common what launches differ by. */
+static void commands_whose_launches_scatter_are_undecided(void **state)
+{
+    (void)state;
+    struct gate_block blocks[GATE_LAUNCHES];
+    struct gate_rule commands = rule;
+    commands.commands = true;
+    fill(blocks, GATE_LAUNCHES, 1.25);
+    assert_int_equal(gate_look(blocks, GATE_LAUNCHES, commands).look, JUDGE_SLOWER);
+    for (size_t pair = 0; pair < GATE_PAIRS; pair++)
+        blocks[4].new[pair] *= 0.7;
+    assert_int_equal(gate_look(blocks, GATE_LAUNCHES, rule).look, JUDGE_SLOWER);
+    assert_int_equal(gate_look(blocks, GATE_LAUNCHES, commands).look, JUDGE_UNDECIDED);
+    assert_true(gate_look(blocks, GATE_LAUNCHES, commands).scattered);
+    fill(blocks, 4, 0.8);
+    commands.launches = 4; /* of so few all */
+    assert_int_equal(gate_look(blocks, 4, commands).look, JUDGE_FASTER);
+}
+
 static void smallest_effect_grows_with_the_noise(void **state)
 {
     (void)state;
@@ -226,6 +245,7 @@ int main(void)
         cmocka_unit_test(bounds_are_ratios_at_those_ranks),
         cmocka_unit_test(launches_are_not_held_against_one_another),
         cmocka_unit_test(looks_pass_early_and_fail_late),
+        cmocka_unit_test(commands_whose_launches_scatter_are_undecided),
         cmocka_unit_test(smallest_effect_grows_with_the_noise),
         cmocka_unit_test(slower_counts_when_it_is_slower_twice),
         cmocka_unit_test(sessions_that_cannot_be_believed_are_told),

@@ -32,6 +32,26 @@ static enum judge_verdict decided(struct judge_ratio bounds, bool whole, double 
     return ends ? verdict : JUDGE_OPEN;
 }
 
+/*
+ * Whether launches leave it open which side is slower. Samples of one launch have in common what
+ * launches differ by, which the bounds take for a difference of the sides; launches of builds hardly
+ * differ, those of anybody's commands may. Ratios of a block's medians hold it, whatever it is.
+ */
+static bool is_scattered(const struct gate_block *blocks, size_t count)
+{
+    double ratios[GATE_LAUNCHES_MAX];
+    size_t low, high;
+    for (size_t i = 0; i < count; i++)
+        ratios[i] =
+            stats_median(blocks[i].new, GATE_PAIRS) / stats_median(blocks[i].old, GATE_PAIRS);
+    if (!stats_median_ranks(count, gate_confidence, &low, &high)) {
+        low = 0; /* of so few launches all */
+        high = count - 1;
+    }
+    stats_sort(ratios, count);
+    return ratios[low] <= 1 && ratios[high] >= 1;
+}
+
 struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule)
 {
     const bool whole = count >= rule.launches;
@@ -44,6 +64,11 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
         fabs(log(gate_ratio_of_least(blocks, count) / found.bounds.ratio)) > log(1 + rule.theta);
     found.look =
         gate_looks(count, rule) || whole ? decided(found.bounds, whole, rule.theta) : JUDGE_OPEN;
+    if (rule.commands && (found.look == JUDGE_SLOWER || found.look == JUDGE_FASTER) &&
+        is_scattered(blocks, count)) {
+        found.look = JUDGE_UNDECIDED;
+        found.scattered = true;
+    }
     return found;
 }
 

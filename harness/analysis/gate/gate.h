@@ -89,6 +89,7 @@ struct gate_found {
     double smallest; /* the least change that would have been found with a probability of 80 %, 0.05
                         for 5 %; NAN where there are no bounds */
     bool slower_small; /* slower beyond doubt, by less than theta */
+    bool scattered;    /* of commands: the launches differ too much for what the bounds say */
     bool disagree;     /* the ratio of the least times says something else, by more than theta */
 };
 

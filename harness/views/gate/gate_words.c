@@ -56,6 +56,8 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
         snprintf(text, GATE_WORDS_BYTES, "slower at first, not when it was measured again");
     else if (row->verdict == JUDGE_SAME && found->launches > 0 && found->slower_small)
         snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
+    else if (found->scattered || row->again.found.scattered)
+        snprintf(text, GATE_WORDS_BYTES, "launches of one side differ too much to say");
     size_t used = strlen(text);
     if (!gate_row_fails(row)) {
         char counters[GATE_COUNTERS_TEXT_BYTES];
