@@ -36,10 +36,13 @@ def programs_hash(folder):
     with open(os.path.join(folder, "technique.json"), encoding="utf-8") as file:
         technique = json.load(file)
     left_out = {".git", "technique.json", "claims.json"}
-    for variant in technique["variants"].values():
-        left_out.update(kernels(variant["steps"]))
     words = technique["reference"]
-    text = "".join(f"word {word}\n" for word in words) + "".join(content(folder, "", left_out - set(words)))
+    text = "".join(f"word {word}\n" for word in words)
+    for variant in technique["variants"].values():
+        left_out.update(kernels(variant.get("steps", [])))
+        words = words + variant.get("program", [])
+        text += "".join(f"{key} {word}\n" for key in ("build", "program", "environment") for word in variant.get(key, []))
+    text += "".join(content(folder, "", left_out - set(words)))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -13,6 +13,7 @@
 #include "harness/base/trouble.h"
 #include "harness/file.h"
 #include "harness/os/file.h"
+#include "harness/os/library.h"
 #include "harness/os/path.h"
 #include "harness/random.h"
 
@@ -380,6 +381,12 @@ static bool is_installed(struct bench_case *c, const char *word)
     return there || context_unsupported(&c->context, "'%.100s' is not installed", word);
 }
 
+/* Whether the driver of CUDA can be loaded. It stays, as others of this process may use it. */
+static bool has_cuda(void)
+{
+    return os_library_open("libcuda.so.1") || os_library_open("nvcuda.dll");
+}
+
 static bool start(struct bench_case *c, char *message, size_t message_bytes)
 {
     const struct declared_variant *variant = c->variant->data;
@@ -437,6 +444,10 @@ static bool setup(struct bench_case *c)
     if ((variant->build_count > 0 && !is_installed(c, variant->build[0])) ||
         (variant->build_count == 0 && !is_installed(c, variant->program[0])))
         return false;
+    /* before a build that takes half a minute */
+    if (strcmp(variant->api, "cuda") == 0 && !has_cuda())
+        return context_unsupported(&c->context,
+                                   "libcuda.so.1, the driver of CUDA, cannot be loaded");
     if (!start(c, message, sizeof(message)))
         return context_error(&c->context, "%s", message);
     json_t *point = point_json(c);

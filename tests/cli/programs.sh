@@ -142,8 +142,8 @@ spoil() {
     refused "$3" run --technique scan
 }
 spoil '"fill": "random", "type": "type"' '"fill": "random"' "a program needs the \"type\" of 'source'"
-spoil '"api": "cuda", "program": \["scan_cub"\]' '"api": "abacus", "program": ["scan_cub"]' "'abacus': is none of"
-spoil '"program": \["scan_cub"\], ' '' '"api" are of a variant with "program"'
+spoil '"api": "cuda", "program": \["scan_hand"\]' '"api": "abacus", "program": ["scan_hand"]' "'abacus': is none of"
+spoil '"program": \["scan_hand"\], ' '' '"api" are of a variant with "program"'
 spoil '"program": \["scan_cpu"\]' '"program": []' 'is not a program and its arguments'
 spoil '"program": \["scan_cpu"\]' '"program": ["scan_cpu"], "steps": []' 'either "program", or "steps"'
 spoil '"program": \["scan_cpu"\]' '"program": ["scan_cpu"], "times": 3' "times"

@@ -37,7 +37,7 @@ for threads in 0 4; do
     "$python" - "$work/run.json" <<'END' || fail "$threads threads: not all cases are ok: $(cat "$work/out")"
 import json, sys
 cases = json.load(open(sys.argv[1]))["cases"]
-bad = [c["name"] for c in cases if c["status"] != "ok"]
+bad = [c["name"] for c in cases if c["status"] != "ok" and not (c["status"] == "unsupported" and c.get("api") == "cuda")]
 print("\n".join(bad))
 sys.exit(bool(bad) or not cases)
 END
