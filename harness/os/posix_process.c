@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -133,7 +132,8 @@ enum process_state process_wait(struct process *process, double wait_ms,
         if (clock_now_ns() >= until_ns || (given_up && given_up(context)))
             return PROCESS_LIVES;
         /* seen within half a per cent of the time that it took, for who times it */
-        clock_sleep_ns(fmin(1e6 * POLL_MS, fmax(5e4, (clock_now_ns() - begin_ns) / 200)));
+        const double step_ns = (clock_now_ns() - begin_ns) / 200;
+        clock_sleep_ns(step_ns < 5e4 ? 5e4 : step_ns > 1e6 * POLL_MS ? 1e6 * POLL_MS : step_ns);
     }
 }
 

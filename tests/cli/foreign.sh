@@ -66,7 +66,7 @@ cat >claims.json <<'END'
 END
 cc 0 claims gbench --published claims.json
 has out '^(CONFIRMED|STRONGER|UNDECIDED|WEAKER)' 'claims'
-has out "$marked" 'claims: the mark'
+has out 'not verified' 'claims: the mark'
 lacks out 'in the same rounds of' 'claims: no pairs'
 cat >one.csv <<'END'
 name,value,unit

@@ -9,7 +9,6 @@
 #include "harness/base/text_kind.h"
 #include "harness/base/trouble.h"
 #include "harness/os/path.h"
-#include "harness/os/stream.h"
 #include "harness/record/schema_version.h"
 
 #include <ctype.h>
@@ -530,18 +529,19 @@ static json_t *json_of(struct reading *reading)
         free(closed);
     }
     if (source->form == FOREIGN_LLAMA_BENCH && !json_is_array(document)) {
-        FILE *lines = os_stream_read(source->text, source->size);
-        json_t *line;
+        size_t at = 0;
         json_decref(document);
         document = json_array();
-        while (lines && (line = json_loadf(lines, JSON_DISABLE_EOF_CHECK, &error)))
-            json_value_append(&document, line);
-        const bool whole = lines && feof(lines);
-        if (lines)
-            fclose(lines);
-        if (!whole) {
-            json_decref(document);
-            document = NULL;
+        while (document && at + strspn(source->text + at, " \t\r\n") < source->size) {
+            json_t *line =
+                json_loadb(source->text + at, source->size - at, JSON_DISABLE_EOF_CHECK, &error);
+            at += line ? (size_t)error.position : 0;
+            if (line) {
+                json_value_append(&document, line);
+            } else {
+                json_decref(document);
+                document = NULL;
+            }
         }
     }
     if (!document) {
