@@ -27,11 +27,15 @@ struct shader_file_params {
 struct shader_file {
     struct gpu_shader shader; /* words owned by the file */
     uint32_t bindings;        /* bits: bindings that are used */
-    uint32_t reads, writes;   /* bits: buffers that it may read, and may write */
-    uint32_t other;           /* bits: bindings that are no storage buffers */
+    uint32_t reads, writes;   /* bits: bindings that it may read, and may write */
+    struct gpu_binding binding[GPU_BINDINGS_MAX];
     uint32_t push_bytes, constant_count;
-    uint32_t needs; /* bits of enum gpu_feature */
+    uint32_t push_floats, constant_floats; /* bits: words of these that are floats */
+    uint32_t needs;                        /* bits of enum gpu_feature */
 };
+
+/* Whether a file of that path is shipped, which kernels may include. */
+bool shader_file_is_shipped(const char *path);
 
 /* Returns the ":ENTRY" behind a path; the end of the path where there is none. */
 const char *shader_file_path_end(const char *path);

@@ -135,9 +135,9 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
         VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
     const VkBufferUsageFlags usage =
-        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-        VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
-        (params->geometry ? geometry : 0);
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+        VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | (params->geometry ? geometry : 0);
     buffer->geometry = params->geometry;
     if (!gpu_memory_buffer_create(gpu, buffer->name, whole, usage,
                                   params->bare   ? GPU_MEMORY_NEW

@@ -491,9 +491,10 @@ static uint32_t touches_of(const struct gpu *gpu, struct touch touches[TOUCHES_M
 {
     const VkPipelineStageFlags2 rays = rays_stages(gpu);
     uint32_t count = 0;
-    touches[count++] =
-        (struct touch){ GPU_COMPUTE, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-                        VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT, VK_ACCESS_2_SHADER_STORAGE_READ_BIT };
+    touches[count++] = (struct touch){ GPU_COMPUTE, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                       VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
+                                       VK_ACCESS_2_SHADER_STORAGE_READ_BIT |
+                                           (gpu->uniforms ? VK_ACCESS_2_UNIFORM_READ_BIT : 0) };
     touches[count++] =
         (struct touch){ GPU_TRANSFER, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
                         VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_ACCESS_2_TRANSFER_READ_BIT };

@@ -22,6 +22,7 @@ struct bound_set {
 
 static const VkDescriptorType types[GPU_BINDING_KIND_COUNT] = {
     [GPU_STORAGE_BUFFER] = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+    [GPU_UNIFORM_BUFFER] = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
     [GPU_SAMPLED_IMAGE] = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
     [GPU_STORAGE_IMAGE] = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
     [GPU_ACCELERATION_STRUCTURE] = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
@@ -115,11 +116,20 @@ static bool binding_ok(struct gpu *gpu, const char *name, const struct set_conte
     const bool acceleration = contents->accelerations && contents->accelerations[at];
     const int got = (contents->buffers[at] ? BUFFER : 0) | (image ? IMAGE : 0) |
                     (acceleration ? ACCELERATION : 0);
-    const int wanted = binding->kind == GPU_STORAGE_BUFFER           ? BUFFER
+    const int wanted = gpu_binding_is_buffer(binding->kind)          ? BUFFER
                        : binding->kind == GPU_ACCELERATION_STRUCTURE ? ACCELERATION
                                                                      : IMAGE;
     if (binding->kind == GPU_UNBOUND)
         return true;
+    if (got == wanted && binding->kind == GPU_UNIFORM_BUFFER &&
+        contents->buffers[at]->bytes > GPU_UNIFORM_BYTES_MAX) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "shader %s: binding %u is a uniform buffer, and %s has %llu bytes: at most "
+                        "%d are bound so",
+                        name, at, contents->buffers[at]->name,
+                        (unsigned long long)contents->buffers[at]->bytes, GPU_UNIFORM_BYTES_MAX);
+        return false;
+    }
     if (got == wanted && wanted != IMAGE)
         return true;
     if (got == wanted)
@@ -186,10 +196,11 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
         const enum gpu_binding_kind kind = contents->bindings[i].kind;
         if (kind == GPU_UNBOUND)
             continue;
-        if (kind == GPU_STORAGE_BUFFER)
+        if (gpu_binding_is_buffer(kind))
             buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
                                                    .offset = GPU_GUARD_BYTES,
-                                                   .range = contents->bindings[i].asks_length
+                                                   .range = contents->bindings[i].asks_length ||
+                                                                    kind == GPU_UNIFORM_BUFFER
                                                                 ? contents->buffers[i]->bytes
                                                                 : contents->buffers[i]->range };
         else if (kind == GPU_ACCELERATION_STRUCTURE)
@@ -220,7 +231,7 @@ static void bound_set_fill(struct bound_set *bound, const struct set_contents *c
         const enum gpu_binding_kind kind = contents->bindings[i].kind;
         uint64_t *serial = &bound->serials[1 + i];
         bound->samplers[i] = 0;
-        if (kind == GPU_STORAGE_BUFFER) {
+        if (gpu_binding_is_buffer(kind)) {
             *serial = contents->buffers[i]->object.serial;
         } else if (kind == GPU_ACCELERATION_STRUCTURE) {
             *serial = contents->accelerations[i]->object.serial;
@@ -293,10 +304,16 @@ const char *gpu_format_name(enum gpu_format format)
     return names[format];
 }
 
+bool gpu_binding_is_buffer(enum gpu_binding_kind kind)
+{
+    return kind == GPU_STORAGE_BUFFER || kind == GPU_UNIFORM_BUFFER;
+}
+
 const char *gpu_binding_kind_name(enum gpu_binding_kind kind)
 {
     static const char *const names[GPU_BINDING_KIND_COUNT] = {
         [GPU_STORAGE_BUFFER] = "storage_buffer",
+        [GPU_UNIFORM_BUFFER] = "uniform_buffer",
         [GPU_SAMPLED_IMAGE] = "sampled_image",
         [GPU_STORAGE_IMAGE] = "storage_image",
         [GPU_ACCELERATION_STRUCTURE] = "acceleration_structure",

@@ -19,6 +19,7 @@ struct gpu_interface {
     uint32_t bindings;       /* 1 + the highest binding; all in set 0 */
     struct gpu_binding binding[GPU_BINDINGS_MAX]; /* those of `bindings`, gaps included */
     uint32_t push_bytes;                          /* 0 without push constants */
+    uint32_t push_floats;                         /* bits: words of them that are floats */
     uint32_t constant_count;
     uint32_t constants[GPU_CONSTANTS_MAX]; /* their values */
     uint32_t group_size[3];

@@ -47,9 +47,11 @@ enum {
 /* Shaders, and what they bind ------------------------------------------------------------------ */
 
 enum {
-    GPU_BINDINGS_MAX = 16,    /* buffers and images of one kernel, all in set 0 */
-    GPU_CONSTANTS_MAX = 16,   /* 32-bit specialization constants of one kernel, ids 0..n-1 */
-    GPU_PUSH_BYTES_MAX = 128, /* push constants of one dispatch; what Vulkan guarantees */
+    GPU_BINDINGS_MAX = 16,         /* buffers and images of one kernel, all in set 0 */
+    GPU_CONSTANTS_MAX = 16,        /* 32-bit specialization constants of one kernel, ids 0..n-1 */
+    GPU_PUSH_BYTES_MAX = 128,      /* push constants of one dispatch; what Vulkan guarantees */
+    GPU_UNIFORM_BYTES_MAX = 16384, /* likewise */
+    GPU_UNIFORM_BUFFERS_MAX = 12,  /* likewise, of one kernel */
 };
 
 /* SPIR-V of one shader, embedded in the executable or made from a file of the user's; here a
@@ -79,11 +81,15 @@ const char *gpu_format_name(enum gpu_format format);
 enum gpu_binding_kind {
     GPU_UNBOUND, /* not used */
     GPU_STORAGE_BUFFER,
+    GPU_UNIFORM_BUFFER,         /* a uniform block: GPU_UNIFORM_BYTES_MAX at most */
     GPU_SAMPLED_IMAGE,          /* an image with its sampler: sampler2D */
     GPU_STORAGE_IMAGE,          /* one level of an image: image2D of one of the formats above */
     GPU_ACCELERATION_STRUCTURE, /* rays.h: accelerationStructureEXT */
     GPU_BINDING_KIND_COUNT,
 };
+
+/* Whether a buffer is bound there. */
+bool gpu_binding_is_buffer(enum gpu_binding_kind kind);
 
 /* "storage_buffer"; NULL for GPU_UNBOUND. Static storage. */
 const char *gpu_binding_kind_name(enum gpu_binding_kind kind);

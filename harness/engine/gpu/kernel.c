@@ -25,6 +25,7 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
     interface->bindings = read.binding_count;
     memcpy(interface->binding, read.bindings, sizeof(interface->binding));
     interface->push_bytes = read.push_bytes;
+    interface->push_floats = read.push_floats;
     interface->constant_count =
         read.constant_count < GPU_CONSTANTS_MAX ? read.constant_count : GPU_CONSTANTS_MAX;
     memcpy(interface->constants, read.constants, 4 * (size_t)interface->constant_count);
@@ -57,10 +58,12 @@ static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
         enum gpu_binding_kind kind;
         uint32_t most;
     } limits[] = { { GPU_STORAGE_BUFFER, gpu->info.limits.storage_buffers_max },
+                   { GPU_UNIFORM_BUFFER, GPU_UNIFORM_BUFFERS_MAX },
                    { GPU_STORAGE_IMAGE, gpu->info.limits.storage_images_max } };
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         const uint32_t needs =
             gpu_bindings_count(interface->bindings, interface->binding_count, limits[i].kind);
+        gpu->uniforms = gpu->uniforms || (limits[i].kind == GPU_UNIFORM_BUFFER && needs > 0);
         if (needs <= limits[i].most)
             continue;
         gpu_fail_format(gpu, GPU_UNSUPPORTED,

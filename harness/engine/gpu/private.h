@@ -56,6 +56,7 @@ struct gpu {
     bool submitted;       /* anything at all: drivers that only compile have no queue to wait for */
     uint64_t serials;     /* given to objects so far */
     uint32_t image_count; /* alive */
+    bool uniforms;        /* a kernel was made that has a uniform buffer */
     uint32_t acceleration_count; /* likewise */
     struct rays_limits {
         uint64_t triangles, scratch_alignment;             /* of acceleration structures */

@@ -364,8 +364,22 @@ static const struct id *next_id(const struct module *module, size_t *at)
     return id && id->definition == instruction ? id : NULL;
 }
 
-/* Largest offset + size over the members of the block that a pointer type points to. */
-static uint32_t block_bytes(struct module *module, uint32_t pointer)
+/* Whether a type is floats of 32 bits, alone, in vectors, matrices or arrays. */
+static bool is_floats(const struct module *module, uint32_t type)
+{
+    const uint32_t *definition = gpu_spirv_id(module, type)->definition;
+    for (int depth = 0;
+         definition && depth < 8 &&
+         (opcode(definition) == SpvOpTypeVector || opcode(definition) == SpvOpTypeMatrix ||
+          opcode(definition) == SpvOpTypeArray);
+         depth++)
+        definition = gpu_spirv_id(module, definition[2])->definition;
+    return definition && opcode(definition) == SpvOpTypeFloat && definition[2] == 32;
+}
+
+/* Largest offset + size over the members of the block that a pointer type points to. *floats: bits,
+ * the words of its members that are floats. */
+static uint32_t block_bytes(struct module *module, uint32_t pointer, uint32_t *floats)
 {
     const uint32_t *type = gpu_spirv_id(module, pointer)->definition;
     if (!type || opcode(type) != SpvOpTypePointer)
@@ -384,6 +398,10 @@ static uint32_t block_bytes(struct module *module, uint32_t pointer)
         const uint32_t member_end =
             instruction[4] + gpu_spirv_id(module, block[2 + instruction[2]])->bytes;
         end = member_end > end ? member_end : end;
+        for (uint32_t word = instruction[4] / 4;
+             is_floats(module, block[2 + instruction[2]]) && word < 32 && word < member_end / 4;
+             word++)
+            *floats |= 1u << word;
     }
     return end;
 }
@@ -594,15 +612,20 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
         read_access(module, variable, type, binding);
         return true;
     }
+    binding->kind = GPU_UNIFORM_BUFFER;
+    if (variable[3] == SpvStorageClassUniform && op == SpvOpTypeStruct)
+        return true;
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeSampledImage)
         return read_image(module, gpu_spirv_id(module, type[2])->definition, true, at, binding);
+    if (op == SpvOpTypeImage)
+        read_access(module, variable, NULL, binding);
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeImage)
         return read_image(module, type, false, at, binding);
     binding->kind = GPU_ACCELERATION_STRUCTURE;
     return (variable[3] == SpvStorageClassUniformConstant &&
             op == SpvOpTypeAccelerationStructureKHR) ||
            fail(module,
-                "binding %u: is not a storage buffer, sampler2D, image2D or "
+                "binding %u: is not a storage or uniform buffer, sampler2D, image2D or "
                 "accelerationStructureEXT",
                 at);
 }
@@ -651,7 +674,7 @@ static bool read_variables(struct module *module, struct spirv_interface *interf
         const uint32_t *pointer = gpu_spirv_id(module, variable[1])->definition;
         switch (variable[3]) {
         case SpvStorageClassPushConstant:
-            interface->push_bytes = block_bytes(module, variable[1]);
+            interface->push_bytes = block_bytes(module, variable[1], &interface->push_floats);
             break;
         case SpvStorageClassWorkgroup:
             shared += pointer && opcode(pointer) == SpvOpTypePointer

@@ -33,6 +33,7 @@ struct spirv_interface {
     uint32_t constant_count;                 /* 1 + the highest specialization constant id used */
     uint32_t constants[SPIRV_CONSTANTS_MAX]; /* their values; 0 for an id that is not used */
     uint32_t push_bytes;                     /* 0 when push constants are not used */
+    uint32_t push_floats;   /* bits: words of these that are floats, alone, in vectors or arrays */
     uint32_t group_size[3]; /* with the given constants in place; 0 for stages without groups */
     uint32_t shared_bytes;  /* likewise, by std430; padding between variables not counted */
 };
@@ -41,8 +42,8 @@ struct spirv_interface {
  * Reads the interface of the shader's entry point, and of nothing that it does not reach, with
  * specialization constants 0..constant_count-1 set to `constants`. False with a one-line message
  * when the words are no SPIR-V, or the shader uses what claimcheck does not: other stages, other
- * sets than 0, other descriptors than storage buffers, sampler2D of floats, image2D of enum
- * gpu_format and accelerationStructureEXT, arrays of descriptors.
+ * sets than 0, other descriptors than storage and uniform buffers, sampler2D of floats, image2D of
+ * enum gpu_format and accelerationStructureEXT, arrays of descriptors.
  */
 bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,
                     uint32_t constant_count, struct spirv_interface *interface, char *message,

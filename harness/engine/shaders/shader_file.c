@@ -4,6 +4,7 @@
 #include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/compiler.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/engine/shaders/spirv_file.h"
 
 #include <stdio.h>
@@ -23,17 +24,28 @@ static bool interface_take(struct shader_file *file, const char *path, char **lo
     for (uint32_t i = 0; i < interface.bindings && i < GPU_BINDINGS_MAX; i++) {
         const struct gpu_binding *binding = &interface.binding[i];
         file->bindings |= (uint32_t)(binding->kind != GPU_UNBOUND) << i;
-        file->other |=
-            (uint32_t)(binding->kind != GPU_UNBOUND && binding->kind != GPU_STORAGE_BUFFER) << i;
-        file->reads |= (uint32_t)(binding->kind == GPU_STORAGE_BUFFER && !binding->never_read) << i;
-        file->writes |= (uint32_t)(binding->kind == GPU_STORAGE_BUFFER && !binding->never_written)
+        file->binding[i] = *binding;
+        file->reads |= (uint32_t)(binding->kind != GPU_UNBOUND && !binding->never_read) << i;
+        file->writes |= (uint32_t)((binding->kind == GPU_STORAGE_BUFFER ||
+                                    binding->kind == GPU_STORAGE_IMAGE) &&
+                                   !binding->never_written)
                         << i;
     }
+    struct gpu_constant constants[GPU_CONSTANTS_MAX] = { 0 };
+    gpu_shader_constants(&file->shader, constants);
+    for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
+        file->constant_floats |= (uint32_t)(constants[i].kind == GPU_CONSTANT_FLOAT) << i;
     file->push_bytes = interface.push_bytes;
+    file->push_floats = interface.push_floats;
     file->constant_count = interface.constant_count;
     file->needs = gpu_shader_needs(&file->shader);
     spirv_file_say_entry_point(&file->shader, path, log);
     return true;
+}
+
+bool shader_file_is_shipped(const char *path)
+{
+    return kernel_set_source(path);
 }
 
 const char *shader_file_path_end(const char *path)
