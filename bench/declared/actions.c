@@ -3,6 +3,7 @@
 #include "bench/declared/method.h"
 #include "harness/os/interrupt.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@ struct maker {
     struct bench_case *c;
     const struct declared_bench *bench;
     struct declared_scope scope;
+    bool is_before;                  /* steps of "before" are made */
+    int slots[DECLARED_BUFFERS_MAX]; /* after the swaps so far */
     struct declared_action *actions; /* NULL: they are counted */
     size_t count, turns, terms;
 };
@@ -27,19 +30,68 @@ static bool whole(struct maker *maker, const struct declared_amount *amount, con
 
 /* A word of 32 bits: whole, negative ones as their complement, or a float's bits. */
 static bool word(struct maker *maker, const struct declared_amount *amount, const char *what,
-                 uint32_t *value)
+                 bool is_float, uint32_t *value)
 {
-    char message[MESSAGE_BYTES];
+    char message[MESSAGE_BYTES], own[32];
     struct declared_number number;
     if (!declared_scope_number(&maker->scope, amount, &number, message, sizeof(message)))
         return context_error(&maker->c->context, "%s", message);
-    if (number.is_real || number.whole < INT32_MIN || number.whole > UINT32_MAX)
+    declared_number_print(declared_number_real(&number), own);
+    const float single = (float)declared_number_real(&number);
+    if (is_float && isfinite(single)) {
+        memcpy(value, &single, sizeof(single));
+        return true;
+    }
+    if (is_float || number.is_real || number.whole < INT32_MIN || number.whole > UINT32_MAX)
         return context_error(&maker->c->context,
-                             "technique.json:%d: %s: '%.100s' is %g, no whole number of 32 bits",
-                             amount->line, what, amount->formula ? amount->formula : "",
-                             declared_number_real(&number));
+                             "technique.json:%d: %s: '%.100s' is %s, and the kernel declares %s",
+                             amount->line, what, amount->formula ? amount->formula : own, own,
+                             is_float ? "a float" : "a whole number of 32 bits there");
     *value = (uint32_t)number.whole;
     return true;
+}
+
+/* Ranges --------------------------------------------------------------------------------------- */
+
+static uint64_t room_of(const struct maker *maker, int buffer)
+{
+    const struct declared_case *state = maker->c->state;
+    return declared_memory_bytes(&state->memory[maker->slots[buffer]]);
+}
+
+/* An offset, a multiple of 4 with `least` bytes behind it in the buffer. */
+static bool offset_of(struct maker *maker, const struct declared_range *range, uint64_t least,
+                      uint64_t *offset)
+{
+    const uint64_t room = room_of(maker, range->buffer);
+    if (!whole(maker, &range->offset, "the offset", UINT32_MAX, offset))
+        return false;
+    return (*offset % 4 == 0 && room >= least && *offset <= room - least) ||
+           context_error(&maker->c->context,
+                         "technique.json:%d: offset %llu: is no multiple of 4, or has less than "
+                         "%llu bytes behind it in a buffer of %llu",
+                         range->offset.line, (unsigned long long)*offset, (unsigned long long)least,
+                         (unsigned long long)room);
+}
+
+/* Bytes that are filled or copied: as many as there are, unless the step says how many. */
+static bool ranges_make(struct maker *maker, const struct declared_step *step,
+                        struct declared_action *action)
+{
+    const bool copies = step->kind == DECLARED_COPY;
+    if (!offset_of(maker, &step->at, 4, &action->offset) ||
+        (copies && !offset_of(maker, &step->from, 4, &action->from_offset)))
+        return false;
+    const uint64_t to = room_of(maker, step->at.buffer) - action->offset;
+    const uint64_t from = copies ? room_of(maker, step->from.buffer) - action->from_offset : to;
+    action->bytes = to < from ? to : from;
+    if (!step->has_bytes)
+        return true;
+    const uint64_t most = action->bytes;
+    return whole(maker, &step->bytes, "bytes", most, &action->bytes) &&
+           (action->bytes % 4 == 0 ||
+            context_error(&maker->c->context, "technique.json:%d: bytes: %llu is no multiple of 4",
+                          step->line, (unsigned long long)action->bytes));
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -50,17 +102,27 @@ static bool kernel_fits(struct maker *maker, const struct declared_step *step,
 {
     struct context *context = &maker->c->context;
     for (uint32_t i = 0; i < GPU_BINDINGS_MAX; i++) {
-        const bool given = i < step->bind_count && step->bind[i] >= 0;
-        if (shader->other >> i & 1)
+        static const char *const nouns[] = { "a buffer", "an image" };
+        const int given = i < step->bind_count ? step->bind[i] : -1;
+        const struct declared_buffer *buffer =
+            given < 0 ? NULL
+                      : declared_spec_buffer(&maker->bench->spec, maker->c->variant->data, given);
+        const bool wants_image = !gpu_binding_is_buffer(shader->binding[i].kind);
+        if (!(shader->bindings >> i & 1))
+            continue;
+        if (!buffer || wants_image != (buffer->image != NULL))
             return context_error(context,
-                                 "technique.json:%d: '%s' uses an image at binding %u: a "
-                                 "folder has buffers alone",
-                                 step->line, step->kernel, i);
-        if ((shader->bindings >> i & 1) && !given)
+                                 "technique.json:%d: '%s' uses %s at binding %u: \"bind\" has %s "
+                                 "there",
+                                 step->line, step->kernel, nouns[wants_image], i,
+                                 buffer ? nouns[!wants_image] : "nothing");
+        if (maker->is_before && (shader->writes >> i & 1) &&
+            given < (int)(maker->bench->spec.input_count + maker->bench->spec.output_count))
             return context_error(context,
-                                 "technique.json:%d: '%s' uses binding %u: \"bind\" has "
-                                 "no buffer there",
-                                 step->line, step->kernel, i);
+                                 "technique.json:%d: '%s' may write '%s' in \"before\", which is "
+                                 "untimed: outputs are made by \"steps\"; declare what is only "
+                                 "read as readonly",
+                                 step->line, step->kernel, buffer->name);
     }
     if (shader->push_bytes > 4 * step->push_count)
         return context_error(context,
@@ -100,18 +162,19 @@ static bool kernel_make(struct maker *maker, const struct declared_step *step,
     if (!kernel_fits(maker, step, action->shader))
         return false;
     for (size_t i = 0; i < step->constant_count; i++)
-        if (!word(maker, &step->constants[i], "constants", &action->constants[i]))
+        if (!word(maker, &step->constants[i], "constants", action->shader->constant_floats >> i & 1,
+                  &action->constants[i]))
             return false;
     for (size_t i = 0; i < step->push_count; i++)
-        if (!word(maker, &step->push[i], "push", &action->push[i]))
+        if (!word(maker, &step->push[i], "push", action->shader->push_floats >> i & 1,
+                  &action->push[i]))
             return false;
-    for (size_t i = 0; i < 3 && step->indirect < 0; i++) {
+    for (size_t i = 0; i < 3 && step->at.buffer < 0; i++) {
         if (!whole(maker, &step->groups[i], "groups", UINT32_MAX, &value))
             return false;
         action->groups[i] = (uint32_t)value;
     }
-    if (step->indirect >= 0 && !whole(maker, &step->indirect_offset, "the offset of indirect",
-                                      UINT32_MAX, &action->indirect_offset))
+    if (step->at.buffer >= 0 && !offset_of(maker, &step->at, 12, &action->offset))
         return false;
     action->kernel = pipeline_of(maker, action);
     return action->kernel;
@@ -149,8 +212,56 @@ static bool repeat_make(struct maker *maker, const struct declared_step *step)
     return good;
 }
 
+/* The names mean each other's buffers from here on. */
+static bool swap_make(struct maker *maker, const struct declared_step *step)
+{
+    const struct declared_spec *spec = &maker->bench->spec;
+    const struct declared_variant *variant = maker->c->variant->data;
+    const struct declared_buffer *one = declared_spec_buffer(spec, variant, step->at.buffer);
+    const struct declared_buffer *other = declared_spec_buffer(spec, variant, step->from.buffer);
+    uint32_t sizes[2][2] = { { 0 } };
+    char message[MESSAGE_BYTES] = "";
+    bool alike = !one->image == !other->image &&
+                 room_of(maker, step->at.buffer) == room_of(maker, step->from.buffer);
+    if (alike && one->image)
+        alike =
+            one->image->format == other->image->format &&
+            declared_scope_size(&maker->scope, one->image, sizes[0], message, MESSAGE_BYTES) &&
+            declared_scope_size(&maker->scope, other->image, sizes[1], message, MESSAGE_BYTES) &&
+            memcmp(sizes[0], sizes[1], sizeof(sizes[0])) == 0;
+    const int slot = maker->slots[step->at.buffer];
+    maker->slots[step->at.buffer] = maker->slots[step->from.buffer];
+    maker->slots[step->from.buffer] = slot;
+    return alike || context_error(&maker->c->context,
+                                  "technique.json:%d: swap: '%s' and '%s' differ in size or kind",
+                                  step->line, one->name, other->name);
+}
+
+/* The actions of a turn, behind one that says how many. */
+static bool until_make(struct maker *maker, const struct declared_step *step,
+                       struct declared_action *action)
+{
+    if (!offset_of(maker, &step->at, 4, &action->offset) ||
+        !whole(maker, &step->last, "at_most", DECLARED_TURNS_MAX, &action->turns))
+        return false;
+    const size_t at = maker->count++;
+    if (!steps_make(maker, step->steps, step->step_count))
+        return false;
+    action->within = maker->count - at - 1;
+    if (maker->actions)
+        maker->actions[at] = *action;
+    return true;
+}
+
 static bool step_make(struct maker *maker, const struct declared_step *step)
 {
+    struct declared_number when = { .whole = 1 };
+    char message[MESSAGE_BYTES];
+    if (step->has_when &&
+        !declared_scope_number(&maker->scope, &step->when, &when, message, sizeof(message)))
+        return context_error(&maker->c->context, "%s", message);
+    if (declared_number_real(&when) == 0)
+        return true;
     if (step->kind == DECLARED_REPEAT)
         return repeat_make(maker, step);
     if (maker->count >= DECLARED_ACTIONS_MAX)
@@ -161,10 +272,18 @@ static bool step_make(struct maker *maker, const struct declared_step *step)
     struct declared_action action = { .step = step, .waits = maker->count > 0 && !step->overlaps };
     if (*interrupt_flag()) /* pipelines of all steps take long */
         return context_error(&maker->c->context, "interrupted");
+    if (step->kind == DECLARED_UNTIL)
+        return until_make(maker, step, &action);
+    if (step->kind == DECLARED_SWAP && !swap_make(maker, step))
+        return false;
     if (maker->actions) {
         if (step->kind == DECLARED_KERNEL && !kernel_make(maker, step, &action))
             return false;
-        if (step->kind == DECLARED_FILL_STEP && !word(maker, &step->value, "value", &action.word))
+        if ((step->kind == DECLARED_FILL_STEP || step->kind == DECLARED_COPY) &&
+            !ranges_make(maker, step, &action))
+            return false;
+        if (step->kind == DECLARED_FILL_STEP &&
+            !word(maker, &step->value, "value", false, &action.word))
             return false;
         maker->actions[maker->count] = action;
     }
@@ -180,19 +299,87 @@ static bool steps_make(struct maker *maker, const struct declared_step *steps, s
     return true;
 }
 
+/* Counted first, then made. */
+static bool list_make(struct maker *maker, const struct declared_step *steps, size_t count,
+                      struct declared_actions *actions)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
+            maker->slots[i] = i;
+        maker->count = maker->turns = 0;
+        if (!steps_make(maker, steps, count))
+            return false;
+        if (pass == 0)
+            maker->actions = actions->list =
+                context_alloc(&maker->c->context, (maker->count + 1) * sizeof(*actions->list));
+        if (!maker->actions)
+            return false;
+    }
+    actions->count = maker->count;
+    maker->actions = NULL;
+    return true;
+}
+
+/* What is bound ---------------------------------------------------------------------------------- */
+
+static void bound_add(const struct declared_case *state, const int *slots, int buffer, bool writes,
+                      double times, struct declared_bound *bound)
+{
+    const int slot = slots[buffer];
+    *(writes ? &bound->written : &bound->read) +=
+        times * (double)declared_memory_bytes(&state->memory[slot]);
+    *(writes ? &bound->is_written[slot] : &bound->is_read[slot]) = true;
+}
+
+/* An action, `times` over. */
+static void action_bind(struct declared_case *state, int *slots,
+                        const struct declared_action *action, double times)
+{
+    const struct declared_step *step = action->step;
+    struct declared_bound *bound = &state->bound;
+    if (step->kind == DECLARED_SWAP) {
+        const int slot = slots[step->at.buffer];
+        slots[step->at.buffer] = slots[step->from.buffer];
+        slots[step->from.buffer] = slot;
+    }
+    if (step->kind == DECLARED_COPY)
+        bound_add(state, slots, step->from.buffer, false, times, bound);
+    if (step->kind == DECLARED_COPY || step->kind == DECLARED_FILL_STEP)
+        bound_add(state, slots, step->at.buffer, true, times, bound);
+    for (size_t i = 0; i < step->bind_count && step->kind == DECLARED_KERNEL; i++)
+        for (int writes = 0; writes < 2 && step->bind[i] >= 0; writes++)
+            if ((writes ? action->shader->writes : action->shader->reads) >> i & 1)
+                bound_add(state, slots, step->bind[i], writes, times, bound);
+}
+
+/* Turns of a loop are two here, which reach all that swaps exchange, and count for all. */
+static void bound_make(struct declared_case *state)
+{
+    int slots[DECLARED_BUFFERS_MAX];
+    for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
+        slots[i] = i;
+    for (size_t i = 0; i < state->steps.count; i++) {
+        const struct declared_action *action = &state->steps.list[i];
+        for (size_t k = 0; k < 2 * action->within; k++)
+            action_bind(state, slots, action + 1 + k % action->within, (double)action->turns / 2);
+        if (action->step->kind != DECLARED_UNTIL)
+            action_bind(state, slots, action, 1);
+        i += action->within;
+    }
+}
+
 bool declared_actions_make(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
     struct declared_case *state = c->state;
     struct maker maker = { .c = c, .bench = c->bench->data };
-    maker.scope = declared_scope_of(&maker.bench->spec, &c->context);
+    maker.scope = declared_scope_of(&maker.bench->spec, variant, &c->context);
     maker.scope.terms = &maker.terms;
-    if (!steps_make(&maker, variant->steps, variant->step_count))
+    if (!list_make(&maker, variant->steps, variant->step_count, &state->steps))
         return false;
-    state->actions = context_alloc(&c->context, (maker.count + 1) * sizeof(*state->actions));
-    maker.actions = state->actions;
-    maker.count = maker.turns = 0;
-    const bool made = maker.actions && steps_make(&maker, variant->steps, variant->step_count);
-    state->action_count = made ? maker.count : 0;
-    return made;
+    maker.is_before = true;
+    if (!list_make(&maker, variant->before, variant->before_count, &state->before))
+        return false;
+    bound_make(state);
+    return true;
 }

@@ -37,10 +37,11 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
     char sha256[SHA256_TEXT_BYTES];
     struct text text = { 0 };
     bool good;
-    text_add_format(&text, "claimcheck answer 3\ntechnique %s\n", spec->technique);
+    text_add_format(&text, "claimcheck answer 4\ntechnique %s\n", spec->technique);
     good = program_add(&text, words[0]) && declared_content_add(&text, spec, false);
-    for (size_t i = 0; i < spec->reference_count; i++)
-        text_add_format(&text, "word %s\n", spec->reference[i]);
+    for (size_t i = 0; i < spec->reference.count; i++)
+        text_add_format(&text, "word %s\n", spec->reference.words[i]);
+    text_add_format(&text, "seed %llu\n", (unsigned long long)scope->seed);
     for (size_t i = 0; i < spec->axis_count; i++)
         text_add_format(&text, "axis %s=%s\n", spec->axes[i].axis.name, scope->values[i]);
     for (size_t i = 0; i < spec->let_count && good; i++) {

@@ -10,8 +10,8 @@
 
 enum { MESSAGE_BYTES = 900, NAME_BYTES = 96, FILES_MAX = 2 * DECLARED_BUFFERS_MAX };
 
-/* States a metric, its name in memory that lives as long as the run file is written. */
-static bool metric_state(struct bench_case *c, const char *name, const char *unit, double value)
+/* The name lives as long as the run file is written. */
+bool declared_metric(struct bench_case *c, const char *name, const char *unit, double value)
 {
     struct declared_bench *bench = (struct declared_bench *)(uintptr_t)c->bench->data;
     size_t i = 0;
@@ -35,15 +35,24 @@ static bool output_compare(struct bench_case *c, const struct declared_scope *sc
     struct context_errors errors = { 0 };
     char name[NAME_BYTES];
     element.errors = &errors;
+    uint64_t count = given->count / element.bytes;
+    if (spec->outputs[index].length >= 0) {
+        uint32_t length;
+        memcpy(&length, input->host[spec->input_count + (size_t)spec->outputs[index].length], 4);
+        if (length > count)
+            return context_error(&c->context,
+                                 "%s: the reference gives it %u elements, and it has room for %llu",
+                                 given->name, length, (unsigned long long)count);
+        count = length;
+    }
     bool right = context_compare(&c->context, given->name, given->data,
-                                 input->host[spec->input_count + index],
-                                 given->count / element.bytes, element);
+                                 input->host[spec->input_count + index], count, element);
     const double values[] = { errors.share, errors.greatest, errors.rms };
     for (size_t i = 0; i < 3; i++) {
         static const char *const names[] = { "wrong_share", "max_error", "rms_error" };
         snprintf(name, sizeof(name), "%s%s%s", spec->output_count > 1 ? given->name : "",
                  spec->output_count > 1 ? "_" : "", names[i]);
-        right &= metric_state(c, name, i == 0 ? "of 1" : "apart", values[i]);
+        right &= declared_metric(c, name, i == 0 ? "of 1" : "apart", values[i]);
     }
     return right;
 }
@@ -61,7 +70,7 @@ static bool line_take(struct bench_case *c, const struct declared_buffer *output
         return true;
     *number = 0;
     if (isfinite(value) && length < NAME_BYTES)
-        return metric_state(c, line, "printed", value);
+        return declared_metric(c, line, "printed", value);
     return context_error(&c->context,
                          "%s: the check printed '%.80s %.20s': print a finite number, and a name "
                          "below %d letters",
@@ -73,8 +82,8 @@ static bool program_ask(struct bench_case *c, const struct declared_scope *scope
                         size_t count)
 {
     struct declared_program program = { .role = "the check",
-                                        .words = output->program,
-                                        .word_count = output->program_count,
+                                        .words = output->program.words,
+                                        .word_count = output->program.count,
                                         .inputs = files,
                                         .input_count = count,
                                         .judges = true };
@@ -122,7 +131,8 @@ static bool programs_ask(struct bench_case *c, const struct declared_scope *scop
         return true;
     for (size_t i = 0; i < spec->output_count; i++) {
         const struct declared_buffer *output = &spec->outputs[i];
-        if (output->program && given[i].data && !program_ask(c, scope, output, files, count))
+        if (output->program.count > 0 && given[i].data &&
+            !program_ask(c, scope, output, files, count))
             return false;
     }
     memcpy(state->right, digits, sizeof(state->right));
@@ -132,10 +142,10 @@ static bool programs_ask(struct bench_case *c, const struct declared_scope *scop
 bool declared_check(struct bench_case *c, const struct declared_bytes *given)
 {
     const struct declared_spec *spec = &((const struct declared_bench *)c->bench->data)->spec;
-    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    const struct declared_scope scope = declared_scope_of(spec, NULL, &c->context);
     bool asks = false;
     for (size_t i = 0; i < spec->output_count; i++) {
-        asks = asks || spec->outputs[i].program;
+        asks = asks || spec->outputs[i].program.count > 0;
         if (given[i].data && !output_compare(c, &scope, i, &given[i]))
             return false;
     }

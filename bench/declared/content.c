@@ -31,20 +31,16 @@ static bool is_kernel(const struct declared_step *steps, size_t count, const cha
 
 static bool is_left_out(const struct walk *walk, const char *name)
 {
-    for (size_t i = 0; i < walk->spec->reference_count; i++)
-        if (strcmp(walk->spec->reference[i], name) == 0)
-            return false;
-    for (size_t i = 0; i < walk->spec->output_count; i++)
-        for (size_t k = 0; k < walk->spec->outputs[i].program_count; k++)
-            if (strcmp(walk->spec->outputs[i].program[k], name) == 0)
+    for (size_t i = 0; i < walk->spec->command_count; i++)
+        for (size_t k = 0; k < walk->spec->commands[i].count; k++)
+            if (strcmp(walk->spec->commands[i].words[k], name) == 0)
                 return false;
-    for (size_t i = 0; i < walk->spec->variant_count; i++)
-        for (size_t k = 0; k < walk->spec->variants[i].program_count; k++)
-            if (strcmp(walk->spec->variants[i].program[k], name) == 0)
-                return false;
-    for (size_t i = 0; i < walk->spec->variant_count; i++)
-        if (is_kernel(walk->spec->variants[i].steps, walk->spec->variants[i].step_count, name))
+    for (size_t i = 0; i < walk->spec->variant_count; i++) {
+        const struct declared_variant *variant = &walk->spec->variants[i];
+        if (is_kernel(variant->steps, variant->step_count, name) ||
+            is_kernel(variant->before, variant->before_count, name))
             return true;
+    }
     return strcmp(name, ".git") == 0 || (walk->programs && (strcmp(name, "technique.json") == 0 ||
                                                             strcmp(name, "claims.json") == 0));
 }

@@ -84,29 +84,40 @@ static const struct bench_join *joins_make(struct declared_spec *spec)
     return joins;
 }
 
+static const struct bench_axis *axes_make(struct declared_spec *spec,
+                                          const struct declared_axis *axes, size_t count)
+{
+    struct bench_axis *made = arena_alloc(&spec->arena, (count + 1) * sizeof(*made));
+    for (size_t i = 0; i < count; i++)
+        made[i] = axes[i].axis;
+    return count > 0 ? made : NULL;
+}
+
 /* Axes and variants as bench.h has them. */
 static void tables_make(struct declared *declared)
 {
     static const struct bench_method none = { .setup = NULL };
     struct declared_spec *spec = &declared->bench.spec;
-    struct bench_axis *axes = arena_alloc(&spec->arena, (spec->axis_count + 1) * sizeof(*axes));
     struct bench_variant *variants =
         arena_alloc(&spec->arena, (spec->variant_count + 1) * sizeof(*variants));
-    for (size_t i = 0; i < spec->axis_count; i++)
-        axes[i] = spec->axes[i].axis;
     for (size_t i = 0; i < spec->variant_count; i++)
         variants[i] = (struct bench_variant){
             .name = spec->variants[i].name,
             .summary = spec->variants[i].summary,
             .source = spec->variants[i].source,
-            .kind = spec->variants[i].api ? BENCH_CPU : BENCH_GPU,
+            .kind = spec->variants[i].api         ? BENCH_CPU
+                    : spec->variants[i].is_driven ? BENCH_HOST_DRIVEN
+                                                  : BENCH_GPU,
+            .axes = axes_make(spec, spec->variants[i].axes, spec->variants[i].axis_count),
             .api = spec->variants[i].api,
             .needs = declared_kernels_needs(&declared->bench.kernels, &spec->variants[i]),
             .yardstick = spec->variants[i].is_yardstick,
-            .method = spec->variants[i].api ? &declared_program_method : &none,
+            .method = spec->variants[i].api            ? &declared_program_method
+                      : spec->variants[i].before_count ? &declared_before_method
+                                                       : &none,
             .data = &spec->variants[i],
         };
-    declared->description.axes = axes;
+    declared->description.axes = axes_make(spec, spec->axes, spec->axis_count);
     declared->description.joins = joins_make(spec);
     declared->description.variants = variants;
 }

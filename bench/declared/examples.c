@@ -28,6 +28,8 @@ static void point_take(struct holder *holder)
         const json_t *value = json_object_get(holder->example->values, axis->name);
         if (json_is_string(value))
             snprintf(holder->values[i], sizeof(holder->values[i]), "%s", json_string_value(value));
+        else if (json_is_real(value))
+            declared_number_print(json_real_value(value), holder->values[i]);
         else if (value)
             snprintf(holder->values[i], sizeof(holder->values[i]), "%lld",
                      (long long)json_integer_value(value));
@@ -91,14 +93,15 @@ static bool list_write(struct holder *holder, const struct declared_buffer *buff
 static bool buffers_make(struct holder *holder)
 {
     const struct declared_spec *spec = holder->scope.spec;
+    struct declared_bytes filled[DECLARED_BUFFERS_MAX] = { 0 };
     char message[MESSAGE_BYTES];
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
         const json_t *list = json_object_get(holder->example->values, buffer->name);
         struct declared_bytes *bytes = &holder->bytes[i];
         bytes->name = buffer->name;
-        if (!declared_scope_whole(&holder->scope, &buffer->bytes, buffer->name, bytes_max,
-                                  &bytes->count, message, sizeof(message)))
+        if (!declared_scope_bytes(&holder->scope, buffer, bytes_max, &bytes->count, message,
+                                  sizeof(message)))
             return context_error(holder->context, "%s (of the example in line %d)", message,
                                  holder->example->line);
         bytes->data = context_alloc(holder->context, bytes->count + 1);
@@ -106,12 +109,10 @@ static bool buffers_make(struct holder *holder)
             return false;
         if (i < spec->input_count && list && !list_write(holder, buffer, list, bytes))
             return false;
-        if (i < spec->input_count && !list &&
-            !declared_input_fill(holder->context, &holder->scope, buffer, bytes->data,
-                                 bytes->count))
-            return false;
+        if (!list)
+            filled[i] = *bytes;
     }
-    return true;
+    return declared_inputs_fill(holder->context, &holder->scope, filled);
 }
 
 static bool output_hold(struct holder *holder, const struct declared_buffer *output,

@@ -18,6 +18,7 @@
 struct collector {
     struct declared_files *files;
     struct declared_spec *spec;
+    const char *kernel; /* that includes are of */
     char *message;
     size_t message_bytes;
 };
@@ -86,9 +87,20 @@ static bool include_add(struct collector *collector, const char *from, const cha
                  collector->spec->folder, from, (int)(end - at), at);
         return false;
     }
-    char *beside = text_make("%.*s%.*s", folder_length(from), from, length, at + 1);
-    const bool added = sources_add(collector, beside);
-    free(beside);
+    /* As the compiler: beside the file, beside the kernel, then what is shipped. */
+    const char *const sides[] = { from, collector->kernel };
+    char *shipped = text_make("%.*s", length, at + 1);
+    bool added = shader_file_is_shipped(shipped);
+    for (size_t i = 0; i < 2; i++) {
+        char *beside = text_make("%.*s%s", folder_length(sides[i]), sides[i], shipped);
+        const bool is_there = declared_reference_has(collector->spec, beside);
+        if (is_there || (i == 1 && !added))
+            added = sources_add(collector, beside);
+        free(beside);
+        if (is_there)
+            break;
+    }
+    free(shipped);
     return added;
 }
 
@@ -178,6 +190,7 @@ static bool steps_add(struct collector *collector, const struct declared_step *s
         const char *kernel = steps[i].kernel;
         char *file =
             kernel ? text_make("%.*s", (int)(shader_file_path_end(kernel) - kernel), kernel) : NULL;
+        collector->kernel = file;
         const bool added = !file || sources_add(collector, file);
         if (!added)
             step_name(collector, &steps[i], file);
@@ -220,22 +233,45 @@ static bool program_add(struct collector *collector, const char *const *words, s
     return true;
 }
 
+/* A file of each combination of values of the axes that its name has. */
+static bool input_add(struct collector *collector, const char *file)
+{
+    const struct declared_spec *spec = collector->spec;
+    const char *brace = strchr(file, '{');
+    bool good = brace || add(collector, file);
+    for (size_t i = 0; brace && i < spec->axis_count && good; i++) {
+        const struct bench_axis *axis = &spec->axes[i].axis;
+        const size_t length = strlen(axis->name);
+        if (strncmp(axis->name, brace + 1, length) != 0 || brace[1 + length] != '}')
+            continue;
+        for (int profile = 0; profile <= BENCH_PROFILE_COUNT && good; profile++) {
+            const char *value = profile < BENCH_PROFILE_COUNT ? axis->values[profile] : axis->check;
+            while (value && *value && good) {
+                const int own = (int)strcspn(value, ",");
+                char *name = text_make("%.*s%.*s%s", (int)(brace - file), file, own, value,
+                                       brace + length + 2);
+                good = input_add(collector, name);
+                free(name);
+                value += own + (value[own] == ',');
+            }
+        }
+    }
+    return good;
+}
+
 bool declared_files_collect(struct declared_files *files, struct declared_spec *spec, char *message,
                             size_t message_bytes)
 {
-    struct collector collector = { files, spec, message, message_bytes };
+    struct collector collector = { files, spec, NULL, message, message_bytes };
     files->count = 0;
     bool good = add(&collector, "technique.json");
     for (size_t i = 0; i < spec->variant_count && good; i++)
-        good =
-            steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count) &&
-            program_add(&collector, spec->variants[i].program, spec->variants[i].program_count) &&
-            program_add(&collector, spec->variants[i].build, spec->variants[i].build_count);
-    good = good && program_add(&collector, spec->reference, spec->reference_count);
-    for (size_t i = 0; i < spec->output_count && good; i++)
-        good = program_add(&collector, spec->outputs[i].program, spec->outputs[i].program_count);
+        good = steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count) &&
+               steps_add(&collector, spec->variants[i].before, spec->variants[i].before_count);
+    for (size_t i = 0; i < spec->command_count && good; i++)
+        good = program_add(&collector, spec->commands[i].words, spec->commands[i].count);
     for (size_t i = 0; i < spec->input_count && good; i++)
-        good = !spec->inputs[i].file || add(&collector, spec->inputs[i].file);
+        good = !spec->inputs[i].file || input_add(&collector, spec->inputs[i].file);
     if (good && declared_reference_has(spec, "claims.json"))
         good = add(&collector, "claims.json");
     return good && (!spec->picture || add(&collector, spec->picture));

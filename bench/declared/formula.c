@@ -21,7 +21,7 @@ struct parser {
     size_t message_bytes;
 };
 
-static bool sum(struct parser *p, struct declared_number *value);
+static bool comparison(struct parser *p, struct declared_number *value);
 
 __attribute__((format(printf, 2, 3))) static bool fail(struct parser *p, const char *format, ...)
 {
@@ -59,6 +59,15 @@ static bool take(struct parser *p, char c)
 double declared_number_real(const struct declared_number *number)
 {
     return number->is_real ? number->real : (double)number->whole;
+}
+
+void declared_number_print(double real, char text[32])
+{
+    for (int digits = 6; digits <= 17; digits++) {
+        snprintf(text, 32, "%.*g", digits, real);
+        if (strtod(text, NULL) == real)
+            break;
+    }
 }
 
 static bool set_real(struct parser *p, double real, struct declared_number *value)
@@ -106,6 +115,27 @@ static bool apply(struct parser *p, char sign, struct declared_number *a,
     return !over || fault(p, "overflows 64 bits", a);
 }
 
+/* % << >>, of whole numbers alone. */
+static bool apply_whole(struct parser *p, char sign, struct declared_number *a,
+                        const struct declared_number *b)
+{
+    if (a->is_real || b->is_real)
+        return fault(p, "%, << and >> take whole numbers: use ceil() or floor()", a);
+    if (sign == '%') {
+        if (b->whole == 0)
+            return fault(p, "divides by zero", a);
+        a->whole = b->whole == -1 ? 0 : a->whole % b->whole;
+        return true;
+    }
+    if (b->whole < 0 || b->whole > 62)
+        return fault(p, "shifts by less than 0 or more than 62", a);
+    if (sign == '<')
+        return !__builtin_mul_overflow(a->whole, INT64_C(1) << b->whole, &a->whole) ||
+               fault(p, "overflows 64 bits", a);
+    a->whole >>= b->whole;
+    return true;
+}
+
 /* Functions ------------------------------------------------------------------------------------ */
 
 static bool logarithm(struct parser *p, struct declared_number *a)
@@ -122,6 +152,12 @@ static bool call_one(struct parser *p, const char *name, struct declared_number 
 {
     if (strcmp(name, "log2") == 0)
         return logarithm(p, a);
+    if (strcmp(name, "exp2") == 0 && !a->is_real && a->whole >= 0 && a->whole <= 62) {
+        a->whole = INT64_C(1) << a->whole;
+        return true;
+    }
+    if (strcmp(name, "exp2") == 0)
+        return set_real(p, exp2(declared_number_real(a)), a);
     if (!a->is_real)
         return true;
     return set_whole(p, strcmp(name, "ceil") == 0 ? ceil(a->real) : floor(a->real), a);
@@ -131,16 +167,18 @@ static bool call(struct parser *p, const char *name, struct declared_number *val
 {
     const bool min = strcmp(name, "min") == 0, max = strcmp(name, "max") == 0;
     if (!min && !max && strcmp(name, "ceil") != 0 && strcmp(name, "floor") != 0 &&
-        strcmp(name, "log2") != 0)
-        return fail(p, "there is no function '%s'; there are ceil, floor, log2, min, max, sizeof",
+        strcmp(name, "log2") != 0 && strcmp(name, "exp2") != 0)
+        return fail(p,
+                    "there is no function '%s'; there are ceil, floor, log2, exp2, min, max, "
+                    "sizeof",
                     name);
-    if (!sum(p, value))
+    if (!comparison(p, value))
         return false;
     if (!min && !max && !call_one(p, name, value))
         return false;
     while ((min || max) && take(p, ',')) {
         struct declared_number other;
-        if (!sum(p, &other))
+        if (!comparison(p, &other))
             return false;
         const double a = declared_number_real(value), b = declared_number_real(&other);
         if (min ? b < a : b > a)
@@ -209,7 +247,7 @@ static bool term(struct parser *p, struct declared_number *value)
         good = term(p, value) && apply(p, '-', &negative, value);
         *value = negative;
     } else if (take(p, '(')) {
-        good = sum(p, value) && (take(p, ')') || fail(p, "wants ')' at '%.20s'", p->at));
+        good = comparison(p, value) && (take(p, ')') || fail(p, "wants ')' at '%.20s'", p->at));
     } else if (isdigit((unsigned char)*p->at)) {
         good = literal(p, value);
     } else if (!take_name(p, name)) {
@@ -228,9 +266,10 @@ static bool product(struct parser *p, struct declared_number *value)
 {
     struct declared_number other;
     bool good = term(p, value);
-    while (good && (skip(p), *p->at == '*' || *p->at == '/')) {
+    while (good && (skip(p), *p->at == '*' || *p->at == '/' || *p->at == '%')) {
         const char sign = *p->at++;
-        good = term(p, &other) && apply(p, sign, value, &other);
+        good = term(p, &other) &&
+               (sign == '%' ? apply_whole(p, sign, value, &other) : apply(p, sign, value, &other));
     }
     return good;
 }
@@ -246,6 +285,43 @@ static bool sum(struct parser *p, struct declared_number *value)
     return good;
 }
 
+static bool shift(struct parser *p, struct declared_number *value)
+{
+    struct declared_number other;
+    bool good = sum(p, value);
+    while (good && (skip(p), strncmp(p->at, "<<", 2) == 0 || strncmp(p->at, ">>", 2) == 0)) {
+        const char sign = *p->at;
+        p->at += 2;
+        good = sum(p, &other) && apply_whole(p, sign, value, &other);
+    }
+    return good;
+}
+
+/* At most one, since a < b < c is not what it seems. */
+static bool comparison(struct parser *p, struct declared_number *value)
+{
+    struct declared_number other;
+    if (!shift(p, value))
+        return false;
+    skip(p);
+    const char sign = *p->at;
+    const bool or_equal = sign != 0 && p->at[1] == '=';
+    if (sign != '<' && sign != '>' && !((sign == '=' || sign == '!') && or_equal))
+        return true;
+    p->at += or_equal ? 2 : 1;
+    if (!shift(p, &other))
+        return false;
+    const double a = declared_number_real(value), b = declared_number_real(&other);
+    const bool exact = !value->is_real && !other.is_real;
+    const bool less = exact ? value->whole < other.whole : a < b;
+    const bool equal = exact ? value->whole == other.whole : a == b;
+    *value = (struct declared_number){ .whole = sign == '='   ? equal
+                                                : sign == '!' ? !equal
+                                                : sign == '<' ? less || (or_equal && equal)
+                                                              : !less && (or_equal || !equal) };
+    return true;
+}
+
 bool declared_formula_value(const char *formula, const struct declared_names *names,
                             struct declared_number *value, char *message, size_t message_bytes)
 {
@@ -254,10 +330,12 @@ bool declared_formula_value(const char *formula, const struct declared_names *na
                         .names = names,
                         .message = message,
                         .message_bytes = message_bytes };
-    if (!sum(&p, value))
+    if (!comparison(&p, value))
         return false;
     skip(&p);
-    return *p.at == 0 || fail(&p, "is not understood at '%.20s'", p.at);
+    return *p.at == 0 ||
+           fail(&p, "is not understood at '%.20s': there are + - * / %% << >> < <= > >= == != ( )",
+                p.at);
 }
 
 int64_t declared_type_bytes(const char *type)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * formula.h: arithmetic in technique.json: + - * / ( ), ceil, floor, log2, min, max, sizeof(axis),
- * names and decimal numbers. Whole numbers are exact, within 64 bits; a quotient that is not whole,
- * and a logarithm that is not, is a double.
+ * formula.h: arithmetic in technique.json: < <= > >= == !=, which give 1 or 0, then << >>, + -,
+ * * / %, ( ), ceil, floor, log2, exp2, min, max, sizeof(axis), names and decimal numbers, in C's
+ * order. Whole numbers are exact, within 64 bits; a quotient that is not whole, and a logarithm or
+ * a power that is not, is a double.
  */
 #ifndef CLAIMCHECK_BENCH_DECLARED_FORMULA_H
 #define CLAIMCHECK_BENCH_DECLARED_FORMULA_H
@@ -30,6 +31,9 @@ struct declared_names {
 };
 
 double declared_number_real(const struct declared_number *number);
+
+/* Writes the shortest text that is read back as the number, for case names. */
+void declared_number_print(double real, char text[32]);
 
 /* Returns false with a one-line message that quotes the formula: it cannot be read, a name has no
  * meaning, a division by zero, a number that does not fit into 64 bits. */

@@ -108,7 +108,7 @@ static struct shader_file widest(const struct declared_kernels *kernels, const c
         most.constant_count =
             own->constant_count > most.constant_count ? own->constant_count : most.constant_count;
         most.push_bytes = own->push_bytes > most.push_bytes ? own->push_bytes : most.push_bytes;
-        most.bindings |= own->bindings | own->other;
+        most.bindings |= own->bindings;
     }
     return most;
 }
@@ -198,11 +198,10 @@ static bool steps_add(struct declared_kernels *kernels, const struct declared_sp
                       size_t message_bytes)
 {
     for (size_t i = 0; i < count; i++)
-        if (steps[i].kind == DECLARED_REPEAT
-                ? !steps_add(kernels, spec, steps[i].steps, steps[i].step_count, message,
-                             message_bytes)
-                : steps[i].kind == DECLARED_KERNEL &&
-                      !file_add(kernels, spec, &steps[i], message, message_bytes))
+        if (steps[i].steps ? !steps_add(kernels, spec, steps[i].steps, steps[i].step_count, message,
+                                        message_bytes)
+                           : steps[i].kind == DECLARED_KERNEL &&
+                                 !file_add(kernels, spec, &steps[i], message, message_bytes))
             return false;
     return true;
 }
@@ -211,7 +210,7 @@ static bool steps_fit(const struct declared_kernels *kernels, const struct decla
                       size_t count, char *message, size_t message_bytes)
 {
     for (size_t i = 0; i < count; i++)
-        if (steps[i].kind == DECLARED_REPEAT
+        if (steps[i].steps
                 ? !steps_fit(kernels, steps[i].steps, steps[i].step_count, message, message_bytes)
                 : steps[i].kind == DECLARED_KERNEL &&
                       !step_fits(kernels, &steps[i], message, message_bytes))
@@ -224,12 +223,14 @@ bool declared_kernels_init(struct declared_kernels *kernels, const struct declar
 {
     bool made = true;
     *kernels = (struct declared_kernels){ 0 };
-    for (size_t i = 0; i < spec->variant_count && made; i++)
-        made = steps_add(kernels, spec, spec->variants[i].steps, spec->variants[i].step_count,
-                         message, message_bytes);
-    for (size_t i = 0; i < spec->variant_count && made; i++)
-        made = steps_fit(kernels, spec->variants[i].steps, spec->variants[i].step_count, message,
-                         message_bytes);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < 2 * spec->variant_count && made; i++) {
+            const struct declared_variant *variant = &spec->variants[i / 2];
+            const struct declared_step *steps = i % 2 == 0 ? variant->steps : variant->before;
+            const size_t count = i % 2 == 0 ? variant->step_count : variant->before_count;
+            made = pass == 0 ? steps_add(kernels, spec, steps, count, message, message_bytes)
+                             : steps_fit(kernels, steps, count, message, message_bytes);
+        }
     *log = kernels->log.length > 0 ? text_take(&kernels->log) : NULL;
     return made;
 }
@@ -267,5 +268,6 @@ static uint32_t steps_need(const struct declared_kernels *kernels,
 uint32_t declared_kernels_needs(const struct declared_kernels *kernels,
                                 const struct declared_variant *variant)
 {
-    return steps_need(kernels, variant->steps, variant->step_count);
+    return steps_need(kernels, variant->steps, variant->step_count) |
+           steps_need(kernels, variant->before, variant->before_count);
 }

@@ -18,6 +18,20 @@ def kernels(steps):
             yield from kernels(step.get("steps", []))
 
 
+def commands(technique):
+    """In the order in which they are read."""
+    for output in technique["outputs"].values():
+        check = output.get("check")
+        if isinstance(check, dict) and "program" in check:
+            yield "program", check["program"]
+    yield "word", technique["reference"]
+    if "generator" in technique:
+        yield "generator", technique["generator"]
+    for variant in technique["variants"].values():
+        for role in "program", "build", "environment":
+            yield role, variant.get(role, [])
+
+
 def content(folder, below, left_out):
     for name in sorted(os.listdir(os.path.join(folder, below)), key=os.fsencode):
         path = os.path.join(below, name)
@@ -36,13 +50,11 @@ def programs_hash(folder):
     with open(os.path.join(folder, "technique.json"), encoding="utf-8") as file:
         technique = json.load(file)
     left_out = {".git", "technique.json", "claims.json"}
-    words = technique["reference"]
-    text = "".join(f"word {word}\n" for word in words)
     for variant in technique["variants"].values():
-        left_out.update(kernels(variant.get("steps", [])))
-        words = words + variant.get("program", [])
-        text += "".join(f"{key} {word}\n" for key in ("build", "program", "environment") for word in variant.get(key, []))
-    text += "".join(content(folder, "", left_out - set(words)))
+        left_out.update(kernels(variant.get("steps", []) + variant.get("before", [])))
+    lines = [(role, word) for role, words in commands(technique) for word in words]
+    text = "".join(f"{role} {word}\n" for role, word in lines)
+    text += "".join(content(folder, "", left_out - {word for _, word in lines}))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

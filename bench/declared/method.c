@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MESSAGE_BYTES = 900 };
+
 static const struct declared_spec *spec_of(const struct bench_case *c)
 {
     return &((const struct declared_bench *)c->bench->data)->spec;
@@ -15,20 +17,23 @@ static bool buffers_make(struct bench_case *c)
     const struct declared_spec *spec = spec_of(c);
     const struct declared_variant *variant = c->variant->data;
     const struct declared_workload *input = c->workload->state;
-    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    const struct declared_scope scope = declared_scope_of(spec, variant, &c->context);
     const size_t shared = spec->input_count + spec->output_count;
     struct declared_case *state = c->state;
-    memcpy(state->buffers, input->buffers, spec->input_count * sizeof(state->buffers[0]));
+    memcpy(state->memory, input->memory, spec->input_count * sizeof(state->memory[0]));
     for (size_t i = spec->input_count; i < shared + variant->buffer_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, variant, (int)i);
         uint64_t bytes = i < shared ? input->bytes[i] : 0;
         if (i >= shared && !declared_bytes_take(&c->context, &scope, buffer, &bytes))
             return false;
-        state->buffers[i] = gpu_buffer_create(
-            c->context.scope, &(struct gpu_buffer_params){ .name = buffer->name, .bytes = bytes });
-        if (!state->buffers[i])
+        void *zeros = buffer->is_state ? context_alloc(&c->context, bytes) : NULL;
+        if ((buffer->is_state && !zeros) || !declared_memory_make(c->context.scope, &scope, buffer,
+                                                                  bytes, zeros, &state->memory[i]))
             return false;
-        bench_output(c, state->buffers[i]);
+        if (buffer->is_state)
+            bench_state_range(c, state->memory[i].buffer, 0, bytes);
+        else if (!buffer->image)
+            bench_output(c, state->memory[i].buffer);
     }
     return true;
 }
@@ -44,19 +49,40 @@ static bool groups_go_on(struct bench_case *c)
                             "the CPU may run one to its end before the next begins");
 }
 
+bool declared_runs_here(struct bench_case *c)
+{
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_scope scope = declared_scope_of(spec_of(c), variant, &c->context);
+    struct declared_number when = { .whole = 1 };
+    char message[MESSAGE_BYTES];
+    if (variant->has_when &&
+        !declared_scope_number(&scope, &variant->when, &when, message, sizeof(message)))
+        return context_error(&c->context, "%s", message);
+    return declared_number_real(&when) != 0 ||
+           context_unsupported(&c->context, "it runs where '%.200s' is not 0 (\"when\")",
+                               variant->when.formula ? variant->when.formula : "0");
+}
+
 static bool setup(struct bench_case *c)
 {
-    return groups_go_on(c) && buffers_make(c) && declared_actions_make(c) && declared_work_check(c);
+    const struct declared_variant *variant = c->variant->data;
+    struct declared_case *state = c->state;
+    if (!declared_runs_here(c) || !groups_go_on(c) || !buffers_make(c) ||
+        !declared_actions_make(c) || !declared_work_check(c))
+        return false;
+    state->commands = variant->is_driven ? gpu_commands_begin(c->context.scope) : NULL;
+    return state->commands || !variant->is_driven;
 }
 
 /* Record --------------------------------------------------------------------------------------- */
 
-/* Inputs are those of the workload that the case has now. */
-static struct gpu_buffer *buffer_of(const struct bench_case *c, int index)
+/* What a name stands for now: of inputs, those of the workload that the case has now. */
+static const struct declared_memory *memory_of(const struct bench_case *c, int index)
 {
     const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = c->state;
-    return index < (int)spec_of(c)->input_count ? input->buffers[index] : state->buffers[index];
+    return index < (int)spec_of(c)->input_count ? &input->memory[index]
+                                                : &state->memory[state->slots[index]];
 }
 
 static void dispatch(const struct bench_case *c, const struct declared_action *action,
@@ -66,86 +92,158 @@ static void dispatch(const struct bench_case *c, const struct declared_action *a
     struct gpu_dispatch dispatch = { .kernel = action->kernel,
                                      .push = action->push,
                                      .push_bytes = 4 * (uint32_t)step->push_count };
-    for (size_t i = 0; i < step->bind_count; i++)
-        if (step->bind[i] >= 0)
-            dispatch.buffers[i] = buffer_of(c, step->bind[i]);
+    for (size_t i = 0; i < step->bind_count; i++) {
+        if (step->bind[i] < 0)
+            continue;
+        const struct declared_memory *memory = memory_of(c, step->bind[i]);
+        dispatch.buffers[i] = memory->buffer;
+        dispatch.images[i].image = memory->image;
+        if (action->shader->binding[i].kind == GPU_SAMPLED_IMAGE)
+            dispatch.images[i].sampler = memory->sampler;
+    }
     memcpy(dispatch.groups, action->groups, sizeof(dispatch.groups));
-    if (step->indirect >= 0) {
-        dispatch.indirect = buffer_of(c, step->indirect);
-        dispatch.indirect_offset = action->indirect_offset;
+    if (step->at.buffer >= 0) {
+        dispatch.indirect = memory_of(c, step->at.buffer)->buffer;
+        dispatch.indirect_offset = action->offset;
     }
     gpu_commands_dispatch(commands, &dispatch);
 }
 
-static void copy(const struct bench_case *c, const struct declared_step *step,
-                 struct gpu_commands *commands)
-{
-    struct gpu_buffer *from = buffer_of(c, step->from), *to = buffer_of(c, step->buffer);
-    const uint64_t bytes = gpu_buffer_bytes(from), room = gpu_buffer_bytes(to);
-    gpu_commands_copy(commands, to, 0, from, 0, bytes < room ? bytes : room);
-}
-
 /* Stages of the actions from first up to the next that waits: none of them waits for another. */
-static uint32_t stages_from(const struct declared_case *state, size_t first)
+static uint32_t stages_from(const struct declared_actions *actions, size_t first)
 {
     uint32_t stages = 0;
-    for (size_t i = first; i < state->action_count && (i == first || !state->actions[i].waits);
-         i++) {
-        const struct declared_step *step = state->actions[i].step;
-        const bool is_kernel = step->kind == DECLARED_KERNEL;
-        stages |= is_kernel ? GPU_COMPUTE : GPU_TRANSFER;
-        if (is_kernel && step->indirect >= 0)
+    for (size_t i = first; i < actions->count && (i == first || !actions->list[i].waits); i++) {
+        const struct declared_step *step = actions->list[i].step;
+        stages |= step->kind == DECLARED_KERNEL ? GPU_COMPUTE | GPU_SAMPLING : GPU_TRANSFER;
+        if (step->kind == DECLARED_KERNEL && step->at.buffer >= 0)
             stages |= GPU_INDIRECT;
     }
     return stages;
 }
 
-static void record(struct bench_case *c, struct gpu_commands *commands)
+/* Records actions first..last-1, behind others where `follows`. */
+static void range_record(struct bench_case *c, struct gpu_commands *commands,
+                         const struct declared_actions *actions, size_t first, size_t last,
+                         bool follows)
 {
-    const struct declared_case *state = c->state;
-    uint32_t before = stages_from(state, 0);
-    for (size_t i = 0; i < state->action_count; i++) {
-        const struct declared_action *action = &state->actions[i];
-        struct gpu_buffer *filled = buffer_of(c, action->step->buffer);
-        if (action->waits) {
-            const uint32_t after = stages_from(state, i);
+    struct declared_case *state = c->state;
+    uint32_t before = follows ? GPU_ACCESS_ALL : stages_from(actions, first);
+    bool owed = follows;
+    for (size_t i = first; i < last; i++) {
+        const struct declared_action *action = &actions->list[i];
+        const struct declared_step *step = action->step;
+        owed = owed || (action->waits && i > first);
+        if (step->kind == DECLARED_SWAP) {
+            const int slot = state->slots[step->at.buffer];
+            state->slots[step->at.buffer] = state->slots[step->from.buffer];
+            state->slots[step->from.buffer] = slot;
+            continue;
+        }
+        if (owed) {
+            const uint32_t after = stages_from(actions, i);
             gpu_commands_barrier(commands, before, after);
             before = after;
+            owed = false;
         }
-        switch (action->step->kind) {
-        case DECLARED_KERNEL: dispatch(c, action, commands); break;
-        case DECLARED_COPY: copy(c, action->step, commands); break;
-        default:
-            gpu_commands_fill(commands, filled, 0, gpu_buffer_bytes(filled), action->word);
-            break;
-        }
+        if (step->kind == DECLARED_KERNEL)
+            dispatch(c, action, commands);
+        else if (step->kind == DECLARED_COPY)
+            gpu_commands_copy(commands, memory_of(c, step->at.buffer)->buffer, action->offset,
+                              memory_of(c, step->from.buffer)->buffer, action->from_offset,
+                              action->bytes);
+        else
+            gpu_commands_fill(commands, memory_of(c, step->at.buffer)->buffer, action->offset,
+                              action->bytes, action->word);
     }
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launched)
+/* At the start of an execution each name stands for its own buffer. */
+static void slots_reset(struct declared_case *state)
 {
-    const struct declared_case *state = c->state;
-    for (size_t i = 0; i < state->action_count; i++) {
-        const uint32_t *groups = state->actions[i].groups;
-        if (state->actions[i].step->kind == DECLARED_KERNEL) /* an indirect one: at least none */
-            bench_launch(launched, (uint64_t)groups[0] * groups[1] * groups[2]);
+    for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
+        state->slots[i] = i;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    struct declared_case *state = c->state;
+    slots_reset(state);
+    range_record(c, commands, &state->steps, 0, state->steps.count, false);
+}
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    struct declared_case *state = c->state;
+    int kept[DECLARED_BUFFERS_MAX];
+    memcpy(kept, state->slots, sizeof(kept));
+    slots_reset(state);
+    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    range_record(c, commands, &state->before, 0, state->before.count, false);
+    memcpy(state->slots, kept, sizeof(kept));
+}
+
+/* Turns of a loop, each a submission, until the word is 0; what stands before it goes with the
+ * first. */
+static bool loop_drive(struct bench_case *c, size_t first, size_t at)
+{
+    struct declared_case *state = c->state;
+    const struct declared_action *loop = &state->steps.list[at];
+    for (uint64_t turn = 0; turn < loop->turns; turn++) {
+        uint32_t word = 0;
+        bench_drive_begin(c, state->commands);
+        if (turn == 0)
+            range_record(c, state->commands, &state->steps, first, at, false);
+        range_record(c, state->commands, &state->steps, at + 1, at + 1 + loop->within,
+                     turn == 0 && at > first);
+        gpu_commands_barrier(state->commands, GPU_ACCESS_ALL, GPU_TRANSFER);
+        gpu_commands_read_back(state->commands, memory_of(c, loop->step->at.buffer)->buffer,
+                               loop->offset, sizeof(word), &word);
+        if (!bench_drive_submit(c, state->commands))
+            return false;
+        state->turns++;
+        if (word == 0)
+            return true;
     }
+    return context_mismatch(&c->context,
+                            "technique.json:%d: the word of \"until\" is not 0 after %llu turns "
+                            "(\"at_most\")",
+                            loop->step->line, (unsigned long long)loop->turns);
+}
+
+static bool drive(struct bench_case *c)
+{
+    struct declared_case *state = c->state;
+    size_t first = 0;
+    slots_reset(state);
+    state->turns = 0;
+    for (size_t i = 0; i <= state->steps.count; i++) {
+        const bool is_end = i == state->steps.count;
+        if (!is_end && state->steps.list[i].step->kind != DECLARED_UNTIL)
+            continue;
+        if (!is_end && !loop_drive(c, first, i))
+            return false;
+        if (is_end && first < i) {
+            bench_drive_begin(c, state->commands);
+            range_record(c, state->commands, &state->steps, first, i, false);
+            return bench_drive_submit(c, state->commands);
+        }
+        i += is_end ? 0 : state->steps.list[i].within;
+        first = i + 1;
+    }
+    return true;
 }
 
 /* Check ---------------------------------------------------------------------------------------- */
 
-static bool is_written(const struct declared_case *state, size_t index)
+/* The bytes of a buffer or an image, in memory of the case; NULL after trouble. */
+static const void *memory_read(struct bench_case *c, const struct declared_memory *memory)
 {
-    for (size_t i = 0; i < state->action_count; i++) {
-        const struct declared_action *action = &state->actions[i];
-        const struct declared_step *step = action->step;
-        if (step->kind != DECLARED_KERNEL && step->buffer == (int)index)
-            return true;
-        for (size_t k = 0; k < step->bind_count && step->kind == DECLARED_KERNEL; k++)
-            if (step->bind[k] == (int)index && (action->shader->writes >> k & 1))
-                return true;
-    }
-    return false;
+    const uint64_t bytes = declared_memory_bytes(memory);
+    if (memory->buffer)
+        return context_read(&c->context, memory->buffer, 0, bytes);
+    void *texels = context_alloc(&c->context, bytes);
+    return texels && gpu_image_read(memory->image, 0, texels) ? texels : NULL;
 }
 
 /* All variants share the inputs: none may write to them. */
@@ -153,10 +251,10 @@ static const char *spoilt(struct bench_case *c)
 {
     const struct declared_spec *spec = spec_of(c);
     const struct declared_workload *input = c->workload->state;
+    const struct declared_case *state = c->state;
     for (size_t i = 0; i < spec->input_count; i++) {
-        const void *now = is_written(c->state, i)
-                              ? context_read(&c->context, input->buffers[i], 0, input->bytes[i])
-                              : input->host[i];
+        const void *now =
+            state->bound.is_written[i] ? memory_read(c, &input->memory[i]) : input->host[i];
         if (now && memcmp(now, input->host[i], input->bytes[i]) != 0)
             return spec->inputs[i].name;
     }
@@ -170,7 +268,10 @@ static bool inputs_check(struct bench_case *c)
     const struct declared_workload *input = c->workload->state;
     const char *name = spoilt(c);
     for (size_t i = 0; name && i < spec->input_count; i++)
-        gpu_buffer_write(input->buffers[i], 0, input->host[i], input->bytes[i]);
+        if (input->memory[i].image)
+            gpu_image_write(input->memory[i].image, 0, input->host[i]);
+        else
+            gpu_buffer_write(input->memory[i].buffer, 0, input->host[i], input->bytes[i]);
     return !name || context_mismatch(&c->context,
                                      "it wrote to the input %s, which all variants share: copy it "
                                      "to a buffer of the variant first",
@@ -189,22 +290,24 @@ static bool check(struct bench_case *c, enum bench_check kind)
         return false;
     for (size_t i = 0; i < spec->output_count; i++) {
         const size_t at = spec->input_count + i;
-        if (variant->is_yardstick && !is_written(state, at))
+        if (variant->is_yardstick && !state->bound.is_written[state->slots[at]])
             continue;
         given[i] = (struct declared_bytes){ spec->outputs[i].name,
-                                            (void *)context_read(&c->context, state->buffers[at], 0,
-                                                                 input->bytes[at]),
+                                            (void *)memory_read(c, memory_of(c, (int)at)),
                                             input->bytes[at] };
         if (!given[i].data)
             return false;
     }
-    return declared_check(c, given);
+    return (!variant->is_driven || declared_metric(c, "turns", "turns", (double)state->turns)) &&
+           declared_check(c, given);
 }
 
 const struct bench_method declared_method = { .case_bytes = sizeof(struct declared_case),
                                               .setup = setup,
                                               .record = record,
+                                              .drive = drive,
                                               .check = check,
                                               .spoilt = spoilt,
-                                              .work = declared_work,
-                                              .launches = launches };
+                                              .work = declared_work };
+
+const struct bench_method declared_before_method = { .reset = reset };

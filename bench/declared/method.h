@@ -18,11 +18,18 @@ struct declared_bench {
     size_t metric_count;
 };
 
+/* A buffer on the device, or an image with its sampler. */
+struct declared_memory {
+    struct gpu_buffer *buffer; /* NULL: an image */
+    struct gpu_image *image;
+    struct gpu_sampler *sampler;
+};
+
 /* The workload's state: inputs, and what the reference makes of them. */
 struct declared_workload {
     uint64_t bytes[DECLARED_BUFFERS_MAX]; /* of inputs, then outputs */
     void *host[DECLARED_BUFFERS_MAX];
-    struct gpu_buffer *buffers[DECLARED_BUFFERS_MAX]; /* of inputs */
+    struct declared_memory memory[DECLARED_BUFFERS_MAX]; /* of inputs */
 };
 
 /* A step with its numbers in place. */
@@ -31,30 +38,59 @@ struct declared_action {
     const struct shader_file *shader;
     struct gpu_kernel *kernel;
     uint32_t constants[GPU_CONSTANTS_MAX], push[GPU_PUSH_BYTES_MAX / 4], groups[3], word;
-    uint64_t indirect_offset;
-    bool waits; /* for what was recorded before */
+    uint64_t offset, from_offset, bytes; /* of a step's ranges */
+    uint64_t turns;                      /* of an `until`: at most so many, of the */
+    size_t within;                       /* actions behind it */
+    bool waits;                          /* for what was recorded before */
+};
+
+struct declared_actions {
+    struct declared_action *list;
+    size_t count;
+};
+
+/* Buffers that the steps bind. */
+struct declared_bound {
+    bool is_read[DECLARED_BUFFERS_MAX], is_written[DECLARED_BUFFERS_MAX];
+    double read, written; /* bytes of all that is bound, at each step anew */
 };
 
 /* The case's state. */
 struct declared_case {
-    struct gpu_buffer *buffers[DECLARED_BUFFERS_MAX]; /* by the indices of steps */
-    struct declared_action *actions;
-    size_t action_count;
+    struct declared_memory memory[DECLARED_BUFFERS_MAX]; /* by the indices of steps */
+    struct declared_actions steps, before;
+    int slots[DECLARED_BUFFERS_MAX]; /* which of `memory` a name stands for, swaps behind it */
+    struct declared_bound bound;
+    struct gpu_commands *commands; /* of a variant that is driven */
+    uint64_t turns;                /* of its loops, in the last execution */
     char right[SHA256_TEXT_BYTES]; /* of all that programs found right last; "": nothing */
 };
 
 /* Implement workload(), upload() and the members of a method: bench.h and method.h. */
 bool declared_workload(struct bench_workload *workload);
 bool declared_upload(struct bench_workload *workload);
-extern const struct bench_method declared_method, declared_program_method;
+extern const struct bench_method declared_method, declared_before_method, declared_program_method;
 
 /* Bytes of a buffer at that point. False with a context_error(): no whole words, or elements. */
 bool declared_bytes_take(struct context *context, const struct declared_scope *scope,
                          const struct declared_buffer *buffer, uint64_t *bytes);
 
-/* Fills an input as the file says. False with a context_error(). */
-bool declared_input_fill(struct context *context, const struct declared_scope *scope,
-                         const struct declared_buffer *input, void *data, uint64_t bytes);
+/* Fills inputs as the file says: those of `bytes` whose name is not NULL. False with a
+ * context_error(). */
+bool declared_inputs_fill(struct context *context, const struct declared_scope *scope,
+                          const struct declared_bytes *bytes);
+
+/* Makes a buffer or an image; NULL data: poison. False where the device has failed. */
+bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *point,
+                          const struct declared_buffer *buffer, uint64_t bytes, const void *data,
+                          struct declared_memory *memory);
+uint64_t declared_memory_bytes(const struct declared_memory *memory);
+
+/* False, with the case unsupported or an error, where its variant does not run at its point. */
+bool declared_runs_here(struct bench_case *c);
+
+/* checker.c: states a metric of the case; the name is copied. False after trouble. */
+bool declared_metric(struct bench_case *c, const char *name, const char *unit, double value);
 
 /* Writes a number of so many bytes: of CONTEXT_FLOAT the real one, of others the whole one. */
 void declared_number_write(void *at, enum context_form form, uint32_t bytes, double real,
@@ -67,7 +103,8 @@ bool declared_check(struct bench_case *c, const struct declared_bytes *given);
 /* examples.c: holds the reference to the examples. False with a context_error(). */
 bool declared_examples_hold(struct context *context, const struct declared_spec *spec);
 
-/* actions.c: the steps of a case, loops unrolled, with kernels. False with a context_error(). */
+/* actions.c: the steps of a case, loops unrolled, with kernels, and what they bind. False with a
+ * context_error(). */
 bool declared_actions_make(struct bench_case *c);
 
 /* workload.c: draws a word of an input that is random, whose elements do not depend on each other,

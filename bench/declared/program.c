@@ -77,7 +77,7 @@ static json_t *buffers_json(const struct bench_case *c, size_t first, size_t cou
 {
     const struct declared_spec *spec = spec_of(c);
     const struct declared_workload *input = c->workload->state;
-    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
     json_t *list = json_array();
     for (size_t i = first; i < first + count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
@@ -92,7 +92,7 @@ static json_t *buffers_json(const struct bench_case *c, size_t first, size_t cou
 static json_t *point_json(struct bench_case *c)
 {
     const struct declared_spec *spec = spec_of(c);
-    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
     json_t *point = json_object();
     for (size_t i = 0; i < spec->axis_count; i++)
         json_object_set_new(point, spec->axes[i].axis.name, json_string(scope.values[i]));
@@ -186,7 +186,7 @@ static bool input_update(struct bench_case *c, size_t index)
 
 static bool renew(struct bench_case *c)
 {
-    const struct declared_scope scope = declared_scope_of(spec_of(c), &c->context);
+    const struct declared_scope scope = declared_scope_of(spec_of(c), NULL, &c->context);
     const struct declared_workload *input = c->workload->state;
     struct program_case *state = c->state;
     struct declared_word word;
@@ -328,14 +328,14 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     char key[SHA256_TEXT_BYTES];
     char *helpers = data_folder_find("claimcheck_program");
     struct declared_program program = { .role = "the build",
-                                        .words = variant->build,
-                                        .word_count = variant->build_count,
-                                        .passed = variant->environment,
-                                        .passed_count = variant->environment_count,
+                                        .words = variant->build.words,
+                                        .word_count = variant->build.count,
+                                        .passed = variant->environment.words,
+                                        .passed_count = variant->environment.count,
                                         .builds = true };
     bool good = declared_content_add(&text, scope->spec, true);
-    for (size_t i = 0; i < variant->build_count; i++)
-        text_add_format(&text, "build %s\n", variant->build[i]);
+    for (size_t i = 0; i < variant->build.count; i++)
+        text_add_format(&text, "build %s\n", variant->build.words[i]);
     char *header = text_make("%s/claimcheck_program.h", helpers ? helpers : "");
     if (good && sha256_file(header, key) == 0)
         text_add(&text, key);
@@ -391,20 +391,20 @@ static bool start(struct bench_case *c, char *message, size_t message_bytes)
 {
     const struct declared_variant *variant = c->variant->data;
     const struct declared_spec *spec = spec_of(c);
-    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
     struct program_case *state = c->state;
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
     size_t count = 0;
     char *built = NULL;
     if (!declared_trust_holds(spec, message, message_bytes))
         return false;
-    if (variant->build_count > 0 && !(built = build(&scope, variant, message, message_bytes)))
+    if (variant->build.count > 0 && !(built = build(&scope, variant, message, message_bytes)))
         return false;
-    char **own = declared_program_words(spec, variant->program, variant->program_count, built,
+    char **own = declared_program_words(spec, variant->program.words, variant->program.count, built,
                                         message, message_bytes);
     char **environment =
-        own ? declared_program_environment(&scope, variant->environment, variant->environment_count,
-                                           message, message_bytes)
+        own ? declared_program_environment(&scope, variant->environment.words,
+                                           variant->environment.count, message, message_bytes)
             : NULL;
     free(built);
     const int code = environment ? scratch_create(&state->scratch) : 0;
@@ -416,7 +416,7 @@ static bool start(struct bench_case *c, char *message, size_t message_bytes)
         declared_confine_begin(&state->confine, own[0], state->scratch.path);
         for (const char **word = state->confine.prefix; *word; word++)
             words[count++] = *word;
-        for (size_t i = 0; i <= variant->program_count; i++) /* and NULL */
+        for (size_t i = 0; i <= variant->program.count; i++) /* and NULL */
             words[count++] = own[i];
         const struct program_plan plan = { .words = (char *const *)words,
                                            .environment = environment,
@@ -441,8 +441,8 @@ static bool setup(struct bench_case *c)
     for (size_t i = 0; i < spec->output_count; i++)
         if (!(state->outputs[i] = context_alloc(&c->context, input->bytes[spec->input_count + i])))
             return false;
-    if ((variant->build_count > 0 && !is_installed(c, variant->build[0])) ||
-        (variant->build_count == 0 && !is_installed(c, variant->program[0])))
+    if ((variant->build.count > 0 && !is_installed(c, variant->build.words[0])) ||
+        (variant->build.count == 0 && !is_installed(c, variant->program.words[0])))
         return false;
     /* before a build that takes half a minute */
     if (strcmp(variant->api, "cuda") == 0 && !has_cuda())

@@ -17,7 +17,7 @@ static bool value_legal(const char *value)
 {
     const size_t length = strlen(value);
     return length > 0 && length < 64 &&
-           strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+           strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-+") ==
                length;
 }
 
@@ -44,8 +44,20 @@ static const char *values_read(struct declared_reader *reader, struct declared_a
     json_array_foreach(list, i, value)
     {
         declared_reader_enter(reader, NULL, i);
-        if (json_is_string(value) != axis->is_named || (!axis->is_named && !json_is_integer(value)))
-            declared_reader_fail(reader, "values are whole numbers, or all of them are names");
+        if (axis->is_real && json_is_number(value)) {
+            char number[32];
+            declared_number_print(json_number_value(value), number);
+            if (json_number_value(value) < 0)
+                declared_reader_fail(reader, "%s is below 0", number);
+            else if (name_add(reader, names, name_count, arena_text(&reader->spec->arena, number)))
+                text_join(&text, ",", "%s", number);
+        } else if (json_is_string(value) != axis->is_named ||
+                   (!axis->is_named && !json_is_integer(value)))
+            declared_reader_fail(reader, "values are numbers, or all of them are names");
+        else if (axis->is_named &&
+                 strcspn(json_string_value(value), ".-+") < strlen(json_string_value(value)))
+            declared_reader_fail(reader, "'%.60s' is not a value: letters, digits and _ alone",
+                                 json_string_value(value));
         else if (axis->is_named && name_add(reader, names, name_count, json_string_value(value)))
             text_join(&text, ",", "%s", json_string_value(value));
         else if (!axis->is_named && (json_integer_value(value) < axis->axis.min ||
@@ -70,6 +82,17 @@ static size_t value_count(const json_t *object)
     return count;
 }
 
+/* Whether a number of the lists is not whole. */
+static bool has_real(const json_t *object)
+{
+    const json_t *value;
+    size_t k;
+    for (size_t i = 0; i < 4; i++)
+        json_array_foreach(json_object_get(object, lists[i]), k,
+                           value) if (json_is_real(value)) return true;
+    return false;
+}
+
 static bool axis_range(struct declared_reader *reader, const json_t *object, const char *key,
                        int64_t *number)
 {
@@ -89,17 +112,19 @@ static bool define_read(struct declared_reader *reader, const json_t *object,
     size_t length = 0;
     while (value_legal(axis->define) && axis->define[length])
         length++;
-    if (!axis->is_named)
-        return declared_reader_fail(reader, "\"define\" is for an axis of names, such as types: "
+    if (!axis->is_named || reader->variant)
+        return declared_reader_fail(reader, "\"define\" is for an axis of names of the bench, such "
+                                            "as types: "
                                             "give kernels numbers as constants");
     return (length > 0 && (*axis->define < '0' || *axis->define > '9')) ||
            declared_reader_fail(reader, "\"define\" is not the name of a macro");
 }
 
-static bool axis_read(struct declared_reader *reader, const char *name, const json_t *object)
+static bool axis_read(struct declared_reader *reader, const char *name, const json_t *object,
+                      struct declared_axis *axis)
 {
-    struct declared_axis *axis = &reader->spec->axes[reader->spec->axis_count++];
     size_t name_count = 0;
+    axis->is_real = has_real(object);
     if (!declared_reader_name(reader, name) ||
         !declared_reader_members(reader, object, "quick paper full check define help min max"))
         return false;
@@ -134,17 +159,23 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
             axis->axis.check = values;
         declared_reader_leave(reader);
     }
-    axis->axis.names = axis->is_named ? names : NULL;
+    axis->axis.names = axis->is_named || axis->is_real ? names : NULL;
     return !reader->failed;
 }
 
 /* False where one list of each axis make more points than a plan has room for. */
 static bool points_fit(struct declared_reader *reader, const json_t *axes)
 {
+    const json_t *shared = reader->variant ? json_object_get(reader->spec->root, "axes") : NULL;
     const char *name;
     json_t *axis;
     for (size_t i = 0; i < 4; i++) {
         size_t points = 1;
+        json_object_foreach((json_t *)(uintptr_t)shared, name, axis)
+        {
+            const json_t *list = json_object_get(axis, lists[i]);
+            points *= json_array_size(list ? list : json_object_get(axis, "quick"));
+        }
         json_object_foreach((json_t *)axes, name, axis)
         {
             const json_t *list = json_object_get(axis, lists[i]);
@@ -159,7 +190,20 @@ static bool points_fit(struct declared_reader *reader, const json_t *axes)
     return true;
 }
 
-static bool axes_read(struct declared_reader *reader, const json_t *axes)
+static bool name_free(struct declared_reader *reader, const char *name)
+{
+    const struct declared_spec *spec = reader->spec;
+    for (size_t i = 0; i < spec->axis_count; i++)
+        if (strcmp(spec->axes[i].axis.name, name) == 0)
+            return declared_reader_fail(reader, "there is an axis of this name: choose another");
+    for (size_t i = 0; i < spec->let_count && reader->variant; i++)
+        if (strcmp(spec->lets[i].name, name) == 0)
+            return declared_reader_fail(reader, "there is a \"let\" of this name: choose another");
+    return true;
+}
+
+bool declared_read_axes(struct declared_reader *reader, const json_t *axes,
+                        struct declared_axis **list, size_t *count)
 {
     const char *name;
     json_t *value;
@@ -168,18 +212,22 @@ static bool axes_read(struct declared_reader *reader, const json_t *axes)
         return declared_reader_fail(reader,
                                     "has no axes: \"axes\": {\"elements\": {\"quick\": [65536], "
                                     "\"paper\": [65536], \"full\": [65536]}}");
-    if (json_object_size(axes) > DECLARED_AXES_MAX)
-        return declared_reader_fail(reader, "has %zu axes, %d are allowed", json_object_size(axes),
-                                    DECLARED_AXES_MAX);
-    spec->axes = arena_alloc(&spec->arena, json_object_size(axes) * sizeof(*spec->axes));
+    if (json_object_size(axes) + spec->axis_count > DECLARED_AXES_MAX)
+        return declared_reader_fail(reader, "has %zu axes, %d are allowed",
+                                    json_object_size(axes) + spec->axis_count, DECLARED_AXES_MAX);
+    struct declared_axis *own = arena_alloc(&spec->arena, json_object_size(axes) * sizeof(*own));
+    size_t done = 0;
     declared_reader_enter(reader, "axes", 0);
     json_object_foreach((json_t *)axes, name, value)
     {
         declared_reader_enter(reader, name, 0);
-        if (!axis_read(reader, name, value))
+        if ((reader->variant && !name_free(reader, name)) ||
+            !axis_read(reader, name, value, &own[done++]))
             return false;
         declared_reader_leave(reader);
     }
+    *list = own;
+    *count = done;
     if (!points_fit(reader, axes))
         return false;
     declared_reader_leave(reader);
@@ -187,14 +235,6 @@ static bool axes_read(struct declared_reader *reader, const json_t *axes)
 }
 
 /* Names ---------------------------------------------------------------------------------------- */
-
-static bool name_free(struct declared_reader *reader, const char *name)
-{
-    for (size_t i = 0; i < reader->spec->axis_count; i++)
-        if (strcmp(reader->spec->axes[i].axis.name, name) == 0)
-            return declared_reader_fail(reader, "there is an axis of this name: choose another");
-    return true;
-}
 
 /* All names come first: formulas may use those behind them. */
 static bool lets_read(struct declared_reader *reader, const json_t *lets)
@@ -255,7 +295,7 @@ static bool example_member(struct declared_reader *reader, const char *name, con
     for (size_t k = 0; k < spec->axis_count; k++)
         if (strcmp(spec->axes[k].axis.name, name) == 0)
             return json_is_string(value) == spec->axes[k].is_named &&
-                   (spec->axes[k].is_named || json_is_integer(value));
+                   (spec->axes[k].is_named || spec->axes[k].is_real || json_is_integer(value));
     bool is_buffer = false;
     for (size_t k = 0; k < spec->input_count + spec->output_count; k++)
         if (strcmp(declared_spec_buffer(spec, NULL, (int)k)->name, name) == 0) {
@@ -315,7 +355,8 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
     const json_t *version = json_object_get(root, "schema_version");
     if (!declared_reader_members(reader, root,
                                  "schema_version technique bench question paper axes let inputs "
-                                 "outputs reference reference_seconds examples variants figures "
+                                 "outputs reference reference_seconds generator examples variants "
+                                 "figures "
                                  "picture excuses $schema"))
         return false;
     if (!json_is_integer(version) || json_integer_value(version) != 1)
@@ -341,12 +382,15 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
 static bool root_read(struct declared_reader *reader, const json_t *root)
 {
     struct declared_spec *spec = reader->spec;
-    return head_read(reader, root) && axes_read(reader, json_object_get(root, "axes")) &&
+    return head_read(reader, root) &&
+           declared_read_axes(reader, json_object_get(root, "axes"), &spec->axes,
+                              &spec->axis_count) &&
            lets_read(reader, json_object_get(root, "let")) &&
            declared_read_inputs(reader, json_object_get(root, "inputs")) &&
            declared_read_outputs(reader, json_object_get(root, "outputs")) &&
-           declared_reader_words(reader, root, "reference", spec->reference,
-                                 &spec->reference_count) &&
+           declared_reader_command(reader, root, "reference", &spec->reference) &&
+           (!json_object_get(root, "generator") ||
+            declared_reader_command(reader, root, "generator", &spec->generator)) &&
            seconds_read(reader, json_object_get(root, "reference_seconds")) &&
            examples_read(reader, json_object_get(root, "examples")) &&
            declared_read_variants(reader, json_object_get(root, "variants"));

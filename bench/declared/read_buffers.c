@@ -44,28 +44,114 @@ static bool bytes_check(struct declared_reader *reader, const struct declared_bu
            declared_reader_fail(reader, "%s", message);
 }
 
+/* Members of an image; its elements are of the type that the format has. */
+bool declared_read_image(struct declared_reader *reader, const json_t *object,
+                         const struct declared_image **image)
+{
+    static const char *const formats[] = { "rgba8", "r32f", "rgba16f", "rgba32f", NULL };
+    static const char *const filters[] = { "nearest", "linear", NULL };
+    static const char *const addresses[] = { "clamp", "mirror", "repeat", NULL };
+    const json_t *members = json_object_get(object, "image");
+    if (!members)
+        return true;
+    struct declared_image *own = arena_alloc(&reader->spec->arena, sizeof(*own));
+    declared_reader_enter(reader, "image", 0);
+    if (json_object_get(object, "bytes"))
+        return declared_reader_fail(reader, "an image has no \"bytes\": its size and format say "
+                                            "how many");
+    if (!declared_reader_members(reader, members, "width height format filter address") ||
+        !declared_reader_amount_of(reader, members, "width", true, &own->size[0]) ||
+        !declared_reader_amount_of(reader, members, "height", true, &own->size[1]))
+        return false;
+    own->format = (enum gpu_format)declared_reader_choice(reader, members, "format", formats);
+    own->sampler = (struct gpu_sampler_params){
+        .filter = (enum gpu_filter)declared_reader_choice(reader, members, "filter", filters),
+        .address = (enum gpu_address)declared_reader_choice(reader, members, "address", addresses)
+    };
+    *image = own;
+    declared_reader_leave(reader);
+    return !reader->failed;
+}
+
+/* "bytes", or an image with the type of its numbers. */
+static bool size_read(struct declared_reader *reader, const json_t *object,
+                      struct declared_buffer *buffer)
+{
+    static const char *const types[] = { "uint8_t", "float", "half", "float" };
+    if (!declared_read_image(reader, object, &buffer->image))
+        return false;
+    if (buffer->image)
+        buffer->type = types[buffer->image->format];
+    else if (!declared_reader_amount_of(reader, object, "bytes", true, &buffer->bytes))
+        return false;
+    return true;
+}
+
+/* {"uniform": [0, 1]}, {"normal": [0, 1]} or {"below": 10}, each with "sorted". */
+static bool distribution_read(struct declared_reader *reader, const json_t *fill,
+                              struct declared_buffer *buffer)
+{
+    static const char *const names[] = { "uniform", "normal", "below" };
+    size_t i = 0;
+    while (i < 2 && !json_object_get(fill, names[i]))
+        i++;
+    buffer->fill = (enum declared_fill)(DECLARED_UNIFORM + i);
+    declared_reader_enter(reader, "fill", 0);
+    const json_t *by = json_object_get(fill, names[i]);
+    if (!declared_reader_members(reader, fill, "uniform normal below sorted"))
+        return false;
+    if (json_object_size(fill) != 1 + (size_t)(json_object_get(fill, "sorted") != NULL) || !by)
+        return declared_reader_fail(reader, "is one of {\"uniform\": [from, below]}, {\"normal\": "
+                                            "[mean, deviation]}, {\"below\": number}, and "
+                                            "perhaps \"sorted\": true");
+    buffer->is_sorted = declared_reader_truth(reader, fill, "sorted");
+    if (i == 2)
+        return declared_reader_amount_of(reader, fill, names[i], true, &buffer->fill_by[0]) &&
+               (declared_reader_leave(reader), true);
+    if (!json_is_array(by) || json_array_size(by) != 2)
+        return declared_reader_fail(reader, "\"%s\" is not a list of two numbers", names[i]);
+    for (size_t k = 0; k < 2; k++)
+        if (!declared_reader_amount(reader, json_array_get(by, k), &buffer->fill_by[k]))
+            return false;
+    declared_reader_leave(reader);
+    return true;
+}
+
+/* "{axis}" in the name of a file stands for the value: of axes alone. */
+static bool braces_check(struct declared_reader *reader, const char *file)
+{
+    const struct declared_spec *spec = reader->spec;
+    for (const char *at = strchr(file, '{'); at; at = strchr(at + 1, '{')) {
+        const size_t length = strcspn(at + 1, "}");
+        size_t i = 0;
+        while (i < spec->axis_count && (strlen(spec->axes[i].axis.name) != length ||
+                                        strncmp(spec->axes[i].axis.name, at + 1, length) != 0))
+            i++;
+        if (i == spec->axis_count || at[1 + length] != '}')
+            return declared_reader_fail(reader, "\"file\": '%.100s': there is no axis '%.*s'", file,
+                                        (int)length, at + 1);
+    }
+    return true;
+}
+
 static bool fill_read(struct declared_reader *reader, const json_t *object,
                       struct declared_buffer *buffer)
 {
-    static const char *const fills[] = { "random", "zero", "ramp" };
+    static const char *const fills[] = { "random", "zero", "ramp", "generator", NULL };
     if (json_object_get(object, "file")) {
         buffer->fill = DECLARED_FILE;
         buffer->file = declared_reader_text(reader, object, "file", NULL);
         return !json_object_get(object, "fill")
-                   ? declared_reader_file(reader, buffer->file)
+                   ? declared_reader_file(reader, buffer->file) &&
+                         braces_check(reader, buffer->file)
                    : declared_reader_fail(reader, "has a \"fill\" and a \"file\": choose one");
     }
-    const char *fill = declared_reader_text(reader, object, "fill", "random");
-    for (size_t i = 0; i < 3; i++)
-        if (strcmp(fill, fills[i]) == 0) {
-            buffer->fill = (enum declared_fill)i;
-            return true;
-        }
-    return declared_reader_fail(
-        reader,
-        "\"fill\": '%.60s' is not one of random, zero, ramp; \"file\" names a "
-        "file in its place",
-        fill);
+    if (json_is_object(json_object_get(object, "fill")))
+        return distribution_read(reader, json_object_get(object, "fill"), buffer);
+    buffer->fill = (enum declared_fill)declared_reader_choice(reader, object, "fill", fills);
+    return buffer->fill != DECLARED_GENERATED || json_object_get(reader->spec->root, "generator") ||
+           declared_reader_fail(reader, "\"fill\": the file has no \"generator\": "
+                                        "[\"python3\", \"make.py\"]");
 }
 
 static bool name_new(struct declared_reader *reader, const char *name)
@@ -94,10 +180,9 @@ bool declared_read_inputs(struct declared_reader *reader, const json_t *inputs)
         struct declared_buffer *input = &spec->inputs[spec->input_count];
         declared_reader_enter(reader, name, 0);
         if (!name_new(reader, name) ||
-            !declared_reader_members(reader, value, "bytes fill file type") ||
-            !declared_reader_amount_of(reader, value, "bytes", true, &input->bytes) ||
-            !type_read(reader, value, input) || !bytes_check(reader, input) ||
-            !fill_read(reader, value, input))
+            !declared_reader_members(reader, value, "bytes image fill file type") ||
+            !size_read(reader, value, input) || !type_read(reader, value, input) ||
+            !bytes_check(reader, input) || !fill_read(reader, value, input))
             return false;
         input->name = name;
         spec->input_count++;
@@ -144,18 +229,41 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
         !tolerance(reader, check, "rel", &output->relative) ||
         !tolerance(reader, check, "share", &output->share) || !type_read(reader, check, output))
         return false;
-    if (is_program) {
-        const char **list = arena_alloc(&reader->spec->arena, DECLARED_WORDS_MAX * sizeof(*list));
-        output->program = list;
-        if (!declared_reader_words(reader, check, "program", list, &output->program_count))
-            return false;
-    }
+    if (is_program && !declared_reader_command(reader, check, "program", &output->program))
+        return false;
     if (!is_near && !is_program && !json_object_get(check, "share"))
         return declared_reader_fail(reader, "has none of \"abs\", \"rel\", \"share\", "
                                             "\"program\"");
     if (is_near && !output->type)
         output->type = "float";
     declared_reader_leave(reader);
+    return true;
+}
+
+/* Outputs whose first word is the length of another: all of them are known by now. */
+static bool lengths_read(struct declared_reader *reader, const json_t *outputs)
+{
+    struct declared_spec *spec = reader->spec;
+    for (size_t i = 0; i < spec->output_count; i++) {
+        const json_t *object = json_object_get(outputs, spec->outputs[i].name);
+        spec->outputs[i].length = -1;
+        if (!json_object_get(object, "length"))
+            continue;
+        declared_reader_enter(reader, spec->outputs[i].name, 0);
+        const char *name = declared_reader_text(reader, object, "length", NULL);
+        for (size_t k = 0; k < spec->output_count; k++)
+            if (k != i && strcmp(spec->outputs[k].name, name) == 0 &&
+                spec->outputs[k].check == DECLARED_EQUAL && spec->outputs[k].share == 0 &&
+                !json_object_get(json_object_get(outputs, name), "length"))
+                spec->outputs[i].length = (int)k;
+        if (spec->outputs[i].length < 0)
+            return declared_reader_fail(reader,
+                                        "\"length\": '%.60s' is no other output that is "
+                                        "checked to be \"equal\": its first word says how "
+                                        "many elements count",
+                                        name);
+        declared_reader_leave(reader);
+    }
     return true;
 }
 
@@ -177,15 +285,16 @@ bool declared_read_outputs(struct declared_reader *reader, const json_t *outputs
         struct declared_buffer *output = &spec->outputs[spec->output_count];
         declared_reader_enter(reader, name, 0);
         if (!name_new(reader, name) ||
-            !declared_reader_members(reader, value, "bytes check type") ||
-            !declared_reader_amount_of(reader, value, "bytes", true, &output->bytes) ||
-            !type_read(reader, value, output) || !check_read(reader, value, output) ||
-            !bytes_check(reader, output))
+            !declared_reader_members(reader, value, "bytes image check type length") ||
+            !size_read(reader, value, output) || !type_read(reader, value, output) ||
+            !check_read(reader, value, output) || !bytes_check(reader, output))
             return false;
         output->name = name;
         spec->output_count++;
         declared_reader_leave(reader);
     }
+    if (!lengths_read(reader, outputs))
+        return false;
     declared_reader_leave(reader);
     return true;
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool steps_read(struct declared_reader *reader, const json_t *list,
+static bool steps_read(struct declared_reader *reader, const char *key, const json_t *list,
                        const struct declared_step **steps, size_t *count);
 
 /* Buffers -------------------------------------------------------------------------------------- */
@@ -64,9 +64,17 @@ static bool own_buffers_read(struct declared_reader *reader, const json_t *objec
             if (strcmp(declared_spec_buffer(spec, variant, (int)i)->name, name) == 0)
                 return declared_reader_fail(reader, "there is an input or output of this name: "
                                                     "choose another");
+        struct declared_buffer *buffer = &own[variant->buffer_count];
         if (!declared_reader_name(reader, name) ||
-            !declared_reader_amount(reader, value, &own[variant->buffer_count].bytes))
+            (json_is_object(value) ? !declared_reader_members(reader, value, "bytes image state") ||
+                                         !declared_read_image(reader, value, &buffer->image) ||
+                                         !declared_reader_amount_of(reader, value, "bytes",
+                                                                    !buffer->image, &buffer->bytes)
+                                   : !declared_reader_amount(reader, value, &buffer->bytes)))
             return false;
+        buffer->is_state = declared_reader_truth(reader, value, "state");
+        if (buffer->is_state && buffer->image)
+            return declared_reader_fail(reader, "an image is no \"state\"");
         own[variant->buffer_count++].name = name;
         declared_reader_leave(reader);
     }
@@ -125,23 +133,22 @@ static bool bind_read(struct declared_reader *reader, const json_t *list,
     return true;
 }
 
-/* "buffer@offset" */
-static bool indirect_read(struct declared_reader *reader, const json_t *value,
-                          struct declared_step *step)
+/* "buffer" or "buffer@offset" */
+static bool place_read(struct declared_reader *reader, const json_t *value,
+                       struct declared_range *range)
 {
-    declared_reader_enter(reader, "indirect", 0);
     const char *text = json_is_string(value) ? json_string_value(value) : "";
     const char *at = strchr(text, '@');
     const size_t length = at ? (size_t)(at - text) : strlen(text);
     json_t *name = json_stringn(text, length), *offset = json_string(at ? at + 1 : "0");
-    step->indirect = buffer_find(reader, name);
-    const bool good =
-        !reader->failed && declared_reader_amount(reader, offset, &step->indirect_offset);
-    step->indirect_offset.formula = arena_text(&reader->spec->arena, at ? at + 1 : "0");
+    range->buffer = buffer_find(reader, name);
+    const bool good = !reader->failed && declared_reader_amount(reader, offset, &range->offset);
+    range->offset.formula = arena_text(&reader->spec->arena, at ? at + 1 : "0");
     json_decref(name);
     json_decref(offset);
-    declared_reader_leave(reader);
-    return good || declared_reader_fail(reader, "\"indirect\" is not \"buffer@offset\"");
+    if (good && declared_spec_buffer(reader->spec, reader->variant, range->buffer)->image)
+        return declared_reader_fail(reader, "is an image: kernels alone read and write it");
+    return good || declared_reader_fail(reader, "is not \"buffer@offset\"");
 }
 
 static bool groups_read(struct declared_reader *reader, const json_t *value,
@@ -166,6 +173,15 @@ static bool groups_read(struct declared_reader *reader, const json_t *value,
     return true;
 }
 
+static bool member_place(struct declared_reader *reader, const json_t *value, const char *key,
+                         struct declared_range *range)
+{
+    declared_reader_enter(reader, key, 0);
+    const bool good = place_read(reader, value, range);
+    declared_reader_leave(reader);
+    return good;
+}
+
 /* An entry point may stand behind the suffix. */
 static bool kernel_has_suffix(const char *file)
 {
@@ -185,7 +201,6 @@ static bool kernel_read(struct declared_reader *reader, const json_t *object,
     const json_t *indirect = json_object_get(object, "indirect");
     const json_t *groups = json_object_get(object, "groups");
     step->kind = DECLARED_KERNEL;
-    step->indirect = -1;
     step->kernel = declared_reader_text(reader, object, "kernel", NULL);
     if (reader->failed || !declared_reader_file(reader, step->kernel))
         return false;
@@ -195,35 +210,43 @@ static bool kernel_read(struct declared_reader *reader, const json_t *object,
     if (!indirect == !groups)
         return declared_reader_fail(reader, "wants either \"groups\" or \"indirect\"");
     return declared_reader_members(reader, object,
-                                   "kernel constants bind push groups indirect overlaps") &&
+                                   "kernel constants bind push groups indirect overlaps when") &&
            amounts_read(reader, object, "constants", GPU_CONSTANTS_MAX, &step->constants,
                         &step->constant_count) &&
            amounts_read(reader, object, "push", GPU_PUSH_BYTES_MAX / 4, &step->push,
                         &step->push_count) &&
            (!json_object_get(object, "bind") ||
             bind_read(reader, json_object_get(object, "bind"), step)) &&
-           (indirect ? indirect_read(reader, indirect, step) : groups_read(reader, groups, step));
+           (indirect ? member_place(reader, indirect, "indirect", &step->at)
+                     : groups_read(reader, groups, step));
 }
 
-/* A buffer that the step writes; never an input. */
-static bool target_read(struct declared_reader *reader, const json_t *value, int *buffer)
+/* A range that the step writes; never an input. */
+static bool target_read(struct declared_reader *reader, const json_t *value,
+                        struct declared_range *range)
 {
-    *buffer = buffer_find(reader, value);
-    return !reader->failed &&
-           (*buffer >= (int)reader->spec->input_count ||
+    return place_read(reader, value, range) &&
+           (range->buffer >= (int)reader->spec->input_count ||
             declared_reader_fail(reader, "is an input, which all variants share: write to a buffer "
-                                         "of the variant"));
+                                         "of the variant")) &&
+           (!reader->is_before ||
+            range->buffer >= (int)(reader->spec->input_count + reader->spec->output_count) ||
+            declared_reader_fail(reader,
+                                 "is an output, and \"before\" is untimed: outputs are made "
+                                 "by \"steps\""));
 }
 
 static bool fill_read(struct declared_reader *reader, const json_t *object,
                       struct declared_step *step)
 {
     step->kind = DECLARED_FILL_STEP;
-    if (!declared_reader_members(reader, object, "fill value overlaps") ||
+    step->has_bytes = json_object_get(object, "bytes");
+    if (!declared_reader_members(reader, object, "fill value bytes overlaps when") ||
+        !declared_reader_amount_of(reader, object, "bytes", false, &step->bytes) ||
         !declared_reader_amount_of(reader, object, "value", false, &step->value))
         return false;
     declared_reader_enter(reader, "fill", 0);
-    const bool good = target_read(reader, json_object_get(object, "fill"), &step->buffer);
+    const bool good = target_read(reader, json_object_get(object, "fill"), &step->at);
     declared_reader_leave(reader);
     return good;
 }
@@ -233,16 +256,46 @@ static bool copy_read(struct declared_reader *reader, const json_t *object,
 {
     const json_t *pair = json_object_get(object, "copy");
     step->kind = DECLARED_COPY;
-    if (!declared_reader_members(reader, object, "copy overlaps"))
+    step->has_bytes = json_object_get(object, "bytes");
+    if (!declared_reader_members(reader, object, "copy bytes overlaps when") ||
+        !declared_reader_amount_of(reader, object, "bytes", false, &step->bytes))
         return false;
     declared_reader_enter(reader, "copy", 0);
     if (!json_is_array(pair) || json_array_size(pair) != 2)
         return declared_reader_fail(reader, "is not [from, to]");
-    step->from = buffer_find(reader, json_array_get(pair, 0));
-    const bool good =
-        !reader->failed && target_read(reader, json_array_get(pair, 1), &step->buffer);
+    const bool good = place_read(reader, json_array_get(pair, 0), &step->from) &&
+                      target_read(reader, json_array_get(pair, 1), &step->at);
     declared_reader_leave(reader);
     return good;
+}
+
+/* Two names exchange what they stand for, up to the end of the execution. */
+static bool swap_read(struct declared_reader *reader, const json_t *object,
+                      struct declared_step *step)
+{
+    const json_t *pair = json_object_get(object, "swap");
+    step->kind = DECLARED_SWAP;
+    if (!declared_reader_members(reader, object, "swap when"))
+        return false;
+    declared_reader_enter(reader, "swap", 0);
+    if (!json_is_array(pair) || json_array_size(pair) != 2)
+        return declared_reader_fail(reader, "is not a list of two buffers");
+    if (reader->is_before)
+        return declared_reader_fail(reader, "is no step of \"before\"");
+    for (size_t i = 0; i < 2 && !reader->failed; i++) {
+        const int buffer = buffer_find(reader, json_array_get(pair, i));
+        *(i == 0 ? &step->at.buffer : &step->from.buffer) = buffer;
+        if (buffer < 0)
+            return false;
+        if (buffer < (int)reader->spec->input_count ||
+            declared_spec_buffer(reader->spec, reader->variant, buffer)->is_state)
+            return declared_reader_fail(reader,
+                                        "'%s' is an input or a \"state\": those stay where "
+                                        "they are",
+                                        json_string_value(json_array_get(pair, i)));
+    }
+    declared_reader_leave(reader);
+    return !reader->failed;
 }
 
 /* "from..to" */
@@ -270,7 +323,7 @@ static bool repeat_read(struct declared_reader *reader, const json_t *object,
     json_t *range = json_object_get(object, "repeat");
     void *member = json_object_iter(range);
     step->kind = DECLARED_REPEAT;
-    if (!declared_reader_members(reader, object, "repeat steps overlaps"))
+    if (!declared_reader_members(reader, object, "repeat steps overlaps when"))
         return false;
     declared_reader_enter(reader, "repeat", 0);
     if (!json_is_object(range) || json_object_size(range) != 1)
@@ -285,19 +338,43 @@ static bool repeat_read(struct declared_reader *reader, const json_t *object,
     declared_reader_leave(reader);
     declared_reader_leave(reader);
     reader->levels[reader->level_count++] = step->level;
-    const bool good =
-        steps_read(reader, json_object_get(object, "steps"), &step->steps, &step->step_count);
+    const bool good = steps_read(reader, "steps", json_object_get(object, "steps"), &step->steps,
+                                 &step->step_count);
     reader->level_count--;
+    return good;
+}
+
+/* Turns until the host reads 0 in a word. */
+static bool until_read(struct declared_reader *reader, const json_t *object,
+                       struct declared_step *step)
+{
+    step->kind = DECLARED_UNTIL;
+    if (!declared_reader_members(reader, object, "until at_most steps when"))
+        return false;
+    if (reader->level_count > 0 || reader->is_until || reader->is_before)
+        return declared_reader_fail(reader, "\"until\" stands in no other loop, nor in \"before\"");
+    if (!member_place(reader, json_object_get(object, "until"), "until", &step->at) ||
+        !declared_reader_amount_of(reader, object, "at_most", true, &step->last))
+        return false;
+    reader->is_until = true;
+    ((struct declared_variant *)(uintptr_t)reader->variant)->is_driven = true;
+    const bool good = steps_read(reader, "steps", json_object_get(object, "steps"), &step->steps,
+                                 &step->step_count);
+    reader->is_until = false;
     return good;
 }
 
 static bool step_read(struct declared_reader *reader, const json_t *object,
                       struct declared_step *step)
 {
-    step->line = declared_reader_line(reader);
-    step->overlaps = declared_reader_truth(reader, object, "overlaps");
+    *step = (struct declared_step){ .line = declared_reader_line(reader),
+                                    .overlaps = declared_reader_truth(reader, object, "overlaps"),
+                                    .at.buffer = -1,
+                                    .has_when = json_object_get(object, "when") };
     if (++reader->step_count > DECLARED_STEPS_MAX)
         return declared_reader_fail(reader, "a variant has at most %d steps", DECLARED_STEPS_MAX);
+    if (!declared_reader_amount_of(reader, object, "when", false, &step->when))
+        return false;
     if (json_object_get(object, "kernel"))
         return kernel_read(reader, object, step);
     if (json_object_get(object, "fill"))
@@ -306,16 +383,20 @@ static bool step_read(struct declared_reader *reader, const json_t *object,
         return copy_read(reader, object, step);
     if (json_object_get(object, "repeat"))
         return repeat_read(reader, object, step);
+    if (json_object_get(object, "swap"))
+        return swap_read(reader, object, step);
+    if (json_object_get(object, "until"))
+        return until_read(reader, object, step);
     return declared_reader_fail(reader, "is not a step: it has none of \"kernel\", \"fill\", "
-                                        "\"copy\", \"repeat\"");
+                                        "\"copy\", \"swap\", \"repeat\", \"until\"");
 }
 
-static bool steps_read(struct declared_reader *reader, const json_t *list,
+static bool steps_read(struct declared_reader *reader, const char *key, const json_t *list,
                        const struct declared_step **steps, size_t *count)
 {
     const json_t *value;
     size_t i;
-    declared_reader_enter(reader, "steps", 0);
+    declared_reader_enter(reader, key, 0);
     if (!json_is_array(list) || json_array_size(list) == 0)
         return declared_reader_fail(reader, "is not a list of steps");
     struct declared_step *own =
@@ -370,43 +451,31 @@ static bool types_are_there(struct declared_reader *reader)
     return true;
 }
 
-static bool words_read(struct declared_reader *reader, const json_t *object, const char *key,
-                       const char *const **words, size_t *count)
-{
-    const char **own = arena_alloc(&reader->spec->arena, (DECLARED_WORDS_MAX + 1) * sizeof(*own));
-    *words = own;
-    return !json_object_get(object, key) || declared_reader_words(reader, object, key, own, count);
-}
-
 /* True, too, where the variant is no program. */
 static bool program_read(struct declared_reader *reader, const json_t *object,
                          struct declared_variant *variant)
 {
-    static const char *const apis[] = { "cuda",   "hip",   "level_zero", "opencl",
-                                        "vulkan", "metal", "optix",      "host" };
+    static const char *const apis[] = { "host",   "cuda",  "hip",   "level_zero", "opencl",
+                                        "vulkan", "metal", "optix", NULL };
     const bool is_program = json_object_get(object, "program");
-    if (!words_read(reader, object, "program", &variant->program, &variant->program_count) ||
-        !words_read(reader, object, "build", &variant->build, &variant->build_count) ||
-        !words_read(reader, object, "environment", &variant->environment,
-                    &variant->environment_count))
-        return false;
+    struct declared_command *const commands[] = { &variant->program, &variant->build,
+                                                  &variant->environment };
+    static const char *const keys[] = { "program", "build", "environment" };
+    for (size_t i = 0; i < 3; i++)
+        if (json_object_get(object, keys[i]) &&
+            !declared_reader_command(reader, object, keys[i], commands[i]))
+            return false;
     if (!is_program)
         return (!json_object_get(object, "build") && !json_object_get(object, "environment") &&
                 !json_object_get(object, "api")) ||
                declared_reader_fail(reader, "\"build\", \"environment\" and \"api\" are of a "
                                             "variant with \"program\"");
-    if (json_object_get(object, "steps") || json_object_get(object, "buffers") ||
-        json_object_get(object, "waits_for_groups"))
+    if (json_object_get(object, "steps") || json_object_get(object, "before") ||
+        json_object_get(object, "buffers") || json_object_get(object, "waits_for_groups"))
         return declared_reader_fail(reader, "a variant has either \"program\", or \"steps\" and "
                                             "what belongs to them");
-    variant->api = declared_reader_text(reader, object, "api", "host");
-    for (size_t i = 0; i < sizeof(apis) / sizeof(apis[0]); i++)
-        if (strcmp(apis[i], variant->api) == 0)
-            return types_are_there(reader);
-    return declared_reader_fail(reader,
-                                "\"api\": '%.60s': is none of cuda, hip, level_zero, opencl, "
-                                "vulkan, metal, optix, host",
-                                variant->api);
+    variant->api = apis[declared_reader_choice(reader, object, "api", apis)];
+    return !reader->failed && types_are_there(reader);
 }
 
 /* Whether a profile has that value of the axis. */
@@ -431,6 +500,10 @@ static bool join_word(struct declared_reader *reader, const char *word, size_t l
         if (strlen(spec->axes[i].axis.name) == name &&
             strncmp(spec->axes[i].axis.name, word, name) == 0)
             axis = &spec->axes[i].axis;
+    for (size_t i = 0; i < reader->variant->axis_count; i++)
+        if (strlen(reader->variant->axes[i].axis.name) == name &&
+            strncmp(reader->variant->axes[i].axis.name, word, name) == 0)
+            axis = &reader->variant->axes[i].axis;
     if (!axis)
         return declared_reader_fail(reader, "there is no axis '%.*s'", (int)name, word);
     for (const char *value = word + name; value < word + length;) {
@@ -483,7 +556,7 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
     if (!declared_reader_name(reader, name) ||
         !declared_reader_members(reader, object,
                                  "source summary kind waits_for_groups yardstick buffers steps "
-                                 "program build api environment work why joins"))
+                                 "program build api environment work why joins axes when before"))
         return false;
     const char *kind = declared_reader_text(reader, object, "kind", "gpu");
     if (strcmp(kind, "gpu") != 0 && strcmp(kind, "GPU") != 0)
@@ -501,14 +574,28 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
     };
     if (json_object_get(object, "why"))
         variant->why = declared_reader_text(reader, object, "why", NULL);
+    variant->has_when = json_object_get(object, "when");
     reader->variant = variant;
     reader->step_count = 0;
-    return !reader->failed && joins_read(reader, json_object_get(object, "joins"), variant) &&
-           own_buffers_read(reader, json_object_get(object, "buffers"), variant) &&
-           work_read(reader, json_object_get(object, "work"), variant) &&
-           program_read(reader, object, variant) && !reader->failed &&
-           (variant->program_count > 0 || steps_read(reader, json_object_get(object, "steps"),
-                                                     &variant->steps, &variant->step_count));
+    const json_t *before = json_object_get(object, "before");
+    bool good =
+        !reader->failed &&
+        (!json_object_get(object, "axes") ||
+         declared_read_axes(reader, json_object_get(object, "axes"), &variant->axes,
+                            &variant->axis_count)) &&
+        joins_read(reader, json_object_get(object, "joins"), variant) &&
+        declared_reader_amount_of(reader, object, "when", false, &variant->when) &&
+        own_buffers_read(reader, json_object_get(object, "buffers"), variant) &&
+        work_read(reader, json_object_get(object, "work"), variant) &&
+        program_read(reader, object, variant) && !reader->failed &&
+        (variant->program.count > 0 || steps_read(reader, "steps", json_object_get(object, "steps"),
+                                                  &variant->steps, &variant->step_count));
+    reader->is_before = true;
+    good = good && (!before ||
+                    steps_read(reader, "before", before, &variant->before, &variant->before_count));
+    reader->is_before = false;
+    reader->variant = NULL;
+    return good;
 }
 
 /* The first that is no yardstick is the baseline: yardsticks come last. */

@@ -118,12 +118,18 @@ bool declared_reader_file(struct declared_reader *reader, const char *file)
                                 file);
 }
 
-bool declared_reader_words(struct declared_reader *reader, const json_t *object, const char *key,
-                           const char **list, size_t *count)
+bool declared_reader_command(struct declared_reader *reader, const json_t *object, const char *key,
+                             struct declared_command *command)
 {
+    struct declared_spec *spec = reader->spec;
     const json_t *words = json_object_get(object, key), *word;
+    const char **list = arena_alloc(&spec->arena, (DECLARED_WORDS_MAX + 1) * sizeof(*list));
     size_t i;
+    *command = (struct declared_command){ strcmp(key, "reference") == 0 ? "word" : key, list, 0 };
     declared_reader_enter(reader, key, 0);
+    if (spec->command_count == DECLARED_COMMANDS_MAX)
+        return declared_reader_fail(reader, "a folder has at most %d commands",
+                                    DECLARED_COMMANDS_MAX);
     if (!json_is_array(words) || json_array_size(words) == 0 ||
         json_array_size(words) > DECLARED_WORDS_MAX)
         return declared_reader_fail(reader, "is not a program and its arguments: "
@@ -133,11 +139,26 @@ bool declared_reader_words(struct declared_reader *reader, const json_t *object,
         declared_reader_enter(reader, NULL, i);
         if (!json_is_string(word) || (i == 0 && json_string_length(word) == 0))
             return declared_reader_fail(reader, "is not a text");
-        list[(*count)++] = json_string_value(word);
+        list[command->count++] = json_string_value(word);
         declared_reader_leave(reader);
     }
+    spec->commands[spec->command_count++] = *command;
     declared_reader_leave(reader);
     return true;
+}
+
+size_t declared_reader_choice(struct declared_reader *reader, const json_t *object, const char *key,
+                              const char *const *names)
+{
+    const char *text = declared_reader_text(reader, object, key, names[0]);
+    char all[256] = "";
+    for (size_t i = 0; names[i]; i++) {
+        if (strcmp(names[i], text) == 0)
+            return i;
+        snprintf(all + strlen(all), sizeof(all) - strlen(all), "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+    declared_reader_fail(reader, "\"%s\": '%.60s' is not one of %s", key, text, all);
+    return 0;
 }
 
 /* Formulas ------------------------------------------------------------------------------------- */
@@ -150,14 +171,16 @@ static bool name_known(const void *user, const char *name, struct declared_numbe
     struct name_list names = { 0 };
     char hint[128];
     *value = (struct declared_number){ .whole = 1 };
+    for (size_t i = 0; reader->variant && i < reader->variant->axis_count; i++)
+        name_list_add(&names, reader->variant->axes[i].axis.name);
     for (size_t i = 0; i < spec->axis_count; i++) {
         name_list_add(&names, spec->axes[i].axis.name);
-        if (strcmp(spec->axes[i].axis.name, name) != 0)
+        if (strcmp(spec->axes[i].axis.name, name) != 0 || !spec->axes[i].is_named)
             continue;
         name_list_finish(&names);
         snprintf(message, message_bytes, "axis '%s' has names for values: use sizeof(%s)", name,
                  name);
-        return !spec->axes[i].is_named;
+        return false;
     }
     for (size_t i = 0; i < spec->let_count; i++)
         name_list_add(&names, spec->lets[i].name);

@@ -19,6 +19,7 @@ struct declared_reader {
     const struct declared_variant *variant;  /* whose steps are read; NULL: none */
     const char *levels[DECLARED_LEVELS_MAX]; /* of loops around the step */
     size_t level_count, step_count;
+    bool is_before, is_until; /* where the step is that is read */
     bool failed;
     char *message;
     size_t message_bytes;
@@ -51,9 +52,21 @@ bool declared_reader_name(struct declared_reader *reader, const char *name);
 /* False unless the text names a file within the folder: no "..", no leading '/'. */
 bool declared_reader_file(struct declared_reader *reader, const char *file);
 
-/* A program and its arguments, at most DECLARED_WORDS_MAX. */
-bool declared_reader_words(struct declared_reader *reader, const json_t *object, const char *key,
-                           const char **list, size_t *count);
+/* A program and its arguments, at most DECLARED_WORDS_MAX, which go among the commands, too. */
+bool declared_reader_command(struct declared_reader *reader, const json_t *object, const char *key,
+                             struct declared_command *command);
+
+/* The place of the member's text among `names`, which end with NULL; 0 where it is not there. */
+size_t declared_reader_choice(struct declared_reader *reader, const json_t *object, const char *key,
+                              const char *const *names);
+
+/* Axes of the bench, or of the variant that is read. */
+bool declared_read_axes(struct declared_reader *reader, const json_t *axes,
+                        struct declared_axis **list, size_t *count);
+
+/* The image of an object with "image"; true with NULL where it has none. */
+bool declared_read_image(struct declared_reader *reader, const json_t *object,
+                         const struct declared_image **image);
 
 /* A number or a formula whose names are known. */
 bool declared_reader_amount(struct declared_reader *reader, const json_t *value,

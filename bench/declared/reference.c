@@ -106,6 +106,7 @@ static bool point_add(char **environment, const struct declared_scope *scope, ch
                       size_t message_bytes)
 {
     const struct declared_spec *spec = scope->spec;
+    *environment++ = text_make("CLAIMCHECK_SEED=%llu", (unsigned long long)scope->seed);
     for (size_t i = 0; i < spec->axis_count; i++)
         *environment++ = variable_make(spec->axes[i].axis.name, scope->values[i]);
     for (size_t i = 0; i < spec->let_count; i++) {
@@ -125,7 +126,7 @@ static bool point_add(char **environment, const struct declared_scope *scope, ch
 char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
                                     size_t count, char *message, size_t message_bytes)
 {
-    const size_t names = scope ? scope->spec->axis_count + scope->spec->let_count : 0;
+    const size_t names = scope ? scope->spec->axis_count + scope->spec->let_count + 1 : 0;
     size_t ours_count = 0, at = 0;
     char **ours = os_environment();
     while (ours[ours_count])
@@ -180,14 +181,13 @@ static bool output_read(struct run *run, const struct declared_bytes *output)
     const bool whole = file && count == output->count && fgetc(file) == EOF;
     if (!file)
         snprintf(run->message, run->message_bytes,
-                 "the reference wrote no %s.bin: it works in the folder where it is to write it",
-                 output->name);
+                 "%s wrote no %s.bin: it works in the folder where it is to write it",
+                 run->program->role, output->name);
     else if (!whole)
-        snprintf(
-            run->message, run->message_bytes,
-            "the reference wrote %s than %llu bytes of %s.bin: technique.json declares so many",
-            count < output->count ? "less" : "more", (unsigned long long)output->count,
-            output->name);
+        snprintf(run->message, run->message_bytes,
+                 "%s wrote %s than %llu bytes of %s.bin: technique.json declares so many",
+                 run->program->role, count < output->count ? "less" : "more",
+                 (unsigned long long)output->count, output->name);
     if (file)
         fclose(file);
     free(path);
@@ -322,8 +322,8 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
 {
     const struct declared_spec *spec = scope->spec;
     struct declared_program program = { .role = "the reference",
-                                        .words = spec->reference,
-                                        .word_count = spec->reference_count,
+                                        .words = spec->reference.words,
+                                        .word_count = spec->reference.count,
                                         .inputs = inputs,
                                         .input_count = spec->input_count,
                                         .outputs = outputs,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/scope.h"
 
+#include "harness/base/text.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +11,14 @@
 enum { DEPTH_MAX = 16 };
 
 struct declared_scope declared_scope_of(const struct declared_spec *spec,
+                                        const struct declared_variant *variant,
                                         const struct context *context)
 {
-    struct declared_scope scope = { .spec = spec };
+    struct declared_scope scope = { .spec = spec, .variant = variant, .seed = context->seed };
     for (size_t i = 0; i < spec->axis_count; i++)
         scope.values[i] = context_text(context, spec->axes[i].axis.name);
+    for (size_t i = 0; variant && i < variant->axis_count; i++)
+        scope.own[i] = context_text(context, variant->axes[i].axis.name);
     return scope;
 }
 
@@ -22,6 +27,9 @@ const char *declared_scope_axis(const struct declared_scope *scope, const char *
     for (size_t i = 0; i < scope->spec->axis_count; i++)
         if (strcmp(scope->spec->axes[i].axis.name, axis) == 0)
             return scope->values[i];
+    for (size_t i = 0; scope->variant && i < scope->variant->axis_count; i++)
+        if (strcmp(scope->variant->axes[i].axis.name, axis) == 0)
+            return scope->own[i];
     return NULL;
 }
 
@@ -70,7 +78,9 @@ static bool name_value(const void *user, const char *name, struct declared_numbe
     struct declared_scope deeper = *(const struct declared_scope *)user;
     const char *axis = declared_scope_axis(&deeper, name);
     if (axis) {
-        *value = (struct declared_number){ .whole = strtoll(axis, NULL, 10) };
+        value->is_real = strpbrk(axis, ".e");
+        value->real = value->is_real ? strtod(axis, NULL) : 0;
+        value->whole = value->is_real ? 0 : strtoll(axis, NULL, 10);
         return true;
     }
     for (size_t i = 0; i < deeper.level_count; i++)
@@ -138,4 +148,51 @@ bool declared_scope_whole(const struct declared_scope *scope, const struct decla
     else
         *whole = (uint64_t)number.whole;
     return !number.is_real && number.whole >= 0 && (uint64_t)number.whole <= most;
+}
+
+bool declared_scope_size(const struct declared_scope *scope, const struct declared_image *image,
+                         uint32_t size[2], char *message, size_t message_bytes)
+{
+    uint64_t side[2];
+    for (size_t i = 0; i < 2; i++) {
+        if (!declared_scope_whole(scope, &image->size[i], i == 0 ? "width" : "height", 1 << 20,
+                                  &side[i], message, message_bytes))
+            return false;
+        size[i] = (uint32_t)side[i];
+    }
+    return true;
+}
+
+bool declared_scope_bytes(const struct declared_scope *scope, const struct declared_buffer *buffer,
+                          uint64_t most, uint64_t *bytes, char *message, size_t message_bytes)
+{
+    uint32_t size[2];
+    if (!buffer->image)
+        return declared_scope_whole(scope, &buffer->bytes, buffer->name, most, bytes, message,
+                                    message_bytes);
+    if (!declared_scope_size(scope, buffer->image, size, message, message_bytes))
+        return false;
+    *bytes = (uint64_t)size[0] * size[1] * gpu_format_bytes(buffer->image->format);
+    if (*bytes > most)
+        snprintf(message, message_bytes,
+                 "technique.json:%d: the image %s has more than %" PRIu64 " bytes",
+                 buffer->image->size[0].line, buffer->name, most);
+    return *bytes <= most;
+}
+
+char *declared_scope_file(const struct declared_scope *scope, const char *file)
+{
+    struct text text = { 0 };
+    while (*file) {
+        const size_t length = strcspn(file, "{");
+        text_add_format(&text, "%.*s", (int)length, file);
+        file += length;
+        if (!*file)
+            break;
+        char *axis = text_make("%.*s", (int)strcspn(file + 1, "}"), file + 1);
+        text_add(&text, declared_scope_axis(scope, axis));
+        file += strlen(axis) + 2;
+        free(axis);
+    }
+    return text_take(&text);
 }

@@ -7,7 +7,10 @@
 
 struct declared_scope {
     const struct declared_spec *spec;
-    const char *values[DECLARED_AXES_MAX]; /* of the axes, in their order */
+    const char *values[DECLARED_AXES_MAX];  /* of the axes, in their order */
+    const struct declared_variant *variant; /* whose own axes count, too; NULL: none do */
+    const char *own[DECLARED_AXES_MAX];     /* their values */
+    uint64_t seed;                          /* of the input */
     struct {
         const char *name;
         int64_t value;
@@ -17,9 +20,21 @@ struct declared_scope {
     size_t *terms; /* of all formulas so far; NULL: each is counted by itself */
 };
 
-/* The point of a workload or a case. */
+/* The point of a workload or, with its variant, of a case. */
 struct declared_scope declared_scope_of(const struct declared_spec *spec,
+                                        const struct declared_variant *variant,
                                         const struct context *context);
+
+/* Bytes of a buffer or an image there, 0..most. False with such a message. */
+bool declared_scope_bytes(const struct declared_scope *scope, const struct declared_buffer *buffer,
+                          uint64_t most, uint64_t *bytes, char *message, size_t message_bytes);
+
+/* Width and height of an image there. False with such a message. */
+bool declared_scope_size(const struct declared_scope *scope, const struct declared_image *image,
+                         uint32_t size[2], char *message, size_t message_bytes);
+
+/* The file of an input there: its name with values in place of "{axis}". Malloc'ed. */
+char *declared_scope_file(const struct declared_scope *scope, const char *file);
 
 /* False with a one-line message that names file and line. */
 bool declared_scope_number(const struct declared_scope *scope, const struct declared_amount *amount,

@@ -9,6 +9,7 @@
 #include "bench/declared/formula.h"
 #include "harness/base/arena.h"
 #include "harness/bench.h"
+#include "harness/engine/gpu/image.h"
 
 #include <jansson.h>
 
@@ -27,7 +28,8 @@ enum {
     DECLARED_LETS_MAX = 64,
     DECLARED_BUFFERS_MAX = 64, /* inputs, outputs and a variant's own */
     DECLARED_JOINS_MAX = 64,   /* of a variant */
-    DECLARED_WORDS_MAX = 32,   /* of the reference's command */
+    DECLARED_WORDS_MAX = 32,   /* of a command */
+    DECLARED_COMMANDS_MAX = 256,
     DECLARED_REFERENCE_S = 60,
 };
 
@@ -42,6 +44,7 @@ struct declared_axis {
     struct bench_axis axis;
     const char *define; /* macro that kernels have its value as; NULL: none */
     bool is_named;      /* its values are names */
+    bool is_real;       /* its values are numbers, of which some are not whole */
 };
 
 struct declared_let {
@@ -49,23 +52,63 @@ struct declared_let {
     struct declared_amount amount;
 };
 
-enum declared_fill { DECLARED_RANDOM, DECLARED_ZERO, DECLARED_RAMP, DECLARED_FILE };
+/* A command line of the file. */
+struct declared_command {
+    const char *role; /* "word": the reference; the member's name of others */
+    const char *const *words;
+    size_t count;
+};
+
+enum declared_fill {
+    DECLARED_RANDOM,
+    DECLARED_ZERO,
+    DECLARED_RAMP,
+    DECLARED_GENERATED, /* by the generator */
+    DECLARED_UNIFORM,   /* from fill_by[0] on, below fill_by[1] */
+    DECLARED_NORMAL,    /* of the mean fill_by[0] and the deviation fill_by[1] */
+    DECLARED_BELOW,     /* whole numbers below fill_by[0] */
+    DECLARED_FILE
+};
 enum declared_check { DECLARED_EQUAL, DECLARED_MULTISET, DECLARED_NEAR, DECLARED_PROGRAM };
 
-/* A buffer: of an input, an output, or a variant's own. */
+/* What a buffer is in place of bytes: one level, whose texels are its bytes. */
+struct declared_image {
+    struct declared_amount size[2];
+    enum gpu_format format;
+    struct gpu_sampler_params sampler;
+};
+
+/* A buffer or an image: an input, an output, or a variant's own. */
 struct declared_buffer {
     const char *name;
     struct declared_amount bytes;
+    const struct declared_image *image; /* NULL: a buffer */
+    bool is_state;                      /* of a variant: 0 at first, and at each end */
     const char *type; /* of its elements, or the axis that names it; NULL: words of 32 bits */
     enum declared_fill fill;
-    const char *file; /* of an input; NULL: none */
+    struct declared_amount fill_by[2];
+    bool is_sorted;
+    const char *file; /* of an input, with "{axis}" for values; NULL: none */
+    int length;       /* output whose first word says how many elements count; -1: all do */
     enum declared_check check;
     double absolute, relative, share;
-    const char *const *program; /* words of the check; NULL: none */
-    size_t program_count;
+    struct declared_command program; /* of the check */
 };
 
-enum declared_step_kind { DECLARED_KERNEL, DECLARED_FILL_STEP, DECLARED_COPY, DECLARED_REPEAT };
+enum declared_step_kind {
+    DECLARED_KERNEL,
+    DECLARED_FILL_STEP,
+    DECLARED_COPY,
+    DECLARED_SWAP,
+    DECLARED_REPEAT,
+    DECLARED_UNTIL
+};
+
+/* A range of a buffer. */
+struct declared_range {
+    int buffer; /* -1: none */
+    struct declared_amount offset;
+};
 
 struct declared_step {
     enum declared_step_kind kind;
@@ -76,29 +119,34 @@ struct declared_step {
     size_t constant_count, push_count, bind_count;
     const int *bind;                  /* buffers; -1: none */
     struct declared_amount groups[3]; /* unless it is indirect: */
-    int indirect;                     /* buffer; -1: none */
-    struct declared_amount indirect_offset;
-    int buffer, from; /* that is filled or copied to; that it is copied from */
-    struct declared_amount value;
+    struct declared_range at; /* words of `indirect`; filled or copied to; of `until` the word that
+                                 is to be 0; of `swap` the first buffer */
+    struct declared_range from;   /* that it is copied from; of `swap` the second buffer */
+    struct declared_amount bytes; /* that are filled or copied */
+    bool has_bytes, has_when;
+    struct declared_amount value, when; /* 0: the step is left out */
     const char *level; /* name that counts the turns, from `first` to `last`, both included */
-    struct declared_amount first, last;
+    struct declared_amount first, last; /* of `until`: at most `last` turns */
     const struct declared_step *steps;
     size_t step_count;
 };
 
 struct declared_variant {
     const char *name, *summary, *source, *why;
-    bool waits_for_groups, is_yardstick, has_read, has_written;
+    bool waits_for_groups, is_yardstick, has_read, has_written, has_when;
+    bool is_driven;              /* it has an `until`: the host reads the word after each turn */
+    struct declared_amount when; /* 0: it does not run at that point */
+    struct declared_axis *axes;  /* its own, numbers alone */
+    size_t axis_count;
     const struct declared_buffer *buffers; /* its own */
     size_t buffer_count;
-    const struct declared_step *steps; /* none of a program */
-    size_t step_count;
+    const struct declared_step *steps, *before; /* none of a program; those before are untimed */
+    size_t step_count, before_count;
     const char *const *joins; /* as bench_join.at; NULL: all points */
     size_t join_count;
-    const char *const *program, *const *build, *const *environment; /* words, and names of variables
-                                                                       that it gets */
-    size_t program_count, build_count, environment_count;           /* 0: no program */
-    const char *api;                                                /* of a program; NULL: none */
+    struct declared_command program, build, environment; /* the last has names of variables that it
+                                                            gets; no words: no program */
+    const char *api;                                     /* of a program; NULL: none */
     struct declared_amount read, written, operations, items;
     bool has_operations, has_items;
     int line;
@@ -120,8 +168,9 @@ struct declared_spec {
     struct declared_variant *variants;
     struct declared_example *examples;
     size_t axis_count, let_count, input_count, output_count, variant_count, example_count;
-    const char *reference[DECLARED_WORDS_MAX + 1]; /* words; NULL-terminated */
-    size_t reference_count;
+    struct declared_command reference, generator;            /* no words: there is no generator */
+    struct declared_command commands[DECLARED_COMMANDS_MAX]; /* all, those too */
+    size_t command_count;
     uint32_t reference_s;
     const json_t *figures; /* borrowed; NULL: none */
 };

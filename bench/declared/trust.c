@@ -21,20 +21,9 @@ static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BY
                       size_t message_bytes)
 {
     struct text text = { 0 };
-    for (size_t i = 0; i < spec->reference_count; i++)
-        text_add_format(&text, "word %s\n", spec->reference[i]);
-    for (size_t i = 0; i < spec->output_count; i++)
-        for (size_t k = 0; k < spec->outputs[i].program_count; k++)
-            text_add_format(&text, "check %s\n", spec->outputs[i].program[k]);
-    for (size_t i = 0; i < spec->variant_count; i++) {
-        const struct declared_variant *variant = &spec->variants[i];
-        for (size_t k = 0; k < variant->build_count; k++)
-            text_add_format(&text, "build %s\n", variant->build[k]);
-        for (size_t k = 0; k < variant->program_count; k++)
-            text_add_format(&text, "program %s\n", variant->program[k]);
-        for (size_t k = 0; k < variant->environment_count; k++)
-            text_add_format(&text, "environment %s\n", variant->environment[k]);
-    }
+    for (size_t i = 0; i < spec->command_count; i++)
+        for (size_t k = 0; k < spec->commands[i].count; k++)
+            text_add_format(&text, "%s %s\n", spec->commands[i].role, spec->commands[i].words[k]);
     const bool good = declared_content_add(&text, spec, true);
     if (good)
         sha256_text(text.string, text.length, hash);
@@ -85,36 +74,23 @@ static void accept(const struct declared_spec *spec, const char *hash)
     free(path);
 }
 
-static void words_add(struct text *text, const char *const *words, size_t count)
+/* It has names of variables. */
+static bool is_environment(const struct declared_command *command)
 {
-    for (size_t i = 0; i < count; i++) {
-        char word[256];
-        disk_shell_word_shown(words[i], word, sizeof(word));
-        text_add_format(text, "%s%s", i > 0 ? " " : "", word);
-    }
+    return strcmp(command->role, "environment") == 0;
 }
 
 /* The command lines as they are declared. */
 static char *programs_text(const struct declared_spec *spec)
 {
     struct text text = { 0 };
-    words_add(&text, spec->reference, spec->reference_count);
-    for (size_t i = 0; i < spec->output_count; i++)
-        if (spec->outputs[i].program_count > 0) {
-            text_add(&text, "; ");
-            words_add(&text, spec->outputs[i].program, spec->outputs[i].program_count);
+    for (size_t i = 0; i < spec->command_count; i++)
+        for (size_t k = 0; k < spec->commands[i].count && !is_environment(&spec->commands[i]);
+             k++) {
+            char word[256];
+            disk_shell_word_shown(spec->commands[i].words[k], word, sizeof(word));
+            text_add_format(&text, "%s%s", k > 0 ? " " : text.length > 0 ? "; " : "", word);
         }
-    for (size_t i = 0; i < spec->variant_count; i++) {
-        const struct declared_variant *variant = &spec->variants[i];
-        if (variant->build_count > 0) {
-            text_add(&text, "; ");
-            words_add(&text, variant->build, variant->build_count);
-        }
-        if (variant->program_count > 0) {
-            text_add(&text, "; ");
-            words_add(&text, variant->program, variant->program_count);
-        }
-    }
     return text_take(&text);
 }
 

@@ -7,47 +7,9 @@
 
 enum { MESSAGE_BYTES = 900 };
 
-/* Buffers that the steps bind. */
-struct bound {
-    bool is_read[DECLARED_BUFFERS_MAX], is_written[DECLARED_BUFFERS_MAX];
-    double read, written; /* bytes of all that is bound, at each step anew */
-};
-
-static void read_add(const struct declared_case *state, struct bound *bound, int buffer)
-{
-    bound->is_read[buffer] = true;
-    bound->read += (double)gpu_buffer_bytes(state->buffers[buffer]);
-}
-
-static void written_add(const struct declared_case *state, struct bound *bound, int buffer)
-{
-    bound->is_written[buffer] = true;
-    bound->written += (double)gpu_buffer_bytes(state->buffers[buffer]);
-}
-
-static struct bound bound_of(const struct declared_case *state)
-{
-    struct bound bound = { .read = 0 };
-    for (size_t i = 0; i < state->action_count; i++) {
-        const struct declared_action *action = &state->actions[i];
-        const struct declared_step *step = action->step;
-        if (step->kind == DECLARED_COPY)
-            read_add(state, &bound, step->from);
-        if (step->kind != DECLARED_KERNEL)
-            written_add(state, &bound, step->buffer);
-        for (size_t k = 0; k < step->bind_count && step->kind == DECLARED_KERNEL; k++) {
-            if (step->bind[k] >= 0 && (action->shader->reads >> k & 1))
-                read_add(state, &bound, step->bind[k]);
-            if (step->bind[k] >= 0 && (action->shader->writes >> k & 1))
-                written_add(state, &bound, step->bind[k]);
-        }
-    }
-    return bound;
-}
-
 /* Bytes of inputs that are read, and of outputs that are written; of a yardstick that writes no
  * output of its own buffers. */
-static void defaults(const struct bench_case *c, const struct bound *bound, double *read,
+static void defaults(const struct bench_case *c, const struct declared_bound *bound, double *read,
                      double *written)
 {
     const struct declared_bench *bench = c->bench->data;
@@ -57,7 +19,7 @@ static void defaults(const struct bench_case *c, const struct bound *bound, doub
     double own = 0;
     *read = *written = 0;
     for (size_t i = 0; i < shared + variant->buffer_count; i++) {
-        const double bytes = (double)gpu_buffer_bytes(state->buffers[i]);
+        const double bytes = (double)declared_memory_bytes(&state->memory[i]);
         if (i < inputs && bound->is_read[i])
             *read += bytes;
         if (i >= inputs && i < shared && bound->is_written[i])
@@ -83,7 +45,8 @@ static double amount_of(const struct bench_case *c, const struct declared_amount
                         char *message, size_t message_bytes)
 {
     const struct declared_bench *bench = c->bench->data;
-    const struct declared_scope scope = declared_scope_of(&bench->spec, &c->context);
+    const struct declared_scope scope =
+        declared_scope_of(&bench->spec, c->variant->data, &c->context);
     struct declared_number number = { 0 };
     *message = 0;
     declared_scope_number(&scope, amount, &number, message, message_bytes);
@@ -96,12 +59,10 @@ void declared_work(const struct bench_case *c, struct bench_work *work)
     const struct declared_case *state = c->state;
     char message[MESSAGE_BYTES];
     *work = (struct bench_work){ 0 };
-    if (variant->api) {
+    if (variant->api)
         program_defaults(c, &work->bytes_read, &work->bytes_written);
-    } else {
-        const struct bound bound = bound_of(state);
-        defaults(c, &bound, &work->bytes_read, &work->bytes_written);
-    }
+    else
+        defaults(c, &state->bound, &work->bytes_read, &work->bytes_written);
     if (variant->has_read)
         work->bytes_read = amount_of(c, &variant->read, message, sizeof(message));
     if (variant->has_written)
@@ -110,8 +71,8 @@ void declared_work(const struct bench_case *c, struct bench_work *work)
         work->operations = amount_of(c, &variant->operations, message, sizeof(message));
     if (variant->has_items)
         work->items = amount_of(c, &variant->items, message, sizeof(message));
-    for (size_t i = 0; i < state->action_count; i++)
-        work->chain += i == 0 || state->actions[i].waits;
+    for (size_t i = 0; i < state->steps.count; i++)
+        work->chain += i == 0 || state->steps.list[i].waits;
     work->beyond_bound = variant->why;
 }
 
@@ -137,7 +98,8 @@ static bool is_bound(struct bench_case *c, const struct declared_amount *amount,
 bool declared_work_check(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
-    const struct bound bound = bound_of(c->state);
-    return (!variant->has_read || is_bound(c, &variant->read, "read", bound.read)) &&
-           (!variant->has_written || is_bound(c, &variant->written, "written", bound.written));
+    const struct declared_case *state = c->state;
+    return (!variant->has_read || is_bound(c, &variant->read, "read", state->bound.read)) &&
+           (!variant->has_written ||
+            is_bound(c, &variant->written, "written", state->bound.written));
 }

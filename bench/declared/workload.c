@@ -5,6 +5,7 @@
 #include "harness/os/interrupt.h"
 #include "harness/random.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,11 +64,13 @@ static void ramp_fill(void *data, uint64_t bytes, const struct context_type *typ
         declared_number_write((char *)data + i * number, type->form, number, (double)i, (int64_t)i);
 }
 
-static bool file_fill(struct context *context, const struct declared_spec *spec,
+static bool file_fill(struct context *context, const struct declared_scope *scope,
                       const struct declared_buffer *input, void *data, uint64_t bytes)
 {
     char message[MESSAGE_BYTES];
-    char *path = declared_reference_file(spec, input->file, message, sizeof(message));
+    char *name = declared_scope_file(scope, input->file);
+    char *path = declared_reference_file(scope->spec, name, message, sizeof(message));
+    free(name);
     if (!path)
         return context_error(context, "input %s: %s", input->name, message);
     FILE *file = bytes <= file_bytes_max ? file_open(path) : NULL;
@@ -82,18 +85,93 @@ static bool file_fill(struct context *context, const struct declared_spec *spec,
                          input->name, input->file, (unsigned long long)bytes);
 }
 
-bool declared_input_fill(struct context *context, const struct declared_scope *scope,
-                         const struct declared_buffer *input, void *data, uint64_t bytes)
+/* A number of 0 to below 1. */
+static double unit_next(uint64_t *seed)
+{
+    return (double)(random_next(seed) >> 11) * 0x1p-53;
+}
+
+static int number_smaller(const void *a, const void *b)
+{
+    const double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+/* Numbers of a distribution, whole ones rounded down. */
+static bool distribution_fill(struct context *context, const struct declared_scope *scope,
+                              const struct declared_buffer *input, void *data, uint64_t bytes,
+                              uint64_t seed)
 {
     const struct context_type *type = context_type_find(declared_scope_type(scope, input));
+    const uint32_t each = type->bytes / type->components;
+    const uint64_t count = bytes / each;
+    struct declared_number by[2] = { { 0 } };
+    char message[MESSAGE_BYTES];
+    for (size_t i = 0; i < (input->fill == DECLARED_BELOW ? 1 : 2); i++)
+        if (!declared_scope_number(scope, &input->fill_by[i], &by[i], message, sizeof(message)))
+            return context_error(context, "%s", message);
+    const double a = declared_number_real(&by[0]), b = declared_number_real(&by[1]);
+    if (input->fill == DECLARED_BELOW     ? !(a >= 1 && a <= 0x1p53)
+        : input->fill == DECLARED_UNIFORM ? !(a < b)
+                                          : !(b >= 0))
+        return context_error(
+            context,
+            "technique.json:%d: input %s: no numbers are within %g and %g: \"below\" "
+            "is 1 or more, \"uniform\" [less, more], and a deviation not below 0",
+            input->fill_by[0].line, input->name, a, b);
+    double *numbers = context_alloc(context, count * sizeof(*numbers));
+    if (!numbers)
+        return false;
+    for (uint64_t i = 0; i < count; i++)
+        numbers[i] = input->fill == DECLARED_BELOW ? floor(a * unit_next(&seed))
+                     : input->fill == DECLARED_UNIFORM
+                         ? a + (b - a) * unit_next(&seed)
+                         : a + b * sqrt(-2 * log(1 - unit_next(&seed))) *
+                                   cos(2 * 3.14159265358979324 * unit_next(&seed));
+    if (input->is_sorted)
+        qsort(numbers, count, sizeof(*numbers), number_smaller);
+    for (uint64_t i = 0; i < count; i++)
+        declared_number_write((char *)data + i * each, type->form, each, numbers[i],
+                              (int64_t)floor(fmax(fmin(numbers[i], 0x1p62), -0x1p62)));
+    return true;
+}
+
+static bool input_fill(struct context *context, const struct declared_scope *scope,
+                       const struct declared_buffer *input, void *data, uint64_t bytes)
+{
+    const struct context_type *type = context_type_find(declared_scope_type(scope, input));
+    const uint64_t seed = context->seed ^ name_hash(input->name);
     switch (input->fill) {
-    case DECLARED_RANDOM:
-        random_fill(data, bytes, type, context->seed ^ name_hash(input->name));
-        return true;
+    case DECLARED_RANDOM: random_fill(data, bytes, type, seed); return true;
     case DECLARED_RAMP: ramp_fill(data, bytes, type); return true;
-    case DECLARED_FILE: return file_fill(context, scope->spec, input, data, bytes);
+    case DECLARED_FILE: return file_fill(context, scope, input, data, bytes);
+    case DECLARED_UNIFORM:
+    case DECLARED_NORMAL:
+    case DECLARED_BELOW: return distribution_fill(context, scope, input, data, bytes, seed);
     default: return true;
     }
+}
+
+/* The generator runs once for all inputs that are its own. */
+bool declared_inputs_fill(struct context *context, const struct declared_scope *scope,
+                          const struct declared_bytes *bytes)
+{
+    const struct declared_spec *spec = scope->spec;
+    struct declared_bytes made[DECLARED_BUFFERS_MAX];
+    struct declared_program program = { .role = "the generator",
+                                        .words = spec->generator.words,
+                                        .word_count = spec->generator.count,
+                                        .outputs = made };
+    char message[MESSAGE_BYTES];
+    for (size_t i = 0; i < spec->input_count; i++)
+        if (bytes[i].name && spec->inputs[i].fill == DECLARED_GENERATED)
+            made[program.output_count++] = bytes[i];
+        else if (bytes[i].name &&
+                 !input_fill(context, scope, &spec->inputs[i], bytes[i].data, bytes[i].count))
+            return false;
+    return program.output_count == 0 ||
+           declared_program_run(scope, &program, message, sizeof(message)) ||
+           context_error(context, "%s", message);
 }
 
 bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
@@ -121,8 +199,7 @@ bool declared_bytes_take(struct context *context, const struct declared_scope *s
                          const struct declared_buffer *buffer, uint64_t *bytes)
 {
     char message[MESSAGE_BYTES];
-    if (!declared_scope_whole(scope, &buffer->bytes, buffer->name, buffer_bytes_max, bytes, message,
-                              sizeof(message)))
+    if (!declared_scope_bytes(scope, buffer, buffer_bytes_max, bytes, message, sizeof(message)))
         return context_error(context, "%s", message);
     if (*bytes > UINT32_MAX) /* before it is made, and the reference reads it */
         return context_unsupported(context, "buffer %s needs %llu bytes, no device binds over %u",
@@ -164,19 +241,21 @@ bool declared_workload(struct bench_workload *workload)
     struct context *context = &workload->context;
     struct declared_workload *state = workload->state;
     size_t terms = 0;
-    struct declared_scope scope = declared_scope_of(spec, context);
+    struct declared_scope scope = declared_scope_of(spec, NULL, context);
+    struct declared_bytes inputs[DECLARED_BUFFERS_MAX];
     scope.terms = &terms;
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
         if (!declared_bytes_take(context, &scope, buffer, &state->bytes[i]))
             return false;
         state->host[i] = context_alloc(context, state->bytes[i]);
-        if (!state->host[i] ||
-            (i < spec->input_count &&
-             !declared_input_fill(context, &scope, buffer, state->host[i], state->bytes[i])))
+        if (!state->host[i])
             return false;
+        inputs[i] = (struct declared_bytes){ buffer->name, state->host[i], state->bytes[i] };
         context_fact_count(context, buffer->name, state->bytes[i]);
     }
+    if (!declared_inputs_fill(context, &scope, inputs))
+        return false;
     if (!bench->examples_held && !declared_examples_hold(context, spec))
         return false;
     ((struct declared_bench *)(uintptr_t)bench)->examples_held = true;
@@ -186,17 +265,45 @@ bool declared_workload(struct bench_workload *workload)
     return workload->unanswered || reference_ask(context, &scope, state, workload->altered);
 }
 
+bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *point,
+                          const struct declared_buffer *buffer, uint64_t bytes, const void *data,
+                          struct declared_memory *memory)
+{
+    char message[MESSAGE_BYTES];
+    uint32_t size[2];
+    if (!buffer->image) {
+        memory->buffer = gpu_buffer_create(
+            scope,
+            &(struct gpu_buffer_params){ .name = buffer->name, .bytes = bytes, .data = data });
+        return memory->buffer;
+    }
+    if (!declared_scope_size(point, buffer->image, size, message, sizeof(message)))
+        return false;
+    memory->image = gpu_image_create(
+        scope, &(struct gpu_image_params){ .name = buffer->name,
+                                           .width = size[0],
+                                           .height = size[1],
+                                           .format = buffer->image->format,
+                                           .usage = GPU_IMAGE_SAMPLED | GPU_IMAGE_STORAGE,
+                                           .data = data });
+    memory->sampler = gpu_sampler_create(scope, &buffer->image->sampler);
+    return memory->image && memory->sampler;
+}
+
+uint64_t declared_memory_bytes(const struct declared_memory *memory)
+{
+    return memory->buffer ? gpu_buffer_bytes(memory->buffer)
+                          : gpu_image_level_bytes(memory->image, 0);
+}
+
 bool declared_upload(struct bench_workload *workload)
 {
     const struct declared_bench *bench = workload->bench->data;
     struct declared_workload *state = workload->state;
-    for (size_t i = 0; i < bench->spec.input_count; i++) {
-        const struct gpu_buffer_params params = { .name = bench->spec.inputs[i].name,
-                                                  .bytes = state->bytes[i],
-                                                  .data = state->host[i] };
-        state->buffers[i] = gpu_buffer_create(workload->context.scope, &params);
-        if (!state->buffers[i])
+    const struct declared_scope scope = declared_scope_of(&bench->spec, NULL, &workload->context);
+    for (size_t i = 0; i < bench->spec.input_count; i++)
+        if (!declared_memory_make(workload->context.scope, &scope, &bench->spec.inputs[i],
+                                  state->bytes[i], state->host[i], &state->memory[i]))
             return false;
-    }
     return true;
 }

@@ -107,8 +107,42 @@ holds 'cases["steps.words/loop/elements:1000"]["counters"]["dispatches"] == 4'
 holds 'cases["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
 holds 'cases["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
 
+# What the format has beside steps: swaps, a loop until a word is 0, steps before, a state, axes of a variant and of fractions,
+# inputs of a distribution, of a generator and of a file by axis, a length, floats by the SPIR-V, a uniform block, nested includes.
+run 0 "$root/tests/cli/technique_parts" --validate
+holds 'sorted(case["status"] for case in cases.values()) == ["ok"] * 6 + ["unsupported"] * 6 + ["verified"] * 12'
+holds '[case["metrics"]["turns"]["value"] for name, case in cases.items() if "/swapped/" in name] == [3] * 6'
+holds 'cases["parts.words/swapped/words:1000/alpha:0.5/kind:two"]["kind"] == "host_driven"'
+holds '{file["file"] for file in session["technique_files"]} >= {"one.bin", "two.bin", "make.py", "parts/lanes.glsl"}'
+run 0 "$root/tests/cli/technique_images" --validate
+holds 'len(cases) == 29 and {case["status"] for case in cases.values()} == {"ok", "verified"}'
+
+# parted CODE OLD NEW PATTERN: with one thing changed there, what a case says.
+parted() {
+    rm -rf parted
+    cp -r "$root/tests/cli/technique_parts" parted
+    "$python" - parted/technique.json "$2" "$3" <<'PYTHON'
+import sys
+path, old, new = sys.argv[1:]
+text = open(path).read()
+assert old in text, old
+open(path, "w").write(text.replace(old, new, 1))
+PYTHON
+    run "$1" parted --filter 'words:1000/.*kind:one'
+    grep -q -e "$4" err run.json || fail "parted $2 to $3: no '$4'"
+}
+parted 1 '"at_most": 3' '"at_most": 2' 'is not 0 after 2 turns'
+parted 99 '"other": "bytes"' '"other": "2 * bytes"' 'differ in size or kind'
+parted 99 '"push": ["words", "alpha"]' '"push": ["words", "1e39"]' 'declares a float'
+parted 99 '"push": ["words"]' '"push": ["words / 3"]' 'declares a whole number of 32 bits'
+parted 99 '"control@4", "bytes": 4' '"control@4", "bytes": 8' 'not within 0..4'
+parted 99 '"control@4"' '"control@8"' 'has less than 4 bytes behind it'
+parted 99 '{"below": 1000}' '{"below": "words - words"}' 'no numbers are within'
+parted 99 '"file": "{kind}.bin"' '"file": "{kind}.txt"' 'one.txt'
+parted 1 '"fill": "count", "value": 7, "when": "words % 2 == 7"' '"fill": "ticket", "value": 5' 'ticket'
+
 # Its files are valid against the schema.
-for folder in good "$root/tests/cli/technique_steps"; do
+for folder in good "$root"/tests/cli/technique_{steps,parts,images}; do
     "$root/tests/rules/schema.py" "$root/results/technique.schema.json" "$folder/technique.json" >err 2>&1 || [ $? -eq 77 ] ||
         fail "$folder/technique.json is not valid"
 done

@@ -98,9 +98,9 @@ export CLAIMCHECK_TRUST=1
 folder clean 'env >"$HOME/env"; cp source.bin result.bin'
 SECRET=1 CLAIMCHECK_SECRET=1 run 0 clean
 [ "$(cut -d= -f1 env | grep -v -x -e PWD -e SHLVL -e _ -e OLDPWD | sort | tr '\n' ' ')" = \
-    'CLAIMCHECK_WORDS HOME LANG PATH PYTHONDONTWRITEBYTECODE TMPDIR ' ] ||
+    'CLAIMCHECK_SEED CLAIMCHECK_WORDS HOME LANG PATH PYTHONDONTWRITEBYTECODE TMPDIR ' ] ||
     [ "$(cut -d= -f1 env | grep -v -x -e PWD -e SHLVL -e _ -e OLDPWD | sort | tr '\n' ' ')" = \
-        'CLAIMCHECK_WORDS HOME PATH PYTHONDONTWRITEBYTECODE TMPDIR ' ] || fail "environment: $(cat env)"
+        'CLAIMCHECK_SEED CLAIMCHECK_WORDS HOME PATH PYTHONDONTWRITEBYTECODE TMPDIR ' ] || fail "environment: $(cat env)"
 if [ -d /proc/self ] && command -v setsid >/dev/null; then
     folder child 'setsid sleep 300 >/dev/null 2>&1 & echo $! >"$HOME/child.pid"; sleep 0.1; cp source.bin result.bin'
     run 0 child

@@ -71,6 +71,19 @@ static void test_values(void **state)
     assert_whole("max(1 / 2, 3)", 3);
     assert_whole("9223372036854775807 - 1", INT64_MAX - 1);
     assert_whole("most / 1", INT64_MAX);
+    assert_whole("7 % 4 + 9 % 3", 3);
+    assert_whole("0 - 7 % 4", -3);
+    assert_whole("1 << 3 + 1", 16);
+    assert_whole("elements >> 3", 70001 >> 3);
+    assert_whole("exp2(10) + exp2(0)", 1025);
+    assert_whole("exp2(62)", INT64_C(1) << 62);
+    assert_whole("(elements > 70000) + (elements <= 70000) * 2", 1);
+    assert_whole("2 == 4 / 2", 1);
+    assert_whole("2 != 2", 0);
+    assert_whole("1 < 1 << 1", 1);
+    assert_whole("9223372036854775806 < most", 1);
+    assert_whole("1 / 2 >= 0.5", 1);
+    assert_whole("min(3 < 2, 5)", 0);
 }
 
 static void test_real(void **state)
@@ -104,8 +117,17 @@ static void test_refused(void **state)
     assert_refused("1 +", "wants a number or a name");
     assert_refused("(1", "wants ')'");
     assert_refused("ceil(1, 2)", "wants ')'");
-    assert_refused("1 2", "is not understood at '2'");
-    assert_refused("1 % 2", "is not understood");
+    assert_refused("1 2", "is not understood at '2': there are + - * / % << >>");
+    assert_refused("1 % zero", "divides by zero");
+    assert_refused("1.5 % 1", "take whole numbers");
+    assert_refused("1 << 0.5", "take whole numbers");
+    assert_refused("1 << 63", "shifts by");
+    assert_refused("1 >> (0 - 1)", "shifts by");
+    assert_refused("4 << 62", "overflows");
+    assert_refused("exp2(2000)", "too large");
+    assert_refused("1 < 2 < 3", "is not understood at '< 3'");
+    assert_refused("1 = 1", "is not understood");
+    assert_refused("1 <", "wants a number");
     assert_refused(" ", "wants a number");
     memset(deep, '(', 100);
     assert_refused(deep, "nested too deep");

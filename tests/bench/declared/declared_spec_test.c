@@ -101,7 +101,7 @@ static void test_good(void **state)
     assert_int_equal(spec.variants[0].steps[1].kind, DECLARED_REPEAT);
     assert_int_equal(spec.variants[0].steps[1].steps[0].bind[1], -1);
     assert_int_equal(spec.variants[0].steps[1].steps[0].bind[2], 1);
-    assert_int_equal(spec.variants[0].steps[2].indirect, 2);
+    assert_int_equal(spec.variants[0].steps[2].at.buffer, 2);
     assert_int_equal(spec.variants[0].steps[2].line, good_lines);
     declared_spec_finish(&spec);
 }
@@ -122,7 +122,7 @@ static void test_axes(void **state)
     (void)state;
     assert_refused("\"quick\": [8, 9]", "\"quick\": []", 3, "has values for quick");
     assert_refused("\"quick\": [8, 9]", "\"quick\": [8, \"9\"]", 3, "axes.elements.quick[1]");
-    assert_refused("\"quick\": [8, 9]", "\"quick\": [8, 9.5]", 3, "whole numbers");
+    assert_refused("\"quick\": [8, 9]", "\"quick\": [8, -9.5]", 3, "-9.5 is below 0");
     assert_refused("\"quick\": [8, 9]", "\"quick\": [0]", 3, "not within 1..");
     assert_refused("[\"uint64_t\"]", "[\"a,b\"]", 4, "is not a value");
     assert_refused("\"define\": \"T\"", "\"define\": \"1T\"", 4, "not the name of a macro");
@@ -145,7 +145,7 @@ static void test_formulas(void **state)
 static void test_buffers(void **state)
 {
     (void)state;
-    assert_refused("\"random\"", "\"rand\"", 6, "not one of random, zero, ramp");
+    assert_refused("\"random\"", "\"rand\"", 6, "not one of random, zero, ramp, generator");
     assert_refused("\"fill\": \"random\"", "\"file\": \"../secret\"", 6,
                    "not a file of the folder");
     assert_refused("\"fill\": \"random\"", "\"file\": \"/etc/passwd\"", 6,
@@ -172,6 +172,41 @@ static void test_buffers(void **state)
     assert_refused(", \"sums\": [1, 3]", "", 9, "has no output");
     assert_refused("[\"python3\", \"reference.py\"]", "\"python3 reference.py\"", 8,
                    "program and its");
+}
+
+/* What inputs, outputs and buffers may be beside bytes of a fill. */
+static void test_kinds(void **state)
+{
+    (void)state;
+    assert_refused("\"random\"", "\"generator\"", 6, "has no \"generator\"");
+    assert_refused("\"random\"", "{\"uniform\": [1]}", 6, "is not a list of two numbers");
+    assert_refused("\"random\"", "{\"below\": 1, \"normal\": [0, 1]}", 6, "is one of");
+    assert_refused("\"random\"", "{\"sorted\": true}", 6, "is one of");
+    assert_refused("\"fill\": \"random\"", "\"file\": \"{element}.bin\"", 6, "no axis 'element'");
+    assert_refused("\"fill\": \"random\"", "\"file\": \"{elements\"", 6, "there is no axis");
+    assert_refused("\"fill\": \"random\"", "\"image\": {\"width\": 1, \"height\": 1}", 6,
+                   "has no \"bytes\"");
+    assert_refused("\"bytes\": \"bytes\", \"check\"",
+                   "\"image\": {\"width\": 1, \"height\": 1, \"format\": \"rgb8\"}, \"check\"", 7,
+                   "not one of rgba8, r32f");
+    assert_refused("\"check\": \"equal\"", "\"length\": \"sums\"", 7, "no other output");
+    const char *const copy = "\"copy\": [\"source\", \"copied\"]";
+    assert_refused(copy, "\"swap\": [\"copied\", \"source\"]", 11, "is an input or a");
+    assert_refused(copy, "\"swap\": [\"copied\"]", 11, "list of two buffers");
+    assert_refused(copy, "\"until\": \"copied\", \"steps\": [{\"fill\": \"copied\"}]", 11,
+                   "has no \"at_most\"");
+    assert_refused(copy,
+                   "\"until\": \"copied\", \"at_most\": 2, \"steps\": [{\"until\": \"copied\", "
+                   "\"at_most\": 2, \"steps\": []}]",
+                   11, "stands in no other loop");
+    assert_refused("\"two\": {", "\"two\": {\"before\": [{\"fill\": \"sums\"}], ", 12,
+                   "is an output, and");
+    assert_refused("\"two\": {", "\"two\": {\"before\": [{\"swap\": [\"sums\", \"flags\"]}], ", 12,
+                   "no step of \"before\"");
+    assert_refused("\"two\": {",
+                   "\"two\": {\"axes\": {\"type\": {\"quick\": [1], \"paper\": [1], \"full\": "
+                   "[1]}}, ",
+                   12, "there is an axis of this name");
 }
 
 static void test_steps(void **state)
@@ -229,7 +264,8 @@ int main(void)
         cmocka_unit_test(test_good),     cmocka_unit_test(test_joins),
         cmocka_unit_test(test_head),     cmocka_unit_test(test_axes),
         cmocka_unit_test(test_formulas), cmocka_unit_test(test_buffers),
-        cmocka_unit_test(test_steps),    cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_kinds),    cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_cycle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

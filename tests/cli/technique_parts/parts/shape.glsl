@@ -1,0 +1,2 @@
+#include "parts/lanes.glsl"
+layout(local_size_x = LANES) in;
