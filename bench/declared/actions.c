@@ -68,8 +68,8 @@ static bool offset_of(struct maker *maker, const struct declared_range *range, u
         return false;
     return (*offset % 4 == 0 && room >= least && *offset <= room - least) ||
            context_error(&maker->c->context,
-                         "technique.json:%d: offset %llu: is no multiple of 4, or has less than "
-                         "%llu bytes behind it in a buffer of %llu",
+                         "technique.json:%d: offset %llu: wants a multiple of 4 with at least "
+                         "%llu bytes behind it, and the buffer has %llu",
                          range->offset.line, (unsigned long long)*offset, (unsigned long long)least,
                          (unsigned long long)room);
 }
@@ -90,8 +90,9 @@ static bool ranges_make(struct maker *maker, const struct declared_step *step,
     const uint64_t most = action->bytes;
     return whole(maker, &step->bytes, "bytes", most, &action->bytes) &&
            (action->bytes % 4 == 0 ||
-            context_error(&maker->c->context, "technique.json:%d: bytes: %llu is no multiple of 4",
-                          step->line, (unsigned long long)action->bytes));
+            context_error(&maker->c->context,
+                          "technique.json:%d: bytes: %llu: wants a multiple of 4", step->line,
+                          (unsigned long long)action->bytes));
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -320,7 +321,7 @@ static bool list_make(struct maker *maker, const struct declared_step *steps, si
     return true;
 }
 
-/* What is bound ---------------------------------------------------------------------------------- */
+/* Bound buffers -------------------------------------------------------------------------------- */
 
 static void bound_add(const struct declared_case *state, const int *slots, int buffer, bool writes,
                       double times, struct declared_bound *bound)

@@ -258,7 +258,7 @@ static bool lengths_read(struct declared_reader *reader, const json_t *outputs)
                 spec->outputs[i].length = (int)k;
         if (spec->outputs[i].length < 0)
             return declared_reader_fail(reader,
-                                        "\"length\": '%.60s' is no other output that is "
+                                        "\"length\": '%.60s': name another output that is "
                                         "checked to be \"equal\": its first word says how "
                                         "many elements count",
                                         name);

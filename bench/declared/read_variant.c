@@ -281,7 +281,7 @@ static bool swap_read(struct declared_reader *reader, const json_t *object,
     if (!json_is_array(pair) || json_array_size(pair) != 2)
         return declared_reader_fail(reader, "is not a list of two buffers");
     if (reader->is_before)
-        return declared_reader_fail(reader, "is no step of \"before\"");
+        return declared_reader_fail(reader, "\"before\" has none");
     for (size_t i = 0; i < 2 && !reader->failed; i++) {
         const int buffer = buffer_find(reader, json_array_get(pair, i));
         *(i == 0 ? &step->at.buffer : &step->from.buffer) = buffer;
@@ -352,7 +352,7 @@ static bool until_read(struct declared_reader *reader, const json_t *object,
     if (!declared_reader_members(reader, object, "until at_most steps when"))
         return false;
     if (reader->level_count > 0 || reader->is_until || reader->is_before)
-        return declared_reader_fail(reader, "\"until\" stands in no other loop, nor in \"before\"");
+        return declared_reader_fail(reader, "put \"until\" outside of loops and of \"before\"");
     if (!member_place(reader, json_object_get(object, "until"), "until", &step->at) ||
         !declared_reader_amount_of(reader, object, "at_most", true, &step->last))
         return false;

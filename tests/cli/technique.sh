@@ -107,7 +107,7 @@ holds 'cases["steps.words/loop/elements:1000"]["counters"]["dispatches"] == 4'
 holds 'cases["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
 holds 'cases["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
 
-# What the format has beside steps: swaps, a loop until a word is 0, steps before, a state, axes of a variant and of fractions,
+# Swaps, a loop until a word is 0, steps before, a state, axes of a variant and of fractions,
 # inputs of a distribution, of a generator and of a file by axis, a length, floats by the SPIR-V, a uniform block, nested includes.
 run 0 "$root/tests/cli/technique_parts" --validate
 holds 'sorted(case["status"] for case in cases.values()) == ["ok"] * 6 + ["unsupported"] * 6 + ["verified"] * 12'
@@ -136,7 +136,7 @@ parted 99 '"other": "bytes"' '"other": "2 * bytes"' 'differ in size or kind'
 parted 99 '"push": ["words", "alpha"]' '"push": ["words", "1e39"]' 'declares a float'
 parted 99 '"push": ["words"]' '"push": ["words / 3"]' 'declares a whole number of 32 bits'
 parted 99 '"control@4", "bytes": 4' '"control@4", "bytes": 8' 'not within 0..4'
-parted 99 '"control@4"' '"control@8"' 'has less than 4 bytes behind it'
+parted 99 '"control@4"' '"control@8"' 'with at least 4 bytes behind it'
 parted 99 '{"below": 1000}' '{"below": "words - words"}' 'no numbers are within'
 parted 99 '"file": "{kind}.bin"' '"file": "{kind}.txt"' 'one.txt'
 parted 1 '"fill": "count", "value": 7, "when": "words % 2 == 7"' '"fill": "ticket", "value": 5' 'ticket'

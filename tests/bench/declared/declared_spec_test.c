@@ -174,7 +174,7 @@ static void test_buffers(void **state)
                    "program and its");
 }
 
-/* What inputs, outputs and buffers may be beside bytes of a fill. */
+/* Inputs, outputs and buffers that are more than bytes of a fill. */
 static void test_kinds(void **state)
 {
     (void)state;
@@ -189,7 +189,7 @@ static void test_kinds(void **state)
     assert_refused("\"bytes\": \"bytes\", \"check\"",
                    "\"image\": {\"width\": 1, \"height\": 1, \"format\": \"rgb8\"}, \"check\"", 7,
                    "not one of rgba8, r32f");
-    assert_refused("\"check\": \"equal\"", "\"length\": \"sums\"", 7, "no other output");
+    assert_refused("\"check\": \"equal\"", "\"length\": \"sums\"", 7, "name another output");
     const char *const copy = "\"copy\": [\"source\", \"copied\"]";
     assert_refused(copy, "\"swap\": [\"copied\", \"source\"]", 11, "is an input or a");
     assert_refused(copy, "\"swap\": [\"copied\"]", 11, "list of two buffers");
@@ -198,11 +198,11 @@ static void test_kinds(void **state)
     assert_refused(copy,
                    "\"until\": \"copied\", \"at_most\": 2, \"steps\": [{\"until\": \"copied\", "
                    "\"at_most\": 2, \"steps\": []}]",
-                   11, "stands in no other loop");
+                   11, "outside of loops");
     assert_refused("\"two\": {", "\"two\": {\"before\": [{\"fill\": \"sums\"}], ", 12,
                    "is an output, and");
     assert_refused("\"two\": {", "\"two\": {\"before\": [{\"swap\": [\"sums\", \"flags\"]}], ", 12,
-                   "no step of \"before\"");
+                   "has none");
     assert_refused("\"two\": {",
                    "\"two\": {\"axes\": {\"type\": {\"quick\": [1], \"paper\": [1], \"full\": "
                    "[1]}}, ",
