@@ -156,7 +156,8 @@ struct technique_folder {
     size_t file_count;
     const struct technique_kernel *kernels; /* that were compiled */
     size_t kernel_count;
-    const char *picture; /* path of a PNG; NULL: it has none */
+    const char *picture;        /* path of a PNG; NULL: it has none */
+    const char *const *metrics; /* that its cases may have; NULL: a program may print others */
     /* The folder's claims.json as text, with its figures among the plots, in the form of
      * results/published/; and the path that messages print. NULL: it has neither. */
     const char *published, *published_path;

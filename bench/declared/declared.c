@@ -122,9 +122,28 @@ static void tables_make(struct declared *declared)
     declared->description.variants = variants;
 }
 
+/* Names that checks and loops give; NULL where a program may print others. */
+static const char *const *metrics_make(struct declared_spec *spec)
+{
+    static const char *const errors[] = { "wrong_share", "max_error", "rms_error" };
+    const char **names = arena_alloc(&spec->arena, (3 * spec->output_count + 2) * sizeof(*names));
+    size_t count = 0;
+    names[count++] = "turns";
+    for (size_t i = 0; i < 3 * spec->output_count; i++) {
+        char *own = text_make("%s_%s", spec->outputs[i / 3].name, errors[i % 3]);
+        names[count++] = spec->output_count > 1 ? arena_text(&spec->arena, own) : errors[i % 3];
+        free(own);
+    }
+    names[count] = NULL;
+    for (size_t i = 0; i < spec->command_count; i++)
+        if (strcmp(spec->commands[i].role, "program") == 0)
+            return NULL;
+    return names;
+}
+
 static void technique_make(struct declared *declared)
 {
-    const struct declared_spec *spec = &declared->bench.spec;
+    struct declared_spec *spec = &declared->bench.spec;
     struct bench *bench = &declared->description;
     bench->name = spec->bench;
     bench->question = spec->question;
@@ -141,7 +160,8 @@ static void technique_make(struct declared *declared)
                                                   .files = declared->files.files,
                                                   .file_count = declared->files.count,
                                                   .kernels = declared->bench.kernels.described,
-                                                  .kernel_count = declared->bench.kernels.count };
+                                                  .kernel_count = declared->bench.kernels.count,
+                                                  .metrics = metrics_make(spec) };
     declared->technique = (struct technique){ .name = spec->technique,
                                               .alias = spec->technique,
                                               .question = spec->question,

@@ -458,9 +458,11 @@ static bool program_read(struct declared_reader *reader, const json_t *object,
     static const char *const apis[] = { "host",   "cuda",  "hip",   "level_zero", "opencl",
                                         "vulkan", "metal", "optix", NULL };
     const bool is_program = json_object_get(object, "program");
-    struct declared_command *const commands[] = { &variant->program, &variant->build,
+    struct declared_command *const commands[] = { &variant->build, &variant->program,
                                                   &variant->environment };
-    static const char *const keys[] = { "program", "build", "environment" };
+    static const char *const keys[] = { "build", "program", "environment" };
+    static const char *const none[] = { NULL };
+    variant->environment.words = none;
     for (size_t i = 0; i < 3; i++)
         if (json_object_get(object, keys[i]) &&
             !declared_reader_command(reader, object, keys[i], commands[i]))

@@ -142,7 +142,7 @@ spoil() {
     refused "$3" run --technique scan
 }
 spoil '"fill": "random", "type": "type"' '"fill": "random"' "a program needs the \"type\" of 'source'"
-spoil '"api": "cuda", "program": \["scan_hand"\]' '"api": "abacus", "program": ["scan_hand"]' "'abacus': is none of"
+spoil '"api": "cuda", "program": \["scan_hand"\]' '"api": "abacus", "program": ["scan_hand"]' "'abacus' is not one of"
 spoil '"program": \["scan_hand"\], ' '' '"api" are of a variant with "program"'
 spoil '"program": \["scan_cpu"\]' '"program": []' 'is not a program and its arguments'
 spoil '"program": \["scan_cpu"\]' '"program": ["scan_cpu"], "steps": []' 'either "program", or "steps"'

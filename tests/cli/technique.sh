@@ -91,6 +91,17 @@ says 'look_bak/.* fits no case of any profile'
 check 99 check scan
 says 'look_bak/.* fits no case of any profile'
 check 0 run --technique scan --list-cases
+sed -i -e 's|scan/look_bak/|scan/look_back/|' -e 's|"measure": "gpu"|"measure": "metric:psnr"|' scan/claims.json
+check 99 run --technique scan
+says 'claim merrill.near_copy: the folder has no metric .psnr.: there are turns, wrong_share'
+
+# A new file of claims has names of cases, and is taken as it is.
+rm scan/claims.json
+check 0 claims --new scan/claims.json --technique scan
+grep -q -F '"b": "^prefix_scan\\.scan/reduce_then_scan/elements:67108864/type:uint64_t(/|$)"' scan/claims.json || fail "names: $(cat scan/claims.json)"
+check 0 run --technique scan --list-cases --claims
+check 99 claims --new scan/other.json --technique scan --json
+says 'no option but --technique'
 broken later elements elements
 run 0 later --filter /direct/
 grep -q '^next: claimcheck report run.json --technique later$' out || fail "the hint does not name the folder: $(cat out)"

@@ -30,18 +30,41 @@ static json_t *source_json(void)
                      "The paper's own words.", "read", "table");
 }
 
-static json_t *claim_json(const char *id)
+/* The largest point of `paper` of a variant, as an expression: the second one that is an answer, or
+ * the baseline. */
+static void cases_add(struct text *cases, const struct technique *technique, bool baseline)
 {
-    struct text name = { 0 };
+    const struct bench *bench = technique ? technique->benches[0] : NULL;
+    const struct bench_variant *variant = bench ? bench->variants : NULL;
+    if (!bench) {
+        text_add(cases, baseline ? "^TECHNIQUE\\.BENCH/OLD/" : "^TECHNIQUE\\.BENCH/NEW/");
+        return;
+    }
+    if (!baseline && variant[1].name && !variant[1].yardstick)
+        variant++;
+    text_add_format(cases, "^%s\\.%s/%s", technique->name, bench->name, variant->name);
+    for (const struct bench_axis *axis = bench->axes; axis->name; axis++) {
+        const char *comma = strrchr(axis->values[BENCH_PAPER], ',');
+        text_add_format(cases, "/%s:%s", axis->name, comma ? comma + 1 : axis->values[BENCH_PAPER]);
+    }
+    text_add(cases, "(/|$)");
+}
+
+static json_t *claim_json(const char *id, const struct technique *technique)
+{
+    struct text name = { 0 }, a = { 0 }, b = { 0 };
     text_add_format(&name, "%s.faster", id);
+    cases_add(&a, technique, false);
+    cases_add(&b, technique, true);
     json_t *claim = json_pack(
         "{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:s}", "id", text_string(&name),
         "statement", "The new method is faster than the old one.", "source", source_json(), "a",
-        "^TECHNIQUE\\.BENCH/NEW/", "b", "^TECHNIQUE\\.BENCH/OLD/", "name_a", "the new method",
-        "name_b", "the old one", "measure", "judged", "says", "faster", "number", "paper", "value",
-        2.5, "note",
+        text_string(&a), "b", text_string(&b), "name_a", "the new method", "name_b", "the old one",
+        "measure", "judged", "says", "faster", "number", "paper", "value", 2.5, "note",
         "says: faster, slower, as_fast, share, ...; docs/guide/claims-and-verdicts.md lists them.");
     text_finish(&name);
+    text_finish(&a);
+    text_finish(&b);
     return claim;
 }
 
@@ -56,7 +79,7 @@ static json_t *figure_json(const char *id)
     return figure;
 }
 
-static json_t *document_json(const char *id)
+static json_t *document_json(const char *id, const struct technique *technique)
 {
     char date[32];
     const time_t now = time(NULL);
@@ -71,14 +94,14 @@ static json_t *document_json(const char *id)
     return json_pack("{s:i, s:o, s:s, s:s, s:[o], s:[], s:{s:s}, s:[o], s:[o], s:[]}",
                      "schema_version", 2, "paper", paper, "technique", id, "recorded", date,
                      "hardware", hardware, "protocol", "defaults", "hardware", "device", "figures",
-                     figure_json(id), "claims", claim_json(id), "plots");
+                     figure_json(id), "claims", claim_json(id, technique), "plots");
 }
 
-int claims_new(const char *path)
+int claims_new(const char *path, const struct technique *technique)
 {
     struct text id = { 0 };
-    id_add(&id, path);
-    json_t *document = document_json(text_string(&id));
+    id_add(&id, technique ? technique->name : path);
+    json_t *document = document_json(text_string(&id), technique);
     char *text = json_value_dump(document, JSON_INDENT(2));
     int code = EXIT_CODE_OK;
     const int failure = output_write(path, OUTPUT_NEW, text, strlen(text));
@@ -87,9 +110,9 @@ int claims_new(const char *path)
     } else {
         message_wrote(path);
         message_note("claims: fill in the paper, its figures and claims "
-                     "(docs/guide/claims-and-verdicts.md); then "
-                     "claimcheck claims RUN.json --published '%s'",
-                     path);
+                     "(docs/guide/claims-and-verdicts.md); then claimcheck %s '%s'",
+                     technique ? "run --claims --technique" : "claims RUN.json --published",
+                     technique ? technique->folder->path : path);
     }
     free(text);
     json_decref(document);

@@ -9,6 +9,7 @@
 #include "harness/cli/runs/row_file.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/cli/sheet_options.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/file.h"
 #include "harness/views/claims/claims_print.h"
 #include "harness/views/claims/claims_view.h"
@@ -178,10 +179,14 @@ static int claims_run(const struct command_line *line)
     const char *expect = options_value(line->options, "expect");
     const char *new_file = options_value(line->options, "new");
     int code = EXIT_CODE_UNTRIED;
-    if (new_file && line->options->given_count == 1 && line->options->positional_count == 0)
-        return claims_new(new_file);
+    const struct technique *folder = *technique_folders_meant(line->techniques);
+    folder = folder && folder->folder ? folder : NULL;
+    if (new_file && line->options->given_count == (folder ? 2 : 1) &&
+        line->options->positional_count == 0)
+        return claims_new(new_file, folder);
     if (new_file)
-        return message_error("claims: --new '%s' takes no run file and no other option", new_file);
+        return message_error("claims: --new '%s' takes no run file, and no option but --technique",
+                             new_file);
     if (line->options->positional_count == 0)
         return message_error("claims: which run file? claimcheck claims RUN.json");
     if (expect)

@@ -156,6 +156,22 @@ static bool fits_any(const struct plan *plan, const struct published_claim *clai
     return false;
 }
 
+/* True of a measure that is no metric, or one that the folder may have. */
+static bool metric_fits(const struct technique_folder *folder, const struct published_claim *claim,
+                        const struct published_measure *measure)
+{
+    const char *const *name = folder->metrics;
+    while (measure->quantity == PUBLISHED_METRIC && name && *name &&
+           strcmp(*name, measure->name) != 0)
+        name++;
+    return measure->quantity != PUBLISHED_METRIC || !name || *name ||
+           trouble(
+               "%s: claim %s: the folder has no metric '%.80s': there are %s, and, with several "
+               "outputs, theirs, as NAME_wrong_share",
+               folder->published_path, claim->id, measure->name,
+               "turns, wrong_share, max_error, rms_error");
+}
+
 static bool claims_fit(const struct published_list *list, const struct technique *technique,
                        const struct plan *plan)
 {
@@ -163,6 +179,9 @@ static bool claims_fit(const struct published_list *list, const struct technique
         for (size_t k = 0; k < list->files[i]->claim_count; k++) {
             const struct published_claim *claim = &list->files[i]->claims[k];
             const bool a = !claim->has_a || fits_any(plan, claim, &claim->rows_a);
+            if (!metric_fits(technique->folder, claim, &claim->measure) ||
+                (claim->has_b && !metric_fits(technique->folder, claim, &claim->measure_b)))
+                return false;
             if (*claim->untestable != 0 || claim->evidence != PUBLISHED_BY_RUN ||
                 (a && (!claim->has_b || fits_any(plan, claim, &claim->rows_b))))
                 continue;
