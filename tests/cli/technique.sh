@@ -87,9 +87,9 @@ says 'no profile has the value .7. of the axis .elements.'
 cp -r "$root/techniques/prefix_scan" scan
 sed -i 's|scan/look_back/|scan/look_bak/|' scan/claims.json
 check 99 run --technique scan
-says 'look_bak/.* fits no case of any profile'
+says 'claim merrill.near_copy: .a. fits no case of any profile'
 check 99 check scan
-says 'look_bak/.* fits no case of any profile'
+says 'claim merrill.near_copy: .a. fits no case of any profile'
 check 0 run --technique scan --list-cases
 sed -i -e 's|scan/look_bak/|scan/look_back/|' -e 's|"measure": "gpu"|"measure": "metric:psnr"|' scan/claims.json
 check 99 run --technique scan
@@ -117,6 +117,16 @@ holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values()
 holds 'cases["steps.words/loop/elements:1000"]["counters"]["dispatches"] == 4'
 holds 'cases["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
 holds 'cases["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
+
+# Its files are valid against the schema.
+for folder in good "$root"/tests/cli/technique_{steps,parts,images}; do
+    "$root/tests/rules/schema.py" "$root/results/technique.schema.json" "$folder/technique.json" >err 2>&1 || [ $? -eq 77 ] ||
+        fail "$folder/technique.json is not valid"
+done
+
+# Nobody keeps what no commit has.
+check 99 keep run.json --out-dir kept
+says "technique 'steps' is .* of techniques/"
 
 # Swaps, a loop until a word is 0, steps before, a state, axes of a variant and of fractions,
 # inputs of a distribution, of a generator and of a file by axis, a length, floats by the SPIR-V, a uniform block, nested includes.
@@ -151,16 +161,6 @@ parted 99 '"control@4"' '"control@8"' 'with at least 4 bytes behind it'
 parted 99 '{"below": 1000}' '{"below": "words - words"}' 'no numbers are within'
 parted 99 '"file": "{kind}.bin"' '"file": "{kind}.txt"' 'one.txt'
 parted 1 '"fill": "count", "value": 7, "when": "words % 2 == 7"' '"fill": "ticket", "value": 5' 'ticket'
-
-# Its files are valid against the schema.
-for folder in good "$root"/tests/cli/technique_{steps,parts,images}; do
-    "$root/tests/rules/schema.py" "$root/results/technique.schema.json" "$folder/technique.json" >err 2>&1 || [ $? -eq 77 ] ||
-        fail "$folder/technique.json is not valid"
-done
-
-# Nobody keeps what no commit has.
-check 99 keep run.json --out-dir kept
-says "technique 'steps' is .* of techniques/"
 
 # A kernel of the folder is listed, and replaced by its name.
 run 0 good --kernel reverse/reverse_uint=good/reverse.comp --filter 'elements:1000/type:uint$'
@@ -219,7 +219,7 @@ says 'reversed\[2\] is 1, the example says 2'
 # Work that no binding explains wants a reason.
 broken work '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, '
 run 99 work --filter 'elements:1000/type:uint$'
-holds '"more than the 8000 that" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
+holds '"more than the 8 that" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
 broken reason '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, "why": "each word is read five times", '
 run 0 reason --filter 'elements:1000/type:uint$' --validate
 
@@ -270,3 +270,4 @@ says "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'"
 broken program '"python3"' '"no_such_program"'
 run 99 program --filter elements:1000/type:uint
 says "cannot start the reference 'no_such_program'"
+[ "$failed" -eq 0 ] || exit 1
