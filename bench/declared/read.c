@@ -17,21 +17,17 @@ static bool value_legal(const char *value)
 {
     const size_t length = strlen(value);
     return length > 0 && length < 64 &&
-           strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-+") ==
+           strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
                length;
 }
 
 /* Adds a value to the axis's names, once. */
-static bool name_add(struct declared_reader *reader, const char **names, size_t *count,
-                     const char *value)
+static void name_add(const char **names, size_t *count, const char *value)
 {
     for (size_t i = 0; i < *count; i++)
         if (strcmp(names[i], value) == 0)
-            return true;
+            return;
     names[(*count)++] = value;
-    return value_legal(value) ||
-           declared_reader_fail(reader, "'%.60s' is not a value: letters, digits and _ alone",
-                                value);
 }
 
 /* Values of one list as "1,2,3"; names are collected. */
@@ -44,29 +40,30 @@ static const char *values_read(struct declared_reader *reader, struct declared_a
     json_array_foreach(list, i, value)
     {
         declared_reader_enter(reader, NULL, i);
-        if (axis->is_real && json_is_number(value)) {
+        if (axis->is_real && !axis->is_named && json_is_number(value)) {
             char number[32];
             declared_number_print(json_number_value(value), number);
             if (json_number_value(value) < 0)
                 declared_reader_fail(reader, "%s is below 0", number);
-            else if (name_add(reader, names, name_count, arena_text(&reader->spec->arena, number)))
-                text_join(&text, ",", "%s", number);
+            name_add(names, name_count, arena_text(&reader->spec->arena, number));
+            text_join(&text, ",", "%s", number);
         } else if (json_is_string(value) != axis->is_named ||
-                   (!axis->is_named && !json_is_integer(value)))
+                   (!axis->is_named && !json_is_integer(value))) {
             declared_reader_fail(reader, "values are numbers, or all of them are names");
-        else if (axis->is_named &&
-                 strcspn(json_string_value(value), ".-+") < strlen(json_string_value(value)))
+        } else if (axis->is_named && !value_legal(json_string_value(value))) {
             declared_reader_fail(reader, "'%.60s' is not a value: letters, digits and _ alone",
                                  json_string_value(value));
-        else if (axis->is_named && name_add(reader, names, name_count, json_string_value(value)))
+        } else if (axis->is_named) {
+            name_add(names, name_count, json_string_value(value));
             text_join(&text, ",", "%s", json_string_value(value));
-        else if (!axis->is_named && (json_integer_value(value) < axis->axis.min ||
-                                     json_integer_value(value) > axis->axis.max))
+        } else if (json_integer_value(value) < axis->axis.min ||
+                   json_integer_value(value) > axis->axis.max) {
             declared_reader_fail(reader, "%lld is not within %lld..%lld",
                                  (long long)json_integer_value(value), (long long)axis->axis.min,
                                  (long long)axis->axis.max);
-        else if (!axis->is_named)
+        } else {
             text_join(&text, ",", "%lld", (long long)json_integer_value(value));
+        }
         declared_reader_leave(reader);
     }
     char *kept = arena_text(&reader->spec->arena, text_string(&text));

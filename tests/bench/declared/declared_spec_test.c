@@ -126,6 +126,9 @@ static void test_axes(void **state)
     assert_refused("\"quick\": [8, 9]", "\"quick\": [0]", 3, "not within 1..");
     assert_refused("[\"uint64_t\"]", "[\"a,b\"]", 4, "is not a value");
     assert_refused("\"define\": \"T\"", "\"define\": \"1T\"", 4, "not the name of a macro");
+    assert_refused("\"define\": \"T\"", "\"define\": \"T.1\"", 4, "not the name of a macro");
+    assert_refused("[\"uint64_t\"]", "[\"a.b\"]", 4, "is not a value");
+    assert_refused("[\"uint64_t\"]", "[0.5]", 4, "all of them are names");
     assert_refused("\"check\": [1]", "\"check\": [1], \"define\": \"N\"", 3, "axis of names");
     assert_refused("\"check\": [1]", "\"check\": []", 3, "\"check\": [...]");
 }
