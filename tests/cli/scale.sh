@@ -45,3 +45,4 @@ sizes() {
 }
 eight=$(sizes 8) eighty=$(sizes 80)
 [ "$eight" -gt 30 ] && [ "$eight" -lt "$eighty" ] || fail "a GPU of 8 GiB has $eight cases, one of 80 GiB $eighty"
+[ "$failed" -eq 0 ] || exit 1
