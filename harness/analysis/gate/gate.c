@@ -34,8 +34,9 @@ static enum judge_verdict decided(struct judge_ratio bounds, bool whole, double 
 
 /*
  * Whether launches leave it open which side is slower. Samples of one launch have in common what
- * launches differ by, which the bounds take for a difference of the sides; launches of builds hardly
- * differ, those of anybody's commands may. Ratios of a block's medians hold it, whatever it is.
+ * launches differ by, which the bounds take for a difference of the sides. Launches of builds
+ * hardly differ, those of anybody's commands may. Ratios of a block's medians hold it, whatever it
+ * is.
  */
 static bool is_scattered(const struct gate_block *blocks, size_t count)
 {
