@@ -34,6 +34,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The request, and the device. */
 struct start {
@@ -192,7 +193,7 @@ static int with_plan(const struct start *start, const struct gpu_info *device,
 /* Where, and why not elsewhere. */
 struct place {
     const struct gpu_info *device;
-    bool several;
+    bool several, refused;
     const char *reason;
 };
 
@@ -209,7 +210,7 @@ static int run_host(const struct start *start, struct plan *plan, void *context)
     const struct place *place = context;
     struct gpu_info host;
     const size_t count = plan->case_count, left_out = plan_keep_host(plan);
-    if (left_out == count) {
+    if (left_out == count || (place->refused && left_out > 0)) {
         message_error("run: %s", place->reason);
         return EXIT_CODE_NOTHING;
     }
@@ -258,10 +259,13 @@ static int run_devices(struct start *start)
     place.reason = reason;
     if (place.device)
         choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
-    else if (selector || choice->code != EXIT_CODE_NOTHING)
+    else if ((selector && strcasecmp(selector, gpu_kind_name(GPU_CPU)) != 0) ||
+             choice->code != EXIT_CODE_NOTHING)
         message_error("run: %s", reason);
-    else
+    else {
+        place.refused = choice->refused;
         choice->code = with_plan(start, NULL, run_host, &place);
+    }
     free(reason);
     const int code = choice->code;
     device_choice_finish(choice);

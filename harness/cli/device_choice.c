@@ -3,6 +3,8 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/printable.h"
+#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/run_options.h"
 #include "harness/os/machine.h"
@@ -24,8 +26,54 @@ static bool drivers_are_chosen(void)
     return false;
 }
 
+/* Adds why Vulkan may lack a GPU that the kernel has, as far as was looked at, and the remedy. */
+static void remedy_add(struct text *text, const struct os_machine_gpu *gpu)
+{
+    const char *given = getenv("NVIDIA_DRIVER_CAPABILITIES");
+    const bool nvidia = strstr(gpu->node, "nvidia");
+    const int major = (int)strcspn(gpu->version, ".");
+    if (gpu->refused)
+        text_add_format(text,
+                        "this user may not open %s: add the user to that file's group, as "
+                        "'sudo usermod -aG render $USER' does, and log in again",
+                        gpu->node);
+    else if (nvidia && given && !strstr(given, "all") && !strstr(given, "graphics"))
+        text_add_format(text,
+                        "NVIDIA_DRIVER_CAPABILITIES=%s gives this container no graphics: start it "
+                        "with -e NVIDIA_DRIVER_CAPABILITIES=all",
+                        given);
+    else if (*gpu->manifest)
+        text_add_format(text, "its driver's manifest is %s, and %s%s", gpu->manifest,
+                        *gpu_loader_trouble() ? "the Vulkan loader says: "
+                                              : "the Vulkan loader does not say why; "
+                                                "VK_LOADER_DEBUG=all claimcheck devices prints all",
+                        gpu_loader_trouble());
+    else if (nvidia && gpu->contained)
+        text_add(text, "this container has no manifest of its driver: start it with --gpus all "
+                       "-e NVIDIA_DRIVER_CAPABILITIES=all, and install libvulkan1 and libegl1");
+    else if (nvidia)
+        text_add_format(text,
+                        "install the Vulkan part of its driver: libnvidia-gl-%.*s on Ubuntu, "
+                        "nvidia-vulkan-icd on Debian",
+                        *gpu->version ? major : 7, *gpu->version ? gpu->version : "VERSION");
+    else if (strstr(gpu->node, "dxg"))
+        text_add(text, "install mesa-vulkan-drivers with its driver dzn");
+    else if (strstr(gpu->node, "kfd"))
+        text_add(text, "there is no /dev/dri: a container needs --device /dev/dri");
+    else
+        text_add(text, "install mesa-vulkan-drivers");
+}
+
+/* Tests plant files of a kernel in a folder of their own. */
+static const char *machine_root(void)
+{
+    const char *root = getenv("CLAIMCHECK_ROOT");
+    return root ? root : "";
+}
+
 bool device_choice_unused(const struct gpu_info *infos, int count, int index)
 {
+    struct os_machine_gpu gpu;
     bool listed = false;
     if (index >= 0 && !gpu_info_is_software(&infos[index]))
         return false;
@@ -36,16 +84,16 @@ bool device_choice_unused(const struct gpu_info *infos, int count, int index)
         trouble("the GPU '%.200s' cannot be used: %s", infos[i].name, infos[i].unusable_reason);
         return true;
     }
-    char *node = listed || drivers_are_chosen() ? NULL : os_machine_gpu("");
-    if (!node)
+    if (listed || drivers_are_chosen() || !os_machine_gpu(machine_root(), &gpu))
         return false;
-    trouble("there is a GPU, '%s', and Vulkan lists none: %s", node,
-            strstr(node, "nvidia") ? "install the Vulkan part of its driver (libnvidia-gl); a "
-                                     "container needs NVIDIA_DRIVER_CAPABILITIES=all, and libEGL"
-            : strstr(node, "dxg")  ? "install mesa-vulkan-drivers with its driver dzn"
-                                   : "install mesa-vulkan-drivers, and let this user read that "
-                                     "file; a container needs --device /dev/dri");
-    free(node);
+    struct text text = { 0 };
+    text_add_format(&text, "the GPU '%s'%s%s%s is here, and Vulkan does not list it: ",
+                    *gpu.name ? gpu.name : gpu.node, *gpu.name ? " (" : "",
+                    *gpu.name ? gpu.node : "", *gpu.name ? ")" : "");
+    remedy_add(&text, &gpu);
+    printable_clean(text.string);
+    trouble("%s", text_string(&text));
+    text_finish(&text);
     return true;
 }
 
@@ -54,14 +102,14 @@ static bool unused_refuse(struct device_choice *choice, const char *selector)
 {
     if (selector || !device_choice_unused(choice->infos, choice->count, choice->index))
         return false;
-    if (choice->index >= 0 && run_options_ci()) {
+    if (run_options_ci()) {
         message_warning("%s", trouble_text());
         return false;
     }
-    trouble("%.420s%s", trouble_text(),
-            choice->index >= 0 ? "; --device cpu takes the CPU in its place" : "");
+    trouble("%s; to measure the CPU: --device cpu", trouble_text());
     choice->index = -1;
     choice->code = EXIT_CODE_NOTHING;
+    choice->refused = true;
     return true;
 }
 

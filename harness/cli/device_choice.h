@@ -9,9 +9,10 @@
 struct device_choice {
     struct gpu_info *infos; /* of all there are; malloc'ed */
     int count;
-    int index; /* of the one chosen; -1: none */
-    int code;  /* the exit code then: a selector that fits nothing is a wrong argument, but only
+    int index;    /* of the one chosen; -1: none */
+    int code;     /* the exit code then: a selector that fits nothing is a wrong argument, but only
                   where a device is */
+    bool refused; /* none, as there is a GPU that cannot be used, and nobody asked for the CPU */
 };
 
 /* The selector where each device is meant: the best one is chosen, whatever else there is. */

@@ -12,6 +12,8 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+enum { PATH_BYTES = 512 };
+
 int os_machine_cpu(void)
 {
     return sched_getcpu();
@@ -36,24 +38,117 @@ int os_machine_random(void *bytes, size_t count)
     return getrandom(bytes, count, 0) == (ssize_t)count ? 0 : errno;
 }
 
-char *os_machine_gpu(const char *root)
+/* The first file that fits a pattern below root, without root. False where none does. */
+static bool file_find(const char *root, const char *pattern, char *path, size_t bytes)
 {
-    /* NVIDIA's, AMD's, WSL's, and of any driver of the kernel's own. */
-    static const char *const patterns[] = { "/dev/nvidia[0-9]*", "/dev/kfd", "/dev/dxg",
-                                            "/dev/dri/renderD*" };
-    char *found = NULL;
-    for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]) && !found; i++) {
-        glob_t files;
-        char *pattern = NULL;
-        if (asprintf(&pattern, "%s%s", root, patterns[i]) < 0)
-            return NULL;
-        if (glob(pattern, 0, NULL, &files) == 0) {
-            found = files.gl_pathc > 0 ? strdup(files.gl_pathv[0] + strlen(root)) : NULL;
-            globfree(&files);
-        }
-        free(pattern);
-    }
+    char whole[PATH_BYTES];
+    glob_t files = { 0 };
+    snprintf(whole, sizeof(whole), "%s%s", root, pattern);
+    const bool found = glob(whole, 0, NULL, &files) == 0;
+    if (found)
+        snprintf(path, bytes, "%s", files.gl_pathv[0] + strlen(root));
+    globfree(&files);
     return found;
+}
+
+/* What stands behind `key` in the first line of a file that has it, up to the line's end. */
+static bool value_find(const char *root, const char *path, const char *key, char *value,
+                       size_t bytes)
+{
+    char line[PATH_BYTES];
+    const char *at = NULL;
+    snprintf(line, sizeof(line), "%s%s", root, path);
+    FILE *file = fopen(line, "re");
+    while (file && !at && fgets(line, sizeof(line), file))
+        at = strstr(line, key);
+    if (file)
+        fclose(file);
+    if (at) {
+        at += strlen(key) + strspn(at + strlen(key), " \t");
+        snprintf(value, bytes, "%.*s", (int)strcspn(at, "\n"), at);
+    }
+    return at;
+}
+
+/* Of NVIDIA's kernel driver: "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Tue". */
+static void nvidia_name(const char *root, struct os_machine_gpu *gpu)
+{
+    char path[PATH_BYTES], words[PATH_BYTES];
+    if (file_find(root, "/proc/driver/nvidia/gpus/*/information", path, sizeof(path)))
+        value_find(root, path, "Model:", gpu->name, sizeof(gpu->name));
+    if (!value_find(root, "/proc/driver/nvidia/version", "NVRM version:", words, sizeof(words)))
+        return;
+    for (const char *at = words; *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strspn(at, "0123456789.") == strcspn(at, " ") && memchr(at, '.', strcspn(at, " "))) {
+            snprintf(gpu->version, sizeof(gpu->version), "%.*s", (int)strcspn(at, " "), at);
+            return;
+        }
+}
+
+/* Of a driver of the kernel's own. Returns the vendor's number; 0 where it is not known. */
+static unsigned rendering_name(const char *root, struct os_machine_gpu *gpu)
+{
+    char path[PATH_BYTES], vendor[16] = "", device[16] = "", driver[32] = "";
+    const char *node = strrchr(gpu->node, '/');
+    snprintf(path, sizeof(path), "/sys/class/drm%s/device/vendor", node);
+    value_find(root, path, "0x", vendor, sizeof(vendor));
+    snprintf(path, sizeof(path), "/sys/class/drm%s/device/device", node);
+    value_find(root, path, "0x", device, sizeof(device));
+    snprintf(path, sizeof(path), "/sys/class/drm%s/device/uevent", node);
+    value_find(root, path, "DRIVER=", driver, sizeof(driver));
+    if (*vendor)
+        snprintf(gpu->name, sizeof(gpu->name), "PCI %s:%s%s%s", vendor, device,
+                 *driver ? " of " : "", driver);
+    return (unsigned)strtoul(vendor, NULL, 16);
+}
+
+/* Adapters of virtual machines, which are displays: VirtIO, QEMU, VMware, VirtualBox, Hyper-V. */
+static bool is_virtual(unsigned vendor)
+{
+    return vendor == 0x1af4 || vendor == 0x1b36 || vendor == 0x1234 || vendor == 0x15ad ||
+           vendor == 0x80ee || vendor == 0x1414;
+}
+
+static void manifest_find(const char *root, const char *driver, struct os_machine_gpu *gpu)
+{
+    static const char *const folders[] = { "/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d",
+                                           "/usr/local/share/vulkan/icd.d" };
+    char pattern[PATH_BYTES];
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]) && !*gpu->manifest; i++) {
+        snprintf(pattern, sizeof(pattern), "%s/%s*.json", folders[i], driver);
+        file_find(root, pattern, gpu->manifest, sizeof(gpu->manifest));
+    }
+}
+
+bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
+{
+    /* NVIDIA's, WSL's, of any driver of the kernel's own, and of AMD's computing alone. */
+    static const char *const patterns[] = { "/dev/nvidia[0-9]*", "/dev/dxg", "/dev/dri/renderD*",
+                                            "/dev/kfd" };
+    char path[PATH_BYTES];
+    for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+        *gpu = (struct os_machine_gpu){ .refused = false };
+        if (!file_find(root, patterns[i], gpu->node, sizeof(gpu->node)))
+            continue;
+        const unsigned vendor = i == 2 ? rendering_name(root, gpu) : 0;
+        if (is_virtual(vendor))
+            continue;
+        if (i == 0)
+            nvidia_name(root, gpu);
+        if (i != 2 || vendor == 0x1002 || vendor == 0x8086)
+            manifest_find(root,
+                          i == 0             ? "nvidia"
+                          : i == 1           ? "dzn"
+                          : vendor == 0x8086 ? "intel"
+                                             : "radeon",
+                          gpu);
+        snprintf(path, sizeof(path), "%s%s", root, gpu->node);
+        gpu->refused = access(path, R_OK | W_OK) != 0 && errno == EACCES;
+        gpu->contained = file_find(root, "/.dockerenv", path, sizeof(path)) ||
+                         file_find(root, "/run/.containerenv", path, sizeof(path));
+        return true;
+    }
+    return false;
 }
 
 uint64_t os_machine_capabilities(void)

@@ -43,10 +43,11 @@ int os_machine_random(void *bytes, size_t count)
 }
 
 /* The bit that Linux has for Advanced SIMD, of which 64-bit Arm Macs all have it. */
-char *os_machine_gpu(const char *root)
+bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
 {
     (void)root;
-    return NULL;
+    (void)gpu;
+    return false;
 }
 
 uint64_t os_machine_capabilities(void)

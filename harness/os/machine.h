@@ -20,9 +20,19 @@ uint64_t os_machine_cache_bytes(unsigned level);
 /* Processes that wanted a CPU over the last minute; -1 where the system does not say. */
 double os_machine_load(void);
 
-/* The first file below `root`, "" but in tests, by which the kernel shows a GPU: "/dev/kfd".
- * malloc'ed; NULL where there is none, or the system has none such. */
-char *os_machine_gpu(const char *root);
+/* A GPU as the kernel shows it, whatever Vulkan says. Texts are "" where nothing says more. */
+struct os_machine_gpu {
+    char node[64];      /* its file: "/dev/nvidia0" */
+    char name[96];      /* "NVIDIA H100 80GB HBM3"; "PCI 1002:744c of amdgpu" */
+    char version[32];   /* of the kernel's driver */
+    char manifest[128]; /* by which Vulkan's loader finds a driver of that vendor's */
+    bool refused;       /* this user may not open the file */
+    bool contained;     /* this process runs in a container */
+};
+
+/* The first of them, but those of virtual machines' displays. root stands before all paths, for
+ * tests; "" otherwise. False where there is none, or the system has no such files. */
+bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu);
 
 /* Bytes that nobody can guess. Returns 0 or an errno. */
 int os_machine_random(void *bytes, size_t count);

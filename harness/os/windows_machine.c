@@ -61,10 +61,11 @@ void os_machine_names_read(struct os_machine_names *names)
     snprintf(names->architecture, sizeof(names->architecture), "x86_64");
 }
 
-char *os_machine_gpu(const char *root)
+bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
 {
     (void)root;
-    return NULL;
+    (void)gpu;
+    return false;
 }
 
 uint64_t os_machine_capabilities(void)

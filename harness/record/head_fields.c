@@ -106,6 +106,7 @@ static const struct field processor_fields[] = {
     FIELD(COUNT, cpus, FIELD_ZERO),
     FIELD(COUNT, cores, FIELD_ZERO),
     FIELD(COUNT, usable_cpus, FIELD_ZERO),
+    FIELD(AMOUNT, quota_cpus, FIELD_OMIT | FIELD_ZERO),
     FIELD(AMOUNT, base_hz, FIELD_ZERO),
     FIELD(AMOUNT, max_hz, FIELD_ZERO),
     FIELD_SOME(LIST, "caches", caches, cache_count, cache_fields, 0),

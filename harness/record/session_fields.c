@@ -139,6 +139,7 @@ const struct field session_fields[] = {
     FIELD(TEXT, device_identity, FIELD_OMIT),
     FIELD(FLAG, replaces, FIELD_OMIT),
     FIELD_IN("overhead", overhead, session_overhead_fields, FIELD_OMIT),
+    FIELD(AMOUNT, cpu_throttled_s, FIELD_OMIT | FIELD_ZERO),
     FIELD_END,
 };
 #undef S

@@ -44,6 +44,13 @@ PATH=$work cc 99 "${compile[@]}"
 has err 'neither glslc nor a libshaderc.so.1 that loads .*not.so: .*install glslc' 'a library that does not load'
 CLAIMCHECK_SHADERC=$work/gone.so PATH=$work cc 99 "${compile[@]}"
 lacks err 'gone.so' 'a library that is not there'
+if command -v gcc >/dev/null; then # one that is there, and lacks another
+    printf 'int lent(void) { return 1; }\n' | gcc -shared -fPIC -x c -o liblent.so -
+    printf 'int lent(void); int own(void) { return lent(); }\n' | gcc -shared -fPIC -x c -o needs.so - -L. -llent
+    rm liblent.so
+    CLAIMCHECK_SHADERC=$work/needs.so PATH=$work cc 99 "${compile[@]}"
+    has err 'libshaderc.so.1 that loads .*\(liblent[.]so: ' 'a library that lacks another'
+fi
 unset CLAIMCHECK_SHADERC
 broken pthread_create:EAGAIN 99 "${run[@]}" --out "$work/r.json"
 has err 'no thread can be started here: Resource temporarily unavailable' 'threads'

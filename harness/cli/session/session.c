@@ -18,6 +18,7 @@
 #include "harness/cli/session/session_note.h"
 #include "harness/cli/session/session_table.h"
 #include "harness/cli/session/worker.h"
+#include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/device_lock.h"
 #include "harness/engine/session/pinned_sampling.h"
@@ -45,6 +46,7 @@ struct session {
     struct run *run;              /* what the journal holds: its own */
     struct run *launch;           /* of the one that goes on, when it is not the first; NULL */
     struct run_ceilings ceilings; /* of the launches before that */
+    double throttled_s;           /* when the session began: cpu_host_throttled_s() */
     bool unsupported;             /* nothing can be done on this device */
     struct session_table table;
     struct launch_plan launches;
@@ -360,6 +362,9 @@ static void run_end(struct session *session)
     journal_end(journal);
     run->ceilings = ceilings_known(&ceilings) ? ceilings : (struct run_ceilings){ 0 };
     run->path = run_keep_text(run, journal_path(journal));
+    const double throttled_s = cpu_host_throttled_s("") - session->throttled_s;
+    if (throttled_s > 0)
+        run->session.cpu_throttled_s += throttled_s;
     if (session->spending.total.group_count > 0)
         run->session.overhead = time_breakdown_so_far(&session->spending);
     override_find_all(run);
@@ -446,6 +451,7 @@ int session_run(const struct session_params *params)
                                         .input_files = input_files(params->journal),
                                         .progress = progress_sample,
                                         .throttled = progress_throttled },
+                               .throttled_s = cpu_host_throttled_s(""),
                                .run = journal_run(params->journal) };
     launch_plan_init(&session.launches, params->request, params->plan);
     session.table.launches = session.launches.most;

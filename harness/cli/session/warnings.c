@@ -104,6 +104,11 @@ void warnings_print_after(const struct run *run)
     const size_t low = clock_note_count_low(run);
     if (keep_fault_is(run, KEEP_THROTTLED, text))
         message_warning("%s", text);
+    if (run->session.cpu_throttled_s > 0)
+        message_warning("the system held this process's control group back for %.2g s, since it "
+                        "may use only %.3g CPUs: wall times are too long; raise its CPU quota (of "
+                        "a container: --cpus)",
+                        run->session.cpu_throttled_s, run->context.processor.quota_cpus);
     if (low > 0)
         message_warning("the device's clock did not come up before %zu of %zu case%s: other work "
                         "runs on it, or it was faster before; stop that work and run it again",

@@ -4,6 +4,7 @@
 #include "harness/os/cpu_affinity.h"
 #include "harness/os/machine.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,6 +149,89 @@ static void caches_ask(struct cpu_host *host)
     }
 }
 
+/* Control groups ------------------------------------------------------------------------------- */
+
+/* Of a group: how many CPUs it may use at once, and for how long it was held back; NAN each. */
+struct group {
+    double quota_cpus, throttled_s;
+};
+
+static double least(double a, double b)
+{
+    return isnan(a) || b < a ? b : a;
+}
+
+/* The number behind a word of cpu.stat. */
+static double stat_read(const char *root, const char *folder, const char *word)
+{
+    char path[PATH_BYTES], line[LINE_BYTES];
+    double number = NAN;
+    snprintf(path, sizeof(path), "%s%s/cpu.stat", root, folder);
+    FILE *file = fopen(path, "re");
+    while (file && fgets(line, sizeof(line), file))
+        if (strncmp(line, word, strlen(word)) == 0 && line[strlen(word)] == ' ')
+            number = strtod(line + strlen(word), NULL);
+    if (file)
+        fclose(file);
+    return number;
+}
+
+static void group_read(struct group *group, const char *root, const char *folder)
+{
+    char path[PATH_BYTES], text[64];
+    double quota = -1, period = 0;
+    snprintf(path, sizeof(path), "%s/cpu.max", folder);
+    if (!line_read(root, path, text, sizeof(text)) ||
+        sscanf(text, "%lf %lf", &quota, &period) != 2) {
+        snprintf(path, sizeof(path), "%s/cpu.cfs_period_us", folder);
+        period = (double)number_read(root, path);
+        snprintf(path, sizeof(path), "%s/cpu.cfs_quota_us", folder);
+        quota = line_read(root, path, text, sizeof(text)) ? strtod(text, NULL) : -1;
+    }
+    if (quota > 0 && period > 0)
+        group->quota_cpus = least(group->quota_cpus, quota / period);
+    const double us = stat_read(root, folder, "throttled_usec"),
+                 ns = stat_read(root, folder, "throttled_time");
+    const double s = isnan(us) ? ns / 1e9 : us / 1e6;
+    if (isnan(group->throttled_s) || s > group->throttled_s)
+        group->throttled_s = s;
+}
+
+/* This process's group and all around it: of version 2, and of version 1 where it has CPUs. */
+static struct group groups_read(const char *root)
+{
+    struct group group = { NAN, NAN };
+    char path[PATH_BYTES], line[LINE_BYTES];
+    snprintf(path, sizeof(path), "%s/proc/self/cgroup", root);
+    FILE *file = fopen(path, "re");
+    while (file && fgets(line, sizeof(line), file)) {
+        char *names = strchr(line, ':'), *own = names ? strchr(names + 1, ':') : NULL;
+        line[strcspn(line, "\n")] = 0;
+        if (!own || own[1] != '/')
+            continue;
+        *own++ = 0;
+        names++;
+        if (*names && strncmp(names, "cpu", 3) != 0 && !strstr(names, ",cpu"))
+            continue;
+        while (*own) {
+            snprintf(path, sizeof(path), "/sys/fs/cgroup%s%.120s%.300s", *names ? "/" : "", names,
+                     strcmp(own, "/") == 0 ? "" : own);
+            group_read(&group, root, path);
+            *strrchr(own, '/') = 0;
+        }
+        snprintf(path, sizeof(path), "/sys/fs/cgroup%s%.120s", *names ? "/" : "", names);
+        group_read(&group, root, path);
+    }
+    if (file)
+        fclose(file);
+    return group;
+}
+
+double cpu_host_throttled_s(const char *root)
+{
+    return groups_read(root).throttled_s;
+}
+
 static double hertz_read(const char *root, const char *name)
 {
     char path[PATH_BYTES];
@@ -172,6 +256,7 @@ void cpu_host_read(struct cpu_host *host, const char *root)
               sizeof(host->governor));
     host->base_hz = hertz_read(root, "base_frequency");
     host->max_hz = hertz_read(root, "cpuinfo_max_freq");
+    host->quota_cpus = groups_read(root).quota_cpus;
     caches_read(host, root);
     if (*root == 0)
         caches_ask(host);

@@ -27,12 +27,17 @@ struct cpu_host {
     uint32_t cores;                      /* of those, not counting threads of one core twice */
     uint32_t usable;                     /* CPUs that this process may use */
     uint64_t memory_bytes;
-    double base_hz, max_hz;                      /* of the first CPU */
+    double base_hz, max_hz; /* of the first CPU */
+    double quota_cpus;      /* that the control group may use at once; NAN: without a limit */
     struct cpu_host_cache data[CPU_HOST_LEVELS]; /* of level i+1, for data or both */
 };
 
 /* root stands before /proc and /sys, for tests; "" otherwise. */
 void cpu_host_read(struct cpu_host *host, const char *root);
+
+/* Seconds for which the system held this control group, or one around it, back as its quota was
+ * used up: since the group began, and the most of them. NAN where nothing says it. */
+double cpu_host_throttled_s(const char *root);
 
 /* Bytes of all last-level caches of the CPUs on line; 0: not known. */
 uint64_t cpu_host_last_level_bytes(const struct cpu_host *host);

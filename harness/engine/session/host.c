@@ -200,6 +200,7 @@ json_t *host_json(void)
                        .cpus = host.cpus,
                        .cores = host.cores,
                        .usable_cpus = host.usable,
+                       .quota_cpus = isnan(host.quota_cpus) ? 0 : host.quota_cpus,
                        .base_hz = host.base_hz,
                        .max_hz = host.max_hz,
                        .caches = caches,

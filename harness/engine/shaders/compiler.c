@@ -77,11 +77,13 @@ struct shaderc {
     SHADERC_FUNCTIONS(DECLARE)
 };
 
-/* Keeps why a library that is there does not load: the first reason that is not its absence. */
-static void refusal_keep(char *refusal, size_t bytes)
+/* Keeps why a library that is there does not load: the first reason that is not its own absence.
+ * One that it needs may be absent, too: that has another name. */
+static void refusal_keep(const char *name, char *refusal, size_t bytes)
 {
-    const char *words = os_library_error();
-    if (!*refusal && !strstr(words, strerror(ENOENT)))
+    const char *words = os_library_error(), *own = strstr(words, name);
+    const bool absent = own && own[strlen(name)] == ':' && strstr(words, strerror(ENOENT));
+    if (!*refusal && !absent)
         snprintf(refusal, bytes, "%s", words);
 }
 
@@ -89,22 +91,23 @@ static bool shaderc_load(struct shaderc *shaderc, char *refusal, size_t refusal_
 {
     const char *other = getenv("CLAIMCHECK_SHADERC");
     const bool is_named = other && *other != 0;
+    const char *name = is_named ? other : LIBSHADERC_NAME;
     /* Never closed: it is C++, and what it keeps at file scope may outlive a compilation. The
      * bundle has one beside the executable. */
     void *library =
         is_named ? os_library_open(other) : os_library_open_beside(LIBSHADERC_NAME, false);
     if (!library)
-        refusal_keep(refusal, refusal_bytes);
+        refusal_keep(name, refusal, refusal_bytes);
     if (!library && !is_named) {
         library = os_library_open(LIBSHADERC_NAME);
         if (!library)
-            refusal_keep(refusal, refusal_bytes);
+            refusal_keep(name, refusal, refusal_bytes);
     }
     bool whole = library;
 #define LOAD(name) whole = whole && os_library_symbol(library, "shaderc_" #name, &shaderc->name);
     SHADERC_FUNCTIONS(LOAD)
     if (library && !whole)
-        refusal_keep(refusal, refusal_bytes);
+        refusal_keep(name, refusal, refusal_bytes);
     return whole;
 }
 

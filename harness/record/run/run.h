@@ -30,6 +30,7 @@ struct run_processor {
     const char *model, *vendor, *revision, *microcode;
     const char *governor;            /* of its clock */
     double cpus, cores, usable_cpus; /* usable: by the process */
+    double quota_cpus;               /* by its control group, at once; 0: without a limit */
     double base_hz, max_hz;
     struct run_cpu_cache {
         double level, bytes, shared_by;

@@ -80,6 +80,8 @@ struct run_session {
     size_t claim_count;
     struct run_sampling sampling;
     struct run_overhead overhead;
+    double
+        cpu_throttled_s; /* that the system held the control group back meanwhile; 0: not known */
 
     /* Members of a journal alone; bytes are in hexadecimal digits. */
     const char *const *paths, *const *argument_bytes;

@@ -5,6 +5,7 @@
 #include "harness/engine/session/host.h"
 #include "harness/os/machine.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -196,27 +197,80 @@ static void test_host_has_a_hash(void **state)
     }
 }
 
-/* By which file the kernel shows a GPU. */
+/* By which file the kernel shows a GPU, and what it says of it. */
 static void test_gpu_is_seen(void **state)
 {
-    static const char *const files[] = { "/dev/dri/renderD128", "/dev/dxg", "/dev/kfd",
-                                         "/dev/nvidia0" };
+    struct os_machine_gpu gpu;
     (void)state;
     write_file("/dev/nvidiactl", "");
     write_file("/dev/dri/card0", "");
-    assert_null(os_machine_gpu(root));
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-        write_file(files[i], "");
-        char *found = os_machine_gpu(root);
-        assert_string_equal(found, files[i]);
-        free(found);
-    }
+    assert_false(os_machine_gpu(root, &gpu));
+    write_file("/dev/kfd", "");
+    assert_true(os_machine_gpu(root, &gpu));
+    assert_string_equal(gpu.node, "/dev/kfd");
+    write_file("/dev/dri/renderD128", "");
+    write_file("/sys/class/drm/renderD128/device/vendor", "0x1af4\n");
+    assert_true(os_machine_gpu(root, &gpu));
+    assert_string_equal(gpu.node, "/dev/kfd"); /* the other is a display of a virtual machine */
+    write_file("/sys/class/drm/renderD128/device/vendor", "0x1002\n");
+    write_file("/sys/class/drm/renderD128/device/device", "0x744c\n");
+    write_file("/sys/class/drm/renderD128/device/uevent", "PCI_ID=1\nDRIVER=amdgpu\n");
+    write_file("/usr/share/vulkan/icd.d/radeon_icd.x86_64.json", "{}");
+    assert_true(os_machine_gpu(root, &gpu));
+    assert_string_equal(gpu.node, "/dev/dri/renderD128");
+    assert_string_equal(gpu.name, "PCI 1002:744c of amdgpu");
+    assert_string_equal(gpu.manifest, "/usr/share/vulkan/icd.d/radeon_icd.x86_64.json");
+    write_file("/dev/dxg", "");
+    assert_true(os_machine_gpu(root, &gpu));
+    assert_string_equal(gpu.node, "/dev/dxg");
+    write_file("/dev/nvidia0", "");
+    assert_true(os_machine_gpu(root, &gpu));
+    assert_string_equal(gpu.node, "/dev/nvidia0");
+    assert_string_equal(gpu.name, "");
+    assert_string_equal(gpu.manifest, "");
+    assert_false(gpu.contained);
+    write_file("/proc/driver/nvidia/gpus/0000:06:00.0/information",
+               "Model: \t\t A Card\nIRQ:   \t\t 11\n");
+    write_file("/proc/driver/nvidia/version",
+               "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.95.05  Release\n");
+    write_file("/.dockerenv", "");
+    assert_true(os_machine_gpu(root, &gpu));
+    assert_string_equal(gpu.name, "A Card");
+    assert_string_equal(gpu.version, "580.95.05");
+    assert_true(gpu.contained);
+}
+
+/* Control groups of either version limit the CPUs. */
+static void test_quota_is_read(void **state)
+{
+    struct cpu_host host;
+    (void)state;
+    cpu_host_read(&host, root);
+    assert_true(isnan(host.quota_cpus));
+    assert_true(isnan(cpu_host_throttled_s(root)));
+    write_file("/proc/self/cgroup", "12:cpu,cpuacct:/a/b\n0::/pod/one\n");
+    write_file("/sys/fs/cgroup/pod/one/cpu.max", "max 100000\n");
+    cpu_host_read(&host, root);
+    assert_true(isnan(host.quota_cpus));
+    write_file("/sys/fs/cgroup/pod/cpu.max", "150000 100000\n"); /* of the group around it */
+    write_file("/sys/fs/cgroup/pod/cpu.stat", "nr_throttled 3\nthrottled_usec 2500000\n");
+    cpu_host_read(&host, root);
+    assert_float_equal(host.quota_cpus, 1.5, 1e-9);
+    assert_float_equal(cpu_host_throttled_s(root), 2.5, 1e-9);
+    write_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_quota_us", "50000\n");
+    write_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_period_us", "100000\n");
+    write_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.stat",
+               "nr_throttled 3\nthrottled_time 4000000000\n");
+    cpu_host_read(&host, root);
+    assert_float_equal(host.quota_cpus, 0.5, 1e-9);
+    assert_float_equal(cpu_host_throttled_s(root), 4, 1e-9);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_gpu_is_seen, root_make, root_remove),
+        cmocka_unit_test_setup_teardown(test_quota_is_read, root_make, root_remove),
         cmocka_unit_test_setup_teardown(test_host_is_read, root_make, root_remove),
         cmocka_unit_test_setup_teardown(test_host_of_arm_is_read, root_make, root_remove),
         cmocka_unit_test_setup_teardown(test_host_that_says_nothing_is_no_trouble, root_make,
