@@ -35,7 +35,8 @@ static const struct command *const commands[] = {
     &command_run,      &command_list, &command_devices, &command_inspect, &command_trace,
     &command_selftest, &command_show, &command_claims,  &command_why,     &command_compare,
     &command_report,   &command_plot, &command_export,  &command_cite,    &command_history,
-    &command_ab,       &command_new,  &command_check,   &command_keep,    NULL,
+    &command_card,     &command_ab,   &command_new,     &command_check,   &command_keep,
+    &command_send,     NULL,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) - 1 };
 

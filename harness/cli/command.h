@@ -58,7 +58,7 @@ struct command {
 extern const struct command command_list, command_devices, command_run, command_inspect,
     command_export, command_selftest, command_trace, command_keep, command_claims, command_show,
     command_compare, command_report, command_cite, command_ab, command_history, command_new,
-    command_check, command_why, command_plot;
+    command_check, command_why, command_plot, command_card, command_send;
 
 /* Exit codes and what they mean, for the help, the manual page and docs/reference/commands.md. */
 enum { COMMAND_EXIT_CODES = 4 };

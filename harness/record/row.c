@@ -207,6 +207,16 @@ static const struct field kernel_fields[] = {
 };
 #undef S
 
+#define S row_units
+static const struct field units_fields[] = {
+    FIELD(TIME, operations_per_s, FIELD_OMIT | FIELD_ZERO),
+    FIELD(TIME, copy_bytes_per_s, FIELD_OMIT | FIELD_ZERO),
+    FIELD(TIME, copy_bytes, FIELD_OMIT | FIELD_ZERO),
+    FIELD(TIME, dependent_ns, FIELD_OMIT | FIELD_ZERO),
+    FIELD_END,
+};
+#undef S
+
 /* A run, and what makes it a row: its first member is what run_destroy() frees. */
 struct row {
     struct run run;
@@ -223,6 +233,7 @@ const struct field row_fields[] = {
     FIELD_IN("tool", run.tool, tool_fields, 0),
     FIELD_IN("session", run.session, session_row_fields, FIELD_WANTED),
     FIELD_IN("context", run.context, context_fields, FIELD_OMIT),
+    FIELD_IN("units", own.units, units_fields, FIELD_OMIT),
     FIELD_IN("device", run.device, device_fields, FIELD_WANTED),
     FIELD_AS(TEXT, "claims_sha256", own.claims_sha256, FIELD_WANTED),
     FIELD_SOME(LIST, "claims", own.claims, own.claim_count, claim_fields, 0),
@@ -235,6 +246,27 @@ const struct field row_fields[] = {
     FIELD_END,
 };
 #undef S
+
+struct row_units row_units_of(const struct run *run)
+{
+    const struct run_ceilings_curve *copy = &run->ceilings.copy;
+    if (run->row)
+        return run->row->units;
+    struct row_units units = { .operations_per_s = row_time(run->ceilings.operations_per_s),
+                               .dependent_ns = row_time(run->ceilings.dependent_ns) };
+    if (copy->count > 0) {
+        units.copy_bytes_per_s = row_time(copy->points[copy->count - 1].bytes_per_s);
+        units.copy_bytes = copy->points[copy->count - 1].bytes;
+    }
+    return units;
+}
+
+void row_card(const struct run *run, char hash[ROW_CARD_BYTES])
+{
+    char sha256[SHA256_TEXT_BYTES];
+    sha256_text(run->device.uuid, strlen(run->device.uuid), sha256);
+    snprintf(hash, ROW_CARD_BYTES, "%.16s", run->row ? run->device.uuid : sha256);
+}
 
 struct run *row_create(const struct run *full)
 {

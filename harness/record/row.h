@@ -43,12 +43,19 @@ struct row_claim {
     bool planned;            /* the run was planned by it as it is */
 };
 
+/* What the run measured of the card itself: its clock, its memory, by copies of so many bytes, and
+ * a launch that waits for another. 0 where it did not. */
+struct row_units {
+    double operations_per_s, copy_bytes_per_s, copy_bytes, dependent_ns;
+};
+
 struct run_row {
     const char *file;          /* of the run, below results/: "runs/<model>/<name>.json.xz"; "" */
     const char *sha256;        /* of that file; "" */
     const char *claims_sha256; /* of all of `claims` */
     struct row_claim *claims;
     const char *const *techniques; /* of all cases of the run */
+    struct row_units units;
     struct row_times *times;
     size_t claim_count, technique_count, times_count, times_room;
 
@@ -66,6 +73,11 @@ struct row_times *row_times_add(struct run *row, const size_t *cases, size_t cas
 /* A number as a row's file keeps it: of times; of all others. */
 double row_time(double ns);
 double row_number(double number);
+
+/* Of a run or a row, what is known of its card; and the hash of the card, as rows have it. */
+struct row_units row_units_of(const struct run *run);
+enum { ROW_CARD_BYTES = 17 };
+void row_card(const struct run *run, char hash[ROW_CARD_BYTES]);
 
 /* A row with the head of a run, which outlives it, or NULL; without cases and times. What it holds
  * lies in its arena; run_destroy() frees it. */

@@ -357,7 +357,10 @@ struct run *claims_row_make(const struct run *full, struct published *const *pub
     row->workload_count = row->kernel_count = row->case_count = 0;
     row->workloads = arena_alloc(arena, full->workload_count * sizeof(*row->workloads));
     row->kernels = arena_alloc(arena, full->case_count * sizeof(*row->kernels));
-    row->device.uuid = hash_of(row, full->device.uuid, 16);
+    char card[ROW_CARD_BYTES];
+    row_card(full, card);
+    row->device.uuid = arena_text(arena, card);
+    row->row->units = row_units_of(full);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < published[i]->claim_count; k++)
             claim_take(&making, &published[i]->claims[k]);

@@ -6,10 +6,12 @@
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
+#include "harness/cli/runs/card_find.h"
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/session/latest.h"
 #include "harness/cli/session/published_papers.h"
 #include "harness/views/claims/run_end.h"
+#include "harness/views/table/table_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +114,30 @@ static void meaning_print(const struct ending *ending, const struct published_li
     run_end_print(stdout, &end);
 }
 
+/* Says whether the card is normal, and prints the block to paste of a run that is worth it: of a
+ * GPU, by no kernel or technique of the user's, and not narrowed to some cases. */
+static void card_print(const struct ending *ending, const struct published_list *published)
+{
+    const struct run_request *request = ending->params->request;
+    const struct run_end end = { .run = ending->run, .published = published };
+    struct text card = { 0 };
+    if (request->scratch || (ending->run->ceilings.cached && request->filter))
+        return; /* a turn of --watch, and a part of a run that an earlier one has said it of */
+    card_find_say(ending->run, &card);
+    if (card.length > 0) {
+        struct table_text line = { .out = stdout, .columns = terminal_columns(CONSOLE_OUTPUT) };
+        table_text_wrap(&line, text_string(&card), 2);
+        table_text_end(&line);
+    }
+    if (card.length > 0 && ending->params->comparable && !request->filter &&
+        request->files.count == 0) {
+        puts("to paste:\n");
+        run_end_paste(stdout, &end, text_string(&card));
+        puts("");
+    }
+    text_finish(&card);
+}
+
 bool ending_print(const struct ending *ending)
 {
     char word[WORD_BYTES];
@@ -134,6 +160,7 @@ bool ending_print(const struct ending *ending)
         if (latest)
             latest_compare(latest, ending->run, &published, &before);
         meaning_print(ending, &published, file, text_string(&before), used + tail);
+        card_print(ending, &published);
         if (kept)
             message_wrote(ending->file);
         if (kept)

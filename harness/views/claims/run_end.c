@@ -4,6 +4,7 @@
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
+#include "harness/base/units.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/recommendation_print.h"
 #include "harness/views/table/table_text.h"
@@ -220,12 +221,18 @@ static void command_add(struct page *page, struct text *words)
     text_finish(&command);
 }
 
+/* Those that papers state, where there are any. */
+static struct counts counts_of(const struct surprises *surprises)
+{
+    return surprises->stated.all > 0 ? surprises->stated : surprises->any;
+}
+
 /* "22 of 31 claims agree, 3 are contradicted; 28 are not testable here: claimcheck claims FILE", of
  * those that papers state, as claims_view_lead() counts them; of all where there are none. */
 static void counts_add(struct page *page, const struct surprises *surprises)
 {
     struct text words = { 0 };
-    const struct counts counts = surprises->stated.all > 0 ? surprises->stated : surprises->any;
+    const struct counts counts = counts_of(surprises);
     const size_t all = counts.all, untestable = surprises->untestable;
     if (all > 0)
         text_add_format(&words, "%zu of %zu claim%s agree%s", counts.agreed, all,
@@ -283,17 +290,21 @@ static bool has_twins(const struct run *run)
     return false;
 }
 
+static struct claims *end_judge(const struct run_end *end)
+{
+    return claims_judge(&(struct claims_request){ .runs = &end->run,
+                                                  .run_count = 1,
+                                                  .published = end->published->files,
+                                                  .published_count = end->published->count,
+                                                  .by_runs = true });
+}
+
 static void end_add(struct page *page)
 {
     const struct run_end *end = page->end;
     struct recommendation_list advice = { 0 };
     struct surprises surprises = { 0 };
-    struct claims *claims =
-        claims_judge(&(struct claims_request){ .runs = &end->run,
-                                               .run_count = 1,
-                                               .published = end->published->files,
-                                               .published_count = end->published->count,
-                                               .by_runs = true });
+    struct claims *claims = end_judge(end);
     surprises_find(&surprises, end->run, claims);
     recommendation_find(&advice, end->run, claims, end->catalogue);
     claims_add(page, &surprises, &advice);
@@ -311,4 +322,65 @@ void run_end_print(FILE *out, const struct run_end *end)
         page_add(&page, end->before, end->lines);
     fputs(text_string(&page.text), out);
     text_finish(&page.text);
+}
+
+/* A block to paste ----------------------------------------------------------------------------- */
+
+static void rate_paste(FILE *out, const char *title, double per_s, const char *unit)
+{
+    char text[32];
+    units_format_rate(per_s, unit, text);
+    if (per_s > 0)
+        fprintf(out, "| %s | %s |\n", title, text);
+}
+
+static double largest(const struct run_ceilings_curve *curve)
+{
+    return curve->count > 0 ? curve->points[curve->count - 1].bytes_per_s : 0;
+}
+
+static void rates_paste(FILE *out, const struct run_ceilings *ceilings)
+{
+    char text[32];
+    rate_paste(out, "read", largest(&ceilings->read), "B/s");
+    rate_paste(out, "write", largest(&ceilings->write), "B/s");
+    rate_paste(out, "copy", largest(&ceilings->copy), "B/s");
+    rate_paste(out, "arithmetic", ceilings->operations_per_s, "operations/s");
+    units_format_ns(ceilings->dependent_ns, text);
+    if (ceilings->dependent_ns > 0)
+        fprintf(out, "| dependent dispatch | %s |\n", text);
+}
+
+static void surprises_paste(FILE *out, const struct surprises *surprises)
+{
+    const size_t shown = surprises->shown < FEW ? surprises->shown : FEW;
+    const struct counts counts = counts_of(surprises);
+    if (counts.all > 0)
+        fprintf(out, "| claims | %zu of %zu agree, %zu contradicted |\n", counts.agreed, counts.all,
+                counts.contradicted);
+    for (size_t i = 0; i < shown; i++) {
+        struct text sentence = { 0 };
+        claims_sentence(surprises->list[i].entry, &sentence);
+        fprintf(out, "%s- %s\n", i == 0 ? "\n" : "", text_string(&sentence));
+        text_finish(&sentence);
+    }
+}
+
+void run_end_paste(FILE *out, const struct run_end *end, const char *card)
+{
+    const struct run *run = end->run;
+    struct surprises surprises = { 0 };
+    struct claims *claims = end_judge(end);
+    fprintf(out, "| claimcheck %s | %s |\n|---|---|\n", run->tool.version, run->device.name);
+    fprintf(out, "| driver | %s %s |\n", run->device.driver_name, run->device.driver_info);
+    fprintf(out, "| host | %s, %s |\n", run->context.os, run->context.cpu);
+    fprintf(out, "| run | %s, profile %s, commit %.12s |\n", run->session.started,
+            run->session.profile, run->tool.commit);
+    rates_paste(out, &run->ceilings);
+    if (*card)
+        fprintf(out, "| %.4s | %s |\n", card, card + strlen("card: "));
+    surprises_find(&surprises, end->run, claims);
+    surprises_paste(out, &surprises);
+    free(surprises.list);
+    claims_destroy(&claims);
 }

@@ -29,4 +29,9 @@ struct run_end {
  */
 void run_end_print(FILE *out, const struct run_end *end);
 
+/* Prints the run in at most twenty lines of Markdown, for an issue or a chat: device, build, rates,
+ * the sentence on the card where it is not "", and three surprises. Of `end` it reads the run and
+ * `published`. */
+void run_end_paste(FILE *out, const struct run_end *end, const char *card);
+
 #endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/card/card_view.h"
+
+#include "harness/base/plural.h"
+#include "harness/base/units.h"
+
+#include <math.h>
+
+bool card_measured(const struct card_shown *card)
+{
+    for (int i = 0; i < CARD_UNITS; i++)
+        if (card->places[i].value > 0)
+            return true;
+    return false;
+}
+
+static const char *place_word(const struct card_place *place)
+{
+    return !(place->value > 0)          ? "not measured"
+           : isnan(place->interval.low) ? "too few cards"
+           : !place->off                ? "normal"
+           : place->ratio < 1           ? "SLOW"
+                                        : "FAST";
+}
+
+void card_sentence(const struct card_shown *card, struct text *text)
+{
+    size_t off = 0, most = 0, few = 0;
+    for (int i = 0; i < CARD_UNITS; i++) {
+        const struct card_place *place = &card->places[i];
+        off += place->off;
+        few += place->value > 0 && place->cards < CARD_LEAST;
+        most = place->cards > most ? place->cards : most;
+    }
+    if (most == 0) {
+        text_add(text, "card: no other card of this model is kept, so nothing says what is normal");
+        return;
+    }
+    if (few > 0 && off == 0)
+        text_add_format(text,
+                        "card: %zu kept card%s of this model: %d are needed to say what is normal",
+                        most, plural(most, "", "s"), CARD_LEAST);
+    else
+        text_add_format(text, "card: %s its model, by %zu kept card%s",
+                        off > 0 ? "NOT NORMAL for" : "normal for", most, plural(most, "", "s"));
+    const char *separator = ": ";
+    for (int i = 0; i < CARD_UNITS; i++) {
+        const struct card_place *place = &card->places[i];
+        if (isnan(place->ratio))
+            continue;
+        text_add_format(text, "%s%s %.1f %%", separator, card_unit_name(i), 100 * place->ratio);
+        if (place->off)
+            text_add_format(text, " (%s: single cards have %.1f to %.1f %%)", place_word(place),
+                            100 * place->interval.low, 100 * place->interval.high);
+        separator = ", ";
+    }
+    text_add(text, " of their median");
+}
+
+/* A number with the words that people see in its place, which outlive it. */
+static struct sheet_value shown(double number, const char *words)
+{
+    struct sheet_value value = sheet_number(number);
+    value.text = isnan(number) ? NULL : words;
+    return value;
+}
+
+void card_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "unit", .title = "unit" },
+        { .key = "value", .title = "this card", .type = SHEET_NUMBER },
+        { .key = "ratio", .title = "of the median", .type = SHEET_NUMBER },
+        { .key = NULL, .title = "single cards have" },
+        { .key = "low", .type = SHEET_NUMBER },
+        { .key = "high", .type = SHEET_NUMBER },
+        { .key = NULL, .title = "slower cards" },
+        { .key = "slower", .type = SHEET_COUNT },
+        { .key = "cards", .type = SHEET_COUNT },
+        { .key = "word", .title = "verdict" },
+    };
+    static const char *const measures[CARD_UNITS] = { "operations/s", "B/s", "launches/s" };
+    const struct card_shown *card = of;
+    struct text sentence = { 0 };
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "card", SHEET_COLUMNS(columns), .main = true });
+    for (int i = 0; i < CARD_UNITS; i++) {
+        const struct card_place *place = &card->places[i];
+        char value[32], ratio[32], range[64] = "", others[64];
+        units_format_rate(place->value, measures[i], value);
+        snprintf(ratio, sizeof(ratio), "%.1f %%", 100 * place->ratio);
+        if (!isnan(place->interval.low))
+            snprintf(range, sizeof(range), "%.1f to %.1f %%", 100 * place->interval.low,
+                     100 * place->interval.high);
+        snprintf(others, sizeof(others), "%zu of %zu", place->slower, place->cards);
+        SHEET_ROW(sheet, sheet_words(card_unit_name(i)),
+                  shown(place->value > 0 ? place->value : NAN, value), shown(place->ratio, ratio),
+                  sheet_words(range), sheet_number(place->interval.low),
+                  sheet_number(place->interval.high), sheet_words(others),
+                  sheet_number((double)place->slower), sheet_number((double)place->cards),
+                  sheet_words(place_word(place)));
+    }
+    card_sentence(card, &sentence);
+    sheet_note(sheet, "", "%s", text_string(&sentence));
+    text_finish(&sentence);
+}

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# card.sh: claimcheck card and send on kept runs: a card is normal, slow, or has too few others; what leaves the machine is
+# said, and nothing else is in the files. Exit code: 0, 1.
+#
+#   tests/cli/card.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/runs.sh"
+run=$(find "$results/runs/nvidia-h100-80gb-hbm3" -name '*-paper-2.json.xz' | LC_ALL=C sort | tail -n 1)
+cd -- "$work"
+
+cc 0 card "$run"
+has out '^card: normal for its model, by [0-9]+ kept cards: clock [0-9.]+ %, memory' 'a card that is normal'
+narrow out 'a card'
+changed "$run" slow.json 'for p in run["ceilings"]["bandwidth"]["copy"]: p["bytes_per_s"] *= .9
+run["device"]["uuid"] = "f" * 32'
+cc 0 card slow.json
+tr '\n' ' ' <out >joined
+has out '^memory .*SLOW' 'memory at 0.9 of its clock'
+has joined 'card: NOT NORMAL for its model.*memory (89|90)[.0-9]* % \(SLOW:' 'memory at 0.9 of its clock'
+cc 0 card slow.json --format json
+"$python" -c 'import json, sys
+rows = {row["unit"]: row for row in json.load(open(sys.argv[1]))["card"]}
+assert 0.88 < rows["memory"]["ratio"] < 0.91 and rows["memory"]["word"] == "SLOW" and rows["clock"]["word"] == "normal"' "$work/out" ||
+    fail 'JSON of a card'
+changed "$run" new.json 'run["device"]["name"] = "A Card That Nobody Has"'
+cc 77 card new.json
+has out 'no other card of this model is kept' 'the first card of a model'
+changed "$run" bare.json 'run["ceilings"] = None'
+cc 77 card bare.json
+has err 'measured no device limits' 'a run without device limits'
+changed "$run" soft.json 'run["device"]["software"] = True'
+cc 77 card soft.json
+cc 99 card
+cc 99 card none.json
+cc 99 card "$run" "$run"
+
+# send.
+changed "$run" mine.json 'run["context"]["environment"] = {"VK_DRIVER_FILES": "/home/somebody/secret.json"}
+run["session"]["arguments"] = ["run", "--out", "/home/somebody/x.json"]
+run["context"]["host_hash"] = None'
+cc 0 send mine.json
+has out '^Nothing was sent' 'what send says last'
+has out '^card +[0-9a-f]{16} \(a hash' 'what leaves'
+row=$(ls ./*.row.jsonl) issue=$(ls ./*.issue.md)
+checks=$((checks + 1))
+! grep -q 'somebody\|secret' "$row" "$issue" || fail 'a path or a variable is in what is to be sent'
+grep -q 'NVIDIA H100' "$issue" || fail 'the issue names no device'
+[ "$(sed '1,2d' "$issue" | grep -c .)" -le 21 ] || fail 'the block has more than 20 lines'
+grep -q '^| card | normal' "$issue" || fail 'the issue does not say whether the card is normal'
+cc 0 claims "$row" --brief
+mkdir -p to
+cc 0 send mine.json --out-dir to
+[ "$(find to -type f | wc -l)" -eq 2 ] || fail '--out-dir'
+cc 99 send mine.json --out-dir none
+cc 99 send soft.json
+has err 'software device' 'send of a software device'
+changed "$run" wrong.json 'run["cases"][50].update(status="failed_verify", reason="planted")'
+cc 99 send wrong.json
+cc 99 send
+printf '%d checks, %d failed\n' "$checks" "$failed"
+exit $((failed > 0))
