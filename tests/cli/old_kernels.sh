@@ -148,5 +148,18 @@ has err 'no case selected has a kernel that differs' 'no row'
 cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/fused/depth:20/bits:quarter$' --launches 4 --quiet
 has err '1 case was not saved in old, and nothing is compared' 'no row'
 
+# Kernels of a folder of the user's: the same, and others, one of which is wrong.
+cc 0 new my_scan
+own=(--technique my_scan --profile quick --filter '^my_scan')
+cc 0 run "${own[@]}" --samples 2 --no-ceilings --out own.json --save-kernels own
+cc 0 ab --old-kernels own "${own[@]}"
+has out '^no kernel differs: 1 are the same$' 'the kernels of a folder'
+cc 77 ab --old-kernels own --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$'
+has err '1 are gone' 'a folder that is not given'
+sed -i 's/source\[at\];/source[at] + (at == 5u ? 1u : 0u);/' my_scan/reverse.comp
+cc 1 ab --old-kernels own "${own[@]}" --launches 4
+has out 'FAILED +one' 'a wrong kernel of a folder'
+has out 'claimcheck ab --old-kernels own --profile quick --technique my_scan ' 'the command that tries it again'
+
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

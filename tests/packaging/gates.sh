@@ -115,5 +115,35 @@ github 99 'a crash'
 has output '^verdict=it could not be tried: ab: B: it was killed' 'a crash'
 has summary 'it could not be tried: ab: B: it was killed' 'a crash'
 gitlab 99 'a crash'
+
+# The templates for a folder of one's own: inputs that the action has, the same sides in both, and a folder in two versions.
+"$python" - "$root/packaging" >sides.sh <<'PYTHON'
+import shlex, sys, yaml
+def read(name):
+    return yaml.safe_load(open(f"{sys.argv[1]}/{name}", encoding="utf-8"))
+given = next(step["with"] for step in read("github/own-kernels.yml")["jobs"]["gate"]["steps"] if "packaging/github" in step.get("uses", ""))
+assert set(given) <= set(read("github/action.yml")["inputs"]), given
+job = read("gitlab/own-kernels.yml")["gate"]
+assert job["extends"] in read("gitlab/claimcheck-gate.yml")
+for name, variable in (("old", "OLD"), ("new", "NEW"), ("claimcheck", "CLAIMCHECK"), ("filter", "FILTER")):
+    assert given[name] == job["variables"][variable], name
+    print(f"export {name}={shlex.quote(given[name])}")
+PYTHON
+mkdir -p bin old
+ln -s "$claimcheck" bin/claimcheck
+cc 0 new my_scan
+cp -r my_scan old/
+(
+    failed=0
+    . ./sides.sh
+    export PATH=$work/bin:$PATH filter="$filter.*/elements:65536"
+    github 0 'a folder as it was'
+    gitlab 0 'a folder as it was'
+    sed -i 's/source\[at\];/source[at] + (at == 5u ? 1u : 0u);/' my_scan/reverse.comp
+    github 1 'a wrong kernel of a folder'
+    has summary 'FAILED' 'a wrong kernel of a folder'
+    gitlab 1 'a wrong kernel of a folder'
+    exit "$failed"
+) || failed=$((failed + $?))
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

@@ -151,8 +151,9 @@ static void word_add(struct text *text, const char *option, const char *value)
 
 /* The command that measures again what failed; malloc'ed, NULL where nothing did. */
 static char *retest_make(const struct ab_params *params, const struct gate_rows *rows,
-                         const char *old_kernels, const char *read, const char *thresholds)
+                         const struct options *options)
 {
+    const char *old_kernels = options_value(options, "old-kernels");
     struct text text = { 0 };
     char *filter = ab_filter_rows(rows, gate_row_fails);
     if (!*filter) {
@@ -163,10 +164,13 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     word_add(&text, "old-kernels", old_kernels);
     for (int side = 0; side < 2 && !old_kernels; side++)
         word_add(&text, side == 0 ? "a" : "b", params->commands[side]);
-    word_add(&text, "read", read);
+    word_add(&text, "read", options_value(options, "read"));
     word_add(&text, "profile", params->profile);
     word_add(&text, "device", params->device);
-    word_add(&text, "thresholds", thresholds);
+    word_add(&text, "thresholds", options_value(options, "thresholds"));
+    for (size_t i = 0; i < options->given_count; i++)
+        if (strcmp(options->given[i].spec->name, "technique") == 0)
+            word_add(&text, "technique", options->given[i].value);
     if (params->rule.theta != gate_theta)
         text_add_format(&text, " --theta %.15g%%", 100 * params->rule.theta);
     if (params->rule.launches != GATE_LAUNCHES)
@@ -202,9 +206,7 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
 {
     FILE *table = ab_outputs_table(options);
     struct arena arena = { 0 };
-    char *retest =
-        retest_make(params, &session->rows, options_value(options, "old-kernels"),
-                    options_value(options, "read"), options_value(options, "thresholds"));
+    char *retest = retest_make(params, &session->rows, options);
     struct ab_traces traces;
     int code = EXIT_CODE_UNTRIED;
     outcome->retest = retest;
@@ -261,9 +263,27 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
 
 /* Kernels of an earlier build --------------------------------------------------------------- */
 
+/* This executable, with the folders of techniques that it was given; NULL where it is not found. */
+static char *command_make(const struct command_line *line)
+{
+    char *own = own_command_make();
+    struct text text = { 0 };
+    if (!own)
+        return NULL;
+    text_add(&text, own);
+    free(own);
+    for (const struct technique *const *it = line->techniques; *it; it++)
+        if ((*it)->folder) {
+            char *folder = own_command_word((*it)->folder->path);
+            text_add_format(&text, " --technique %s", folder);
+            free(folder);
+        }
+    return text_take(&text);
+}
+
 static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
 {
-    char *word = own_command_make();
+    char *word = command_make(line);
     struct kernel_folder kernels;
     int code;
     if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels"))) {
@@ -408,5 +428,6 @@ const struct command command_ab = {
     .habits = ab_habits,
     .help = ab_help,
     .operands = true,
+    .kernels = true,
     .run = ab_run,
 };
