@@ -34,7 +34,7 @@ for tool in meson ninja apt-get dpkg-query sudo; do
     printf '#!/bin/sh\necho "%s is called" >&2\nexit 1\n' "$tool" >"$work/help/$tool"
     chmod +x "$work/help/$tool"
 done
-for script in run test new setup build plot/plot maintain/{bundle,sysroot,fuzz,coverage}; do
+for script in run test new setup build plot/plot maintain/{bundle,release,sysroot,fuzz,coverage}; do
     for option in --help -h; do
         code=0
         PATH=$work/help:$PATH "$root/scripts/$script" "$option" >"$work/out" 2>"$work/err" </dev/null || code=$?
