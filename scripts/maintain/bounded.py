@@ -8,6 +8,7 @@ megabytes unpack to more than memory.
 import contextlib
 import gc
 import gzip
+import io
 import lzma
 import re
 import sys
@@ -35,8 +36,8 @@ def stem_of(path):
 
 @contextlib.contextmanager
 def opened(path):
-    """Opens a file for its unpacked bytes; its first bytes say how it is packed. Cases may be in columns."""
-    with open(path, "rb") as file:
+    """Opens a file, or the bytes of one, for its unpacked bytes; its first bytes say how it is packed. Cases may be in columns."""
+    with io.BufferedReader(io.BytesIO(path)) if isinstance(path, bytes) else open(path, "rb") as file:
         head = file.peek(6)
         if head.startswith(b"\xfd7zXZ\0"):
             yield lzma.LZMAFile(file)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """evidence.py: rows of evidence are valid, each run has one, and the rows of runs that are in the tree are those of these files;
-results/kept.toml says why each of them is there.
+results/kept.toml says why each of them is there. What pages quote is of those files too (results/pages).
 
   tests/rules/evidence.py [ROOT]      ROOT: another tree to look at, for the test of this test
 
@@ -46,6 +46,10 @@ def troubles(root, valid):
              for path in packed_in(root / "results" / "runs", "*/*")}
     yield from (f"{LIST}: {name}: {'no such run is in results/runs' if name in listed else 'say why it stays, or git rm it: its row stays'}"
                 for name in sorted(listed ^ set(there)))
+    for path in sorted((root / "results" / "pages").glob("*/*.json")):
+        of = json.loads(path.read_text(encoding="utf-8")).get("projected")
+        if of and kept.get(of["file"]) != of["sha256"]:
+            yield f"{path.relative_to(root)}: it is of another file than the row of {of['file']}: scripts/maintain/project"
     for path in there.values():
         file = str(path.relative_to(root / "results"))
         if kept.get(file) != hashlib.sha256(path.read_bytes()).hexdigest():

@@ -3,7 +3,7 @@
 """Holds `takes_minutes` of published claims against kept runs: tests/rules/long_claims.py [ROOT]
 
 Where a time decides, a claim takes minutes if one of its cases takes MUST_S or more of an execution on an H100: with an interval it costs six
-executions or more, 12 s there, and minutes on the GPU of a desk. It may from MAY_S on. Executions are those of the kept runs of the profile
+executions or more, 12 s there, and minutes on the GPU of a desk. It may from MAY_S on. Executions are those of the rows of runs by the profile
 full. A claim whose side has no case in these runs is as it says. ROOT is the tree, by default the one of this script. Exit code: 0, 1.
 """
 import glob
@@ -17,20 +17,21 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "..", "scripts/maintain"))
 from bounded import text_of  # noqa: E402
 from printable import printable  # noqa: E402
+from rows import rows_of  # noqa: E402
 from unreadable import UNREADABLE, why  # noqa: E402
 
 MUST_S, MAY_S = 2, 0.75
-RUNS = "results/runs/nvidia-h100-80gb-hbm3/*-full*.json.xz"
+ROWS = "results/cards/nvidia-h100-80gb-hbm3.jsonl.xz"
 TIMES = re.compile("wall|judged|gpu|host_share|floor_percent|bytes_per_second|metric:phase_")
 
 
 def executions(root):
     """Seconds of an execution of each case, the shortest of all runs."""
     seconds = {}
-    for path in sorted(glob.glob(os.path.join(root, RUNS))):
-        for case in json.loads(text_of(path)).get("cases", []):
-            if case.get("wall"):
-                taken = case["wall"]["median_ns"] / 1e9
+    for row in rows_of(os.path.join(root, ROWS)):
+        for case in row["cases"] if "-full" in row["file"] else ():
+            if case.get("wall_ns"):
+                taken = case["wall_ns"] / 1e9
                 seconds[case["name"]] = min(taken, seconds.get(case["name"], taken))
     return seconds
 
@@ -56,7 +57,7 @@ def fault(claim, seconds):
 def faults(root):
     seconds = executions(root)
     if not seconds:
-        yield f"{RUNS}: none of them has a time"
+        yield f"{ROWS}: none of them has a time"
     for path in sorted(glob.glob(os.path.join(root, "results/published/*.json"))):
         for claim in json.loads(text_of(path)).get("claims", []):
             found = fault(claim, seconds)

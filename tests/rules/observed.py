@@ -3,7 +3,7 @@
 """Recomputes what published claims have observed: tests/rules/observed.py [ROOT]
 
 A number of a CUDA port or a trace comes from the record that `by` names, whose device and date are those of the observation; one
-of arithmetic from its expression, or from the samples of the kept run that `by` names. It agrees to 4 digits. A test's source has
+of arithmetic from its expression, or from samples of the kept run that `by` names, which results/pages has. It agrees to 4 digits. A test's source has
 its numbers as words. No claim of other evidence than runs has an observation that nothing can recompute. ROOT is the tree, by
 default the one of this script. Exit code: 0, 1.
 """
@@ -108,7 +108,7 @@ class Records:
 
     def record(self, path):
         if path not in self.read:
-            self.read[path] = Record(os.path.join(self.root, path))
+            self.read[path] = Record(os.path.join(self.root, re.sub(r"^results/runs/(.*)\.xz$", r"results/pages/\1", path)))
         return self.read[path]
 
     def text(self, path):

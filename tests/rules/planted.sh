@@ -395,7 +395,7 @@ amendments() {
 
 observed() {
     rule=("$rules/observed.py" "$tree")
-    copy results/published results/twins results/traces results/runs/*/*detp* tests/bench/thread_group_tiling tests/bench/detp
+    copy results/published results/twins results/traces results/pages tests/bench/thread_group_tiling tests/bench/detp
     clean
     change results/published/bavoil.json 's/"a": 322199543/"a": 322299543/' 'fewer_misses (width 32000): a is 322299543, and comes out as 322199543'
     change results/published/deliot.json 's/"a": 463232/"a": 473232/' 'first_pass_slowest (prepass): a is 473232'
@@ -408,7 +408,7 @@ observed() {
 
 long_claims() {
     rule=("$rules/long_claims.py" "$tree")
-    copy results/published results/runs/*h100*/*detp-full*
+    copy results/published results/cards
     clean
     change results/published/lastra.json '/"id": "lastra.chunk"/,/"deviations"/s/"takes_minutes": true,//' \
         'chunk: detp.estimate/octree_paper/size:100000x1000000/mode:B takes 3'
@@ -417,8 +417,8 @@ long_claims() {
     change results/published/lastra.json '/"id": "lastra.octree_beats_brute_tests"/,/"measure"/s/"measure"/"takes_minutes": true, &/' \
         'octree_beats_brute_tests: detp.estimate/octree_paper'
     caught
-    rm "$tree"/results/runs/*/*
-    printf 'results/runs\tnone of them has a time\n' >>"$work/planted"
+    xz </dev/null >"$tree/results/cards/nvidia-h100-80gb-hbm3.jsonl.xz"
+    printf 'results/cards\tnone of them has a time\n' >>"$work/planted"
     caught
 }
 
@@ -518,7 +518,7 @@ tables() {
     plant docs/methods.md 'In all 3.6 µs.' '3.6 µs is neither marked nor'
     change docs/papers/tile-subdivision.md 's/^(\| `per_level` \| )[0-9]/\19/' 'table tiles.scene: the runs say'
     change docs/papers/tile-subdivision.md 's/[0-9.]+( µs<!--\{\{single_10)/9.9\1/' '9.9 µs should be'
-    change docs/papers/tile-subdivision.md 's/\{\{passes_10_minimal\}\}/{{tile.none\/first time h100}}/' 'no case tile.none/first'
+    change docs/papers/tile-subdivision.md 's/\{\{passes_10_minimal\}\}/{{tile.none\/first time h100}}/' 'tile.none/first is not in its file of results/pages'
     change docs/papers/tile-subdivision.md 's/\{\{subtree_8 < subtree_6/{{subtree_6 < subtree_8/' 'the page says subtree_6 < subtree_8'
     change docs/papers/tile-subdivision.md 's/<!--\{\{per_level_low\}\}-->//' 'µs is neither marked nor'
     plant docs/papers/tile-subdivision.md 'It takes 12.5 µs.' '12.5 µs is neither marked nor'
@@ -538,7 +538,29 @@ tables() {
     expect docs/papers/tile-subdivision.md 'no file'
     caught
     rule[0]=$root/scripts/maintain/tables
-    unread results/runs/nvidia-h100-80gb-hbm3/20261123-paper.json.xz --check "$tree"
+    unread results/pages/nvidia-h100-80gb-hbm3/20261123-paper.json --check "$tree"
+    projected
+}
+
+# The file of a run in results/pages: a number, a hash, and a file that no page rests on.
+projected() {
+    local quick=llvmpipe-llvm-15-0-6-256-bits/20261127-quick
+    local file=results/pages/$quick.json case
+    rm -r "$tree"
+    mkdir -p "$tree"/{docs/tables,results/published}
+    copy "results/runs/$quick.json.xz"
+    printf '[runs]\nquick = "pages/%s"\n' "$quick" >"$tree/docs/tables/runs.toml"
+    case=$("$root/scripts/maintain/bounded.py" "results/runs/$quick.json.xz" | jq -r 'first(.cases[] | select(.baseline and .status == "ok")).name')
+    printf 'It takes ?<!--{{%s time quick}}-->.\n' "$case" >"$tree/README.md"
+    "$root/scripts/maintain/project" "$build/claimcheck" "$tree" >"$work/out" || fail "nothing is projected: $(cat "$work/out")"
+    rule=("$root/scripts/maintain/project" --check "$build/claimcheck" "$tree")
+    clean
+    change "$file" 's/"median_ns": [0-9]/&1/' 'not what scripts/maintain/project makes'
+    plant results/pages/none.json '{}' 'no page rests on it'
+    caught
+    rm "$tree/results/runs/$quick.json.xz"
+    "${rule[@]}" >"$work/out" 2>&1 && fail 'a run that is gone is projected'
+    grep -q 'neither in the tree nor in its history' "$work/out" || fail "not said: $(cat "$work/out")"
 }
 
 # Pages of two kept runs, in each format: a verdict, a number and a count that are others, and a run that is new.
@@ -586,8 +608,8 @@ gates() {
 }
 
 pictures() {
-    copy docs/images/{stream-reduction.png,detp-h100.svg,report-h100.png} \
-        results/runs/nvidia-h100-80gb-hbm3/{20261124-detp-full,20261127-paper-2}.json.xz
+    copy docs/images/{stream-reduction.png,detp-h100.svg,report-h100.png} results/pages/figures/detp-h100.json \
+        results/runs/nvidia-h100-80gb-hbm3/20261127-paper-2.json.xz
     awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100|report-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
     rule=("$root/scripts/maintain/pictures" --check "$build/claimcheck" "$tree")
     clean

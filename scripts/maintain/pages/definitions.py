@@ -12,7 +12,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 class Definitions:
-    def __init__(self, root):
+    def __init__(self, root, read=runs.read_json):
         self.aliases, self.values, self.tables, self.allowed = {}, {}, {}, []
         self.used, self.used_runs = set(), set()
         for path in sorted((root / "docs" / "tables").glob("*.toml")):
@@ -28,7 +28,7 @@ class Definitions:
             self.allowed += document.pop("allow", [])
             if document:
                 raise Missing(f"{path}: {', '.join(document)}: not runs, value, table or allow")
-        self.store = runs.Store(root, self.aliases)
+        self.store = runs.Store(root, self.aliases, read)
         models = root / "results" / "models" / "comparisons.toml"  # takes runs by their aliases, too
         self.compared = models.read_text(encoding="utf-8") if models.is_file() else ""
 

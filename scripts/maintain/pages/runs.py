@@ -28,6 +28,13 @@ class NoCase(Missing):
     """A case that is not in a run which is there, or has no time in it."""
 
 
+class NotProjected(Missing):
+    """Something that no page asked for when the run was projected: its file in results/pages does not have it."""
+
+    def __init__(self, what):
+        super().__init__(f"{what} is not in its file of results/pages: scripts/maintain/project makes it again")
+
+
 def read_json(stem):
     """stem: a path without its ending; whichever is there."""
     for ending in ENDINGS:
@@ -37,7 +44,8 @@ def read_json(stem):
                 return path, json.loads(text_of(path))
             except UNREADABLE as error:
                 raise Unreadable(f"{path}: {why(error)}") from None
-    raise Missing(f"no file {stem}.json, {stem}.json.xz or {stem}.json.gz")
+    remedy = ": scripts/maintain/project makes it" if "pages" in stem.parts else ""
+    raise Missing(f"no file {stem}.json, {stem}.json.xz or {stem}.json.gz{remedy}")
 
 
 def follow(document, path, where):
@@ -55,6 +63,23 @@ def follow(document, path, where):
     if document is None:
         raise Missing(f"{where}: {path} is null")
     return document
+
+
+def copied(document, path, into):
+    """Copies the entry at a dotted path, as follow() finds it, into another document."""
+    step, _, rest = path.partition(".")
+    key, _, wanted = step.partition("=")
+    if isinstance(document, list):
+        entry = next(entry for entry in document if str(entry.get(key)) == wanted)
+        other = next((entry for entry in into if str(entry.get(key)) == wanted), None)
+        if other is None:
+            other = {key: entry[key]}
+            into.append(other)
+        copied(entry, rest, other)
+    elif rest:
+        copied(document[step], rest, into.setdefault(step, type(document[step])()))
+    else:
+        into[step] = document[step]
 
 
 def numbers(part, keys, where):
@@ -89,6 +114,7 @@ class Case:
         """(median, low, high) in ns, of several launches that between them; low and high None without an interval."""
         if self.entry["status"] != "ok":
             raise NoCase(f"{self.where} has no time: {self.entry['status']}")
+        self.run.members.add((self.name, clock))
         between = self.entry.get("launches")
         statistics = between["time"] if between and clock == self.clock() else self.entry.get(clock)
         if not statistics:
@@ -116,7 +142,9 @@ class Case:
         key = path.split(".")[-1]
         if path.startswith("facts."):
             workloads = {entry["name"]: entry for entry in self.run.document["workloads"]}
+            self.run.facts.add((self.entry["workload"], path))
             return follow(workloads.get(self.entry["workload"], {}), path, self.where), dimension_of(key)
+        self.run.members.add((self.name, path))
         if path.startswith("metrics."):
             metric = follow(self.entry, path, self.where)
             return metric["value"], METRIC_UNITS.get(metric["unit"], "count")
@@ -124,19 +152,21 @@ class Case:
 
 
 class Run:
-    """A run file, a trace, or a twin's file."""
+    """A run file, whole or as results/pages has it; a trace, or a twin's file."""
 
     MAJOR = "2"  # of the schema of run files that this module reads
 
-    def __init__(self, alias, stem, root):
-        self.alias = alias
-        self.path, self.document = read_json(root / "results" / stem)
+    def __init__(self, alias, path, document, root):
+        self.alias, self.path, self.document = alias, path, document
         if not isinstance(self.document, dict):
             raise Unreadable(f"{self.path}: neither a run file nor a trace, nor counters of a CUDA port")
         if not self.is_trace() and not self.is_twin() and str(self.document.get("schema_version")).split(".")[0] != self.MAJOR:
             raise Missing(f"{self.path}: schema_version is not {self.MAJOR}.x")
         self.link = str(self.path.relative_to(root))
         self.asked = set()  # names of the cases that pages rest on
+        # Further things that they ask for, for scripts/maintain/project: names that no case has, and of those with a * what fits; entries
+        # of the file, of cases and of workloads by their dotted paths.
+        self.absent, self.patterns, self.entries, self.members, self.facts = set(), {}, set(), set(), set()
         try:
             entries = twins.cases(self.document) if self.is_twin() else self.document["cases"]
             self.cases = {entry["name"]: Case(self, entry) for entry in entries}
@@ -149,18 +179,28 @@ class Run:
             pattern = re.compile(re.escape(name).replace(r"\*", "[^/]*"))
             fit = [case for other, case in self.cases.items()
                    if pattern.fullmatch(other) and case.entry["status"] == "ok"]
+            if self.is_projected() and name not in self.document["patterns"]:
+                raise NotProjected(f"{self.alias}: {name}")
+            self.patterns[name] = [case.name for case in fit]
             if not fit:
                 raise NoCase(f"{self.alias}: no case {name}")
             self.asked.update(case.name for case in fit)
             return min(fit, key=lambda case: case.statistic(case.clock())[0])
         if name not in self.cases:
+            if self.is_projected() and name not in self.document["absent"]:
+                raise NotProjected(f"{self.alias}: {name}")
+            self.absent.add(name)
             near = [other for other in self.cases if other.split("/")[:2] == name.split("/")[:2]]
             raise NoCase(f"{self.alias}: no case {name}" + (f"; there is {near[0]}" if near else ""))
         self.asked.add(name)
         return self.cases[name]
 
     def entry(self, path):
+        self.entries.add(path)
         return follow(self.document, path, self.alias)
+
+    def is_projected(self):
+        return "projected" in self.document
 
     def is_trace(self):
         return "traceEvents" in self.document
@@ -197,16 +237,20 @@ class Run:
 
 
 class Store:
-    """All files that the pages rest on, each read once. runs: alias -> file below results/, without its suffix."""
+    """All files that the pages rest on, each read once. runs: alias -> file below results/, without its suffix.
 
-    def __init__(self, root, runs):
-        self.root, self.stems, self.opened, self.figures = root, runs, {}, None
+    read: gives the path and the document of a stem, in place of read_json.
+    """
+
+    def __init__(self, root, runs, read=read_json):
+        self.root, self.stems, self.read, self.opened, self.figures = root, runs, read, {}, None
 
     def run(self, alias):
         if alias not in self.stems:
             raise Missing(f"no run is named {alias} in docs/tables")
         if alias not in self.opened:
-            self.opened[alias] = Run(alias, self.stems[alias], self.root)
+            path, document = self.read(self.root / "results" / self.stems[alias])
+            self.opened[alias] = Run(alias, path, document, self.root)
         return self.opened[alias]
 
     def figure(self, name):
