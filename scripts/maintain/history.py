@@ -23,7 +23,8 @@ def kept_bytes(root, file):
     if path.is_file():
         return path.read_bytes()
     commit = (git(root, "rev-list", "-1", "HEAD", "--", f"results/{file}") or b"").decode().strip()
-    found = git(root, "show", f"{commit}^:results/{file}") if commit else None  # the commit took it away
+    places = (f"{commit}:results/{file}", f"{commit}^:results/{file}") if commit else ()  # it wrote the file, or took it away
+    found = next((data for place in places if (data := git(root, "show", place)) is not None), None)
     if found is None:
         raise Gone(f"results/{file} is neither in the tree nor in its history (in a shallow clone: git fetch --unshallow)")
     return found

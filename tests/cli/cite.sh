@@ -10,8 +10,8 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 all=$results/runs/nvidia-h100-80gb-hbm3/20261122-claims-1.json.xz
-h200=$results/runs/nvidia-h200/20261122-claims-1.json.xz
-lastra=$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper.json.xz
+h200=$results/runs/nvidia-h200/20261127-claims-6.json.xz
+lastra=$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz
 
 # braces FILE WHAT: they come in pairs, as BibTeX counts them, in every entry.
 braces() {

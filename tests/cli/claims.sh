@@ -13,7 +13,7 @@ h100=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.x
 layouts=$results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-layouts.json.xz
 h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 ceilings=$results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.xz
-all=$results/runs/nvidia-h100-80gb-hbm3/20261122-claims-1.json.xz
+all=$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz
 
 # says PATTERN: on stderr, and prints PATTERN: on stdout.
 says() {

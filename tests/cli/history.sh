@@ -10,11 +10,20 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 h100=$results/runs/nvidia-h100-80gb-hbm3
 
-# The kept runs of one device: each that has the case is a row, in the order of their dates. Of every second the row is read anew.
+# Runs of one device, two of them kept and others by further cards: each that has the case is a row, in the order of their dates. Of
+# every second the row is read anew.
 case='^cbt[.]sum_reduction/prepass/depth:27/bits:quarter$'
-cc 0 history "$h100" --case "$case" --out h100.csv
+mkdir cards
+cp "$h100"/20261127-{claims-4,paper-2}.json.xz cards/
+for i in 1 2 3 4 5 6 7; do
+    changed "$h100/20261122-claims-1.json.xz" card.json "run['device']['uuid'] = '$i' * 32
+run['session']['started'] = '2027-01-0${i}T00:00:00Z'
+run['cases'] = [c for c in run['cases'] if c['name'].startswith('cbt.sum_reduction/')]"
+    xz -c card.json >"cards/2027010$i-claims.json.xz"
+done
+cc 0 history cards --case "$case" --out h100.csv
 checks=$((checks + 1))
-"$python" - h100.csv "$h100" "$case" "$root/scripts/maintain" <<'PYTHON' || fail 'the rows are not those of the kept runs'
+"$python" - h100.csv cards "$case" "$root/scripts/maintain" <<'PYTHON' || fail 'the rows are not those of the kept runs'
 import collections, csv, glob, json, re, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[4])
@@ -55,7 +64,7 @@ has out 'NVIDIA H200' 'two devices'
 
 # Files that are no runs are said, one line each, and left out.
 mkdir some some/below empty broken
-cp "$h100/20261122-cbt-pool.json.xz" some/below/kept.json.xz
+cp "$h100/20261122-tile-subdivision-passes.json.xz" some/below/kept.json.xz
 printf '{"schema_version": 1' >some/cut.json
 printf 'not one' >some/foreign.json.gz
 printf '{}' >some/empty.json
@@ -98,9 +107,9 @@ has err 'history: reads .*results/runs$' 'the kept runs are named'
 has err 'history: reads results/local/$' 'the own runs are named'
 [ "$(wc -l <out)" -eq $((2 * $(wc -l <kept) - 1)) ] || fail 'not every run once'
 mkdir own
-cp "$h100/20261122-cbt-pool.json.xz" own/run.json.xz
+cp "$h100/20261122-tile-subdivision-passes.json.xz" own/run.json.xz
 refused 'would replace own/run.json.xz: choose another' history own --case . --out own/../own/run.json.xz
-cmp -s "$h100/20261122-cbt-pool.json.xz" own/run.json.xz || fail 'a run file that was read is written over'
+cmp -s "$h100/20261122-tile-subdivision-passes.json.xz" own/run.json.xz || fail 'a run file that was read is written over'
 refused 'cannot write' history some --case . --out /dev/null/x
 
 printf '%d checks, %d failed\n' "$checks" "$failed"

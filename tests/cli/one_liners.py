@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 sys.path.append(str(ROOT / "scripts/maintain"))
 from bounded import text_of  # noqa: E402
 
-RUN = ROOT / "results/runs/nvidia-h200/20261124-detp-full-2.json.xz"
+RUN = ROOT / "results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz"
 COUNT, PROSE_WORDS = 10, 350
 NEEDED = (("jq", "jq", ["jq", "--version"]), ("Rscript", "Rscript", ["Rscript", "--version"]),
           ("python3", "python3", ["python3", "--version"]), ("pandas", "import pandas", ["python3", "-c", "import pandas"]))

@@ -92,7 +92,7 @@ awk -F '\t' '/^# / { two = /H200/ } NF == 8 && $5 != 9 { shape[two] = shape[two]
     END { exit !(shape[0] != shape[1] && shape[0] != "many" && shape[1] != "many") }' scripts/both/bavoil-width.gp || fail 'shapes are not those of devices'
 
 # docs/reference/figures.md has a row of each whose numbers are written down, and one of these runs has cases of it.
-scripts scripts/paper "$h200/20261123-paper.json.xz"
+scripts scripts/paper "$h200/20261127-paper.json.xz"
 grep -q -x "rows = 7" scripts/paper/deliot-depth-update-split.gp || fail 'a sweep of two depths is no rows'
 grep -q "set label 'depth of the tree 28'" scripts/paper/deliot-depth-update-split.gp || fail 'two depths without a legend'
 grep -q "set label 'morton' at " scripts/paper/bavoil-width.gp || fail 'a line without its name'
@@ -107,7 +107,7 @@ while IFS= read -r key; do
 done <keys
 
 # Two devices stand beside each other, as on the page.
-scripts two "$h200/20261123-paper.json.xz" "$h100/20261123-paper.json.xz"
+scripts two "$h200/20261127-paper.json.xz" "$h100/20261127-paper-2.json.xz"
 for name in 'H200, driver' 'H100 80GB HBM3, driver' 'H200' 'H100 80GB HBM3'; do
     grep -q "^set label 'NVIDIA $name" two/weber-table-2.gp || fail "no $name beside another device"
 done

@@ -9,7 +9,7 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-run=$results/runs/nvidia-h100-80gb-hbm3/20261122-paper-2.json.xz
+run=$results/runs/nvidia-h100-80gb-hbm3/20261127-paper-2.json.xz
 one=cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
 
 # The table, in whole and in part.
@@ -19,11 +19,11 @@ has out 'packed_snapshot' 'the table'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/'
 has out 'packed_snapshot' 'a filter'
 lacks out 'tile_subdivision' 'a filter'
-has out '^14 cases: 14 ok' 'a filter'
+has out '^33 cases: 33 ok' 'a filter'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
 
 # A case that does a part of the work is never the fastest.
-cc 0 show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-2.json.xz"
+cc 0 show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz"
 has out ' part:build' 'parts have rows'
 ! sed -n -E '/^  (fastest|no winner)/,/^$/p; /^[*~]/p' out | grep -q 'part:' || fail 'a part of the work is the fastest'
 
@@ -32,8 +32,8 @@ cc 0 show "$run" --case "$one"
 cp out full
 narrow out 'a case in full'
 has out "^$one" 'a case in full'
-has out 'GPU time +median 49[.]4[0-9]* us, 95 % interval' 'a case in full'
-has out '^  lower bound +36.7 us, bound by chain' 'a case in full'
+has out 'GPU time +median 49[.]8[0-9]* us, 95 % interval' 'a case in full'
+has out '^  lower bound +35.9 us, bound by chain' 'a case in full'
 has out '^  units +steps [0-9.]+ % of the time, ' 'a case in full'
 has out '^  counters +dispatches 16' 'a case in full'
 has out '^  work +read 184 KiB' 'a case in full'
@@ -96,7 +96,7 @@ order() {
 cc 0 show "$run" --sort floor
 cc 0 show "$run" --filter 'cbt.sum_reduction/naive/.*bits:quarter' --wide
 has out 'top unit$' 'a wide table'
-cc 0 show "$run" --case cbt.sum_reduction/naive/depth:28/bits:quarter
+cc 0 show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter
 has out '^  why +' 'a case below half of its floor'
 lacks full '^  why ' 'a case above half of its floor'
 
@@ -180,11 +180,11 @@ refused 'schema_version is' show old.json
 cc 0 help show
 has out 'claimcheck show run.json' 'help'
 # why: a sentence on a case, on several, and on one that needs none.
-cc 0 why cbt.sum_reduction/naive/depth:28/bits:quarter "$run"
-has out '^cbt.sum_reduction/naive/depth:28/bits:quarter$' 'why'
+cc 0 why cbt.sum_reduction/naive/depth:20/bits:quarter "$run"
+has out '^cbt.sum_reduction/naive/depth:20/bits:quarter$' 'why'
 has out '^  [0-9.]+ .s; lower bound [0-9.]+ .s[.]$' 'why'
 cp out sentence
-cc 0 show "$run" --case cbt.sum_reduction/naive/depth:28/bits:quarter --export-json naive.json
+cc 0 show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter --export-json naive.json
 [ "$(sed 1,2d sentence | tr -s ' \n' ' ')" = " $("$python" -c 'import json; print(json.load(open("naive.json"))["cases"][0]["why"], end=" ")')" ] ||
     fail 'why does not say what show has'
 cc 0 why "$run" 'sum_reduction/(naive|packed)/depth:28'

@@ -588,7 +588,7 @@ verdicts() {
         caught
     done
     cp "$work/page" "$tree/docs/own.md"
-    "${keep[@]}" "$run-single-launch.json.xz" >"$work/out"
+    "${keep[@]}" "results/runs/$model/20261121-tile-subdivision-paper.json.xz" >"$work/out"
     expect docs/own.md 'its verdicts are not those'
     caught
 }
@@ -736,8 +736,8 @@ size() {
     git -C "$tree" init -q 2>"$work/err" && git -C "$tree" add meson.build || { printf 'no git here\n' && exit 77; }
     truncate -s 43000000 "$tree/untracked"
     clean
-    truncate -s 30000000 "$tree/large"
-    expect large 30000000
+    truncate -s 19000000 "$tree/large"
+    expect large 19000000
     plant docs/devices/gpu/planted.html '<p>' 'written by a script'
     git -C "$tree" add large docs
     caught
@@ -929,8 +929,20 @@ devices() {
     caught
     # The newest whole runs by a profile stand together.
     local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick
-    copy "$quick.json.xz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.xz results/runs/nvidia-h200/20261122-detp-gpu.json.xz
-    "${keep[@]}" "$quick.json.xz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.xz >"$work/out"
+    copy "$quick.json.xz"
+    python3 - results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz "$tree/results/runs/nvidia-h200" "$root/scripts/maintain" <<'END'
+import json, lzma, sys
+sys.dont_write_bytecode = True
+sys.path.append(sys.argv[3])
+from bounded import text_of
+run = json.loads(text_of(sys.argv[1]))
+for technique in ("detp", "stream_reduction"):
+    for case in run["cases"]:
+        case["technique"] = technique
+    run["session"].update(profile="full", started=f"2026-11-24T0{9 - len(technique) // 3}:00:00Z", plan_arguments=["--profile=full", f"--filter=^{technique}"])
+    lzma.open(f"{sys.argv[2]}/20261124-{technique.replace('_', '-')}-full.json.xz", "wt").write(json.dumps(run))
+END
+    "${keep[@]}" "$quick.json.xz" "$tree"/results/runs/nvidia-h200/20261124-*-full.json.xz >"$work/out"
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
     grep -q '`full`: .20261124-detp-full.*, .20261124-stream-reduction-full.* s) |$' "$tree/docs/devices/README.md" ||
         fail 'runs of techniques by full do not stand together'

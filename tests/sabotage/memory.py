@@ -23,7 +23,7 @@ from columns import with_cases  # noqa: E402
 
 RUN = os.path.join(ROOT, "tests/cli/export/run.json")
 KEPT = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*.json.xz")), key=os.path.getsize)[:1]
-TWO = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/20261122-cbt-sweep.json.xz")))[:2]
+TWO = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*-tile-subdivision-p*.json.xz")))[:2]
 TINY = ["--filter", "tile_subdivision.subdivide/per_level/", "--axis=top=3", "--axis=map=spots"]
 RUN_TINY = ["run", *TINY, "--samples", "2", "--no-ceilings", "--quiet", "--out", "OUT"]
 SHEETS = ["text", "markdown", "latex", "csv", "json"]

@@ -23,7 +23,7 @@ static int open_run(void **state)
     char path[1024];
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
     (void)state;
-    snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261126-claims.json.xz",
+    snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz",
              results ? results : "results");
     run = run_load(path);
     published_list_shipped(&published);
