@@ -2,7 +2,6 @@
 #include "harness/record/pack.h"
 
 #include "harness/base/need.h"
-#include "harness/record/columns.h"
 
 #include <lzma.h>
 #include <stdbool.h>
@@ -21,7 +20,7 @@ static bool options_set(lzma_options_lzma *options, size_t size)
     return true;
 }
 
-static char *bytes_pack(const char *text, size_t size, size_t *bytes)
+char *pack_text(const char *text, size_t size, size_t *bytes)
 {
     lzma_options_lzma options;
     const lzma_filter filters[] = { { LZMA_FILTER_LZMA2, &options }, { LZMA_VLI_UNKNOWN, NULL } };
@@ -34,14 +33,4 @@ static char *bytes_pack(const char *text, size_t size, size_t *bytes)
         return packed;
     free(packed);
     return NULL;
-}
-
-char *pack_text(const char *text, size_t size, size_t *bytes)
-{
-    size_t columns_bytes = 0;
-    char *columns = columns_pack(text, size, &columns_bytes);
-    char *packed =
-        columns ? bytes_pack(columns, columns_bytes, bytes) : bytes_pack(text, size, bytes);
-    free(columns);
-    return packed;
 }

@@ -36,7 +36,7 @@ def stem_of(path):
 
 @contextlib.contextmanager
 def opened(path):
-    """Opens a file, or the bytes of one, for its unpacked bytes; its first bytes say how it is packed. Cases may be in columns."""
+    """Opens a file, or the bytes of one, for its unpacked bytes; its first bytes say how it is packed."""
     with io.BufferedReader(io.BytesIO(path)) if isinstance(path, bytes) else open(path, "rb") as file:
         head = file.peek(6)
         if head.startswith(b"\xfd7zXZ\0"):
@@ -48,7 +48,7 @@ def opened(path):
 
 
 def text_of(path):
-    """With its cases in rows. Raises what unreadable.UNREADABLE has."""
+    """With its cases in rows, which runs of history have in columns. Raises what unreadable.UNREADABLE has."""
     with opened(path) as file:
         data = file.read(BYTES_MAX + 1)
     if len(data) > BYTES_MAX:

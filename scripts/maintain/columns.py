@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Makes cases of the columns in which kept runs have them, as harness/record/columns.h says."""
+"""Makes cases of the columns in which runs of git's history have them: what was kept before 2026-11-29.
+
+`packed_cases` then stands where `cases` stood. `order` has the form of each case. A number in a form stands for the next item of
+that column; a column with one item has it for every case. The numbers of an array are multiplied by `times`; then those of column
+`plus` in this case are added, if they are as many.
+"""
 import itertools
 import re
 

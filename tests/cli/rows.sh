@@ -91,6 +91,29 @@ cc 99 claims --rejudge "${runs[0]}"
 has err 'name a device or a file of rows' 'a run'
 cc 99 claims --rejudge --published x.json none/rows.jsonl.xz
 
+# A run that was kept with its cases in columns is read by the script of its clone, and by nothing else.
+mkdir -p old/results/runs/$model old/results/cards old/scripts/maintain
+columns=runs/$model/20261122-cbt-probe
+if "$python" -B -c 'import sys
+sys.path.insert(0, sys.argv[1] + "/scripts/maintain")
+from history import kept_bytes
+sys.stdout.buffer.write(kept_bytes(sys.argv[1], sys.argv[2]))' "$root" "$columns.json.xz" >"old/results/$columns.json.xz" 2>err; then
+    cd old
+    xz -dc "$results/cards/$model.jsonl.xz" | grep -e '^{"form"' -e "$columns[.]" | xz >kept.xz
+    stale
+    cc 99 claims --rejudge "$file" --brief
+    has err "$columns.json.xz' stays as it was made: python3 says .*bounded.py" 'columns without the script'
+    refused 'cases are in columns, as kept files had them' show "results/$columns.json.xz"
+    cp "$root"/scripts/maintain/{bounded,columns}.py scripts/maintain/
+    cc 0 claims --rejudge "$file" --brief
+    has err '; 1 made again' 'columns'
+    xz -dc kept.xz | grep "$columns" >kept
+    xz -dc "$file" | grep "$columns" | cmp -s - kept || fail 'columns: the row is another'
+    cd ..
+else
+    printf 'rows: without a run of history: %s\n' "$(tail -n 1 err)"
+fi
+
 # A word that is no file is a device, by the files beside the working directory: one, several, none.
 mkdir elsewhere
 (cd elsewhere && "$claimcheck" claims h100 --brief >"$work/out" 2>"$work/err") || fail 'claims h100'

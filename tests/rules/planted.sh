@@ -736,8 +736,8 @@ size() {
     git -C "$tree" init -q 2>"$work/err" && git -C "$tree" add meson.build || { printf 'no git here\n' && exit 77; }
     truncate -s 43000000 "$tree/untracked"
     clean
-    truncate -s 19000000 "$tree/large"
-    expect large 19000000
+    truncate -s 19500000 "$tree/large"
+    expect large 19500000
     plant docs/devices/gpu/planted.html '<p>' 'written by a script'
     git -C "$tree" add large docs
     caught

@@ -44,10 +44,10 @@ static void git_destroy(struct git *git)
 }
 
 /* Returns 0 or an errno. */
-static int input_write(const struct git *git, const char *input)
+static int input_write(const struct git *git, const char *input, size_t size)
 {
     const int fd = os_file_open(git->in, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
-    const int code = fd < 0 ? errno : disk_write(fd, input, strlen(input));
+    const int code = fd < 0 ? errno : disk_write(fd, input, size);
     if (fd >= 0)
         os_file_close(fd);
     return code;
@@ -72,23 +72,15 @@ static char **environment_make(void)
     return environment;
 }
 
-static bool git_run(const struct git *git, const char *root, const char *const *words,
-                    char why[GIT_WHY_BYTES])
+/* Runs the words, which end with NULL. */
+static bool tool_run(const struct git *git, char **words, char why[GIT_WHY_BYTES])
 {
-    char *copies[GIT_WORDS_MAX + 6] = { need_copy("git"), need_copy("-c"),
-                                        text_make("safe.directory=%s", root), need_copy("-C"),
-                                        need_copy(root) };
     char **environment = environment_make();
-    size_t count = 5;
-    for (; *words; words++) {
-        assert(count < GIT_WORDS_MAX + 5);
-        copies[count++] = need_copy(*words);
-    }
     const int fds[] = { os_file_open(git->in, OS_FILE_READ),
                         os_file_open(git->out, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) };
     int code = errno;
     const struct process_run run = {
-        .plan = { .words = copies, .descriptors = { fds[0], fds[1] }, .environment = environment },
+        .plan = { .words = words, .descriptors = { fds[0], fds[1] }, .environment = environment },
         .log = git->errors,
         .wait_ms = GIT_MS,
         .stop_ms = GIT_MS
@@ -99,36 +91,67 @@ static bool git_run(const struct git *git, const char *root, const char *const *
     for (size_t i = 0; i < 2; i++)
         if (fds[i] >= 0)
             os_file_close(fds[i]);
-    for (size_t i = 0; i < count; i++)
-        free(copies[i]);
     free(environment);
     const bool done = code == 0 && state == PROCESS_ENDED && process_exit_code(&process) == 0;
     char *line = process_run_last_line(git->errors);
     if (code != 0)
-        snprintf(why, GIT_WHY_BYTES, "git cannot be started: %s", strerror(code));
+        snprintf(why, GIT_WHY_BYTES, "%s cannot be started: %s", words[0], strerror(code));
     else if (state == PROCESS_LIVES)
-        snprintf(why, GIT_WHY_BYTES, "git took more than %d s, or was interrupted", GIT_MS / 1000);
+        snprintf(why, GIT_WHY_BYTES, "%s took more than %d s, or was interrupted", words[0],
+                 GIT_MS / 1000);
     else if (!done)
-        snprintf(why, GIT_WHY_BYTES, "git says '%.280s'", line);
+        snprintf(why, GIT_WHY_BYTES, "%s says '%.280s'", words[0], line);
     free(line);
     return done;
 }
 
-bool git_ask(const char *root, const char *const *words, const char *input, char **text,
-             size_t *size, char why[GIT_WHY_BYTES])
+/* Runs the words with an input. The word that is `file` is then the input's path. */
+static bool tool_ask(char **words, const char *file, const char *input, size_t input_bytes,
+                     char **text, size_t *size, char why[GIT_WHY_BYTES])
 {
     struct git git = { 0 };
     bool asked = false;
     *text = NULL;
     int code = git_create(&git);
     if (code == 0)
-        code = input_write(&git, input);
-    if (code == 0 && git_run(&git, root, words, why)) {
+        code = input_write(&git, input, input_bytes);
+    for (char **word = words; code == 0 && *word; word++)
+        if (*word == file)
+            *word = git.in;
+    if (code == 0 && tool_run(&git, words, why)) {
         code = disk_load(git.out, text, size);
         asked = code == 0;
     }
     if (code != 0)
-        snprintf(why, GIT_WHY_BYTES, "git was not asked: %s", strerror(code));
+        snprintf(why, GIT_WHY_BYTES, "%s was not asked: %s", words[0], strerror(code));
     git_destroy(&git);
+    return asked;
+}
+
+bool git_ask(const char *root, const char *const *words, const char *input, char **text,
+             size_t *size, char why[GIT_WHY_BYTES])
+{
+    char *copies[GIT_WORDS_MAX + 6] = { need_copy("git"), need_copy("-c"),
+                                        text_make("safe.directory=%s", root), need_copy("-C"),
+                                        need_copy(root) };
+    size_t count = 5;
+    for (; *words; words++) {
+        assert(count < GIT_WORDS_MAX + 5);
+        copies[count++] = need_copy(*words);
+    }
+    const bool asked = tool_ask(copies, NULL, input, strlen(input), text, size, why);
+    for (size_t i = 0; i < count; i++)
+        free(copies[i]);
+    return asked;
+}
+
+bool git_old_text(const char *results, const char *packed, size_t packed_bytes, char **text,
+                  size_t *size, char why[GIT_WHY_BYTES])
+{
+    static char python[] = "python3", bare[] = "-B", file[] = "FILE";
+    char *script = text_make("%s/../scripts/maintain/bounded.py", results);
+    char *words[] = { python, bare, script, file, NULL };
+    const bool asked = tool_ask(words, file, packed, packed_bytes, text, size, why);
+    free(script);
     return asked;
 }

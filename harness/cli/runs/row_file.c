@@ -149,24 +149,38 @@ enum row_put row_file_put(const struct run *run, const char *kept,
 
 /* Rows made anew ------------------------------------------------------------------------------- */
 
-/* The run in these bytes, if they are those that the row is of. */
-static struct run *run_of_bytes(const struct run *row, const char *bytes, size_t size)
+/* Reads the run of a row. NULL where these bytes are none of this version. */
+static struct run *bytes_read(const struct run *row, const char *bytes, size_t size)
 {
-    char sha256[SHA256_TEXT_BYTES];
-    sha256_text(bytes, size, sha256);
-    if (strcmp(sha256, row->row->sha256) != 0)
-        return NULL;
     json_t *document = run_file_parse(bytes, size, row->path);
     struct run *run = document ? run_read(document, row->path) : NULL;
     json_decref(document);
     return run;
 }
 
-static struct run *run_of_tree(const struct run *row, const char *results)
+/* The run in these bytes, if they are those that the row is of, also as an earlier version packed
+ * it; NULL otherwise, with why where they are and cannot be read. */
+static struct run *run_of_bytes(const struct run *row, const char *results, const char *bytes,
+                                size_t size, char why[GIT_WHY_BYTES])
+{
+    char sha256[SHA256_TEXT_BYTES], *text = NULL;
+    sha256_text(bytes, size, sha256);
+    if (strcmp(sha256, row->row->sha256) != 0)
+        return NULL;
+    struct run *run = bytes_read(row, bytes, size);
+    if (!run && git_old_text(results, bytes, size, &text, &size, why) &&
+        !(run = bytes_read(row, text, size)))
+        snprintf(why, GIT_WHY_BYTES, "scripts/maintain/bounded.py does not make a run of it");
+    free(text);
+    return run;
+}
+
+static struct run *run_of_tree(const struct run *row, const char *results, char why[GIT_WHY_BYTES])
 {
     char *path = text_make("%s/%s", results, row->row->file), *bytes = NULL;
     size_t size = 0;
-    struct run *run = disk_load(path, &bytes, &size) == 0 ? run_of_bytes(row, bytes, size) : NULL;
+    struct run *run =
+        disk_load(path, &bytes, &size) == 0 ? run_of_bytes(row, results, bytes, size, why) : NULL;
     free(bytes);
     free(path);
     return run;
@@ -189,7 +203,7 @@ static struct run *run_of_history(const struct run *row, const char *results,
             *object = text_make("%.*s:./%s", (int)(end - at), at, row->row->file);
         const char *const show[] = { "cat-file", "blob", object, NULL };
         if (git_ask(results, show, "", &bytes, &size, unread))
-            run = run_of_bytes(row, bytes, size);
+            run = run_of_bytes(row, results, bytes, size, why);
         free(bytes);
         free(object);
     }
@@ -219,9 +233,9 @@ static void row_add(struct text *plain, struct text *packed, const struct run *r
 static struct run *row_remake(const struct run *row, const char *results,
                               const struct published_list *list, struct run **full)
 {
-    char why[GIT_WHY_BYTES];
-    *full = run_of_tree(row, results);
-    if (!*full)
+    char why[GIT_WHY_BYTES] = "";
+    *full = run_of_tree(row, results, why);
+    if (!*full && !why[0])
         *full = run_of_history(row, results, why);
     if (!*full) {
         message_note("claims: the row of '%s' stays as it was made: %s", row->row->file, why);

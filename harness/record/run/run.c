@@ -46,7 +46,11 @@ static void cases_read(const struct json_reader *document, struct run *run)
     struct run_reading *reader = document->reader;
     const size_t count = json_reader_count(&cases);
     if (!cases.json)
-        json_reader_fault(document, "cases", " is missing");
+        json_reader_fault(document, "cases",
+                          json_object_get(document->json, "packed_cases")
+                              ? " are in columns, as kept files had them: "
+                                "scripts/maintain/bounded.py prints them in rows"
+                              : " is missing");
     while (!reader->failed && run->case_count < count) {
         struct json_reader part = json_reader_entry(&cases, run->case_count);
         char where[JSON_READER_NAME_BYTES];

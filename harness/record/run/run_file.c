@@ -9,7 +9,6 @@
 #include "harness/os/cpu_affinity.h"
 #include "harness/os/path.h"
 #include "harness/os/thread.h"
-#include "harness/record/columns.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
 #include "harness/record/run/foreign.h"
@@ -112,29 +111,14 @@ size_t run_file_stem_bytes(const char *name)
     return length;
 }
 
-/* Unpacks the text, and makes cases of its columns, where it has any: *text and *size are then
- * those of *unpacked, malloc'ed. NULL, or what is wrong. */
-static const char *text_unpack(const char **text, size_t *size, char **unpacked)
-{
-    char *rows = NULL;
-    const char *fault = NULL;
-    if (run_unpack_is_packed(*text, *size) &&
-        !(fault = run_unpack(*text, *size, RUN_FILE_BYTES_MAX, unpacked, size)))
-        *text = *unpacked;
-    if (fault || !columns_are(*text, *size))
-        return fault;
-    fault = columns_unpack(*text, *size, RUN_FILE_BYTES_MAX, &rows, size);
-    free(*unpacked);
-    *text = *unpacked = rows;
-    return fault;
-}
-
 json_t *run_file_parse(const char *text, size_t size, const char *path)
 {
     char *unpacked = NULL;
     json_t *document = NULL;
-    const char *plain = text;
-    const char *fault = text_unpack(&plain, &size, &unpacked);
+    const char *fault = run_unpack_is_packed(text, size)
+                            ? run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &size)
+                            : NULL;
+    const char *plain = unpacked ? unpacked : text;
     if (fault)
         trouble("cannot unpack '%s': %s", path, fault);
     else
