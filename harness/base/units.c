@@ -20,7 +20,7 @@ void units_format_ns(double ns, char text[32])
 
 void units_format_ns_to(double ns, double step_ns, char text[32])
 {
-    static const char *const units[] = { "ns", "us", "ms", "s" };
+    static const char *const units[] = { "ns", "µs", "ms", "s" };
     if (!isfinite(ns)) {
         snprintf(text, 32, "-");
         return;

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_UNITS_H
 #define CLAIMCHECK_HARNESS_BASE_UNITS_H
 
-/* A time: "12.3 us". A dash unless finite. */
+/* A time: "12.3 µs". A dash unless finite. */
 void units_format_ns(double ns, char text[32]);
 
 /* Formats a time with enough digits to distinguish it from one that is `step_ns` away, three or

@@ -79,12 +79,17 @@ size_t wrap_fit(const char *text, unsigned columns)
     return at;
 }
 
+int wrap_pad(const char *text, int columns)
+{
+    return columns + (int)strlen(text) - (int)wrap_width(text, SIZE_MAX);
+}
+
 /* Lines ---------------------------------------------------------------------------------------- */
 
 /* Bytes of the unit behind a number, which stays on its line: " ×" of "1.3 × more". */
 static size_t unit_bytes(const char *word, size_t bytes)
 {
-    static const char *const units[] = { " ×", " %", " us", " ms" };
+    static const char *const units[] = { " ×", " %", " µs", " ms" };
     const bool number = word[bytes - 1] >= '0' && word[bytes - 1] <= '9';
     for (size_t i = 0; i < sizeof(units) / sizeof(units[0]) && number; i++) {
         const size_t length = strlen(units[i]);

@@ -15,6 +15,9 @@ enum { WRAP_MARKS = 6 };
 /* Columns of so many bytes, or of the text where it ends before. */
 unsigned wrap_width(const char *text, size_t bytes);
 
+/* The width by which printf pads a text to so many columns, as it counts bytes. */
+int wrap_pad(const char *text, int columns);
+
 /* Bytes that fit into so many columns: up to a space, or else behind a slash, or else as many as
  * there is room for, one character at least. */
 size_t wrap_fit(const char *text, unsigned columns);

@@ -14,6 +14,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/documents/documents.h"
 #include "harness/cli/folder/check_trial.h"
+#include "harness/cli/list_papers.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/session/worker.h"
 #include "harness/cli/technique_folders.h"
@@ -89,21 +90,6 @@ static int usage_print(FILE *out)
     return EXIT_CODE_OK;
 }
 
-static int unknown_command(const char *name)
-{
-    struct name_list names = { 0 };
-    char hint[128];
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        name_list_add(&names, commands[i]->name);
-    name_list_add(&names, "help");
-    if (strcmp(name, "version") == 0 || strcmp(name, "-V") == 0 || strcmp(name, "-v") == 0)
-        snprintf(hint, sizeof(hint), " (did you mean '--version'?)");
-    else
-        name_list_hint(&names, name + strspn(name, "-"), hint, sizeof(hint));
-    name_list_finish(&names);
-    return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
-}
-
 /* What `ab --baseline` was called. */
 static const char baseline_word[] = "baseline";
 
@@ -117,6 +103,61 @@ static const struct command *command_find(const char *name)
     return NULL;
 }
 
+/* The command that has an option of that name, its first one; NULL. */
+static const struct command *command_of_option(const char *name, size_t length)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        for (const struct option_spec *spec = commands[i]->options; spec->name; spec++)
+            if (strlen(spec->name) == length && strncmp(spec->name, name, length) == 0)
+                return commands[i];
+    return NULL;
+}
+
+/* What other programs call a command, and names that a command takes: "" where it is neither. */
+static void command_meant(const char *name, const struct technique *const *techniques, char *hint,
+                          size_t hint_bytes)
+{
+    static const struct {
+        const char *typed, *meant;
+    } habits[] = {
+        { "diff", "compare" },         { "benchmark", "run" },   { "bench", "run" },
+        { "measure", "run" },          { "verify", "check" },    { "test", "check" },
+        { "info", "devices" },         { "gpus", "devices" },    { "doctor", "selftest" },
+        { "papers", "list --papers" }, { "techniques", "list" }, { "kernels", "list --kernels" },
+        { "version", "--version" },    { "-V", "--version" },    { "-v", "--version" },
+    };
+    const char *meant = NULL, *option = name + strspn(name, "-");
+    const size_t length = strcspn(option, "=");
+    const struct command *command = option > name ? command_of_option(option, length) : NULL;
+    for (size_t i = 0; i < sizeof(habits) / sizeof(habits[0]) && !meant; i++)
+        if (strcmp(habits[i].typed, name) == 0)
+            meant = habits[i].meant;
+    for (; *techniques && !meant; techniques++)
+        if (strcmp((*techniques)->name, name) == 0)
+            snprintf(hint, hint_bytes, " (did you mean 'list %.60s'?)", name);
+    if (meant)
+        snprintf(hint, hint_bytes, " (did you mean '%s'?)", meant);
+    else if (command && !command_find(option))
+        snprintf(hint, hint_bytes, ": options stand behind a command, as in claimcheck %s --%.60s",
+                 command->name, option);
+    else if (!*hint && list_papers_has(name))
+        snprintf(hint, hint_bytes, " (did you mean 'claims %.60s'?)", name);
+}
+
+static int unknown_command(const char *name, const struct technique *const *techniques)
+{
+    struct name_list names = { 0 };
+    char hint[192] = "";
+    command_meant(name, techniques, hint, sizeof(hint));
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        name_list_add(&names, commands[i]->name);
+    name_list_add(&names, "help");
+    if (!*hint)
+        name_list_hint(&names, name + strspn(name, "-"), hint, sizeof(hint));
+    name_list_finish(&names);
+    return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
+}
+
 /* `help COMMAND`, or `--help COMMAND`, is `COMMAND --help`; what else is said stays, such as the
  * technique of inspect. */
 static int help(struct command_line line)
@@ -125,7 +166,7 @@ static int help(struct command_line line)
         return usage_print(stdout);
     line.command = command_find(line.argv[0]);
     if (!line.command)
-        return unknown_command(line.argv[0]);
+        return unknown_command(line.argv[0], line.techniques);
     const char **arguments = need_zeroed((size_t)line.argc, sizeof(*arguments));
     for (int i = 1; i < line.argc; i++)
         arguments[i - 1] = line.argv[i];
@@ -210,7 +251,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         return help(line);
     line.command = command_find(word);
     if (!line.command)
-        return unknown_command(word);
+        return unknown_command(word, techniques);
     if (strcmp(word, baseline_word) == 0) {
         message_note("'baseline FOLDER RUN.json' is now called 'ab --baseline FOLDER RUN.json'");
         if (argc > 2 && argv[2][0] != '-') {

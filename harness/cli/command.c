@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 
-#include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
@@ -9,9 +8,12 @@
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
-#include "harness/cli/session/latest.h"
+#include "harness/cli/runs/operand_names.h"
 #include "harness/cli/technique_folders.h"
+#include "harness/os/channel.h"
+#include "harness/os/process.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,9 +133,50 @@ static int help_print(const struct command_line *line, const struct option_table
     return EXIT_CODE_OK;
 }
 
+/* Hands a text to the pager, or prints it where that cannot be started. */
+static void text_page(const char *text, const char *pager)
+{
+    int ends[2];
+    const char *words[] = { "sh", "-c", pager, NULL };
+    struct process process = { 0 };
+    if (os_channel_pipe(ends) != 0) {
+        fputs(text, stdout);
+        return;
+    }
+    const struct process_plan plan = { .words = (char *const *)words, .descriptors = { ends[0] } };
+    const bool started = process_start(&process, &plan) == 0;
+    FILE *pipe = os_channel_stream(ends[1], "w");
+    os_channel_close(ends[0]);
+    fputs(text, started && pipe ? pipe : stdout);
+    if (pipe)
+        fclose(pipe);
+    else
+        os_channel_close(ends[1]);
+    if (started)
+        process_wait(&process, INFINITY, NULL, NULL);
+}
+
+/* With --all on a terminal, through $PAGER where that is set. */
+static int command_run_paged(const struct command_line *line, const char *pager)
+{
+    struct os_stream_output output;
+    struct text text = { 0 };
+    if (os_stream_output_begin(&output) != 0)
+        return line->command->run(line);
+    const int code = line->command->run(line);
+    text_output_end(&text, &output);
+    text_page(text_string(&text), pager);
+    text_finish(&text);
+    return code;
+}
+
 /* On a terminal what a command prints a line each is as wide as that. */
 static int command_run_wrapped(const struct command_line *line)
 {
+    const char *pager = getenv("PAGER");
+    if (line->command->names != COMMAND_NAMES_NONE && options_has(line->options, "all") && pager &&
+        *pager && console_is(CONSOLE_OUTPUT))
+        return command_run_paged(line, pager);
     struct wrap_output wrapped;
     const bool lines =
         line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
@@ -188,18 +231,6 @@ static int options_run(const struct command_line *line, const struct option_tabl
     return command_run_wrapped(line);
 }
 
-/* Names the last run where no file is named; a claims file that is made needs none. */
-static void latest_take(const struct command *command, struct options *options)
-{
-    static const char *latest = LATEST_FILE;
-    if (!command->takes_latest || options->positional_count > 0 || options->help ||
-        options_has(options, "new") || !disk_is_there(latest))
-        return;
-    message_note("%s: %s, the last run", command->name, latest);
-    options->positionals = &latest;
-    options->positional_count = 1;
-}
-
 int command_execute(const struct command_line *line)
 {
     const struct command *command = line->command;
@@ -215,10 +246,12 @@ int command_execute(const struct command_line *line)
     if (code == EXIT_CODE_OK && !options_init(&options, &rules, line->argc, line->argv)) {
         code = message_error("%s: %s", command->name, trouble_text());
     } else if (code == EXIT_CODE_OK) {
-        struct options own = options;
-        latest_take(command, &own);
-        read.options = &own;
-        code = options_run(&read, &table);
+        struct operand_names names;
+        code = operand_names_take(&names, line, &options);
+        read.options = &names.options;
+        if (code == EXIT_CODE_OK)
+            code = options_run(&read, &table);
+        operand_names_finish(&names);
         options_finish(&options);
     }
     option_table_finish(&table);

@@ -23,6 +23,14 @@ struct command_line {
     const struct measurer *measurer;
 };
 
+/* What the name of a kept device stands for in the place of a file: operand_names.h. */
+enum command_names {
+    COMMAND_NAMES_NONE,
+    COMMAND_NAMES_RUNS,    /* its newest kept run */
+    COMMAND_NAMES_ROWS,    /* the rows of evidence of all its kept runs */
+    COMMAND_NAMES_FOLDERS, /* the folder of its kept runs */
+};
+
 struct command {
     const char *name, *arguments;      /* "run", "[OPTIONS]" */
     const char *summary;               /* one line */
@@ -33,11 +41,13 @@ struct command {
                                           and what holds them end with NULL; may be NULL */
     bool technique_options;            /* takes those of all techniques, too */
     bool operands;                     /* looks itself at what is no option; others refuse it */
-    bool takes_latest;                 /* the last run (latest.h) where none is named */
-    bool technique_operands;           /* which are names of techniques; others are files */
-    bool kernels;                      /* compiles those of techniques of folders */
-    bool programs;                     /* runs programs of techniques of folders, too */
-    bool fresh_answers;                /* never with answers that were kept */
+    enum command_names names;
+    bool pair;               /* of two runs: the last run is the second where one is named */
+    bool takes_latest;       /* the last run (latest.h) where none is named */
+    bool technique_operands; /* which are names of techniques; others are files */
+    bool kernels;            /* compiles those of techniques of folders */
+    bool programs;           /* runs programs of techniques of folders, too */
+    bool fresh_answers;      /* never with answers that were kept */
     bool lines; /* prints a fact a line, however long: whole in a pipe, wrapped on a terminal */
 
     /* Adds options that depend on argc and argv; there are none yet. EXIT_CODE_OK, or that of the

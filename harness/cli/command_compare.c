@@ -2,6 +2,7 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/comparison.h"
@@ -66,14 +67,21 @@ static int compare_run(const struct command_line *line)
                                         .style = sheet_options_style(options),
                                         .wide = options_has(options, "wide"),
                                         .changed = options_has(options, "changed"),
+                                        .brief = console_is(CONSOLE_OUTPUT) &&
+                                                 !options_has(options, "all") &&
+                                                 !options_has(options, "changed") &&
+                                                 !options_has(options, "wide") &&
+                                                 !options_has(options, "filter"),
                                         .exports = options,
                                         .published = &published };
     const size_t runs = options->positional_count + (with ? 1 : 0);
     if (runs < 2 || runs > COMPARE_SEVERAL_MAX)
         return message_error("compare: %s claimcheck compare %s",
                              runs > 2 ? "26 runs at most:"
-                             : with   ? "one run file with --with:"
-                                      : "which two run files?",
+                             : with   ? "there is no last run here, name one with --with:"
+                             : options->positional_count > 0
+                                 ? "which two run files? B, or a kept device:"
+                                 : "which two run files?",
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
     if (runs > 2 && wanted.wide)
         return message_error("compare: --wide takes two runs: leave it out, or name two");
@@ -93,6 +101,7 @@ static const struct option_spec compare_options[] = {
            "in place of A.json: the newest kept run, by the profile paper, of the device whose "
            "name contains this"),
     FILTER_OPTION,
+    OPTION_FLAG("all", "every row, everywhere"),
     OPTION_FLAG("changed", "only rows that are faster, slower, or lost or gained their time"),
     OPTION_FLAG(
         "wide",
@@ -110,13 +119,15 @@ static const char *const *const compare_choices[] = { widths, some_or_claims, NU
 
 const struct command command_compare = {
     .name = "compare",
-    .arguments = "A.json B.json... | B.json... --with DEVICE",
+    .arguments = "[A.json|DEVICE] B.json|DEVICE... [--with DEVICE]",
     .summary = "compares two runs, of two devices or two days: what differs, and each case's ratio "
                "B / A; further runs get a column each",
     .example = "claimcheck compare before.json after.json",
     .options = compare_options,
     .choices = compare_choices,
     .operands = true,
+    .names = COMMAND_NAMES_RUNS,
+    .pair = true,
     .takes_latest = true,
     .run = compare_run,
 };

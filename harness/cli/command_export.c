@@ -53,6 +53,8 @@ static const struct format formats[] = {
     { .name = "figures", .figures = export_figures, .trace_figures = export_figures_trace },
     { .name = "view", .view = true },
 };
+#define FORMAT_WORDS                                                                               \
+    "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|latex|testbed|view|figures"
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
 static const struct format *format_find(const char *name)
@@ -71,6 +73,7 @@ static bool format_check(const char *name)
     for (size_t i = 0; i < FORMAT_COUNT; i++)
         names[i] = formats[i].name;
     const char *nearest = nearest_find(name, names, FORMAT_COUNT);
+    char *all = option_words(FORMAT_WORDS);
     if (strcmp(name, "plot") == 0)
         trouble("claimcheck plot RUN.json draws plots, from what --format figures writes");
     else if (strcmp(name, "json") == 0 || strcmp(name, "jsn") == 0)
@@ -82,8 +85,9 @@ static bool format_check(const char *name)
             "there is no format '%s' of one run: claimcheck ab --%s FILE writes it of a comparison",
             name, name);
     else
-        trouble("there is no format '%s'%s%s; see claimcheck export --help", name,
-                nearest ? ", did you mean " : "", nearest ? nearest : "");
+        trouble("there is no format '%s'%s%s; there are %s", name, nearest ? ", did you mean " : "",
+                nearest ? nearest : "", all);
+    free(all);
     return false;
 }
 
@@ -324,14 +328,21 @@ static int view_write(struct source *source, const struct command_line *line)
     return code;
 }
 
+static int formats_say(void)
+{
+    char *all = option_words(FORMAT_WORDS);
+    const int code = message_error("export: which format? --format %s", all);
+    free(all);
+    return code;
+}
+
 static int export_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     if (options->positional_count == 0)
         return message_error("export: which run file? claimcheck export RUN.json --format csv");
     if (!options_has(options, "format"))
-        return message_error("export: which format? --format csv, gbench, bmf and others: see "
-                             "claimcheck export --help");
+        return formats_say();
     struct source source = { .command = "export",
                              .catalogue = plan_catalogue(line->techniques),
                              .format = format_find(options_value(options, "format")),
@@ -347,9 +358,7 @@ static const struct option_spec export_options[] = {
     OPTION_WITH("format", "FORMAT",
                 "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, latex, testbed, "
                 "view, figures; the last two are JSON for pages and claimcheck plot",
-                .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|latex|testbed|"
-                         "view|figures",
-                .check = format_check),
+                .words = FORMAT_WORDS, .check = format_check),
     OPTION("filter", "REGEX",
            "only the cases of a run whose name matches this extended regular expression"),
     OPTION("out", "FILE", "file to write; standard output unless given, or with -"),
@@ -360,11 +369,12 @@ static const struct option_spec export_options[] = {
 
 const struct command command_export = {
     .name = "export",
-    .arguments = "RUN.json...|TRACE.json --format FORMAT [--filter REGEX] [--out FILE]",
+    .arguments = "[RUN.json|DEVICE...|TRACE.json] --format FORMAT [--filter REGEX] [--out FILE]",
     .summary = "writes a run file or a trace in a format that other tools read",
     .example = "claimcheck export run.json --format csv --out run.csv",
     .options = export_options,
     .operands = true,
+    .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,
     .run = export_run,
 };

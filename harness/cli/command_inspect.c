@@ -18,6 +18,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Adds the technique's own options to a table. */
 static void inspect_technique_options(struct option_table *table,
@@ -427,6 +428,15 @@ static int inspect_run(const struct command_line *line)
     return inspect_workload(&request);
 }
 
+static bool picture_check(const char *path)
+{
+    const char *ending = strrchr(path, '.');
+    const bool other = ending && !strchr(ending, '/') && strcasecmp(ending, ".png") != 0;
+    if (other)
+        trouble("--picture writes a PNG, which '%s' would not say: FILE.png", path);
+    return !other;
+}
+
 static const struct option_spec inspect_options[] = {
     OPTION_WITH("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true,
                 .technique = true),
@@ -437,7 +447,7 @@ static const struct option_spec inspect_options[] = {
                 .file = true),
     OPTION_WITH("export-markdown", "FILE", "the facts as a Markdown table, for a pull request",
                 .file = true),
-    OPTION("picture", "FILE.png", "draws the picture"),
+    OPTION_WITH("picture", "FILE.png", "draws the picture", .check = picture_check),
     OPTION("device", "DEVICE", "where a device computes: as for run"),
     OPTION_FLAG("validate", "where a device computes: with the validation layers"),
     TECHNIQUE_PROGRAM_OPTIONS,

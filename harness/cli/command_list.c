@@ -7,6 +7,7 @@
 #include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
+#include "harness/cli/list_papers.h"
 #include "harness/cli/profiling/list_kernels.h"
 #include "harness/cli/selection.h"
 #include "harness/cli/sheet_options.h"
@@ -323,6 +324,7 @@ static int list_overview(const struct technique *const *techniques)
     overview_print(techniques, true);
     printf("\nclaimcheck list TECHNIQUE            its questions, variants and axes\n"
            "claimcheck list --all                all of that, of every technique\n"
+           "claimcheck list --papers             papers; list --claims: what they claim\n"
            "claimcheck list --kernels            kernels\n"
            "claimcheck run --list-cases -f NAME  cases\n");
     return EXIT_CODE_OK;
@@ -362,12 +364,20 @@ static int list_run(const struct command_line *line)
         return message_error("list: --filter is not for kernels: name them");
     if (kernels)
         return list_kernels_run(line);
+    if (list_papers_wanted(line))
+        return list_papers_run(line);
     const struct technique *const *techniques = options->positional_count > 0 || filter
                                                     ? line->techniques
                                                     : technique_folders_meant(line->techniques);
     if (!selection_init(&selection, techniques, options->positionals, options->positional_count,
-                        filter))
-        return message_error("list: %s", trouble_text());
+                        filter)) {
+        char hint[MESSAGE_BYTES / 4] = "", *said = need_copy(trouble_text());
+        if (options->positional_count > 0 && !strstr(said, "did you mean"))
+            list_papers_hint(options->positionals[0], hint, sizeof(hint));
+        const int code = message_error("list: %s%s", said, hint);
+        free(said);
+        return code;
+    }
     struct command_line meant = *line;
     meant.techniques = techniques;
     const int code = list_selected(&meant, &selection);
@@ -379,6 +389,8 @@ static const struct option_spec list_options[] = {
     OPTION("filter", "REGEX", "only variants with a case whose name matches, in the profile full"),
     OPTION_FLAG("all", "questions, variants and axes of every technique"),
     OPTION_FLAG("json", "the list as JSON"),
+    OPTION_FLAG("papers", "the papers"),
+    OPTION_WITH("claims", "REGEX", "every claim, or those whose id matches", .optional = true),
     SHEET_OPTIONS,
     OPTION_FLAG("kernels",
                 "every kernel, or those of the names or techniques given: hash, interface"),
@@ -411,15 +423,17 @@ static const char *const texts[] = { "source", "json", "format", NULL };
 static const char *const kernels[] = { "source", "kernels", NULL };
 static const char *const places[] = { "source", "device", NULL };
 static const char *const forms[] = { "source", "isa", NULL };
+static const char *const papers[] = { "papers", "kernels", "source", NULL };
+static const char *const claims[] = { "claims", "kernels", "source", NULL };
 static const char *const files[] = { "source", "kernel", NULL };
 static const char *const earlier[] = { "source", "against", "diff", NULL };
 static const char *const sides[] = { "kernel", "diff", NULL };
-static const char *const *const list_choices[] = { texts, kernels, places, forms,
-                                                   files, earlier, sides,  NULL };
+static const char *const *const list_choices[] = { texts,   kernels, places, forms,  files,
+                                                   earlier, sides,   papers, claims, NULL };
 
 const struct command command_list = {
     .name = "list",
-    .arguments = "[TECHNIQUE|BENCH|VARIANT|KERNEL]... [OPTIONS]",
+    .arguments = "[TECHNIQUE|BENCH|VARIANT|KERNEL|PAPER|CLAIM]... [OPTIONS]",
     .summary = "lists the techniques, or the questions, variants and axes of one, or kernels",
     .example = "claimcheck list {technique}.{bench}",
     .options = list_options,

@@ -444,24 +444,26 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("validate", "turns on the validation layers; times are then not comparable"),
     OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),
     OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
+    OPTION_FLAG("all", "every case, everywhere"),
     OPTION_FLAG("wide", "the table with all columns, and a line per case, however long"),
     OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
     OPTION_FLAG("quiet", "prints a line for each failure, and nothing else"),
     OPTION_END,
 };
 
-static const struct option_habit run_habits[] = {
-    { "list", "list-cases" }, { "dry-run", "list-cases" }, { "output", "out" },
-    { "overwrite", "force" }, { "benchmark", "filter" },   { NULL, NULL },
-};
-
-/* Suggests an option for an operand: one behind --claims was meant for it, and a name was meant for
- * the filter. */
+/* Suggests an option for an operand: one behind --claims was meant for it, a profile, a file for
+ * the run, and a name was meant for the filter. */
 static void run_operand_hint(const struct command_line *line, const char *operand, char *hint,
                              size_t hint_bytes)
 {
     const char *name = selection_name(line->techniques, operand);
-    if (options_has(line->options, "claims") && !options_value(line->options, "claims"))
+    const size_t length = strlen(operand);
+    enum bench_profile profile;
+    if (profile_find(operand, &profile))
+        snprintf(hint, hint_bytes, " (did you mean '--profile %s'?)", operand);
+    else if (length > 5 && strcmp(operand + length - 5, ".json") == 0)
+        snprintf(hint, hint_bytes, " (did you mean '--out %.100s'?)", operand);
+    else if (options_has(line->options, "claims") && !options_value(line->options, "claims"))
         snprintf(hint, hint_bytes, " (did you mean '--claims=%.100s'?)", operand);
     else if (name)
         snprintf(hint, hint_bytes, " (did you mean '--filter %s'?)", name);
@@ -469,7 +471,7 @@ static void run_operand_hint(const struct command_line *line, const char *operan
 
 static const char *const processes[] = { "isolate", "no-isolate", NULL };
 static const char *const words[] = { "quiet", "verbose", NULL };
-static const char *const widths[] = { "quiet", "wide", NULL };
+static const char *const widths[] = { "quiet", "wide", "all", NULL };
 static const char *const ends[] = { "list-cases", "watch", NULL };
 static const char *const *const run_choices[] = { processes, words, widths, ends, NULL };
 
@@ -479,7 +481,6 @@ const struct command command_run = {
     .summary = "measures, after checking every answer, and writes a run file",
     .example = "claimcheck run --profile quick --filter {technique} --out run.json",
     .options = run_options,
-    .habits = run_habits,
     .choices = run_choices,
     .technique_options = true,
     .operand_hint = run_operand_hint,

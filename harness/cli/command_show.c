@@ -13,11 +13,14 @@
 #include "harness/record/run/run_choice.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/claims/run_end.h"
+#include "harness/views/headline/digest.h"
 #include "harness/views/table/table.h"
 
 #include <regex.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { MEANING_LINES = 20 }; /* of DIGEST_LINES, on a terminal */
 
 /* The parts of a run to show. */
 struct shown {
@@ -32,15 +35,30 @@ struct shown {
 /* The table has the baselines of what it shows from all cases. */
 static void table_show(const struct shown *shown)
 {
+    const struct options *options = shown->options;
     regex_t expression;
     char word[MESSAGE_BYTES / 2];
     disk_shell_word_here(shown->ordered->path, word, sizeof(word));
     struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
                                    .file = word,
-                                   .brief = !options_has(shown->options, "wide"),
-                                   .wide = options_has(shown->options, "wide"),
+                                   .brief = !options_has(options, "wide"),
+                                   .wide = options_has(options, "wide"),
                                    .colours = terminal_colours(CONSOLE_OUTPUT),
                                    .catalogue = &shown->catalogue };
+    if (console_is(CONSOLE_OUTPUT) && !shown->filter && !table.wide &&
+        !options_has(options, "all") && !options_has(options, "sort") &&
+        digest_suits_run(shown->ordered)) {
+        struct table short_table;
+        struct published_list published = { 0 };
+        const struct digest digest = { shown->ordered, &published, &shown->catalogue, table.columns,
+                                       word };
+        published_list_shipped(&published);
+        table_begin(&short_table, stdout, &table, shown->ordered, true);
+        digest_print(stdout, &digest);
+        published_list_finish(&published);
+        table_end(&short_table, shown->ordered);
+        return;
+    }
     if (shown->filter && expression_compile(&expression, "", shown->filter, 0))
         table.filter = &expression;
     table_print(stdout, shown->ordered, &table);
@@ -58,7 +76,11 @@ static void meaning_show(const struct shown *shown)
                                  .published = &published,
                                  .catalogue = &shown->catalogue,
                                  .file = word,
-                                 .columns = terminal_columns(CONSOLE_OUTPUT) };
+                                 .columns = terminal_columns(CONSOLE_OUTPUT),
+                                 .lines = console_is(CONSOLE_OUTPUT) &&
+                                                  !options_has(shown->options, "all")
+                                              ? MEANING_LINES
+                                              : 0 };
     published_list_shipped(&published);
     run_end_print(stdout, &end);
     published_list_finish(&published);
@@ -126,6 +148,11 @@ static int run_show(const struct command_line *line, const struct run *run)
 static int show_run(const struct command_line *line)
 {
     const struct options *options = line->options;
+    const char *name = options_value(options, "case");
+    if (options->positional_count == 0 && name && disk_is_there(name))
+        return message_error("show: --case took the file '%s' as the name of a case: claimcheck "
+                             "show %s --case NAME",
+                             name, name);
     if (options->positional_count != 1)
         return message_error("show: %s claimcheck show RUN.json", options->positional_count == 0
                                                                       ? "which run file?"
@@ -155,6 +182,7 @@ static const struct option_spec show_options[] = {
     OPTION_FLAG("limits", "only the measured limits of the device"),
     OPTION_WITH("sort", "time|name|speedup|floor",
                 "order of cases and workloads; as measured unless given", .check = sort_check),
+    OPTION_FLAG("all", "every case, everywhere"),
     OPTION_FLAG("wide", "all columns, in long lines"),
     SHEET_MARKDOWN_OPTION,
     SHEET_OPTIONS,
@@ -169,12 +197,13 @@ static const char *const *const show_choices[] = { cases, widths, parts, NULL };
 
 const struct command command_show = {
     .name = "show",
-    .arguments = "[RUN.json] [OPTIONS]",
+    .arguments = "[RUN.json|DEVICE] [OPTIONS]",
     .summary = "shows a run file as a table, or one of its cases in full",
     .example = "claimcheck show run.json --filter {technique} --sort time",
     .options = show_options,
     .choices = show_choices,
     .operands = true,
+    .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,
     .run = show_run,
 };

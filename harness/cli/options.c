@@ -53,38 +53,94 @@ static const struct option_spec *spec_of_letter(const struct parser *parser, cha
     return NULL;
 }
 
-/* The option that is meant by a word that is none; NULL. */
-static const char *name_meant(const struct option_rules *rules, const char *word)
+/* Words of hyperfine, nvbench, Google Benchmark and of this program's past: each counts where the
+ * command has the option that is meant. */
+static const struct option_habit common_habits[] = {
+    { "list", "list-cases", NULL },
+    { "dry-run", "list-cases", NULL },
+    { "output", "out", NULL },
+    { "overwrite", "force", NULL },
+    { "benchmark", "filter", NULL },
+    { "kernels-of", "kernel", NULL },
+    { "on-inconclusive", "on-undecided", NULL },
+    { "threshold", "theta", NULL },
+    { "runs", "samples", NULL },
+    { "min-runs", "samples", NULL },
+    { "min-samples", "samples", NULL },
+    { "iterations", "samples", NULL },
+    { "repetitions", "launches", NULL },
+    { "benchmark-repetitions", "launches", NULL },
+    { "gpu", "device", NULL },
+    { "devices", "device", NULL },
+    { "timeout", "case-timeout", NULL },
+    { "compare", "with", NULL },
+    { "baseline", "with", NULL },
+    { "csv", "format csv", NULL },
+    { "json", "format json", NULL },
+    { "markdown", "format markdown", NULL },
+    { "csv", "export-csv", NULL },
+    { "json", "export-json", NULL },
+    { "markdown", "export-markdown", NULL },
+    { "warmup", "samples", "every case is warmed up until its time settles" },
+    { NULL, NULL, NULL },
+};
+
+/* The habit of a word whose option the command has; NULL. */
+static const struct option_habit *habit_find(const struct parser *parser, const char *word)
 {
+    const struct option_habit *const lists[] = { parser->rules->habits, common_habits };
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        for (const struct option_habit *habit = lists[i]; habit && habit->typed; habit++)
+            if (strcmp(habit->typed, word) == 0 &&
+                (!habit->meant || spec_find(parser, habit->meant, strcspn(habit->meant, " "))))
+                return habit;
+    return NULL;
+}
+
+/* What is meant by a word that is no option: an option's name, which a value may follow. NULL. */
+static const char *name_meant(const struct parser *parser, const char *word)
+{
+    const struct option_rules *rules = parser->rules;
+    const struct option_habit *const lists[] = { rules->habits, common_habits };
     struct name_list names = { 0 };
     for (size_t i = 0; i < rules->spec_count; i++)
         name_list_add(&names, rules->specs[i].name);
     name_list_add(&names, "help");
-    for (const struct option_habit *habit = rules->habits; habit && habit->typed; habit++)
-        name_list_add(&names, habit->typed);
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        for (const struct option_habit *habit = lists[i]; habit && habit->typed; habit++)
+            if (habit_find(parser, habit->typed))
+                name_list_add(&names, habit->typed);
     const char *nearest = nearest_find(word, names.names, names.count);
     name_list_finish(&names);
-    for (const struct option_habit *habit = rules->habits; habit && habit->typed; habit++)
-        if (nearest == habit->typed)
-            return habit->meant;
-    return nearest;
+    const bool known = nearest && spec_find(parser, nearest, strlen(nearest));
+    const struct option_habit *habit = nearest && !known ? habit_find(parser, nearest) : NULL;
+    return habit ? habit->meant : nearest;
 }
 
 static bool fail_unknown(const struct parser *parser, const char *argument, size_t length)
 {
-    char word[128], hint[192];
+    char word[128], hint[256] = "";
     snprintf(word, sizeof(word), "%.*s", (int)(length < 100 ? length : 100), argument);
-    const char *meant = name_meant(parser->rules, word + strspn(word, "-"));
-    snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", meant ? meant : "");
-    return trouble("unknown option '%s'%s; see --help", word, meant ? hint : "");
+    const char *bare = word + strspn(word, "-");
+    const struct option_habit *habit = habit_find(parser, bare);
+    const char *meant = name_meant(parser, bare);
+    if (habit && habit->says)
+        snprintf(hint, sizeof(hint), ": %s", habit->says);
+    else if (meant)
+        snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", meant);
+    return trouble("unknown option '%s'%s; see --help", word, hint);
 }
 
 static bool options_add(const struct parser *parser, const struct option_spec *spec,
                         const char *value)
 {
     struct options *options = parser->options;
-    if (!spec->repeated && options_has(options, spec->name))
-        return trouble("option '--%s' is given twice", spec->name);
+    if (!spec->repeated && options_has(options, spec->name)) {
+        const bool regex = spec->argument && strcmp(spec->argument, "REGEX") == 0;
+        return trouble("option '--%s' is given twice%s%s%s", spec->name,
+                       regex ? ": one expression matches both, --" : "", regex ? spec->name : "",
+                       regex ? " 'A|B'" : "");
+    }
     options->given[options->given_count++] = (struct option_given){ .spec = spec, .value = value };
     return true;
 }
@@ -228,12 +284,9 @@ static int word_find(const char *list, const char *word)
     return -1;
 }
 
-static bool word_check(const struct option_spec *spec, const char *value)
+char *option_words(const char *list)
 {
     struct text words = { 0 };
-    const char *list = list_of(spec);
-    if (!list || word_find(list, value) >= 0)
-        return true;
     while (*list) {
         const size_t length = strcspn(list, "|"), next = length + (list[length] == '|');
         text_add_bytes(&words, list, length);
@@ -241,7 +294,15 @@ static bool word_check(const struct option_spec *spec, const char *value)
         if (*list)
             text_add(&words, strchr(list, '|') ? ", " : " or ");
     }
-    char *text = text_take(&words);
+    return text_take(&words);
+}
+
+static bool word_check(const struct option_spec *spec, const char *value)
+{
+    const char *list = list_of(spec);
+    if (!list || word_find(list, value) >= 0)
+        return true;
+    char *text = option_words(list);
     trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'" : "--%s takes %s, not '%s'",
             spec->name, text, value);
     free(text);

@@ -69,9 +69,11 @@ struct option_given {
     const char *value; /* NULL for a flag, or where it is optional; part of argv */
 };
 
-/* The name that other programs give to an option, for hints. */
+/* The name that other programs give to an option, for hints. Those of all commands are in
+ * options.c. */
 struct option_habit {
-    const char *typed, *meant; /* names without the dashes */
+    const char *typed, *meant; /* names without the dashes; `meant` may go on with a value */
+    const char *says;          /* in place of "did you mean"; NULL: nothing */
 };
 
 struct options {
@@ -118,6 +120,9 @@ int options_word(const struct options *options, const char *name);
 
 /* The number; `otherwise` when it was not given. */
 uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
+
+/* "hot, cold or both" of "hot|cold|both"; malloc'ed. */
+char *option_words(const char *list);
 
 /* A table that grows: options of a command, then of techniques. */
 struct option_table {

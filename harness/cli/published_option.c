@@ -73,22 +73,35 @@ int published_option_check(const struct published_list *list, const struct comma
     return EXIT_CODE_OK;
 }
 
-const struct published_claim *published_option_claim(const struct published_list *list,
-                                                     const char *id, const char *command)
+bool published_option_claim(struct published_list *list, const char *word, const char *command,
+                            const struct published_claim **claim)
 {
     struct name_list names = { 0 };
+    struct published *paper = NULL;
     char hint[MESSAGE_BYTES / 2] = "";
-    const struct published_claim *found = NULL;
-    for (size_t i = 0; i < list->count && !found; i++)
-        for (size_t k = 0; k < list->files[i]->claim_count && !found; k++) {
-            const struct published_claim *claim = &list->files[i]->claims[k];
-            name_list_add(&names, claim->id);
-            found = strcmp(claim->id, id) == 0 ? claim : NULL;
+    *claim = NULL;
+    for (size_t i = 0; i < list->count && word; i++) {
+        name_list_add(&names, list->files[i]->id);
+        if (strcmp(list->files[i]->id, word) == 0)
+            paper = list->files[i];
+        for (size_t k = 0; k < list->files[i]->claim_count; k++) {
+            name_list_add(&names, list->files[i]->claims[k].id);
+            if (!*claim && strcmp(list->files[i]->claims[k].id, word) == 0)
+                *claim = &list->files[i]->claims[k];
         }
+    }
+    for (size_t i = 0; i < list->count && paper; i++)
+        if (list->files[i] != paper)
+            published_destroy(&list->files[i]);
+    if (paper) {
+        list->files[0] = paper;
+        list->count = 1;
+    }
+    const bool found = paper || *claim || !word;
     if (!found) {
-        name_list_hint(&names, id, hint, sizeof(hint));
-        message_error("%s: there is no claim '%s'%s; claimcheck claims RUN.json has them", command,
-                      id, hint);
+        name_list_hint(&names, word, hint, sizeof(hint));
+        message_error("%s: there is no claim or paper '%s'%s; claimcheck list --claims has them",
+                      command, word, hint);
     }
     name_list_finish(&names);
     return found;

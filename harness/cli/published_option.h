@@ -27,8 +27,9 @@ int published_option_open(struct published_list *list, const struct options *opt
 int published_option_check(const struct published_list *list, const struct command_line *line,
                            const struct run *const *runs, size_t run_count);
 
-/* Finds the claim in the first file that has it; NULL with a message of `command`. */
-const struct published_claim *published_option_claim(const struct published_list *list,
-                                                     const char *id, const char *command);
+/* Finds the claim of that id in the first file that has it. Of a paper's id *claim is NULL, and the
+ * list then has that paper alone; of NULL nothing changes. False with a message of `command`. */
+bool published_option_claim(struct published_list *list, const char *word, const char *command,
+                            const struct published_claim **claim);
 
 #endif

@@ -199,6 +199,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .quiet = options_has(options, "quiet"),
         .verbose = options_has(options, "verbose"),
         .wide = options_has(options, "wide"),
+        .all = options_has(options, "all"),
         .isolate = options_has(options, "isolate") ||
                    (run_options_ci() && !options_has(options, "no-isolate")),
     };

@@ -19,10 +19,11 @@
 /* Says whether an option is no part of the measurement, and not in the file. */
 static bool is_for_resumed(const char *name)
 {
-    static const char *const names[] = { "resume",      "quiet",      "verbose",
-                                         "wide",        "with",       "save-kernels",
-                                         "export-json", "export-csv", "export-markdown",
-                                         "technique",   "trust",      "answers" };
+    static const char *const names[] = {
+        "resume",    "quiet",        "verbose",     "wide",       "all",
+        "with",      "save-kernels", "export-json", "export-csv", "export-markdown",
+        "technique", "trust",        "answers"
+    };
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -55,7 +56,8 @@ int run_resumed(const struct command_line *line)
     struct run_after after;
     struct resume_output output = { .quiet = options_has(options, "quiet"),
                                     .verbose = options_has(options, "verbose"),
-                                    .wide = options_has(options, "wide") };
+                                    .wide = options_has(options, "wide"),
+                                    .all = options_has(options, "all") };
     if (!fault_init() || !cpu_features_check())
         return message_error("run: %s", trouble_text());
     const struct run_reader reader = run_options_reader(line->command, line->techniques);

@@ -107,7 +107,12 @@ static bool names_check(const struct technique *const *techniques, const char *c
         selection_fill(scratch, techniques, names + i, 1, NULL);
         if (scratch->count > 0)
             continue;
+        static const char *const lists[] = { "papers", "claims", "kernels" };
         const char *near = selection_name(techniques, names[i]);
+        for (size_t k = 0; k < sizeof(lists) / sizeof(lists[0]); k++)
+            if (strcmp(names[i], lists[k]) == 0)
+                return trouble("there is no technique '%s' (did you mean 'list --%s'?)", names[i],
+                               lists[k]);
         return trouble("there is no technique, bench or variant '%s'%s%s%s", names[i],
                        near ? " (did you mean '" : "; claimcheck list has the names",
                        near ? near : "", near ? "'?)" : "");

@@ -131,6 +131,9 @@ static void message_create(const struct journal *journal, int code)
         trouble("'%s' already exists: go on with: claimcheck run --resume %s, or discard it with "
                 "--force",
                 journal->journal_path, word);
+    else if (code == ENOENT)
+        trouble("cannot write '%s': there is no '%.*s': make its folder", journal->path,
+                (int)(os_path_last(journal->path) - journal->path), journal->path);
     else
         trouble("cannot write '%s': %s; %s, or choose another place with --out",
                 output_look(journal->path) != 0 ? journal->path : journal->journal_path,

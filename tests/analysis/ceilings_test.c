@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* A case that moved `bytes` of a set in 1 us. */
+/* A case that moved `bytes` of a set in 1 µs. */
 static json_t *bandwidth(const char *ceiling, const char *set, double bytes)
 {
     return json(
@@ -27,7 +27,7 @@ static json_t *other(const char *ceiling, const char *status, double gpu_ns)
         ceiling, status, gpu_ns);
 }
 
-/* A case that looked up 1e6 bytes of texels of so many bytes in 1 us per `slower`. */
+/* A case that looked up 1e6 bytes of texels of so many bytes in 1 µs per `slower`. */
 static json_t *texture(const char *set, int texel_bytes, double slower)
 {
     return json("{'ceiling':'texture','status':'ok','axes':{'bytes':%s},"
@@ -206,7 +206,7 @@ static void test_floor_texture(void **state)
     assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9 } }, 0, FLOOR_NONE);
 }
 
-/* A case that took 1 us for what its work says. */
+/* A case that took 1 µs for what its work says. */
 static json_t *worked(const char *ceiling, const char *bytes, const char *work)
 {
     return json("{'ceiling':'%s','status':'ok','axes':{'bytes':%s},"
@@ -215,7 +215,7 @@ static json_t *worked(const char *ceiling, const char *bytes, const char *work)
                 ceiling, bytes, work);
 }
 
-/* Steps of 2 us, and of 3 us indirect; 10 ns a load in 1 kB, 100 ns in 1 MB; 1 ns a round; a
+/* Steps of 2 µs, and of 3 µs indirect; 10 ns a load in 1 kB, 100 ns in 1 MB; 1 ns a round; a
  * thousand operations or atomics a microsecond, of those that are `single` half as many. */
 static json_t *kinds_make(void)
 {
@@ -401,20 +401,20 @@ static void test_table(void **state)
         "  61.04 MiB      90.0 GB/s    100 GB/s   50.0 GB/s\n"
         "  operations  arithmetic 100 G/s\n"
         "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
-        "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
-        "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  steps       dispatch 1.00 µs, dependent dispatch 2.00 µs, indirect 3.00 µs,\n"
+        "              fill 1.50 µs, round trip to the host 7.00 µs\n"
         "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
-        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n");
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 µs\n");
     assert_ceilings(
         &ceilings, false,
         "  memory      copy 90.0 GB/s, read 100 GB/s, write 50.0 GB/s in 61.04 MiB; at\n"
         "              most 1.00 TB/s, read in 976.6 KiB\n"
         "  operations  arithmetic 100 G/s\n"
         "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
-        "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
-        "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  steps       dispatch 1.00 µs, dependent dispatch 2.00 µs, indirect 3.00 µs,\n"
+        "              fill 1.50 µs, round trip to the host 7.00 µs\n"
         "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
-        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n");
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 µs\n");
     /* A limit that was not measured is omitted, and nothing takes its place. */
     ceilings = (struct run_ceilings){ .atomic_many_per_s = 2e9 };
     assert_ceilings(&ceilings, false, "  atomics     many 2.00 G/s\n");

@@ -220,7 +220,7 @@ static void test_share_bounds(void **state)
     ratio(PART ",'says':'at_most','value':0.75", 4, "CONTRADICTED");
 }
 
-/* The device accounts for 1 of the 4 us that slow takes more: wall times are 2 and 6, device times
+/* The device accounts for 1 of the 4 µs that slow takes more: wall times are 2 and 6, device times
  * 1 and 2. */
 static void test_host_share(void **state)
 {

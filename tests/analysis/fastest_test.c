@@ -141,8 +141,8 @@ static void test_unpaired(void **state)
     (void)state;
     struct made made;
     made_init(&made, 3);
-    made_scale(&made, 1, 3, 0.01);
-    made_scale(&made, 2, 4, 0.01);
+    made_scale(&made, 1, 1.03, 0.01);
+    made_scale(&made, 2, 1.04, 0.01);
     made.cases[1].samples = NULL;
     made.cases[1].sample_count = 0;
     made.cases[2].sample_count = 5;
@@ -152,6 +152,41 @@ static void test_unpaired(void **state)
     /* Its median alone lets it lead, and that is all that is known. */
     made.cases[1].gpu.median = 1;
     made_check(&made, 1, 0, 2);
+}
+
+/* A case whose best sample took longer than the worst of the first needs no round to be told. */
+static void test_out(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made, 3);
+    made_scale(&made, 1, 1.03, 0.01);
+    made_scale(&made, 2, 93, 0.01);
+    made.cases[1].sample_count = made.cases[2].sample_count = 5;
+    made_check(&made, 0, 0, 1);
+    made_scale(&made, 1, 1.2, 0.01);
+    made.cases[1].sample_count = 5;
+    made_check(&made, 0, 0, 0);
+}
+
+/* The interval that rows print decides, where launches say otherwise than the rounds. */
+static void test_printed(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made, 2);
+    made.cases[0].baseline = true;
+    made_scale(&made, 1, 0.9, 0.01);
+    made.cases[1].ratio = paired_ratio(&made.cases[1], &made.cases[0]);
+    made_check(&made, 1, 0, 0);
+    static struct run_launch launches[3];
+    made.cases[1].launches = launches;
+    made.cases[1].launch_count = 3;
+    made.cases[1].ratio_between = (struct launch_stats){ .interval = { 0.3, 1.2 } };
+    made_check(&made, 1, 1, 0);
+    made_scale(&made, 1, 0.999, 0.1);
+    made.cases[1].ratio_between = (struct launch_stats){ .interval = { 0.3, 0.7 } };
+    made_check(&made, 1, 0, 0);
 }
 
 /* Each is below the next in two rounds of three. */
@@ -344,6 +379,8 @@ int main(void)
         cmocka_unit_test(test_tie),
         cmocka_unit_test(test_medians_cross),
         cmocka_unit_test(test_unpaired),
+        cmocka_unit_test(test_out),
+        cmocka_unit_test(test_printed),
         cmocka_unit_test(test_cycle),
         cmocka_unit_test(test_field),
         cmocka_unit_test(test_pairs),

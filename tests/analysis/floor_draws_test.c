@@ -60,7 +60,7 @@ static void test_why(void **state)
     struct why why;
     why_find(&why, run, add(run, 1e6, DRAWS(",'vertices':4e5,'pixels':1e5")));
     assert_string_equal(why.text,
-                        "Its vertices, even if they cover no pixel, take at least 200 us of "
+                        "Its vertices, even if they cover no pixel, take at least 200 µs of "
                         "1.00 ms (20 %); what else is declared, pixels 2 %, memory under "
                         "1 %, does not bind; the file has no further evidence.");
     run->ceilings.vertices_per_s = run->ceilings.pixels_per_s = 0;

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Limits of so many threads of the host: the bytes of a set, and 1000 operations, in 1 us of wall
+/* Limits of so many threads of the host: the bytes of a set, and 1000 operations, in 1 µs of wall
  * time. */
 static json_t *host(const char *ceiling, int threads, const char *set, double bytes)
 {

@@ -24,7 +24,7 @@ static void test_groups(void **state)
     /* A time that is explained needs no conditions. */
     assert_why(GROUPS("30", "4.5")
                    WORK(",'chain':180") "," COUNTERS(",'dispatches':80,'indirect_dispatches':100"),
-               "180 dependent steps, each at the cost of its kind, take 660 us of 1.00 ms (66 %): "
+               "180 dependent steps, each at the cost of its kind, take 660 µs of 1.00 ms (66 %): "
                "fewer steps, not faster kernels, will help.");
 }
 
@@ -80,12 +80,12 @@ static void test_declared(void **state)
 {
     (void)state;
     assert_why(WORK(",'bytes_read':4.3e8,'operations':1.3e8,'single':6e7"),
-               "The bytes that it must move take at least 430 us of 1.00 ms (43 %); what else is "
+               "The bytes that it must move take at least 430 µs of 1.00 ms (43 %); what else is "
                "declared, operations 13 %, single 12 %, all declared parts add up to 56 % if they "
                "do not overlap.");
     assert_why(
         WORK(",'bytes_read':3.6e8,'operations':1.3e8,'single':6e7"),
-        "The bytes that it must move take at least 360 us of 1.00 ms (36 %); what else is "
+        "The bytes that it must move take at least 360 µs of 1.00 ms (36 %); what else is "
         "declared, operations 13 %, single 12 %, does not bind; the file has no further evidence.");
 }
 
@@ -112,16 +112,16 @@ static void test_others(void **state)
     static const char nothing[] = "What is declared, operations 3 %, memory under 1 %, does not "
                                   "bind; the file has no further evidence.";
     static const char twice[] =
-        "The variant it answers the same question in 500 us of 1.00 ms (50 %); " DECLARED;
+        "The variant it answers the same question in 500 µs of 1.00 ms (50 %); " DECLARED;
 #define HALF ",'gpu':{'count':1,'median_ns':5e5}"
     assert_beside(MINE, OTHER("it", "'n':1", HALF), twice);
     assert_beside(MINE, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':1.2e6}"),
                   "No other variant of its kind is faster: the next is it with 1.20 ms; " DECLARED);
     assert_beside(
         MINE, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':9e5}"),
-        "The variant it answers the same question in 900 us of 1.00 ms (90 %); " DECLARED);
+        "The variant it answers the same question in 900 µs of 1.00 ms (90 %); " DECLARED);
     assert_beside(MINE, OTHER("mine", "'n':2", HALF),
-                  "With n 2 it takes 500 us of 1.00 ms (50 %); " DECLARED);
+                  "With n 2 it takes 500 µs of 1.00 ms (50 %); " DECLARED);
     /* The condition holds but explains only a tenth: it is not the reason. */
     assert_beside(KERNEL("{'name':'VGPRs','value':128}") MINE,
                   OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':9e5}"),
@@ -154,7 +154,7 @@ static void test_load(void **state)
     why_find(&why, run,
              of(run, "'gpu':{'count':1,'median_ns':5000}," WORK(",'chain':1") "," COUNTERS(
                          ",'dispatches':1")));
-    assert_non_null(strstr(why.text, "3.00 us, as long as 1 load from memory."));
+    assert_non_null(strstr(why.text, "3.00 µs, as long as 1 load from memory."));
     run_destroy(&run);
 }
 
@@ -176,7 +176,7 @@ static void test_cold(void **state)
 {
     (void)state;
     assert_beside("'cache':'cold'," MINE, OTHER("mine", "'n':1", ",'cache':'hot'" HALF),
-                  "With caches that hold its data it takes 500 us of 1.00 ms (50 %); " DECLARED);
+                  "With caches that hold its data it takes 500 µs of 1.00 ms (50 %); " DECLARED);
     assert_beside("'cache':'cold'," MINE,
                   OTHER("mine", "'n':1", ",'cache':'hot','gpu':{'count':1,'median_ns':9e5}"),
                   "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "

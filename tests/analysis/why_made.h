@@ -8,7 +8,7 @@
 
 /*
  * A device with round prices: 1 TB/s, 1e12 operations per second, half of them where they must not
- * be fused; 1e9 atomics; a dispatch 2 us, an indirect one 5 us, a fill 1 us, a copy 3 us; loads 100
+ * be fused; 1e9 atomics; a dispatch 2 µs, an indirect one 5 µs, a fill 1 µs, a copy 3 µs; loads 100
  * ns, rounds 50 ns.
  */
 static inline struct run *device(void)

@@ -70,34 +70,34 @@ static void test_ceilings_of_cases(void **state)
 static void test_steps(void **state)
 {
     (void)state;
-    /* 100 of 2 us and 80 of 5 us: 600 of 1000. */
+    /* 100 of 2 µs and 80 of 5 µs: 600 of 1000. */
     assert_why(WORK(",'chain':180") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
-               "180 dependent steps, each at the cost of its kind, take 600 us of 1.00 ms (60 %): "
+               "180 dependent steps, each at the cost of its kind, take 600 µs of 1.00 ms (60 %): "
                "fewer steps, not faster kernels, will help.");
-    /* The dearest are left out of a shorter chain: 100 of 2 us. */
+    /* The dearest are left out of a shorter chain: 100 of 2 µs. */
     assert_why(WORK(",'chain':100") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
-               "100 dependent steps, at the lowest cost of a step, take 200 us of 1.00 ms (20 %): "
+               "100 dependent steps, at the lowest cost of a step, take 200 µs of 1.00 ms (20 %): "
                "fewer steps will help; the file has no further evidence.");
-    /* At 5 us each they would take longer than the whole: then they cost less. */
+    /* At 5 µs each they would take longer than the whole: then they cost less. */
     assert_why(
         WORK(",'chain':210") "," COUNTERS(",'indirect_dispatches':210"),
-        "210 dependent steps, at the lowest cost of a step, take 420 us of 1.00 ms (42 %): fewer "
-        "steps will help; beyond its cost each of the 210 steps takes 2.76 us on average, as long "
+        "210 dependent steps, at the lowest cost of a step, take 420 µs of 1.00 ms (42 %): fewer "
+        "steps will help; beyond its cost each of the 210 steps takes 2.76 µs on average, as long "
         "as 28 loads from memory, each of which waits for the one before it.");
-    /* Fills 1 us, copies and read-backs 3 us. */
+    /* Fills 1 µs, copies and read-backs 3 µs. */
     assert_why(
         WORK(",'chain':200") "," COUNTERS(",'fills':100,'copies':100,'read_backs':50"),
-        "200 dependent steps, each at the cost of its kind, take 400 us of 1.00 ms (40 %): fewer "
-        "steps will help; beyond its cost each of the 200 steps takes 3.00 us on average, as long "
+        "200 dependent steps, each at the cost of its kind, take 400 µs of 1.00 ms (40 %): fewer "
+        "steps will help; beyond its cost each of the 200 steps takes 3.00 µs on average, as long "
         "as 30 loads from memory, each of which waits for the one before it.");
     assert_why(
         "'gpu':{'count':1,'median_ns':5000}," WORK(",'chain':1") "," COUNTERS(",'dispatches':1"),
-        "Its one step, at the lowest cost of a step, takes 2.00 us of 5.00 us (40 %); beyond its "
-        "one step there are 3.00 us, as long as 30 loads from memory, each of which waits for the "
+        "Its one step, at the lowest cost of a step, takes 2.00 µs of 5.00 µs (40 %); beyond its "
+        "one step there are 3.00 µs, as long as 30 loads from memory, each of which waits for the "
         "one before it.");
     assert_why(
         "'gpu':{'count':1,'median_ns':10000}," WORK(",'chain':1") "," COUNTERS(",'dispatches':1"),
-        "Its one step, at the lowest cost of a step, takes 2.00 us of 10.0 us (20 %); the file has "
+        "Its one step, at the lowest cost of a step, takes 2.00 µs of 10.0 µs (20 %); the file has "
         "no further evidence.");
 }
 
@@ -108,11 +108,11 @@ static void test_probe(void **state)
 #define PROBE(ns) ",'probe':{'gpu':{'count':3,'median_ns':" #ns "}}"
     assert_why(
         WORK(LITTLE) PROBE(250000),
-        "It takes 4 times the 250 us that reading and writing its bytes takes; what is declared, "
+        "It takes 4 times the 250 µs that reading and writing its bytes takes; what is declared, "
         "operations 3 %, memory under 1 %, does not bind; the file has no further evidence.");
     assert_why(WORK(",'operations':3e8") PROBE(600000),
-               "Reading and writing its bytes, and nothing else, takes 600 us of 1.00 ms (60 %); "
-               "its operations take at least 300 us of 1.00 ms (30 %).");
+               "Reading and writing its bytes, and nothing else, takes 600 µs of 1.00 ms (60 %); "
+               "its operations take at least 300 µs of 1.00 ms (30 %).");
     /* One that is slower than its case is no share. */
     assert_why(WORK(LITTLE) PROBE(1250000),
                "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; what is "
@@ -125,9 +125,9 @@ static void test_waits(void **state)
 {
     (void)state;
     assert_why(WORK(",'loads':3000"),
-               "3000 loads, each from the address that the one before it gave, take 300 us of 1.00 "
+               "3000 loads, each from the address that the one before it gave, take 300 µs of 1.00 "
                "ms (30 %); the file has no further evidence.");
-    assert_why(WORK(",'rounds':8000"), "8000 rounds between which a group waits take 400 us of "
+    assert_why(WORK(",'rounds':8000"), "8000 rounds between which a group waits take 400 µs of "
                                        "1.00 ms (40 %); the file has no further evidence.");
 }
 
@@ -135,15 +135,15 @@ static void test_unit(void **state)
 {
     (void)state;
     assert_why(WORK(",'bytes_read':1e8,'operations':3e8"),
-               "Its operations take at least 300 us of 1.00 ms (30 %); what else is declared, "
+               "Its operations take at least 300 µs of 1.00 ms (30 %); what else is declared, "
                "memory 10 %, does not bind; the file has no further evidence.");
     assert_why(
         WORK(",'operations':2e8,'single':2e8"),
-        "Its operations, which must not be fused, take at least 400 us of 1.00 ms (40 %); what "
+        "Its operations, which must not be fused, take at least 400 µs of 1.00 ms (40 %); what "
         "else is declared, operations 20 %, does not bind; the file has no further evidence.");
     assert_why(
         WORK(",'atomics':[{'pattern':'one_word','returned':true,'count':3e5}]"),
-        "Its atomics take at least 300 us of 1.00 ms (30 %); the file has no further evidence.");
+        "Its atomics take at least 300 µs of 1.00 ms (30 %); the file has no further evidence.");
 }
 
 /* Neither is half of the time, and both are. */
@@ -151,8 +151,8 @@ static void test_together(void **state)
 {
     (void)state;
     assert_why(WORK(",'chain':150,'bytes_read':4e8") "," COUNTERS(",'dispatches':150"),
-               "The bytes that it must move take at least 400 us of 1.00 ms (40 %); 150 dependent "
-               "steps, at the lowest cost of a step, take 300 us of 1.00 ms (30 %); together 70 % "
+               "The bytes that it must move take at least 400 µs of 1.00 ms (40 %); 150 dependent "
+               "steps, at the lowest cost of a step, take 300 µs of 1.00 ms (30 %); together 70 % "
                "if they do not overlap.");
 }
 
@@ -162,7 +162,7 @@ static void test_stamps(void **state)
     static const char empty[] = "'timer':{'tick_ns':32,'empty_ns':200000}," WORK(LITTLE);
     char text[512];
     static const char alone[] =
-        "An empty pair of stamps takes 200 us of 1.00 ms (20 %); what is declared, operations 3 %, "
+        "An empty pair of stamps takes 200 µs of 1.00 ms (20 %); what is declared, operations 3 %, "
         "memory under 1 %, does not bind; the file has no further evidence.";
     assert_why(empty, alone);
     /* The least of the run, where the case's own is longer. */
@@ -185,7 +185,7 @@ static void test_host(void **state)
                    ",'submits':4,'host_returns':3"),
                "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 3 "
                "returns to the host, which take 3.00 ms at the cost of a round trip each: fewer of "
-               "them will help; 4 pairs of stamps, 50.0 us each when empty, take 200 us of 1.00 ms "
+               "them will help; 4 pairs of stamps, 50.0 µs each when empty, take 200 µs of 1.00 ms "
                "(20 %); what is declared, operations 3 %, memory under 1 %, does not bind.");
     assert_why(
         "'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
@@ -193,7 +193,7 @@ static void test_host(void **state)
             ",'submits':6,'host_returns':5"),
         "5.00 ms of 6.00 ms of wall time (83 %) lie outside of the device's time, in 5 returns to "
         "the host, which take 5.00 ms at the cost of a round trip each: fewer of them, not faster "
-        "kernels, will help; 6 pairs of stamps, 50.0 us each when empty, take 300 us of 1.00 ms "
+        "kernels, will help; 6 pairs of stamps, 50.0 µs each when empty, take 300 µs of 1.00 ms "
         "(30 %); what is declared, operations 3 %, memory under 1 %, does not bind.");
     assert_why(
         "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':4e6}," WORK(
@@ -236,7 +236,7 @@ static void test_metric(void **state)
     (void)state;
     assert_why("'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'},"
                "'c':{'value':2e6,'unit':'ns'},'d':{'value':9e5,'unit':'B'}}," WORK(LITTLE),
-               "Its metric b is 700 us of 1.00 ms (70 %).");
+               "Its metric b is 700 µs of 1.00 ms (70 %).");
     assert_why(
         "'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'}}," WORK(LITTLE),
         "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
@@ -250,11 +250,11 @@ static void test_traffic(void **state)
     assert_why("'metrics':{'compulsory_bytes_per_second':{'value':6e11,'unit':'B/s'}}," WORK(
                    ",'operations':3e8"),
                "Bytes that must move, images included, move at 600 GB/s, 60 % of the measured "
-               "memory bandwidth; its operations take at least 300 us of 1.00 ms (30 %).");
+               "memory bandwidth; its operations take at least 300 µs of 1.00 ms (30 %).");
     assert_why(
         "'metrics':{'compulsory_bytes_per_second':{'value':4e11,'unit':'B/s'}}," WORK(
             ",'operations':3e8"),
-        "Its operations take at least 300 us of 1.00 ms (30 %); the file has no further evidence.");
+        "Its operations take at least 300 µs of 1.00 ms (30 %); the file has no further evidence.");
 }
 
 /* A bound of an earlier version; builds and traces of rays appear beside other steps. */
@@ -288,7 +288,7 @@ static void test_older_floor(void **state)
     (void)state;
     assert_why(
         "'floor_percent':40,'floor':{'ns':400000,'bound':'bytes'}," WORK(",'operations':7e8"),
-        "Its operations take at least 700 us of 1.00 ms (70 %).");
+        "Its operations take at least 700 µs of 1.00 ms (70 %).");
 }
 
 int main(void)

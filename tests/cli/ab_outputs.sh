@@ -73,7 +73,7 @@ has gate.tap '^Bail out! ' 'not to be believed'
 
 # Reasons for a slower row: the pass that has grown, by a timeline of either side, and the driver's statistics.
 ab 1 'slow=1.1@second registers=64' --markdown gate.md --junit gate.xml --tap gate.tap --out ab.json
-behind='most of it in t/k: 400 us to 500 us, of 1.00 ms to 1.10 ms in all; t/k: registers 32 to 64'
+behind='most of it in t/k: 400 µs to 500 µs, of 1.00 ms to 1.10 ms in all; t/k: registers 32 to 64'
 tr -s ' \n' ' ' <out >joined
 has joined "$behind" 'the cause'
 for file in gate.md gate.xml gate.tap; do

@@ -50,7 +50,7 @@ prints 'verdicts$'
 prints '^are of this card$'
 prints '^CONFIRMED  tokuyoshi.speed_up$'
 prints '^  subtree (6 levels) is faster than per level · [0-9.]* × faster \[[0-9.]*, [0-9.]*\]$'
-prints '^  ([0-9.]* us against [0-9.]* us) · paper about 6 × · CONFIRMED (same size: 4.33 to$'
+prints '^  ([0-9.]* µs against [0-9.]* µs) · paper about 6 × · CONFIRMED (same size: 4.33 to$'
 prints '^  1 run of 1 card; after data; one process$'
 prints '^    subtree_levels:2: [0-9.]* × faster \[[0-9.]*, [0-9.]*\], CONFIRMED$'
 prints '^not measured: '
@@ -71,7 +71,7 @@ cc 0 claims "$h100" --claim tokuyoshi.speed_up
 prints '^CONFIRMED  tokuyoshi.speed_up$'
 prints '^  amended 2026-11-25: schema 2: the sides are swapped'
 [ "$(grep -c '^[A-Z][A-Z ]*  [a-z]' out)" -eq 1 ] || fail 'more than one claim'
-refused "no claim 'tokuyoshi.speed' .did you mean 'tokuyoshi.speed_up'" claims "$h100" --claim tokuyoshi.speed
+refused "no claim or paper 'tokuyoshi.speed' .did you mean 'tokuyoshi.speed_up'" claims "$h100" --claim tokuyoshi.speed
 cc 77 claims "$ceilings" --claim tokuyoshi.speed_up
 says "run --claims='^tokuyoshi.speed_up\$'"
 
@@ -79,7 +79,7 @@ cc 0 claims --brief "$h100"
 narrow out 'a line each'
 prints '^on NVIDIA H100'
 prints '^CONFIRMED  *tokuyoshi.speed_up  *about 6 ×$'
-prints '^      6.05 × faster \[6.03, 6.05\] (24.0 us against 145 us)$'
+prints '^      6.05 × faster \[6.03, 6.05\] (24.0 µs against 145 µs)$'
 prints '^      4096 threads, by arithmetic$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
 cc 0 claims --brief "$layouts"

@@ -112,6 +112,26 @@ refused "did you mean '--filter tile_subdivision'" run tile_subdivison
 refused "did you mean '--filter tile_subdivision'" run tiles
 refused "did you mean '--filter subtree'" run subtree
 refused "unexpected argument 'zzzzzz'; see" run zzzzzz
+refused "did you mean '--profile quick'" run quick
+refused "did you mean '--out out.json'" run --json out.json
+refused "did you mean '--samples'" run --runs 10
+refused "'--warmup': every case is warmed up" run --warmup 3
+refused "did you mean '--device'" run --gpu 0
+refused "did you mean '--case-timeout'" run --timeout 60
+refused "did you mean '--with'" run --baseline before.json
+refused "did you mean '--theta'" ab --threshold 5%
+refused "the sides are options: claimcheck ab --a old --b new" ab old new
+refused "one expression matches both, --filter 'A.B'" run --filter a --filter b
+refused "as in claimcheck run --profile" --profile quick
+refused "did you mean 'compare'" diff
+refused "did you mean 'devices'" info
+refused "did you mean 'claims tokuyoshi'" tokuyoshi
+refused "did you mean 'list cbt'" cbt
+refused "did you mean 'tile_subdivision/ancestors_first'" list --source ancestors_first
+refused "writes a PNG, which 'x.jpg'" inspect terrain --picture x.jpg
+refused "there is no '/nowhere/dir/?': make its folder" run --filter tile_subdivision --samples 1 --out /nowhere/dir/x.json
+refused "there are gbench, .* figures" export --format pandas "$root/results/runs/nvidia-h200/20261121-paper.json.xz"
+refused "written as SVG, PNG and PDF" plot --format eps x.json
 refused "unexpected argument 'tokuyoshi' .did you mean '--claims=tokuyoshi'" run --claims tokuyoshi
 refused "did you mean '--claims=cbt'" run --claims cbt
 refused "did you mean '--filter cbt'" run --claims=tokuyoshi cbt

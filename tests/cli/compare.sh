@@ -133,7 +133,7 @@ assert [row["name"] for row in rows] == [row["name"] for row in document["rows"]
 PYTHON
 cc 0 compare "$h100" other.json --wide
 has out 'found from$' '--wide'
-has out ' [0-9.]+ us [.][.] [0-9.]+ us +[0-9.]+ %$' '--wide'
+has out ' [0-9.]+ µs [.][.] [0-9.]+ µs +[0-9.]+ %$' '--wide'
 
 # Names that only one has; none that both have.
 cc 0 compare "$h100" "$h200" --filter 'per_level/'
@@ -340,7 +340,7 @@ refused 'which two run files' compare
 refused 'which two run files' compare "$h100"
 refused 'are one run: name it once' compare "$h100" "$h100" "$h200"
 refused 'are one run: name it once' compare "$h100" "$h100" --with h200
-refused 'one run file with --with' compare --with h200
+refused 'there is no last run here, name one with --with' compare --with h200
 refused "cannot read 'none.json'" compare "$h100" none.json
 printf '{"schema_version": "2.0"}' >empty.json
 refused 'is not a valid run file' compare empty.json "$h100"

@@ -297,7 +297,7 @@ section_verbose() {
     for mode in --isolate --no-isolate; do
         run 0 '' "verbose$mode.json" "$mode" --verbose
         has 'outside of samples' '--verbose'
-        has '^all: .*workload .*upload .*setup .*first_checks .* us per sample$' '--verbose'
+        has '^all: .*workload .*upload .*setup .*first_checks .* µs per sample$' '--verbose'
         has '^first number after' '--verbose'
         cp err said
         valid "verbose$mode.json"

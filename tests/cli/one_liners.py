@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""one_liners.py: each line of docs/guide/one-liners.md prints something of a kept run; one whose interpreter or package is not
-installed is left out, with a line that says so.
+"""one_liners.py: each line of docs/guide/one-liners.md prints something of a kept run, and medians of samples are its
+median_ns; one whose interpreter or package is not installed is left out, with a line that says so.
 
   tests/cli/one_liners.py CLAIMCHECK [PAGE]
 
 Exit code: 0, 1, 77 where none can be tried.
 """
+import csv
+import io
 import os
 import re
 import shutil
@@ -30,6 +32,15 @@ def is_installed(command):
     return shutil.which(command[0]) and subprocess.run(command, capture_output=True).returncode == 0
 
 
+def medians_differ(line, printed, medians):
+    """The first case whose median a line prints otherwise than the run has it; None."""
+    if "gpu_ns" not in line or "median" not in line:
+        return None
+    rows = re.findall(r'"?(\S+/[^\s"]*?)"?[ ,\t]+([0-9.e+]+)$', printed, re.M)
+    wrong = [name for name, value in rows if name in medians and abs(float(value) / medians[name] - 1) > 1e-6]
+    return wrong[0] if wrong else None if any(name in medians for name, _ in rows) else "none is printed"
+
+
 def main(arguments):
     if len(arguments) not in (1, 2):
         sys.exit(__doc__)
@@ -42,6 +53,9 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "run.json").write_text(text_of(RUN), encoding="utf-8")
         os.symlink(Path(arguments[0]).resolve(), Path(folder, "claimcheck"))
+        table = subprocess.run([f"{folder}/claimcheck", "export", f"{folder}/run.json", "--format", "csv"], capture_output=True, text=True)
+        medians = {row["name"]: float(row["median_ns"]) for row in csv.DictReader(io.StringIO(table.stdout))
+                   if row["median_ns"] and row["time"] == "gpu"}
         for line in lines:
             lacks = [name for name, word in missing if word in line]
             if lacks:
@@ -53,6 +67,8 @@ def main(arguments):
             wrote = done.stdout.strip() or any(Path(folder).glob("*.pdf"))
             if done.returncode != 0 or not wrote:
                 faults.append(f"exit code {done.returncode}, {'nothing' if not wrote else 'something'} printed: {line}{done.stderr}")
+            elif medians_differ(line, done.stdout, medians):
+                faults.append(f"another median than median_ns: {medians_differ(line, done.stdout, medians)}: {line}")
     for fault in faults:
         print(f"one_liners: {fault}", file=sys.stderr)
     print(f"one_liners: {tried} of {len(lines)} tried")

@@ -37,9 +37,10 @@ static const struct option_spec specs[] = {
 enum { SPEC_COUNT = sizeof(specs) / sizeof(specs[0]) };
 
 static const struct option_habit habits[] = {
-    { "list", "list-cases" },
-    { "dry-run", "list-cases" },
-    { NULL, NULL },
+    { "list", "list-cases", NULL },
+    { "dry-run", "list-cases", NULL },
+    { "warm", NULL, "it is warm" },
+    { NULL, NULL, NULL },
 };
 static const struct option_rules rules = { specs, SPEC_COUNT, habits };
 
@@ -189,6 +190,7 @@ static void test_habits(void **state)
     for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
         assert_refused((const char *const[]){ typed[i], NULL }, "did you mean '--list-cases'?");
     assert_refused((const char *const[]){ "--xyz", NULL }, "unknown option '--xyz';");
+    assert_refused((const char *const[]){ "--warm", NULL }, "unknown option '--warm': it is warm;");
 }
 
 static void test_integers(void **state)

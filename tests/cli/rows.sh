@@ -119,7 +119,7 @@ mkdir elsewhere
 (cd elsewhere && "$claimcheck" claims h100 --brief >"$work/out" 2>"$work/err") || fail 'claims h100'
 has out 'tokuyoshi' 'claims h100'
 cc 99 claims nvidia --brief
-has err "'nvidia' is [2-9] devices of results/cards" 'several devices'
+has err "nvidia: [2-9] devices match: nvidia-h100" 'several devices'
 cc 99 claims gtx1 --brief
 has err "gtx1" 'no such device'
 

@@ -32,8 +32,8 @@ cc 0 show "$run" --case "$one"
 cp out full
 narrow out 'a case in full'
 has out "^$one" 'a case in full'
-has out 'GPU time +median 49[.]8[0-9]* us, 95 % interval' 'a case in full'
-has out '^  lower bound +35.9 us, bound by chain' 'a case in full'
+has out 'GPU time +median 49[.]8[0-9]* µs, 95 % interval' 'a case in full'
+has out '^  lower bound +35.9 µs, bound by chain' 'a case in full'
 has out '^  units +steps [0-9.]+ % of the time, ' 'a case in full'
 has out '^  counters +dispatches 16' 'a case in full'
 has out '^  work +read 184 KiB' 'a case in full'
@@ -45,9 +45,9 @@ for times in "$one" tile_subdivision.subdivide/per_level/map:scene/top:10/thresh
     cc 0 show "$run" --case "$times"
     checks=$((checks + 1))
     tr -s ' \n' ' ' <out | grep -o -E 'interval [^,]*|quartiles [^,]*, and [^,]*' | sed -e 's/interval//; s/quartiles//; s/, and/ ../' >bounds
-    sed -n '/^distribution/,/^$/s/ us  .*/ us/p' out >>bounds
+    sed -n '/^distribution/,/^$/s/ µs  .*/ µs/p' out >>bounds
     [ "$(wc -l <bounds)" -gt 8 ] || fail "$times: no bounds"
-    ! tr -s ' ' <bounds | grep -E '^ ([0-9.]+ [a-z]+) [.][.] \1 ?$' || fail "$times: bounds that do not differ"
+    ! tr -s ' ' <bounds | grep -E '^ ([0-9.]+ [a-zµ]+) [.][.] \1 ?$' || fail "$times: bounds that do not differ"
 done
 cc 0 show "$run" --case "$one"
 [ "$(grep -c 'GHz' out)" -eq 26 ] || fail 'not every sample is there with its clock'

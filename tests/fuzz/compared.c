@@ -6,7 +6,7 @@
 
 static void view(struct sheet *sheet, const void *of)
 {
-    compare_view(sheet, of, false);
+    compare_view(sheet, of, false, false);
 }
 
 static void show(const struct compare *compare)

@@ -13,8 +13,8 @@ static void show(const struct claims *claims)
     json_t *document = export_claims_json(claims);
     if (!out || !document)
         abort();
-    claims_print(out, claims, false);
-    claims_print(out, claims, true);
+    claims_print(out, claims, false, 60);
+    claims_print(out, claims, true, 0);
     fclose(out);
     fuzz_check_text(text);
     free(text);

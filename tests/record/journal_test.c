@@ -279,7 +279,7 @@ static void test_places_that_do_not_work(void **state)
     assert_message("directory");
     assert_int_equal(rmdir(journal_file), 0);
     assert_null(begin_at("/nonexistent/x.json", OUTPUT_NEW));
-    assert_message("/nonexistent/x.json.journal");
+    assert_message("/nonexistent/x.json': there is no '/nonexistent': make its folder");
     int full = open("/dev/full", O_WRONLY);
     assert_int_equal(disk_write(full, "x", 1), ENOSPC);
     close(full);

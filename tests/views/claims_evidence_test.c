@@ -71,7 +71,7 @@ static void test_print(void **state)
     observed_judge(&made, "t", LESS("cuda_port"));
     FILE *file = open_memstream(&out, &bytes);
     assert_non_null(file);
-    claims_print(file, made.claims, true);
+    claims_print(file, made.claims, true, 0);
     fclose(file);
     assert_non_null(strstr(out, "  It was counted. (results/twins/a.json.gz)\n"));
     assert_non_null(strstr(out, "    LOCAL against BREADTH: 5.4 × less, STRONGER\n"));

@@ -185,7 +185,7 @@ static void test_plain(void **state)
     made.pairs[0].a_plain = 770;
     made.pairs[0].b_plain = 1000;
     made.pairs[0].a_ns = made.pairs[0].b_ns = true;
-    says(&made, claims_sentence_measured, "77 % [72, 78] of the time (770 ns of 1.00 us)");
+    says(&made, claims_sentence_measured, "77 % [72, 78] of the time (770 ns of 1.00 µs)");
     published_destroy(&made.file);
     measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'dispatches'",
              21, NAN, NAN, "21 dispatches");

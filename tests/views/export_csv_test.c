@@ -30,7 +30,7 @@ static void test_csv_gaps(void **state)
     const char *row = strstr(output, "\r\n");
     assert_non_null(row);
     static const char cells[] =
-        "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,\r\n";
+        "\r\nx,w,,,,gpu,,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,{}\r\n";
     assert_int_equal(strncmp(row, cells, strlen(cells)), 0);
     free(output);
 }
@@ -65,18 +65,19 @@ static void test_csv_launches(void **state)
         "'interval_high':0.625,'confidence':0.75}}}]}";
     char *output = csv_text(text);
     assert_non_null(strstr(output, ",5000,4990,5010,"));
-    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6000000000000001,2.5\r\n"));
+    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6000000000000001,2.5,{}\r\n"));
     free(output);
 }
 
 static const char csv_titles[] =
-    "name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,"
+    "name,workload,technique,bench,variant,kind,cache,baseline,status,reason,time,count,median_ns,"
+    "low_ns,"
     "high_ns,min_ns,q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,"
     "inner_repetitions,dispatches,barriers,host_returns,peak_bytes,bytes_read,bytes_written,"
     "operations,chain,device,driver,started,commit,api,mark,threads,host,launches,launches_median_"
     "ns,"
     "launches_low_ns,launches_high_ns,launches_confidence,launches_speedup_low,"
-    "launches_speedup_high";
+    "launches_speedup_high,axes\r\n";
 
 #define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,,,1,,,,,,"
 
@@ -84,21 +85,22 @@ static void test_csv(void **state)
 {
     (void)state;
     static const char rows[] =
-        ",axis.size,axis.subtree_levels,axis.map\r\n"
-        "t.b/per_level/size:64,t.b/size:64,t,b,per_level,gpu,true,ok,,gpu,20,12345.5,12300,12400,"
+        "t.b/per_level/size:64,t.b/size:64,t,b,per_level,gpu,,true,ok,,gpu,20,12345.5,12300,12400,"
         "11000,12000,13000,14000,50.25,99000,1,1,1,4,5,5,0,1048576,4294967296,1.5,0."
-        "10000000000000001,7," CSV_RUN ",64,,\r\n"
-        "t.b/subtree/size:64/subtree_levels:6,t.b/size:64,t,b,subtree,gpu,false,ok,,gpu,7,3000,,,,,"
-        ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN ",64,6,\r\n"
-        "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,false,failed_verify,\"wanted \"\"a, b\"\", "
-        "got ?[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",64,,\r\n"
+        "10000000000000001,7," CSV_RUN ",\"{\"\"size\"\":\"\"64\"\"}\"\r\n"
+        "t.b/subtree/size:64/subtree_levels:6,t.b/"
+        "size:64,t,b,subtree,gpu,,false,ok,,gpu,7,3000,,,,,"
+        ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN
+        ",\"{\"\"size\"\":\"\"64\"\",\"\"subtree_levels\"\":\"\"6\"\"}\"\r\n"
+        "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,,false,failed_verify,\"wanted \"\"a, b\"\", "
+        "got ?[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",\"{\"\"size\"\":\"\"64\"\"}\"\r\n"
         "t.b/cpu/size:640/map:h\xC3\xB6he/size:64,t.b/size:640/"
-        "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,false,ok,,wall,10,"
+        "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,,false,ok,,wall,10,"
         "2500000000,2400000000,2600000000,,,,,,2500000000,,,,,,,,,,,,," CSV_RUN
-        ",64,,h\xC3\xB6he\r\n"
-        "t.b/old/size:64,t.b/size:64,,,old,gpu,false,unsupported,needs int64?"
+        ",\"{\"\"size\"\":\"\"64\"\",\"\"map\"\":\"\"h\xC3\xB6he\"\"}\"\r\n"
+        "t.b/old/size:64,t.b/size:64,,,old,gpu,,false,unsupported,needs int64?"
         "atomics,gpu,,,,,,,,,,,,,,,,,,,,,"
-        ",," CSV_RUN ",64,,\r\n";
+        ",," CSV_RUN ",\"{\"\"size\"\":\"\"64\"\"}\"\r\n";
     char *output = csv_text(document_text);
     assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
     assert_string_equal(output + strlen(csv_titles), rows);
@@ -110,7 +112,7 @@ static void test_csv_empty(void **state)
     (void)state;
     char *output = csv_text("{'cases':[]}");
     assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
-    assert_string_equal(output + strlen(csv_titles), "\r\n");
+    assert_string_equal(output + strlen(csv_titles), "");
     free(output);
 }
 

@@ -56,28 +56,28 @@ static void test_common(void **state)
         CASE("z", "/n:1", "", OK("3000")) "]}",
         AT(80),
         "t.b/n:1 all a:1   median\n"
-        "  v c:x          1.00 us\n"
-        "  w c:y          2.00 us\n"
-        "  z              3.00 us\n"
-        "  fastest verified: v c:x, 1.00 us (too few common rounds to tell from w c:y, z)\n\n"
+        "  v c:x          1.00 µs\n"
+        "  w c:y          2.00 µs\n"
+        "  z              3.00 µs\n"
+        "  fastest verified: v c:x, 1.00 µs (too few common rounds to tell from w c:y, z)\n\n"
         "3 cases: 3 ok\n");
     assert_table("{'cases':[" CASE("v", "/n:1/a:1", ",'a':1", OK("1000")) "," //
                  CASE("v", "/n:1/a:2", ",'a':2", OK("2000")) ","              //
                  CASE("v", "/n:1", ",'a':0", OK("3000")) "]}",
                  AT(120),
                  "t.b/n:1 all v   median  check\n"
-                 "  a:1          1.00 us     ok\n"
-                 "  a:2          2.00 us     ok\n"
-                 "  v            3.00 us     ok\n"
-                 "  fastest verified: a:1, 1.00 us (too few common rounds to tell from a:2, v)\n\n"
+                 "  a:1          1.00 µs     ok\n"
+                 "  a:2          2.00 µs     ok\n"
+                 "  v            3.00 µs     ok\n"
+                 "  fastest verified: a:1, 1.00 µs (too few common rounds to tell from a:2, v)\n\n"
                  "3 cases: 3 ok\n");
     /* Two of three name b:1, and the third has another: it differs. */
     assert_holds("{'cases':[" CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")) "," //
                  CASE("v", "/n:1/a:2/b:1", ",'a':2,'b':1", OK("2000")) ","              //
                  CASE("v", "/n:1/a:1", ",'a':1,'b':0", OK("3000")) "]}",
                  AT(80),
-                 "t.b/n:1 all v   median\n  a:1 b:1      1.00 us\n  a:2 b:1      2.00 us\n"
-                 "  a:1          3.00 us\n");
+                 "t.b/n:1 all v   median\n  a:1 b:1      1.00 µs\n  a:2 b:1      2.00 µs\n"
+                 "  a:1          3.00 µs\n");
 }
 
 /* Cases that ended alike, one line for all; a long reason wraps. */
@@ -94,13 +94,13 @@ static void test_ended(void **state)
                  CASE("e", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "]}",
                  AT(80),
                  "t.b/n:1   median\n"
-                 "* a      1.00 us\n"
+                 "* a      1.00 µs\n"
                  "  b  failed_verify\n"
                  "      1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12,\n"
                  "      8); tile 8 is level 0 (119, 62)\n"
                  "  c, e  unsupported  no such thing\n"
                  "  d  error\n"
-                 "  fastest verified: a, 1.00 us\n\n"
+                 "  fastest verified: a, 1.00 µs\n\n"
                  "5 cases: 1 ok, 2 unsupported, 1 failed_verify, 1 error\n");
     assert_holds("{'cases':[" CASE("b", "/n:1", "", "'status':'error','reason':'" REASON "'") "]}",
                  (struct table_options){ .wide = true }, "\n  b  error  " REASON "\n");
@@ -120,16 +120,16 @@ static void test_long(void **state)
                  CASE("w", "/n:1", "", "'status':'ok','gpu':{'count':1,'median_ns':1000}") "]}",
                  AT(60),
                  "t.b/n:1                                               median\n"
-                 "  v                                                  1.00 us\n"
+                 "  v                                                  1.00 µs\n"
                  "    map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP "\n"
                  "    " DEEP DEEP DEEP "  only 1 sample\n"
-                 "  w                                                  1.00 us\n"
+                 "  w                                                  1.00 µs\n"
                  "      only 1 sample\n"
                  "  only N samples    too few for the interval to mean much,\n"
                  "                    or for any\n"
                  "  fastest verified: v\n"
                  "    map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP "\n"
-                 "    " DEEP DEEP DEEP ", 1.00 us (too few common rounds to tell\n    from w)\n\n"
+                 "    " DEEP DEEP DEEP ", 1.00 µs (too few common rounds to tell\n    from w)\n\n"
                  "2 cases: 2 ok\n");
 }
 
@@ -146,14 +146,14 @@ static void test_software(void **state)
     snprintf(text, sizeof(text), "{'device':{'kind':'cpu','software':true},%s", cases);
     assert_table(text, AT(80),
                  "t.b/n:1   median\n"
-                 "  v      1.00 us\n"
-                 "  w      1.00 us\n"
-                 "  fastest verified: v, 1.00 us (too few common rounds to tell from w)\n\n"
+                 "  v      1.00 µs\n"
+                 "  w      1.00 µs\n"
+                 "  fastest verified: v, 1.00 µs (too few common rounds to tell from w)\n\n"
                  "on a CPU, times are artefacts: 2 of 2 cases drifted by more than 2 % while they\n"
                  "  were measured, 2 had two speeds\n"
                  "2 cases: 2 ok\n");
     snprintf(text, sizeof(text), "{%s", cases);
-    assert_holds(text, AT(80), "\n  v  1.00 us  two speeds, drift +10 %\n");
+    assert_holds(text, AT(80), "\n  v  1.00 µs  two speeds, drift +10 %\n");
     assert_holds(text, AT(120), "  two speeds, drift +10 %, 1 outlier\n");
 }
 
@@ -173,14 +173,14 @@ static void test_columns(void **state)
     static const char text[] = "{'cases':[" FULL "]}";
     assert_holds(text, AT(109),
                  "t.b/n:1   median      \xC2\xB1        speed-up\n"
-                 "  v      1.00 us  6.0 %  200 [167, 250]\n\n");
+                 "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
     static const char all[] =
         "t.b/n:1   median      \xC2\xB1        speed-up     wall  % of limit  check\n"
-        "  v      1.00 us  6.0 %  200 [167, 250]  3.00 us  43.2 chain     ok\n\n";
+        "  v      1.00 µs  6.0 %  200 [167, 250]  3.00 µs  43.2 chain     ok\n\n";
     assert_holds(text, AT(110), all);
     assert_holds(text, (struct table_options){ .columns = 80, .wide = true }, all);
     /* Too narrow for anything: lines of 60. */
-    assert_holds(text, AT(1), "  v      1.00 us  6.0 %  200 [167, 250]\n\n");
+    assert_holds(text, AT(1), "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
 }
 
 /* Only what the filter leaves; who is the fastest of all is then not said. */
@@ -193,8 +193,8 @@ static void test_filter(void **state)
     assert_int_equal(regcomp(&filter, "/b+/", REG_EXTENDED), 0);
     assert_table(text, (struct table_options){ .filter = &filter },
                  "t.b/n:1   median\n"
-                 "  b      2.00 us\n"
-                 "  bb     2.00 us\n\n"
+                 "  b      2.00 µs\n"
+                 "  bb     2.00 µs\n\n"
                  "2 cases: 2 ok\n");
     regfree(&filter);
     assert_int_equal(regcomp(&filter, "nothing", REG_EXTENDED), 0);
@@ -210,8 +210,8 @@ static void test_left_out(void **state)
                  CASE("a@file", "/n:1", "", "'replaced':[],'status':'skipped'") "," //
                  CASE("b", "/n:1", "", OK("2000")) "]}",
                  AT(80),
-                 "t.b/n:1   median\n  a      1.00 us\n  b      2.00 us\n"
-                 "  fastest verified: a, 1.00 us (too few common rounds to tell from b)\n\n"
+                 "t.b/n:1   median\n  a      1.00 µs\n  b      2.00 µs\n"
+                 "  fastest verified: a, 1.00 µs (too few common rounds to tell from b)\n\n"
                  "2 cases: 2 ok\n");
 }
 
@@ -224,9 +224,9 @@ static void test_items(void **state)
                           ",'long':'0123456789012345678901234567890123456789'",
                           "'status':'ok','work':{'bytes_read':500,'items':250},"
                           "'gpu':{'count':20,'median_ns':1000}") "]}";
-    assert_holds(text, (struct table_options){ .columns = 100 }, "1.00 us  500 MB/s  250 M/s\n");
-    assert_holds(text, AT(75), "1.00 us  500 MB/s\n");
-    assert_holds(text, AT(60), "1.00 us\n");
+    assert_holds(text, (struct table_options){ .columns = 100 }, "1.00 µs  500 MB/s  250 M/s\n");
+    assert_holds(text, AT(75), "1.00 µs  500 MB/s\n");
+    assert_holds(text, AT(60), "1.00 µs\n");
 }
 
 /* The reason stands behind the status, also where no case has a time. */
@@ -252,9 +252,9 @@ static void test_page(void **state)
     assert_string_equal(output, "2026-01-02, claimcheck \n"
                                 "\n**t.b/n:1**\n\n"
                                 "| case | median | notes |\n|:---|---:|:---|\n"
-                                "| **a_b** | 1.00 us |  |\n"
+                                "| **a_b** | 1.00 µs |  |\n"
                                 "| c |  | failed_verify: x\\|y |\n\n"
-                                "fastest verified: a_b, 1.00 us\n\n"
+                                "fastest verified: a_b, 1.00 µs\n\n"
                                 "2 cases: 1 ok, 1 failed_verify\n");
     free(output);
 }

@@ -41,8 +41,8 @@ static void test_table(void **state)
         "Test, GPU, drv 1.2\n"
         "\n"
         "t.b/size:64                  median      \xC2\xB1           speed-up      rate\n"
-        "  per_level                 12.3 us  0.5 %           baseline  348 TB/s\n"
-        "  subtree subtree_levels:6  3.00 us         4.00 [2.00, 5.00]\n"
+        "  per_level                 12.3 µs  0.5 %           baseline  348 TB/s\n"
+        "  subtree subtree_levels:6  3.00 µs         4.00 [2.00, 5.00]\n"
         "      after others, two speeds, drift -3.1 %, only 7 samples\n"
         "  wrong  failed_verify  wanted \"a, b\", got ?[31mc\n"
         "  old  unsupported  needs int64?atomics\n"
@@ -50,7 +50,7 @@ static void test_table(void **state)
         "  two speeds        samples fall into two groups; the median lies in one of them\n"
         "  drift             change of the time from the first sample to the last\n"
         "  only N samples    too few for the interval to mean much, or for any\n"
-        "  fastest verified: subtree subtree_levels:6, 3.00 us (too few common rounds to\n"
+        "  fastest verified: subtree subtree_levels:6, 3.00 µs (too few common rounds to\n"
         "    tell from per_level)\n"
         "\n"
         "t.b/size:640/map:h\xC3\xB6he\n"
@@ -117,7 +117,7 @@ static void test_table_two_clocks(void **state)
                   "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
                   "'check':{'before':true,'after':true}"),
         false);
-    assert_non_null(strstr(output, "fastest verified: a, 5.00 us\n"));
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 µs\n"));
     assert_null(strstr(output, "fastest on the host"));
     free(output);
 }
@@ -144,11 +144,11 @@ static void test_table_host_stands_apart(void **state)
              gpu, cpu, ratio, gpu, ratio);
     char *output = table_of(text, false);
     assert_non_null(strstr(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n"));
-    assert_non_null(strstr(output, "\n  b  4.00 us  wall time, 2.00 [1.25, 2.50] x device\n"));
-    assert_non_null(strstr(output, "\n  c  5.00 us  2.00 [1.25, 2.50]\n"));
-    assert_non_null(strstr(output, "fastest verified: a, 5.00 us (too few common rounds to tell "
+    assert_non_null(strstr(output, "\n  b  4.00 µs  wall time, 2.00 [1.25, 2.50] x device\n"));
+    assert_non_null(strstr(output, "\n  c  5.00 µs  2.00 [1.25, 2.50]\n"));
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 µs (too few common rounds to tell "
                                    "from c)\n"));
-    assert_null(strstr(output, "b, 4.00 us"));
+    assert_null(strstr(output, "b, 4.00 µs"));
     assert_non_null(strstr(output, "\n  x host, x device  times as fast"));
     free(output);
     /* The other way round: the host's is the baseline. */
@@ -158,10 +158,10 @@ static void test_table_host_stands_apart(void **state)
              "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
              cpu, gpu, ratio, cpu, ratio);
     output = table_of(text, false);
-    assert_non_null(strstr(output, "\n* b  5.00 us  2.00 [1.25, 2.50] x host\n"));
-    assert_non_null(strstr(output, "\n  c  4.00 us  2.00 [1.25, 2.50]  wall time\n"));
-    assert_non_null(strstr(output, "fastest verified: b, 5.00 us\n"
-                                   "  fastest on the host: a, 4.00 us wall time of the host (too "
+    assert_non_null(strstr(output, "\n* b  5.00 µs  2.00 [1.25, 2.50] x host\n"));
+    assert_non_null(strstr(output, "\n  c  4.00 µs  2.00 [1.25, 2.50]  wall time\n"));
+    assert_non_null(strstr(output, "fastest verified: b, 5.00 µs\n"
+                                   "  fastest on the host: a, 4.00 µs wall time of the host (too "
                                    "few common rounds\n    to tell from c)\n"));
     free(output);
 }
@@ -184,7 +184,7 @@ static void test_table_launches(void **state)
         "'gpu':{'count':20,'median_ns':7000}}]}";
     char *output = table_of(text, false);
     assert_non_null(
-        strstr(output, "  5.10 us  2.0 %  2.00 [1.60, 2.50]  two modes between launches\n"));
+        strstr(output, "  5.10 µs  2.0 %  2.00 [1.60, 2.50]  two modes between launches\n"));
     assert_non_null(strstr(output, "  1 of 3 launches\n"));
     assert_non_null(strstr(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n"));
     free(output);
@@ -201,16 +201,16 @@ static void test_table_two_cache_modes(void **state)
         TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
                   VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
         false);
-    assert_non_null(strstr(output, "fastest verified: a, 5.00 us; b cold, 7.00 us\n"));
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 µs; b cold, 7.00 µs\n"));
     assert_null(strstr(output, "not proven"));
     free(output);
     output = table_of(
         TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
                   VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
         false);
-    const char *first = strstr(output, "us  cold not proven\n");
+    const char *first = strstr(output, "µs  cold not proven\n");
     assert_non_null(first);
-    assert_non_null(strstr(first + 1, "us  cold not proven\n"));
+    assert_non_null(strstr(first + 1, "µs  cold not proven\n"));
     free(output);
 }
 

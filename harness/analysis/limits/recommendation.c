@@ -69,6 +69,26 @@ static const struct run_case *first_find(const struct run_case **candidates, siz
     return smallest;
 }
 
+/* False where the interval that rows print says which of both is faster: of a pair with the
+ * baseline that is its own, of others both are held against the baseline. */
+static bool is_tie(const struct run_case *first, const struct run_case *other, double paired_high)
+{
+    const struct stats_interval own = run_case_ratio_interval(first);
+    const struct stats_interval its = run_case_ratio_interval(other);
+    if (other->baseline && isfinite(own.high))
+        return own.high >= 1;
+    if (first->baseline && isfinite(its.low))
+        return its.low <= 1;
+    return paired_high >= 1 && !(own.high < its.low);
+}
+
+/* True where even its best sample took longer than the worst of the first: no round need tell. */
+static bool is_out(const struct run_case *first, const struct run_case *other)
+{
+    const struct stats_summary *a = run_case_judged(first), *b = run_case_judged(other);
+    return a && b && first->by_wall == other->by_wall && b->minimum > a->maximum;
+}
+
 void fastest_find(const struct run *run, const struct fastest_field *field, struct fastest *fastest)
 {
     size_t count;
@@ -82,9 +102,10 @@ void fastest_find(const struct run *run, const struct fastest_field *field, stru
         if (candidates[i] == fastest->first)
             continue;
         const struct stats_ratio ratio = paired_ratio(fastest->first, candidates[i]);
-        if (isnan(ratio.interval.low))
+        if (isnan(ratio.interval.low) && !is_out(fastest->first, candidates[i]))
             fastest->unpaired[fastest->unpaired_count++] = candidates[i];
-        else if (ratio.interval.high >= 1)
+        else if (!isnan(ratio.interval.low) &&
+                 is_tie(fastest->first, candidates[i], ratio.interval.high))
             fastest->ties[fastest->tie_count++] = candidates[i];
     }
     free(candidates);

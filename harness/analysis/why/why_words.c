@@ -44,7 +44,7 @@ static void times_text(double times, char text[TIMES_BYTES])
         snprintf(text, TIMES_BYTES, value < 1000 ? "%.3g" : "%.0f", value);
 }
 
-/* "12.3 us of 45.6 us (27 %)" */
+/* "12.3 µs of 45.6 µs (27 %)" */
 static void share_add(struct why *why, const struct why_cause *cause)
 {
     char ns[32], whole[32], percent[PERCENT_BYTES];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/message.h"
+#include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/claims/claims_expected.h"
 #include "harness/cli/claims/claims_new.h"
@@ -11,10 +12,12 @@
 #include "harness/cli/sheet_options.h"
 #include "harness/cli/technique_folders.h"
 #include "harness/file.h"
+#include "harness/record/row.h"
 #include "harness/views/claims/claims_print.h"
 #include "harness/views/claims/claims_view.h"
 #include "harness/views/claims/stability_view.h"
 #include "harness/views/formats/export_claims.h"
+#include "harness/views/headline/digest.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +48,11 @@ static int show(const struct claims *claims, const struct options *options)
         return command_print_json(export_claims_json(claims));
     if (style != SHEET_TEXT || options_has(options, "brief"))
         return sheet_options_print(&source, style, false);
-    claims_print(stdout, claims, options_has(options, "verbose") || options_has(options, "claim"));
+    const char *claim = options_value(options, "claim");
+    const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
+    const bool verbose = options_has(options, "verbose") || one;
+    const bool cut = console_is(CONSOLE_OUTPUT) && !verbose && !options_has(options, "all");
+    claims_print(stdout, claims, verbose, cut ? DIGEST_LINES : 0);
     return EXIT_CODE_OK;
 }
 
@@ -61,10 +68,11 @@ static int conclude(const struct subject *subject, const struct options *options
     if (subject->expected)
         return claims_expected_compare(claims, subject->expected, options_value(options, "expect"));
     const char *claim = options_value(options, "claim");
+    const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
     if (measured == 0 && claim)
-        message_note("claims: no case of the claim '%s' is in these runs: measure it with "
-                     "claimcheck run --claims='^%s$'",
-                     claim, claim);
+        message_note("claims: no case of '%s' is in these runs: measure it with "
+                     "claimcheck run --claims='^%s%s'",
+                     claim, claim, one ? "$" : "[.]");
     else if (measured == 0)
         message_note("claims: these runs have no case of any claim");
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
@@ -136,15 +144,13 @@ static int rejudge(const struct published_list *list, const struct options *opti
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < options->positional_count; i++) {
         const char *operand = options->positionals[i];
-        char *path = run_list_rows(operand);
-        const int own = path ? row_file_rejudge(path, list)
-                        : *trouble_text()
-                            ? message_error("claims: %s", trouble_text())
-                            : message_error("claims: --rejudge '%s': name a device or a file of "
-                                            "rows, such as results/cards/MODEL.jsonl.xz",
-                                            operand);
+        const int own =
+            row_file_is(operand)
+                ? row_file_rejudge(operand, list)
+                : message_error("claims: --rejudge '%s': name a device or a file of rows, such as "
+                                "results/cards/MODEL.jsonl.xz",
+                                operand);
         code = code == EXIT_CODE_OK ? own : code;
-        free(path);
     }
     return code;
 }
@@ -163,10 +169,12 @@ static int judge(struct subject *subject, const struct command_line *line)
                                       subject->runs.count);
     if (code != EXIT_CODE_OK)
         return code;
-    const char *claim = options_value(options, "claim");
-    if (!request_make(subject, options, &request) ||
-        (claim && !(request.claim = published_option_claim(&subject->published, claim, "claims"))))
+    const struct published_claim *claim;
+    if (!published_option_claim(&subject->published, options_value(options, "claim"), "claims",
+                                &claim) ||
+        !request_make(subject, options, &request))
         return EXIT_CODE_UNTRIED;
+    request.claim = claim;
     if (options_has(options, "each"))
         return each_judge(&request, options);
     subject->claims = claims_judge(&request);
@@ -198,10 +206,11 @@ static int claims_run(const struct command_line *line)
 }
 
 static const struct option_spec claims_options[] = {
+    { .name = "all", .help = "every claim, everywhere" },
     { .name = "brief", .help = "a line for each claim that was measured" },
     { .name = "claim",
       .argument = "ID",
-      .help = "this claim alone, with all that --verbose prints of it" },
+      .help = "this claim alone, with all that --verbose prints of it; or of a paper" },
     { .name = "verbose", .help = "the paper's words, every pair by name, known deviations" },
     SHEET_OPTIONS,
     { .name = "json",
@@ -243,12 +252,13 @@ static const char *const *const claims_choices[] = {
 
 const struct command command_claims = {
     .name = "claims",
-    .arguments = "RUN.json... [OPTIONS]",
+    .arguments = "[RUN.json|DEVICE|PAPER|CLAIM...] [OPTIONS]",
     .summary = "judges each claim of the papers; several runs of a device are judged as one",
     .example = "claimcheck claims run.json",
     .options = claims_options,
     .choices = claims_choices,
     .operands = true,
+    .names = COMMAND_NAMES_ROWS,
     .takes_latest = true,
     .run = claims_run,
 };

@@ -326,7 +326,10 @@ static int ab_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     int code = EXIT_CODE_UNTRIED;
-    if (options->positional_count > 0 && !options_has(options, "baseline"))
+    if (options->positional_count == 2 && options->given_count == 0)
+        message_error("ab: the sides are options: claimcheck ab --a %s --b %s",
+                      options->positionals[0], options->positionals[1]);
+    else if (options->positional_count > 0 && !options_has(options, "baseline"))
         message_error("ab: unexpected '%s': --a and --b take the two builds, and --baseline FOLDER "
                       "goes with a run file",
                       options->positionals[0]);
@@ -402,9 +405,6 @@ static const struct option_spec ab_options[] = {
     OPTION_END,
 };
 
-static const struct option_habit ab_habits[] = { { "on-inconclusive", "on-undecided" },
-                                                 { NULL, NULL } };
-
 static void ab_help(const struct command_line *line)
 {
     (void)line;
@@ -425,7 +425,6 @@ const struct command command_ab = {
                "new one is slower",
     .example = "claimcheck ab --a old/claimcheck --b build/claimcheck -f {technique}",
     .options = ab_options,
-    .habits = ab_habits,
     .help = ab_help,
     .operands = true,
     .kernels = true,

@@ -9,6 +9,7 @@
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/units.h"
+#include "harness/base/wrap.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/record/run/run_file.h"
@@ -28,7 +29,7 @@ static void print_row(FILE *out, const char *name, uint32_t count, double ns, do
     units_format_ns(ns, time);
     if (count > 0)
         snprintf(number, sizeof(number), "%u", count);
-    fprintf(out, "  %-*s %7s  %9s  %5.1f %%\n", NAME_COLUMNS, name, number, time,
+    fprintf(out, "  %-*s %7s  %*s  %5.1f %%\n", NAME_COLUMNS, name, number, wrap_pad(time, 9), time,
             total_ns > 0 ? 100 * ns / total_ns : 0);
 }
 

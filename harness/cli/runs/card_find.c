@@ -1,24 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/card_find.h"
 
+#include "harness/base/data_folder.h"
+#include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/runs/row_file.h"
+#include "harness/cli/session/run_path.h"
 
 #include <stdlib.h>
 
 bool card_find_kept(const struct run *run, struct card_shown *card)
 {
     struct row_list rows = { 0 };
-    trouble_clear();
-    char *path = row_file_of_device(run->device.name);
-    const bool read = path ? row_list_load(&rows, path) : *trouble_text() == 0;
+    char slug[RUN_SLUG_BYTES], *folder = data_folder_find(ROW_FOLDER);
+    run_path_slug(run->device.name, slug);
+    char *path = text_make("%s/%s" ROW_ENDING, folder ? folder : ROW_FOLDER, slug);
+    const bool read = !disk_is_there(path) || row_list_load(&rows, path);
     *card = (struct card_shown){ .device = run->device.name };
     card_find(run, rows.rows, rows.count, card->places);
     for (size_t i = 0; i < rows.count; i++)
         run_destroy(&rows.rows[i]);
     free(rows.rows);
     free(path);
+    free(folder);
     return read;
 }
 

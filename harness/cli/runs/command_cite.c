@@ -30,14 +30,11 @@ static void faults_note(const struct run_list *list)
 /* Returns the exit code, with a message; the runs stay open. */
 static int subject_open(struct subject *subject, const struct command_line *line)
 {
-    const char *claim = options_value(line->options, "claim");
     const int format = options_word(line->options, "format");
     subject->cite.format = format < 0 ? CITE_MARKDOWN : (enum cite_format)format;
     const int code = run_list_judge(&subject->judged, line, true);
     subject->cite.claims = subject->judged.claims;
-    if (code == EXIT_CODE_OK && claim &&
-        !(subject->cite.claim = published_option_claim(&subject->judged.published, claim, "cite")))
-        return EXIT_CODE_UNTRIED;
+    subject->cite.claim = subject->judged.claim;
     return code;
 }
 
@@ -83,24 +80,26 @@ static bool format_check(const char *name)
     name_list_hint(&names, name, hint, sizeof(hint));
     name_list_finish(&names);
     if (!found)
-        trouble("there is no format '%s'%s; see claimcheck cite --help", name, hint);
+        trouble("there is no format '%s'%s; there are markdown, latex and bibtex", name, hint);
     return found;
 }
 
 static const struct option_spec cite_options[] = {
     OPTION_WITH("format", "markdown|latex|bibtex", "markdown unless given", .check = format_check),
-    OPTION("claim", "ID", "cites this claim alone"),
+    OPTION("claim", "ID", "cites this claim, or this paper, alone"),
     PUBLISHED_OPTION,
     OPTION_END,
 };
 
 const struct command command_cite = {
     .name = "cite",
-    .arguments = "RUN.json... [--format FORMAT] [--claim ID] [--published FILE]",
+    .arguments =
+        "[RUN.json|DEVICE|PAPER|CLAIM...] [--format FORMAT] [--claim ID] [--published FILE]",
     .summary = "writes text about runs for a paper: a sentence, a table of claims, BibTeX",
     .example = "claimcheck cite run.json --format latex",
     .options = cite_options,
     .operands = true,
+    .names = COMMAND_NAMES_ROWS,
     .takes_latest = true,
     .run = cite_run,
 };

@@ -11,6 +11,7 @@
 #include "harness/cli/file_options.h"
 #include "harness/cli/session/latest.h"
 #include "harness/cli/sheet_options.h"
+#include "harness/os/console.h"
 #include "harness/os/path.h"
 #include "harness/record/run/run_file.h"
 #include "harness/record/run/run_history.h"
@@ -118,7 +119,7 @@ static bool request_take(const struct options *options, struct request *request)
     if (options->positional_count > 1 || !filter)
         return message_refuse("history: %s claimcheck history [DIR] --case REGEX",
                               filter ? "one folder at a time:" : "which case?");
-    *request = (struct request){ .style = SHEET_CSV };
+    *request = (struct request){ .style = console_is(CONSOLE_OUTPUT) ? SHEET_TEXT : SHEET_CSV };
     if (options_has(options, "format"))
         request->style = sheet_options_style(options);
     if (!file_options_check(&files, options))
@@ -205,7 +206,7 @@ static int history_run(const struct command_line *line)
 static const struct option_spec history_options[] = {
     OPTION("case", "REGEX", "cases, by their names"),
     OPTION_WITH("format", "FORMAT",
-                "csv, a row per run, or text, markdown, latex, json; csv unless given",
+                "csv, a row per run, or text, markdown, latex, json; text on a terminal, else csv",
                 .words = "csv|text|markdown|latex|json", .check = sheet_options_format),
     OPTION_WITH("out", "FILE", "file to write; standard output unless given, or with -",
                 .file = true),
@@ -214,12 +215,13 @@ static const struct option_spec history_options[] = {
 
 const struct command command_history = {
     .name = "history",
-    .arguments = "[DIR] --case REGEX [--format FORMAT] [--out FILE]",
+    .arguments = "[DIR|DEVICE] --case REGEX [--format FORMAT] [--out FILE]",
     .summary = "lists times of cases over all runs of a folder, by date, card and driver; "
                "without DIR, over "
                "the kept runs and those of results/local",
     .example = "claimcheck history --case {variant}/ --out history.csv",
     .options = history_options,
     .operands = true,
+    .names = COMMAND_NAMES_FOLDERS,
     .run = history_run,
 };

@@ -10,7 +10,9 @@
 #include "harness/cli/command.h"
 #include "harness/cli/command_export.h"
 #include "harness/cli/published_option.h"
+#include "harness/cli/runs/kept_run.h"
 #include "harness/os/channel.h"
+#include "harness/os/process.h"
 #include "harness/record/run/run_file.h"
 
 #include <ctype.h>
@@ -160,15 +162,6 @@ static int figures_draw(const json_t *document, const char *out)
     return EXIT_CODE_NOTHING;
 }
 
-/* "RUN.plots" beside the run, unless it is named; malloc'ed. */
-static char *out_find(const struct options *options)
-{
-    const char *given = options_value(options, "out"), *path = options->positionals[0];
-    if (given)
-        return text_make("%s", given);
-    return text_make("%.*s.plots", (int)run_file_stem_bytes(path), path);
-}
-
 static int plot_run(const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -178,7 +171,8 @@ static int plot_run(const struct command_line *line)
         !options_has(options, "list"))
         return message_error("plot: which folder? Several runs need --out FOLDER");
     json_t *document = NULL;
-    char *out = out_find(options);
+    const char *given = options_value(options, "out");
+    char *out = given ? need_copy(given) : kept_run_output(options->positionals[0], ".plots");
     int code = figures_take(line, &document);
     if (code == EXIT_CODE_OK && options_has(options, "list"))
         code = figures_list(json_object_get(document, "figures"));
@@ -199,18 +193,25 @@ static const struct option_spec plot_options[] = {
     OPTION_END,
 };
 
+static const struct option_habit plot_habits[] = {
+    { "format", NULL, "each figure is written as SVG, PNG and PDF" },
+    { NULL, NULL, NULL },
+};
+
 static const char *const ends[] = { "list", "out", NULL };
 static const char *const *const plot_choices[] = { ends, NULL };
 
 const struct command command_plot = {
     .name = "plot",
-    .arguments = "RUN.json...|TRACE.json [--out FOLDER] [--figure NAME]",
+    .arguments = "[RUN.json|DEVICE...|TRACE.json] [--out FOLDER] [--figure NAME]",
     .summary = "draws the papers' figures with these devices on them, as SVG, PNG and PDF; with "
                "several runs, side by side",
     .example = "claimcheck plot run.json --out plots",
     .options = plot_options,
+    .habits = plot_habits,
     .choices = plot_choices,
     .operands = true,
+    .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,
     .run = plot_run,
 };

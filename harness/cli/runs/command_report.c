@@ -6,12 +6,11 @@
 #include "harness/base/output.h"
 #include "harness/base/text.h"
 #include "harness/cli/published_option.h"
+#include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_view.h"
-#include "harness/cli/session/latest.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/os/path.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 #include "harness/views/view/view_page.h"
 
 #include <ctype.h>
@@ -36,18 +35,14 @@ static int page_write(const char *path, const char *page, size_t bytes)
     return EXIT_CODE_OK;
 }
 
-/* Returns the page's file, malloc'ed: FILE.html as it is, or index.html of a folder, which for
- * x.json, packed or not, is x.report, in the working directory unless the file is in a
- * results/local. */
+/* Returns the page's file, malloc'ed: FILE.html as it is, or index.html of a folder. */
 static char *page_path(const char *out, const char *run_file)
 {
     static const char ending[] = ".html";
     const size_t length = out ? strlen(out) : 0, tail = strlen(ending);
-    const char *path = latest_is_beside(run_file) ? run_file : disk_base_name(run_file);
     if (length > tail && strcmp(out + length - tail, ending) == 0)
         return need_copy(out);
-    return out ? text_make("%s/index.html", out)
-               : text_make("%.*s.report/index.html", (int)run_file_stem_bytes(path), path);
+    return out ? text_make("%s/index.html", out) : kept_run_output(run_file, ".report/index.html");
 }
 
 /* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */
@@ -108,7 +103,7 @@ static int report_run(const struct command_line *line)
 
 static const struct option_spec report_options[] = {
     OPTION_WITH("out", "DIR",
-                "folder of index.html, or FILE.html; made when missing; RUN.report for "
+                "folder of index.html, or FILE.html; made when missing; RUN.report beside "
                 "one RUN.json unless given",
                 .file = true),
     OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`: passes of cases over time",
@@ -119,12 +114,13 @@ static const struct option_spec report_options[] = {
 
 const struct command command_report = {
     .name = "report",
-    .arguments = "[RUN.json...] [--out DIR] [--published FILE]",
+    .arguments = "[RUN.json|DEVICE...] [--out DIR] [--published FILE]",
     .summary = "writes one page of runs: verdicts, the papers' figures with these devices on them, "
                "every case",
     .example = "claimcheck report run.json --out report",
     .options = report_options,
     .operands = true,
+    .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,
     .run = report_run,
 };

@@ -8,10 +8,12 @@
 #include "harness/base/units.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
+#include "harness/cli/runs/operand_names.h"
 #include "harness/cli/session/latest.h"
 #include "harness/record/run/run_choice.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Why there is no sentence about the case. */
@@ -73,14 +75,16 @@ static int why_run(const struct command_line *line)
     const struct options *options = line->options;
     const size_t count = options->positional_count;
     if (count < 1 || count > 2)
-        return message_error("why: which case? claimcheck why CASE [RUN.json]");
+        return message_error("why: which case? claimcheck why CASE [RUN.json|DEVICE]");
     const bool first_is_file = count == 2 && disk_is_there(options->positionals[0]);
     const char *words = options->positionals[first_is_file ? 1 : 0];
     const char *path = count == 1 ? LATEST_FILE : options->positionals[first_is_file ? 0 : 1];
     if (count == 1 && !disk_is_there(path))
         return message_error("why: which run? There is no %s here: claimcheck why CASE RUN.json",
                              path);
-    struct run *run = run_load(path);
+    char *file = operand_names_run(path);
+    struct run *run = file ? run_load(file) : NULL;
+    free(file);
     const int code = run ? run_why(run, words) : message_error("why: %s", trouble_text());
     run_destroy(&run);
     return code;
@@ -90,7 +94,7 @@ static const struct option_spec why_options[] = { OPTION_END };
 
 const struct command command_why = {
     .name = "why",
-    .arguments = "CASE|REGEX [RUN.json]",
+    .arguments = "CASE|REGEX [RUN.json|DEVICE]",
     .summary = "explains the time of a case in a sentence; of the last run unless one is named",
     .example = "claimcheck why {technique}.{bench}/{variant} run.json",
     .options = why_options,

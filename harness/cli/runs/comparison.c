@@ -9,6 +9,7 @@
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/views/compare/compare_view.h"
+#include "harness/views/headline/digest.h"
 
 #include <regex.h>
 
@@ -16,6 +17,7 @@
 struct compared {
     struct compare_several several;
     bool changed; /* only rows that have */
+    bool brief;   /* no rows, in a text */
 };
 
 static void view(struct sheet *sheet, const void *of)
@@ -24,7 +26,8 @@ static void view(struct sheet *sheet, const void *of)
     if (compared->several.count > 1)
         compare_several_view(sheet, &compared->several, compared->changed);
     else
-        compare_view(sheet, compared->several.compares, compared->changed);
+        compare_view(sheet, compared->several.compares, compared->changed,
+                     compared->brief && sheet->look.style == SHEET_TEXT);
 }
 
 /* Printed and exported. */
@@ -98,6 +101,7 @@ int comparison_run(const struct run *const *runs, size_t count,
         return message_error("%s: %s", wanted->command, trouble_text());
     for (size_t i = 1; i < count; i++)
         compare_make(&compares[compared.several.count++], runs[0], runs[i], &selection, wanted);
+    compared.brief = wanted->brief && digest_suits(compares[0].row_count, 0);
     const int code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
                                                            : compared_show(&compared, wanted);
     for (size_t i = 0; i < compared.several.count; i++)

@@ -15,6 +15,7 @@ struct comparison_wanted {
     enum sheet_style style;
     bool wide;                     /* a text with all columns */
     bool changed;                  /* only rows that have: compare_view.h */
+    bool brief;                    /* no rows, in a text of many */
     const struct options *exports; /* NULL: none */
     const struct published_list
         *published; /* whose claims are compared, unless `filter` is there */

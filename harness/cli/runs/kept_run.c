@@ -2,18 +2,18 @@
 #include "harness/cli/runs/kept_run.h"
 
 #include "harness/base/data_folder.h"
+#include "harness/base/disk.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
+#include "harness/record/run/run_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char runs_folder[] = "results/runs";
 
 /* Names in a folder, sorted; malloc'ed, and each of them. Empty when it cannot be read. */
 struct names {
@@ -60,43 +60,79 @@ static const char *path_here(const char *path)
 
 /* Folders -------------------------------------------------------------------------------------- */
 
-/* "nvidia-h100-80gb-hbm3, nvidia-h200" */
-static void names_join(const struct names *names, const char *part, char *text, size_t bytes)
+/* Adds the names, less their ending, that have the part: "nvidia-h100-80gb-hbm3, nvidia-h200". */
+static void names_join(const struct names *names, const char *part, const char *ending,
+                       struct text *text)
 {
-    size_t used = 0;
-    text[0] = 0;
     for (size_t i = 0; i < names->count; i++)
-        if (strstr(names->entries[i], part) && used + 1 < bytes)
-            used += (size_t)snprintf(text + used, bytes - used, "%s%s", used > 0 ? ", " : "",
-                                     names->entries[i]);
+        if (strstr(names->entries[i], part))
+            text_join(text, ", ", "%.*s", (int)(strlen(names->entries[i]) - strlen(ending)),
+                      names->entries[i]);
+}
+
+static bool ends_in(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && strcmp(name + length - tail, ending) == 0;
 }
 
 /* The one name that is wanted, or that has it as a part; NULL with a message. */
-static const char *device_choose(const struct names *names, const char *device, const char *folder)
+static const char *device_choose(const struct names *names, const char *ending, const char *device,
+                                 const char *folder)
 {
-    char slug[RUN_SLUG_BYTES], list[512];
+    char slug[RUN_SLUG_BYTES];
     const char *found = NULL;
+    struct text list = { 0 };
     int matches = 0;
     run_path_slug(device, slug);
     for (size_t i = 0; i < names->count; i++) {
         const char *name = names->entries[i];
-        if (strcmp(name, slug) == 0)
-            return name;
         if (!strstr(name, slug))
             continue;
         found = name;
         matches++;
+        if (strncmp(name, slug, strlen(slug)) == 0 && strcmp(name + strlen(slug), ending) == 0) {
+            matches = 1;
+            break;
+        }
     }
     if (matches == 1)
         return found;
-    names_join(names, matches > 0 ? slug : "", list, sizeof(list));
+    names_join(names, matches > 0 ? slug : "", ending, &list);
     if (matches > 1)
-        trouble("--with %.100s: %d devices match: %s; give more of its name", device, matches,
-                list);
+        trouble("%.100s: %d devices match: %s; give more of its name", device, matches,
+                text_string(&list));
     else
-        trouble("--with %.100s: no kept run of such a device in '%s'%s%s", device,
-                path_here(folder), *list ? "; there are: " : "", list);
+        trouble("%.100s: no kept run of such a device in '%s'%s%s", device, path_here(folder),
+                list.length > 0 ? "; there are: " : "", text_string(&list));
+    text_finish(&list);
     return NULL;
+}
+
+char *kept_device_find(const char *folder, const char *ending, const char *device)
+{
+    char *all = data_folder_find(folder), *path = NULL;
+    if (!all) {
+        trouble("%.100s: no folder %s beside the executable, above it, or here", device, folder);
+        return NULL;
+    }
+    struct names names = names_read(all);
+    size_t count = 0;
+    for (size_t i = 0; i < names.count; i++) {
+        char *name = names.entries[i];
+        names.entries[i] = NULL;
+        if (ends_in(name, ending))
+            names.entries[count++] = name;
+        else
+            free(name);
+    }
+    names.count = count;
+    const char *name = device_choose(&names, ending, device, all);
+    if (name)
+        path = text_make("%s/%s", path_here(all), name);
+    names_finish(&names);
+    free(all);
+    return path;
 }
 
 /* Files ---------------------------------------------------------------------------------------- */
@@ -163,6 +199,27 @@ static struct run *newest_find(const char *folder, const struct names *files)
     return run;
 }
 
+/* The newest run of a device's folder. NULL with a message. */
+static struct run *kept_run_of(const char *folder)
+{
+    struct names files = names_read(folder);
+    trouble_clear();
+    struct run *run = newest_find(folder, &files);
+    if (!run)
+        trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
+                profile_names[BENCH_PAPER], *trouble_text() ? ": " : "", trouble_text());
+    names_finish(&files);
+    return run;
+}
+
+struct run *kept_run_find(const char *device)
+{
+    char *folder = kept_device_find(KEPT_RUN_FOLDER, "", device);
+    struct run *run = folder ? kept_run_of(folder) : NULL;
+    free(folder);
+    return run;
+}
+
 /* Whether a device's folder has one to compare with. */
 static bool has_any(const char *runs, const char *device)
 {
@@ -178,55 +235,26 @@ static bool has_any(const char *runs, const char *device)
     return found;
 }
 
-static struct run *kept_run_of(const char *runs, const char *device)
+void kept_run_devices(struct text *text)
 {
-    char *folder = text_make("%s/%s", runs, device);
-    struct names files = names_read(folder);
-    trouble_clear();
-    struct run *run = newest_find(folder, &files);
-    if (!run)
-        trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
-                profile_names[BENCH_PAPER], *trouble_text() ? ": " : "", trouble_text());
-    names_finish(&files);
-    free(folder);
-    return run;
-}
-
-struct run *kept_run_find(const char *device)
-{
-    struct run *run = NULL;
-    char *runs = data_folder_find(runs_folder);
-    if (!runs) {
-        trouble("--with %.100s: no folder %s beside the executable, above it, or here", device,
-                runs_folder);
-        return NULL;
-    }
-    struct names devices = names_read(runs);
-    const char *name = device_choose(&devices, device, runs);
-    if (name)
-        run = kept_run_of(runs, name);
-    names_finish(&devices);
-    free(runs);
-    return run;
-}
-
-void kept_run_devices(char *text, size_t text_bytes)
-{
-    char *runs = data_folder_find(runs_folder);
+    char *runs = data_folder_find(KEPT_RUN_FOLDER);
     struct names devices = { NULL, 0 };
     if (runs)
         devices = names_read(runs);
-    size_t count = 0;
-    for (size_t i = 0; i < devices.count; i++) {
-        char *device = devices.entries[i];
-        devices.entries[i] = NULL;
-        if (has_any(runs, device))
-            devices.entries[count++] = device;
-        else
-            free(device);
-    }
-    devices.count = count;
-    names_join(&devices, "", text, text_bytes);
+    for (size_t i = 0; i < devices.count; i++)
+        if (has_any(runs, devices.entries[i]))
+            text_join(text, ", ", "%s", devices.entries[i]);
     names_finish(&devices);
     free(runs);
+}
+
+char *kept_run_output(const char *run_file, const char *ending)
+{
+    const size_t length = strlen(KEPT_RUN_FOLDER);
+    const char *kept = strstr(run_file, KEPT_RUN_FOLDER);
+    while (kept &&
+           (!os_path_separates(kept[length]) || (kept > run_file && !os_path_separates(kept[-1]))))
+        kept = strstr(kept + 1, KEPT_RUN_FOLDER);
+    const char *path = kept ? disk_base_name(run_file) : run_file;
+    return text_make("%.*s%s", (int)run_file_stem_bytes(path), path, ending);
 }

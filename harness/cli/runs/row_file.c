@@ -24,8 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char ending[] = ".jsonl.xz";
-
 /* The bytes of a file of rows, and its lines; both empty where there is no such file. */
 struct lines {
     char *packed, *text;
@@ -135,7 +133,7 @@ enum row_put row_file_put(const struct run *run, const char *kept,
     row->row->sha256 = sha256;
     char *forms, *line = row_lines(row, &forms);
     if (folder) {
-        *path = text_make("%s/%s%s", folder, slug, ending);
+        *path = text_make("%s/%s" ROW_ENDING, folder, slug);
         put = file_put(*path, line, forms);
     } else {
         printf("%s%s", forms, line); /* main() looks whether that came to anything */
@@ -285,38 +283,4 @@ int row_file_rejudge(const char *path, const struct published_list *list)
     text_finish(&plain);
     text_finish(&packed);
     return code == EXIT_CODE_OK && made < stale ? (int)EXIT_CODE_UNTRIED : code;
-}
-
-char *row_file_of_device(const char *name)
-{
-    char slug[RUN_SLUG_BYTES], *found = NULL, *folder = data_folder_find(ROW_FOLDER);
-    size_t count = 0, matches = 0;
-    char **names = folder ? os_path_names(folder, &count) : NULL;
-    run_path_slug(name, slug);
-    for (size_t i = 0; names && i < count; i++) {
-        const size_t length = strlen(names[i]), tail = strlen(ending);
-        const bool rows = row_file_is(names[i]) && length > tail;
-        const bool whole =
-            rows && length - tail == strlen(slug) && strncmp(names[i], slug, length - tail) == 0;
-        if (!rows || !strstr(names[i], slug))
-            continue;
-        if (whole || matches == 0) {
-            free(found);
-            found = text_make("%s/%s", folder, names[i]);
-        }
-        matches++;
-        if (whole) {
-            matches = 1;
-            break;
-        }
-    }
-    if (matches > 1) {
-        trouble("'%.100s' is %zu devices of %s: give more of the name, as its files have it", name,
-                matches, ROW_FOLDER);
-        free(found);
-        found = NULL;
-    }
-    os_path_names_free(&names);
-    free(folder);
-    return found;
 }

@@ -7,6 +7,7 @@
 #include "harness/record/run/run.h"
 
 #define ROW_FOLDER "results/cards"
+#define ROW_ENDING ".jsonl.xz"
 
 /* What becomes of a row in its file. */
 enum row_put { ROW_ADDED, ROW_REPLACED, ROW_THERE, ROW_FAILED };
@@ -27,9 +28,5 @@ enum row_put row_file_put(const struct run *run, const char *kept,
  * is. The exit code.
  */
 int row_file_rejudge(const char *path, const struct published_list *list);
-
-/* The file of rows that a name of a device means, as "h100", malloc'ed: of the folder that belongs
- * to the executable. NULL where none has the name as a part, or, with a message, several. */
-char *row_file_of_device(const char *name);
 
 #endif

@@ -2,13 +2,11 @@
 #include "harness/cli/runs/run_list.h"
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/published_option.h"
-#include "harness/cli/runs/row_file.h"
 #include "harness/record/row.h"
 #include "harness/record/run/run_file.h"
 
@@ -27,14 +25,6 @@ static bool rows_add(struct run_list *list, const char *path)
     return read;
 }
 
-char *run_list_rows(const char *operand)
-{
-    trouble_clear();
-    if (row_file_is(operand))
-        return need_copy(operand);
-    return strpbrk(operand, "/.") || disk_is_there(operand) ? NULL : row_file_of_device(operand);
-}
-
 int run_list_open(struct run_list *list, const struct options *options, const char *command,
                   bool rows)
 {
@@ -46,18 +36,14 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
     size_t path_count = 0;
     for (size_t i = 0; i < count; i++) {
         const char *operand = options->positionals[i];
-        char *file = run_list_rows(operand);
-        if (!file && !*trouble_text())
+        if (!row_file_is(operand))
             paths[path_count++] = operand;
-        else if (*trouble_text())
-            code = message_error("%s: %s", command, trouble_text());
         else if (!rows)
             code = message_error("%s: '%s' has rows of evidence, which claimcheck claims and cite "
                                  "read: name a run file",
-                                 command, file);
-        else if (!rows_add(list, file))
+                                 command, operand);
+        else if (!rows_add(list, operand))
             code = message_error("%s: %s", command, trouble_text());
-        free(file);
     }
     run_load_all(paths, path_count, runs, messages);
     list->runs = need_again(list->runs, (list->count + path_count + 1) * sizeof(struct run *));
@@ -94,6 +80,10 @@ int run_list_judge(struct run_list_judged *judged, const struct command_line *li
     const char *command = line->command->name;
     *judged = (struct run_list_judged){ 0 };
     int code = published_option_open(&judged->published, line->options, line->techniques, command);
+    if (code == EXIT_CODE_OK &&
+        !published_option_claim(&judged->published, options_value(line->options, "claim"), command,
+                                &judged->claim))
+        code = EXIT_CODE_UNTRIED;
     if (code == EXIT_CODE_OK)
         code = run_list_open(&judged->list, line->options, command, rows);
     const struct run *const *runs = run_list_runs(&judged->list);

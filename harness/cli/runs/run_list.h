@@ -13,14 +13,9 @@ struct run_list {
     size_t count;
 };
 
-/* The file of rows that an operand means: itself, or that of a device where no file has its name.
- * malloc'ed; NULL where it is a run, or, with a one-line message, several devices. */
-char *run_list_rows(const char *operand);
-
 /* Reads all, with a message of `command` for each that cannot be read or is there twice. With
- * `rows`, files of rows of evidence are read, too, and a word that is no file is the device whose
- * kept rows are meant. Returns the exit code; what was read stays for run_list_finish() either
- * way. */
+ * `rows`, files of rows of evidence are read, too. Returns the exit code; what was read stays for
+ * run_list_finish() either way. */
 int run_list_open(struct run_list *list, const struct options *options, const char *command,
                   bool rows);
 
@@ -33,6 +28,7 @@ struct run_list_judged {
     struct run_list list;
     struct published_list published;
     struct claims *claims;
+    const struct published_claim *claim; /* that --claim names; NULL: none, or a paper */
 };
 
 /* `rows` is that of run_list_open(). Returns the exit code, with a message that begins with the

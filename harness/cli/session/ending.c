@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = MESSAGE_BYTES / 2, DEVICES_BYTES = 512 };
+enum { WORD_BYTES = MESSAGE_BYTES / 2 };
 
 /* True of a case that was to have a time and has none. */
 static bool is_wrong(const struct run_case *c)
@@ -55,7 +55,8 @@ static void next_add(struct text *text, const struct ending *ending, const char 
     const char *separator = file ? " " : "";
     const struct technique *const *technique = ending->params->request->techniques;
     const struct run_case *wrong = NULL;
-    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "", devices[DEVICES_BYTES] = "";
+    struct text devices = { 0 };
+    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "";
     char folder[WORD_BYTES] = "", option[WORD_BYTES + 16] = "";
     file = file ? file : "";
     while (technique && *technique && !(*technique)->folder)
@@ -72,12 +73,13 @@ static void next_add(struct text *text, const struct ending *ending, const char 
     text_add_format(text, "next: claimcheck %s%s%s%s%s%s\n", wrong ? "show" : "report", separator,
                     file, option, wrong ? " --filter " : "", wrong ? word : "");
     if (ending->params->comparable && !run->device.software)
-        kept_run_devices(devices, sizeof(devices));
-    if (*devices)
+        kept_run_devices(&devices);
+    if (devices.length > 0)
         text_add_format(text, "      claimcheck compare%s%s%s --with %.*s\n", separator, file,
-                        option, (int)strcspn(devices, ","), devices);
+                        option, (int)strcspn(devices.string, ","), devices.string);
     else
         text_add_format(text, "      claimcheck show%s%s%s --wide\n", separator, file, option);
+    text_finish(&devices);
 }
 
 /* Counts the lines of a terminal: one that holds a long path takes several. */
@@ -149,12 +151,14 @@ bool ending_print(const struct ending *ending)
     struct text before = { 0 }, next = { 0 };
     bool whole = true;
     ending->table->file = file;
+    ending->table->published = &published;
+    if (!request->quiet)
+        whole = published_papers_open(&published, request->published, request->published_count,
+                                      request->techniques);
     const unsigned used = session_table_finish(ending->table, ending->run);
     if (!request->quiet) {
         next_add(&next, ending, file);
         const unsigned tail = kept ? lines_of(ending->file) + lines_of(text_string(&next)) : 0;
-        whole = published_papers_open(&published, request->published, request->published_count,
-                                      request->techniques);
         if (!whole)
             message_error("there are no verdicts: %s; claimcheck claims has them", trouble_text());
         if (latest)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/progress.h"
 
+#include "harness/base/printable.h"
 #include "harness/base/terminal.h"
 #include "harness/base/units.h"
 #include "harness/engine/plan/plan.h"
@@ -107,7 +108,10 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
         columns > rest_columns + NAME_COLUMNS_MIN ? columns - 1 - rest_columns : NAME_COLUMNS_MIN;
     fputs("\r", stderr);
     name_print(progress->group ? progress->group->workload_name : case_name, room);
-    fprintf(stderr, "%.*s\033[K", (int)(columns > room ? columns - 1 - room : 0), rest);
+    while (*rest && table_text_width(rest) >= (columns > room ? columns - room : 1))
+        rest[strlen(rest) - 1] = 0;
+    printable_clean(rest); /* a character that was cut in two */
+    fprintf(stderr, "%s\033[K", rest);
     fflush(stderr);
     progress->last = now;
     progress->drawn = true;

@@ -308,6 +308,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
     request.quiet = output.quiet;
     request.verbose = output.verbose;
     request.wide = output.wide;
+    request.all = output.all;
     request.software = run->device.software;
     if (!run_request_plan(&request, reader->techniques, &plan)) {
         message_error("run: %s: %s", journal_journal_path(journal), trouble_text());

@@ -10,7 +10,7 @@
 char *resume_run_file(const char *path);
 
 struct resume_output {
-    bool quiet, verbose, wide; /* as the options of that name */
+    bool quiet, verbose, wide, all; /* as the options of that name */
 };
 
 /*

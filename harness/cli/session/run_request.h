@@ -52,6 +52,7 @@ struct run_request {
     bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
     bool check_only;        /* check points, and nothing else */
     bool wide;              /* the table, however narrow the terminal is */
+    bool all;               /* every case, on a terminal, too */
     bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
 };
 

@@ -395,6 +395,8 @@ static int session_end(struct session *session, enum next next)
     else if (!(scratch && next != NEXT_GROUP))
         session_table_finish(&session->table, run);
     fflush(stdout);
+    if (!session->params->request->again && !quiet)
+        warnings_print(session->params->request, session->params->device, run);
     ending_failures(run, !quiet);
     if (next == NEXT_GROUP)
         unused = warnings_print_unused(session->params->request, run, unknown);
@@ -468,7 +470,7 @@ int session_run(const struct session_params *params)
         plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
     progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
     if (!params->request->again && !params->request->quiet)
-        warnings_print(params->request, params->device, session.run);
+        warnings_print_before();
     if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, session.launches.most, seconds,
                            ceilings_known(&session.run->ceilings));

@@ -46,7 +46,10 @@ void session_note_crash(const struct session_params *params, const char *workloa
 
 /* Warnings that the times of a run may be doubtful, with the remedy. */
 
-/* Prints the warnings that are known before a run; `run` has its head. */
+/* Warns, before a run, of a limit on its time. */
+void warnings_print_before(void);
+
+/* Prints what makes times of the run worth less; `run` has its head. */
 void warnings_print(const struct run_request *request, const struct gpu_info *device,
                     const struct run *run);
 

@@ -6,6 +6,7 @@
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/profiling/kernel_constants.h"
+#include "harness/views/headline/digest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,12 +30,19 @@ static void begin(struct session_table *table, const struct run *run)
 {
     struct table_options options = options_of_stdout(table->request->wide, &table->catalogue);
     bool others = false;
+    size_t cases = 0;
     if (table->begun)
         return;
     options.no_limits = table->request->again; /* the turn before has printed them */
     options.attempts = table->request->attempts;
     for (size_t i = 0; i < table->plan->group_count; i++)
-        others = others || !plan_group_is_ceilings(&table->plan->groups[i]);
+        if (!plan_group_is_ceilings(&table->plan->groups[i])) {
+            others = true;
+            cases += table->plan->groups[i].case_count;
+        }
+    table->digest = console_is(CONSOLE_OUTPUT) && !table->request->all && !options.wide &&
+                    table->request->files.count == 0 &&
+                    digest_suits(cases, table->plan->group_count);
     table_begin(&table->table, stdout, &options, run, others);
     table->begun = true;
 }
@@ -59,7 +67,8 @@ void session_table_go_on(struct session_table *table, const struct run *run, siz
         if (is_skipped(plan, table->printed, run))
             continue;
         begin(table, run);
-        table_add(&table->table, run, plan->groups[table->printed].workload_name);
+        if (!table->digest)
+            table_add(&table->table, run, plan->groups[table->printed].workload_name);
         fflush(stdout);
     }
 }
@@ -96,6 +105,9 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     session_table_go_on(table, run, table->plan->group_count);
     if (!table->begun)
         return 0;
+    if (table->digest)
+        digest_print(stdout, &(struct digest){ run, table->published, &table->catalogue,
+                                               table->table.options.columns, table->file });
     limits_fill(table, run);
     const unsigned before = table->table.sheet.block_lines;
     table->table.options.file = table->file;

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_TABLE_H
 #define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_TABLE_H
 
+#include "harness/analysis/published/published.h"
 #include "harness/cli/session/run_request.h"
 #include "harness/record/catalogue.h"
 #include "harness/views/table/table.h"
@@ -12,11 +13,13 @@
 struct session_table {
     const struct run_request *request;
     const struct plan *plan;
-    struct catalogue catalogue; /* as in table.h */
-    uint32_t launches;          /* of the group that has most */
-    const char *file;           /* as in table.h, for the end */
+    struct catalogue catalogue;             /* as in table.h */
+    uint32_t launches;                      /* of the group that has most */
+    const char *file;                       /* as in table.h, for the end */
+    const struct published_list *published; /* for the digest, from the end on */
     struct table table;
     bool begun;
+    bool digest;    /* three lines a technique at the end, in place of the groups */
     size_t printed; /* groups of the plan */
 };
 

@@ -21,12 +21,12 @@ static void warn_load(bool software)
     double load = host_load();
     if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
         message_warning("the load average is %.1f on %u core%s: other programs slow this one down; "
-                        "wait until they have ended, or stop them",
+                        "stop them",
                         load, cores, plural(cores, "", "s"));
 }
 
 /* The system kills without a word what has used up its time. */
-static void warn_time(void)
+void warnings_print_before(void)
 {
     uint64_t most_s;
     if (os_machine_limit_read(OS_MACHINE_CPU_S, &most_s))
@@ -67,7 +67,6 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");
     warn_load(gpu_info_is_software(device));
-    warn_time();
     if (fault_text())
         message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
                         fault_text());
@@ -87,10 +86,8 @@ static void warn_wrong(const struct run *run)
         message_warning("validation saw an access that no memory barrier orders: put a barrier "
                         "between those two steps");
     if (wrong && run->device.software)
-        message_warning("a driver on the CPU such as lavapipe ends a loop after 65,535 turns, "
-                        "lanes that wait alone never see "
-                        "each other, and groups race only with LP_NUM_THREADS above 1: see "
-                        "docs/methods.md, Devices that are no GPU%s",
+        message_warning("lavapipe ends a loop after 65,535 turns, and lanes that wait alone never "
+                        "see each other: docs/methods.md, Devices that are no GPU%s",
                         run->session.technique_file_count == 0
                             ? ""
                             : "; where groups wait for others, write \"waits_for_groups\": true "

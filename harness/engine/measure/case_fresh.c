@@ -13,7 +13,7 @@
  * alone, where a sample shares them among many, may add `alone_ns`. Medians are compared; on a CPU,
  * where load comes in bursts and poison takes the caches (an honest case took 2.2 times as long),
  * the least over poison, and the greatest sample, which must be `least_ns` apart: starting work
- * there took an honest transfer of 32 us 242 us behind poison, beside other processes. */
+ * there took an honest transfer of 32 µs 242 µs behind poison, beside other processes. */
 struct rule {
     double factor, alone_ns, least_ns;
     bool bursts;

@@ -65,7 +65,14 @@ void kernel_set_hint(const char *name, char *text, size_t bytes)
         name_list_add(&names, entry->shader->name);
         name_list_add(&names, entry->path);
     }
-    name_list_hint(&names, name, text, bytes);
+    const char *last = NULL; /* a name that ends in the word, behind its technique */
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < names.count && !last; i++) {
+        const char *slash = strrchr(names.names[i], '/');
+        if (slash && strcmp(slash + 1, name) == 0 && length > 0)
+            last = names.names[i];
+    }
+    name_list_hint(&names, last ? last : name, text, bytes);
     name_list_finish(&names);
 }
 

@@ -6,6 +6,7 @@
 #include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
+#include "harness/base/wrap.h"
 #include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_text.h"
 
@@ -205,8 +206,8 @@ static void distribution_print(FILE *out, const struct run_case *c)
         const double from = distribution.bins[i].low_ns, to = distribution.bins[i].high_ns;
         units_format_ns_to(from, to - from, low);
         units_format_ns_to(to, to - from, high);
-        fprintf(out, "  %10s .. %10s %5zu%s%.*s\n", low, high, times, times > 0 ? "  " : "",
-                (int)((times * BAR + most - 1) / most), bar);
+        fprintf(out, "  %*s .. %*s %5zu%s%.*s\n", wrap_pad(low, 10), low, wrap_pad(high, 10), high,
+                times, times > 0 ? "  " : "", (int)((times * BAR + most - 1) / most), bar);
     }
 }
 
@@ -395,7 +396,7 @@ static void kernels_print(FILE *out, const struct run *run, const struct run_cas
 static void time_text(double ns, char text[32])
 {
     if (ns < 1e6)
-        snprintf(text, 32, "%.3f us", ns / 1e3);
+        snprintf(text, 32, "%.3f µs", ns / 1e3);
     else
         snprintf(text, 32, "%.*f ms", ns < 1e9 ? 3 : 0, ns / 1e6);
 }
@@ -423,8 +424,9 @@ static void samples_print(FILE *out, const struct run_case *c)
         clock_text(host ? sample->host_hz : sample->core_hz, clock);
         if ((host ? sample->host_canary_ns : sample->canary_ns) > 0)
             units_format_ns(host ? sample->host_canary_ns : sample->canary_ns, canary);
-        fprintf(out, "  %6u %6u %5u %11s %11s %9s %9s%s\n", sample->launch, sample->round,
-                sample->order, gpu, wall, clock, canary, sample->throttled ? "  throttled" : "");
+        fprintf(out, "  %6u %6u %5u %*s %*s %9s %*s%s\n", sample->launch, sample->round,
+                sample->order, wrap_pad(gpu, 11), gpu, wrap_pad(wall, 11), wall, clock,
+                wrap_pad(canary, 9), canary, sample->throttled ? "  throttled" : "");
     }
 }
 

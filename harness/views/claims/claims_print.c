@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims_print.h"
 
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/base/wrap.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/claims_view.h"
+#include "harness/views/claims/run_end.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -167,6 +169,44 @@ static void papers_print(FILE *out, const struct claims_device *device, bool ver
     }
 }
 
+static size_t lines_count(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* What surprises first, in so many lines. */
+static void surprises_print(FILE *out, const struct claims_device *device, size_t most)
+{
+    const struct claims_entry **list = need_zeroed(device->entry_count + 1, sizeof(*list));
+    size_t count = 0, lines = 2, shown = 0;
+    for (size_t i = 0; i < device->entry_count; i++)
+        if (device->entries[i].measured)
+            list[count++] = &device->entries[i];
+    qsort(list, count, sizeof(*list), run_end_surprise_compare);
+    fprintf(out, "\n");
+    for (; shown < count; shown++) {
+        struct text text = { 0 }, sentence = { 0 };
+        FILE *memory = text_stream(&text);
+        claims_sentence(list[shown], &sentence);
+        fprintf(memory, "%s\n", list[shown]->claim->id);
+        text_wrap(memory, 2, &sentence);
+        text_stream_close(memory);
+        lines += lines_count(text_string(&text));
+        if (lines <= most)
+            fputs(text_string(&text), out);
+        text_finish(&text);
+        if (lines > most)
+            break;
+    }
+    if (shown < count)
+        fprintf(out, "and %zu more, which surprise less: --all\n", count - shown);
+    fprintf(out, "\n");
+    free(list);
+}
+
 /* Papers of which the runs have no case. */
 static void absent_print(FILE *out, const struct claims_device *device)
 {
@@ -183,7 +223,21 @@ static void absent_print(FILE *out, const struct claims_device *device)
         wrap(out, 0, line);
 }
 
-void claims_print(FILE *out, const struct claims *claims, bool verbose)
+static void claims_short(FILE *out, const struct claims *claims, size_t most)
+{
+    enum { LINES_OF_DEVICE = 16 };
+    const size_t of_each = claims->device_count > 0 ? most / claims->device_count : most;
+    for (size_t i = 0; i < claims->device_count; i++) {
+        const struct claims_device *device = &claims->devices[i];
+        fprintf(out, "%s", i > 0 ? "\n" : "");
+        device_print(out, device);
+        surprises_print(out, device, of_each > LINES_OF_DEVICE ? of_each - LINES_OF_DEVICE : 1);
+        device_counts_print(out, device);
+        absent_print(out, device);
+    }
+}
+
+static void claims_long(FILE *out, const struct claims *claims, bool verbose)
 {
     for (size_t i = 0; i < claims->device_count; i++) {
         const struct claims_device *device = &claims->devices[i];
@@ -193,4 +247,17 @@ void claims_print(FILE *out, const struct claims *claims, bool verbose)
         device_counts_print(out, device);
         absent_print(out, device);
     }
+}
+
+void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t most)
+{
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    claims_long(memory, claims, verbose);
+    text_stream_close(memory);
+    if (most == 0 || lines_count(text_string(&text)) <= most)
+        fputs(text_string(&text), out);
+    else
+        claims_short(out, claims, most);
+    text_finish(&text);
 }

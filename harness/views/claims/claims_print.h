@@ -10,7 +10,8 @@
 /* Device by device and paper by paper, of each paper some of which was measured all claims:
  * verdict, statement, what the paper has, what the device has; how many of each verdict. `verbose`
  * adds the paper's words, all pairs with the names of their cases, which may be wider, and known
- * deviations. */
-void claims_print(FILE *out, const struct claims *claims, bool verbose);
+ * deviations. Where that takes more than `most` lines, what surprises most, and the counts; 0: as
+ * many as there are. */
+void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t most);
 
 #endif

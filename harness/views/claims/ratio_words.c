@@ -2,6 +2,7 @@
 #include "harness/views/claims/ratio_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *ratio_words_side(enum published_says says, bool above)
@@ -69,6 +70,15 @@ static void ratio_add(struct text *text, enum published_says says, double r, boo
         size_add(text, size_of(r), percent, ratio_words_side(says, r >= 1));
 }
 
+/* True where both ends of an interval would read the same: they then get a digit more. */
+static bool ends_alike(double low, double high, int digits)
+{
+    char ends[2][32];
+    snprintf(ends[0], sizeof(ends[0]), "%.*g", digits, low);
+    snprintf(ends[1], sizeof(ends[1]), "%.*g", digits, high);
+    return strcmp(ends[0], ends[1]) == 0;
+}
+
 static void interval_add(struct text *text, enum published_says says,
                          const struct claims_pair *pair, bool percent)
 {
@@ -83,7 +93,10 @@ static void interval_add(struct text *text, enum published_says says,
         text_add(text, ", ");
         ratio_add(text, says, r.high, percent);
     } else if (percent) {
-        text_add_format(text, "%.2g, %.2g", 100 * (low - 1), 100 * (high - 1));
+        const int digits = ends_alike(100 * (low - 1), 100 * (high - 1), 2) ? 3 : 2;
+        text_add_format(text, "%.*g, %.*g", digits, 100 * (low - 1), digits, 100 * (high - 1));
+    } else if (high < 999.5 && ends_alike(low, high, 3)) {
+        text_add_format(text, "%.4g, %.4g", low, high);
     } else {
         number_add(text, low);
         text_add(text, ", ");

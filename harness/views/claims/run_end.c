@@ -122,8 +122,8 @@ static struct surprise surprise_of(const struct run *run, const struct claims_en
     const bool ours = origin != CLAIMS_OF_PAPER && origin != CLAIMS_OF_READING;
     const bool off = class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
     struct surprise surprise = { .entry = entry, .distance = pair ? distance_of(entry, pair) : 0 };
-    surprise.asked = is_asked(run, entry);
-    surprise.rank = !off ? 4 : ours ? 3 : pair && is_of_host(run, pair) ? 2 : 1;
+    surprise.asked = run && is_asked(run, entry);
+    surprise.rank = !off ? 4 : ours ? 3 : run && pair && is_of_host(run, pair) ? 2 : 1;
     surprise.rank = surprise.asked ? 0 : surprise.rank;
     return surprise;
 }
@@ -136,6 +136,14 @@ static int surprise_compare(const void *a, const void *b)
     if (first->distance != second->distance)
         return first->distance > second->distance ? -1 : 1;
     return (first->entry > second->entry) - (first->entry < second->entry);
+}
+
+int run_end_surprise_compare(const void *a, const void *b)
+{
+    const struct claims_entry *const *first = a, *const *second = b;
+    const struct surprise of_first = surprise_of(NULL, *first),
+                          of_second = surprise_of(NULL, *second);
+    return surprise_compare(&of_first, &of_second);
 }
 
 static void count_add(struct counts *counts, const struct claims_entry *entry)

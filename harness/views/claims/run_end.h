@@ -33,5 +33,7 @@ void run_end_print(FILE *out, const struct run_end *end);
  * the sentence on the card where it is not "", and three surprises. Of `end` it reads the run and
  * `published`. */
 void run_end_paste(FILE *out, const struct run_end *end, const char *card);
+/* Orders pointers to entries for qsort(): what surprises most first, the papers own first. */
+int run_end_surprise_compare(const void *a, const void *b);
 
 #endif

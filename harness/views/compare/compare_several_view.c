@@ -410,7 +410,7 @@ void compare_several_view(struct sheet *sheet, const struct compare_several *sev
     struct columns columns;
     for (size_t i = 0; i < several->count && sheet->look.style == SHEET_JSON; i++) {
         sheet_element(sheet, "comparisons");
-        compare_view(sheet, &several->compares[i], changed);
+        compare_view(sheet, &several->compares[i], changed, false);
     }
     if (sheet->look.style == SHEET_JSON)
         return;

@@ -30,7 +30,7 @@ static void speed_words(double speed, char text[48])
 
 /* Most ---------------------------------------------------------------------------------------- */
 
-enum { MOST = 8 };
+enum { MOST_BRIEF = 5, MOST = 8 };
 
 static double change_of(const struct compare_row *row)
 {
@@ -57,7 +57,7 @@ static int by_change(const void *a, const void *b)
                            : (*left > *right) - (*left < *right);
 }
 
-void compare_summary_most(struct sheet *sheet, const struct compare *compare)
+void compare_summary_most(struct sheet *sheet, const struct compare *compare, bool brief)
 {
     static const struct sheet_column columns[] = {
         { .title = "B is", .width = 16 },
@@ -75,7 +75,7 @@ void compare_summary_most(struct sheet *sheet, const struct compare *compare)
     qsort(rows, count, sizeof(*rows), by_change);
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "most", SHEET_COLUMNS(columns), .indent = 2 });
-    for (size_t i = 0; i < count && i < MOST; i++) {
+    for (size_t i = 0; i < count && i < (brief ? MOST_BRIEF : MOST); i++) {
         char words[48];
         speed_words(1 / rows[i]->ratio.ratio, words);
         SHEET_ROW(sheet, sheet_words(words), sheet_number(run_case_median_ns(rows[i]->a)),

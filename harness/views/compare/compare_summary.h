@@ -11,7 +11,7 @@ void compare_summary_headline(struct sheet *sheet, const struct compare *compare
 
 /* The few cases that differ most, of those whose interval says which run is faster. For
  * people, and where all rows are more than they see at once. */
-void compare_summary_most(struct sheet *sheet, const struct compare *compare);
+void compare_summary_most(struct sheet *sheet, const struct compare *compare, bool brief);
 
 /* Device limits that both runs have measured, as rates, or as times of a step. Nothing where no row
  * of the comparison measures one. A speed-up above 1 is in favour of B. */

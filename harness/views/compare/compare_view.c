@@ -282,6 +282,8 @@ void compare_view_techniques(struct sheet *sheet, const void *of)
                       "time");
 }
 
+enum { CLAIMS_BRIEF = 5 };
+
 static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
 {
     const struct claims_entry *const sides[2] = { claim->a, claim->b };
@@ -311,8 +313,10 @@ static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
 
 /* Data have all of them in one table; people those that differ in one of their own, which comes
  * first. */
-static void claims_view(struct sheet *sheet, const struct compare *compare, bool differ)
+static void claims_view(struct sheet *sheet, const struct compare *compare, bool differ,
+                        size_t most)
 {
+    size_t shown = 0;
     const bool people = sheet_is_for_people(sheet);
     static const struct sheet_column columns[] = {
         { .key = "id", .title = "claim", .width = 31 },
@@ -330,9 +334,13 @@ static void claims_view(struct sheet *sheet, const struct compare *compare, bool
                 &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .indent = 2 });
     for (size_t i = 0; i < compare->claim_count; i++) {
         const struct compare_claim *it = &compare->claims[i];
-        if (!people || verdict_differs(it->a->verdict, it->b->verdict) == differ)
+        if (people && verdict_differs(it->a->verdict, it->b->verdict) != differ)
+            continue;
+        if (shown++ < most)
             claim_view(sheet, it);
     }
+    if (shown > most)
+        sheet_foot(sheet, "and %zu more", shown - most);
     if (compare->claim_count > 0 && !differ)
         sheet_foot(sheet,
                    "%zu claim%s, %zu decided in both, %zu of those with different verdicts; not "
@@ -344,7 +352,7 @@ static void claims_view(struct sheet *sheet, const struct compare *compare, bool
 static void end_view(struct sheet *sheet, const struct compare *compare)
 {
     struct text counts = { 0 };
-    claims_view(sheet, compare, false);
+    claims_view(sheet, compare, false, SIZE_MAX);
     compare_words_counts(compare, &counts);
     sheet_note(sheet, "rows: ", "%s", text_string(&counts));
     text_finish(&counts);
@@ -378,18 +386,27 @@ static void recommendation_view(struct sheet *sheet, const struct compare *compa
                "where its interval crosses the threshold.");
 }
 
-void compare_view(struct sheet *sheet, const struct compare *compare, bool changed)
+void compare_view(struct sheet *sheet, const struct compare *compare, bool changed, bool brief)
 {
     const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
     compare_summary_headline(sheet, compare);
     run_view(sheet, "A  ", "runs.a", compare->a);
     run_view(sheet, "B  ", "runs.b", compare->b);
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(compare->models, ""));
-    compare_summary_most(sheet, compare);
+    compare_summary_most(sheet, compare, brief);
     if (sheet_is_for_people(sheet))
-        claims_view(sheet, compare, true);
-    compare_summary_limits(sheet, compare);
+        claims_view(sheet, compare, true, brief ? CLAIMS_BRIEF : SIZE_MAX);
+    if (!brief)
+        compare_summary_limits(sheet, compare);
     compare_view_techniques(sheet, compare);
+    if (brief) {
+        struct text counts = { 0 };
+        compare_words_counts(compare, &counts);
+        sheet_note(sheet, "rows: ", "%s; --all lists them, --changed those that changed",
+                   text_string(&counts));
+        text_finish(&counts);
+        return;
+    }
     compare_view_differences(sheet, compare);
     kernels_view(sheet, compare);
     if (page) /* its many rows are its end */

@@ -42,9 +42,10 @@ bool compare_words_has_changed(const struct compare_row *row);
  *            constants differ
  */
 
-/* All of it. With `changed` no rows but those that are faster, slower, or had a time in one run
+/* All of it, or where it is `brief` all but the rows of cases and what is the same in both. With
+ * `changed` no rows but those that are faster, slower, or had a time in one run
  * alone. Markdown, which has little room, leaves out rows that say nothing. */
-void compare_view(struct sheet *sheet, const struct compare *compare, bool changed);
+void compare_view(struct sheet *sheet, const struct compare *compare, bool changed, bool brief);
 
 /* Parts of it. */
 void compare_view_differences(struct sheet *sheet, const void *compare); /* struct compare */

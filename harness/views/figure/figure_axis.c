@@ -135,7 +135,7 @@ size_t figure_axis_ticks(const struct figure_axis *axis, size_t wanted,
     return steps(axis, exp2(every * floor(log2(axis->low) / every)), exp2(every), true, ticks);
 }
 
-/* "1.50 us" as "1.5 us": digits that say nothing. */
+/* "1.50 µs" as "1.5 µs": digits that say nothing. */
 static void trim(char text[32])
 {
     const size_t digits = strspn(text, "-0123456789.");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/name_list.h"
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/os/path.h"
 #include "harness/record/case_fields.h"
 #include "harness/views/formats/export.h"
@@ -9,6 +10,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A line: each cell with the title of its column, which is written in the first line. */
@@ -68,7 +70,9 @@ static void case_cells(struct line *line, const struct run_case *c)
     static const struct column columns[] = { { "name" },      { "workload" }, { "technique" },
                                              { "bench" },     { "variant" },  { "kind" },
                                              { .path = NULL } };
+    static const char *const caches[] = { "", "hot", "cold" };
     columns_cells(line, columns, case_fields, c);
+    words(line, "cache", caches[c->cache]);
 }
 
 static void time_cell(struct line *line, const struct run_case *c)
@@ -90,54 +94,31 @@ static void run_cells(struct line *line, const struct run *run, const struct run
     columns_cells(line, columns, case_fields, c);
 }
 
-/* Ends the line, too. */
-static void axis_cells(struct line *line, const struct name_list *names, const struct run_case *c)
+/* All axes as one object of JSON, {"n":"1024","order":"row"}: most have few of all there are. Ends
+ * the line, too. */
+static void axes_cell(struct line *line, const struct run_case *c)
 {
-    for (size_t i = 0; i < names->count; i++) {
-        char title[512];
-        const char *value = "";
-        snprintf(title, sizeof(title), "axis.%s", names->names[i]);
-        for (size_t k = 0; k < c->axis_count; k++)
-            value = strcmp(c->axes[k].name, names->names[i]) == 0 ? c->axes[k].value : value;
-        words(line, title, value);
-    }
+    json_t *axes = json_object();
+    for (size_t i = 0; i < c->axis_count; i++)
+        json_value_set(&axes, c->axes[i].name, json_value_text(c->axes[i].value));
+    char *text = need(json_dumps(axes, JSON_COMPACT));
+    words(line, "axes", text);
+    free(text);
+    json_decref(axes);
     fputs("\r\n", line->out);
-}
-
-static bool is_known(const struct name_list *names, const char *name)
-{
-    for (size_t i = 0; i < names->count; i++)
-        if (strcmp(names->names[i], name) == 0)
-            return true;
-    return false;
-}
-
-/* The names of all axes of all cases, in the order in which they turn up. */
-static void axes_collect(const struct run *const *runs, size_t run_count, struct name_list *names)
-{
-    for (size_t r = 0; r < run_count; r++)
-        for (size_t i = 0; i < runs[r]->case_count; i++) {
-            const struct run_case *c = &runs[r]->cases[i];
-            for (size_t k = 0; k < c->axis_count; k++)
-                if (!is_known(names, c->axes[k].name))
-                    name_list_add(names, c->axes[k].name);
-        }
 }
 
 /* The titles, then what `lines` makes of each case; for the titles it gets an empty one. */
 static void document_write(FILE *out, const struct run *const *runs, size_t run_count,
                            void (*lines)(FILE *out, bool titles, const struct run *run,
-                                         const struct run_case *c, const struct name_list *axes))
+                                         const struct run_case *c))
 {
     static const struct run no_run = { .device = { .driver_name = "", .driver_info = "" } };
     static const struct run_case no_case;
-    struct name_list axes = { 0 };
-    axes_collect(runs, run_count, &axes);
-    lines(out, true, &no_run, &no_case, &axes);
+    lines(out, true, &no_run, &no_case);
     for (size_t r = 0; r < run_count; r++)
         for (size_t i = 0; i < runs[r]->case_count; i++)
-            lines(out, false, runs[r], &runs[r]->cases[i], &axes);
-    name_list_finish(&axes);
+            lines(out, false, runs[r], &runs[r]->cases[i]);
 }
 
 /* A line per case ------------------------------------------------------------------------------ */
@@ -187,8 +168,7 @@ static void launches_cells(struct line *line, const struct run_case *c)
     number(line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
 }
 
-static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
-                      const struct name_list *axes)
+static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c)
 {
     static const struct column ended[] = {
         { "baseline" }, { "status" }, { "reason" }, { .path = NULL }
@@ -220,7 +200,7 @@ static void case_line(FILE *out, bool titles, const struct run *run, const struc
     columns_cells(&line, threads, case_fields, c);
     words(&line, "host", host);
     launches_cells(&line, c);
-    axis_cells(&line, axes, c);
+    axes_cell(&line, c);
 }
 
 void export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
@@ -236,16 +216,14 @@ void export_csv(FILE *out, const struct run *run)
 /* A line per sample ---------------------------------------------------------------------------- */
 
 static void sample_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
-                        size_t index, const struct name_list *axes)
+                        size_t index)
 {
     static const struct run_sample none;
-    static const char *const caches[] = { "", "hot", "cold" };
     const struct run_sample *sample = titles ? &none : &c->samples[index];
     const char *slash = titles ? NULL : os_path_last(run->path);
     struct line line = { out, titles, 0 };
     words(&line, "run", slash ? slash + 1 : run->path);
     case_cells(&line, c);
-    words(&line, "cache", caches[c->cache]);
     flag(&line, "baseline", c->baseline);
     time_cell(&line, c);
     number(&line, "launch", sample->launch);
@@ -262,15 +240,14 @@ static void sample_line(FILE *out, bool titles, const struct run *run, const str
     flag(&line, "throttled", sample->throttled);
     flag(&line, "counts", paired_counts(c, sample));
     run_cells(&line, run, c);
-    axis_cells(&line, axes, c);
+    axes_cell(&line, c);
 }
 
-static void sample_lines(FILE *out, bool titles, const struct run *run, const struct run_case *c,
-                         const struct name_list *axes)
+static void sample_lines(FILE *out, bool titles, const struct run *run, const struct run_case *c)
 {
     const size_t count = titles ? 1 : export_rows_has(c) ? c->sample_count : 0;
     for (size_t i = 0; i < count; i++)
-        sample_line(out, titles, run, c, i, axes);
+        sample_line(out, titles, run, c, i);
 }
 
 void export_tidy(FILE *out, const struct run *const *runs, size_t run_count)

@@ -208,7 +208,7 @@ static json_t *kernel_json(const struct gate_detail_kernel *kernel)
                      "local_bytes", fact_json(kernel->old.local_bytes, kernel->new.local_bytes));
 }
 
-/* A time of 0 us is that of a pass that the side has not. */
+/* A time of 0 µs is that of a pass that the side has not. */
 static json_t *pass_json(const struct trace_pair_pass *pass)
 {
     return json_pack("{s:s, s:s, s:f, s:f, s:f, s:f}", "name", pass->name, "kind", pass->kind,

@@ -20,7 +20,7 @@ void gate_words_strip(char text[GATE_WORDS_BYTES]);
 /* Returns the command that measures failed rows again: malloc'ed, NULL where there is none. */
 char *gate_words_retest(const struct gate_result *outcome);
 
-/* Writes the reasons for a verdict: "most of it in t/k: 10.0 us to 12.0 us; t/k: registers 40 to
+/* Writes the reasons for a verdict: "most of it in t/k: 10.0 µs to 12.0 µs; t/k: registers 40 to
  * 64"; "" where nothing is known. */
 void gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
                        char text[GATE_WORDS_BYTES]);

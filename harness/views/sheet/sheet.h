@@ -61,7 +61,7 @@ enum sheet_type {
     SHEET_COUNT,  /* a whole number */
     SHEET_NUMBER, /* "0.083", "0.83", "8.3", "83" */
     SHEET_RATIO,  /* the same with its interval: "0.83 [0.82, 0.85]" */
-    SHEET_NS,     /* nanoseconds: "12.3 us" */
+    SHEET_NS,     /* nanoseconds: "12.3 µs" */
     SHEET_BYTES,  /* "16 KiB" */
 };
 

@@ -72,8 +72,8 @@ static bool is_alone(const struct fastest *best)
     return best->tie_count + best->unpaired_count == 0;
 }
 
-/* Adds "fastest verified: a, 1.00 us", without the title behind another, or "no winner: 3 within
- * noise (~), from 1.00 us". */
+/* Adds "fastest verified: a, 1.00 µs", without the title behind another, or "no winner: 3 within
+ * noise (~), from 1.00 µs". */
 static void best_add(char line[TABLE_CELL_BYTES], const struct fastest *best, const char *title,
                      const char *clock, const struct table_label_common *common)
 {

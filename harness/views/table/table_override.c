@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/override/override.h"
+#include "harness/views/claims/ratio_words.h"
 #include "harness/views/table/table_parts.h"
 
 #include <math.h>
@@ -39,17 +40,23 @@ static const char *verdict_mark(enum results_override_verdict verdict)
     return marks[verdict] ? marks[verdict] : "";
 }
 
-/* "1.07 [1.05, 1.09]: slower" */
+/* "1.07 × slower [1.05, 1.09]", "no difference: within 0.4 %". */
 static void ratio_text(char text[PHRASE_BYTES], const struct stats_ratio *ratio,
-                       const char *verdict)
+                       enum results_override_verdict verdict)
 {
-    if (ratio->pairs == 0)
-        snprintf(text, PHRASE_BYTES, "%s", verdict);
-    else if (isnan(ratio->interval.low))
-        snprintf(text, PHRASE_BYTES, "%.2f: %s", ratio->ratio, verdict);
-    else
-        snprintf(text, PHRASE_BYTES, "%.2f [%.2f, %.2f]: %s", ratio->ratio, ratio->interval.low,
-                 ratio->interval.high, verdict);
+    const bool said = verdict == RESULTS_OVERRIDE_FASTER || verdict == RESULTS_OVERRIDE_SLOWER;
+    struct text words = { 0 };
+    if (verdict == RESULTS_OVERRIDE_NO_DIFFERENCE)
+        text_add_format(&words, "%s: within %.2g %%", verdict_text(verdict),
+                        100 * fmax(1 - ratio->interval.low, ratio->interval.high - 1));
+    else if (ratio->pairs > 0)
+        ratio_words_measured(
+            &words, PUBLISHED_SLOWER,
+            &(struct claims_pair){ .r = ratio->ratio, .r_interval = ratio->interval });
+    if (!said && verdict != RESULTS_OVERRIDE_NO_DIFFERENCE)
+        text_join(&words, ": ", "%s", verdict_text(verdict));
+    snprintf(text, PHRASE_BYTES, "%s", text_string(&words));
+    text_finish(&words);
 }
 
 /* `over`: "over its original:" */
@@ -61,7 +68,7 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
     table_label(label, c, NULL);
     table_text_add(label, " ", over);
     phrase_add(line, "", label);
-    ratio_text(phrase, ratio, verdict_text(verdict));
+    ratio_text(phrase, ratio, verdict);
     table_text_add(line, " ", mark);
     phrase_add(line, "", phrase);
     table_text_add(line, "", *mark ? TABLE_PLAIN : "");

@@ -114,11 +114,11 @@ static void test_narrow(void **state)
     progress_group(&progress, &group, 3);
     progress_number(&progress, "packed", 12345);
     progress_sample(&progress, "t.b/first", 0);
-    assert_non_null(strstr(drawn(), "\rt.b/n:1/map:..: case 4 of 5, packed 12.3 us\033[K"));
+    assert_non_null(strstr(drawn(), "\rt.b/n:1/map:..: case 4 of 5, packed 12.3 µs\033[K"));
     window.ws_col = 45;
     assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
     progress_sample(&progress, "t.b/first", 0);
-    assert_non_null(strstr(drawn(), "\rt.b/n:1/map:h..: case 4 of 5, packed 12.3 us\033[K"));
+    assert_non_null(strstr(drawn(), "\rt.b/n:1/map:h..: case 4 of 5, packed 12.3 µs\033[K"));
     window.ws_col = 20;
     assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
     progress_sample(&progress, "t.b/first", 0);

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/headline/headline.h"
+
+#include "harness/analysis/compare/compare.h"
+#include "harness/analysis/limits/limits.h"
+#include "harness/base/need.h"
+#include "harness/record/case_launches.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_whole(const struct headline_source *source, const struct run_latest_case *it)
+{
+    return it && it->c->status == BENCH_OK && it->c->cache != RUN_CACHE_COLD && !it->c->twin &&
+           !fastest_does_part(source->catalogue, it->c);
+}
+
+/* The claim ------------------------------------------------------------------------------------ */
+
+/* True of a claim whose expression names the technique, or that names none and whose paper does. */
+static bool is_about(const struct claims_entry *entry, const char *technique)
+{
+    const char *name = entry->claim->a + (*entry->claim->a == '^');
+    const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    const bool named = length > 0 && strncmp(name + length, "\\.", 2) == 0;
+    return named ? strlen(technique) == length && strncmp(name, technique, length) == 0
+                 : strcmp(entry->paper->technique, technique) == 0;
+}
+
+/* The larger the gain that a paper states, the better; a claim without a number, a word that is
+ * not decided, a number of ours, and a part of a job are worse. NAN of what shows nothing. */
+static double claim_rank(const struct headline_source *source, const struct claims_entry *entry)
+{
+    const struct claims_pair *shown = entry->readings[0].shown;
+    const enum published_says says = entry->claim->says;
+    if (verdict_class_of(entry->verdict) == VERDICT_CLASS_NOT_TESTABLE || !shown ||
+        claims_origin_of(entry->claim) == CLAIMS_OF_OTHER_EVIDENCE)
+        return NAN;
+    const struct run_latest_case *a = run_latest_named(source->latest, shown->a);
+    const struct run_latest_case *b = run_latest_named(source->latest, shown->b);
+    if (!a)
+        return NAN;
+    const bool times = says <= PUBLISHED_SLOWER, gain = times && isfinite(shown->published);
+    double rank = gain ? 10 + log(shown->published) : times ? 2 : 1;
+    rank -= verdict_class_of(entry->verdict) == VERDICT_CLASS_BETWEEN ||
+            verdict_class_of(entry->verdict) == VERDICT_CLASS_UNDECIDED;
+    rank -= claims_origin_of(entry->claim) == CLAIMS_OF_PAPER ? 0 : 20;
+    rank -= is_whole(source, a) && (!b || is_whole(source, b)) ? 0 : 50;
+    return rank;
+}
+
+static void headline_choose(const struct headline_source *source, const char *technique,
+                            struct headline *headline)
+{
+    double best = -INFINITY;
+    for (size_t i = 0; i < source->device->entry_count; i++) {
+        const struct claims_entry *entry = &source->device->entries[i];
+        const double rank =
+            entry->measured && is_about(entry, technique) ? claim_rank(source, entry) : NAN;
+        if (!(rank > best))
+            continue;
+        const struct claims_pair *shown = entry->readings[0].shown;
+        best = rank;
+        headline->entry = entry;
+        headline->sides[0] = run_latest_named(source->latest, shown->a);
+        headline->sides[1] = run_latest_named(source->latest, shown->b);
+        headline->job = headline->sides[0];
+    }
+}
+
+/* How many variants have a whole case of the workload of this one, where it is the first. */
+static size_t variants_count(const struct headline_source *source, const struct run_latest_case *it)
+{
+    const struct run_latest *latest = source->latest;
+    size_t count = 0;
+    for (size_t i = 0; i < latest->count; i++) {
+        const struct run_latest_case *other = &latest->cases[i];
+        bool first = run_case_same_workload(other->c, it->c) && is_whole(source, other);
+        for (size_t k = 0; k < i && first; k++)
+            first = !run_case_same_workload(latest->cases[k].c, it->c) ||
+                    strcmp(latest->cases[k].c->variant, other->c->variant) != 0 ||
+                    !is_whole(source, &latest->cases[k]);
+        count += first;
+    }
+    return count;
+}
+
+/* Without a claim: the job that most variants do, the last of those, for sizes grow. */
+static void job_choose(const struct headline_source *source, const char *technique,
+                       struct headline *headline)
+{
+    const struct run_latest_case *last = NULL;
+    size_t most = 0;
+    for (size_t i = 0; i < source->latest->count; i++) {
+        const struct run_latest_case *it = &source->latest->cases[i];
+        if (strcmp(it->c->technique, technique) != 0 || !is_whole(source, it) ||
+            (last && run_case_same_workload(last->c, it->c)))
+            continue;
+        const size_t count = variants_count(source, it);
+        last = it;
+        if (count < most)
+            continue;
+        most = count;
+        headline->job = it;
+    }
+}
+
+/* Bars ----------------------------------------------------------------------------------------- */
+
+static struct headline_bar bar_make(const struct run_latest_case *it)
+{
+    const struct run_case *baseline =
+        it->c->baseline ? it->c : case_launches_baseline(it->run, it->c);
+    const bool wall = it->c->by_wall || (baseline && baseline->by_wall);
+    return (struct headline_bar){ it, baseline, wall,
+                                  it->c->baseline          ? 1
+                                  : it->c->ratio.pairs > 0 ? 1 / it->c->ratio.ratio
+                                                           : NAN };
+}
+
+static bool is_side(const struct headline *headline, const struct run_latest_case *it)
+{
+    return it == headline->sides[0] || it == headline->sides[1];
+}
+
+/* True where the first is to be the variant's bar: the claim's own case, or else the faster. */
+static bool goes_before(const struct headline *headline, const struct headline_bar *a,
+                        const struct headline_bar *b)
+{
+    if (is_side(headline, a->it) != is_side(headline, b->it))
+        return is_side(headline, a->it);
+    return a->factor > b->factor || (isnan(b->factor) && !isnan(a->factor));
+}
+
+static void bar_add(struct headline *headline, const struct run_latest_case *it)
+{
+    const struct headline_bar bar = bar_make(it);
+    for (size_t i = 0; i < headline->count; i++) {
+        struct headline_bar *known = &headline->bars[i];
+        if (strcmp(known->it->c->variant, it->c->variant) != 0 ||
+            strcmp(known->it->c->bench, it->c->bench) != 0)
+            continue;
+        if (goes_before(headline, &bar, known))
+            *known = bar;
+        return;
+    }
+    headline->bars[headline->count++] = bar;
+}
+
+static int compare_bars(const void *a, const void *b)
+{
+    const struct headline_bar *first = a, *second = b;
+    if (isnan(first->factor) != isnan(second->factor))
+        return isnan(first->factor) ? 1 : -1;
+    if (first->factor != second->factor && !isnan(first->factor))
+        return first->factor > second->factor ? -1 : 1;
+    return (first->it > second->it) - (first->it < second->it);
+}
+
+static void bars_make(const struct headline_source *source, struct headline *headline)
+{
+    headline->bars = need_zeroed(source->latest->count, sizeof(*headline->bars));
+    for (size_t i = 0; i < source->latest->count; i++) {
+        const struct run_latest_case *it = &source->latest->cases[i];
+        if (run_case_same_workload(it->c, headline->job->c) && is_whole(source, it))
+            bar_add(headline, it);
+    }
+    qsort(headline->bars, headline->count, sizeof(*headline->bars), compare_bars);
+}
+
+/* All ------------------------------------------------------------------------------------------ */
+
+bool headline_find(struct headline *headline, const struct headline_source *source,
+                   const char *technique)
+{
+    *headline = (struct headline){ 0 };
+    headline_choose(source, technique, headline);
+    if (!headline->job)
+        job_choose(source, technique, headline);
+    if (headline->job)
+        bars_make(source, headline);
+    return headline->job;
+}
+
+bool headline_is_best(const struct headline *headline, size_t bar)
+{
+    if (isnan(headline->bars[0].factor))
+        return false;
+    const struct stats_ratio ratio =
+        paired_ratio(headline->bars[bar].it->c, headline->bars[0].it->c);
+    return bar == 0 || (ratio.pairs > 0 && ratio.interval.low <= 1 && ratio.interval.high >= 1);
+}
+
+void headline_finish(struct headline *headline)
+{
+    free(headline->bars);
+    *headline = (struct headline){ 0 };
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# short.sh: on a terminal show, claims, compare and run print at most sixty lines, the best, the published and the baseline of
+# each technique among them; --all prints everything, through $PAGER where it is set; a pipe has everything. Exit code: 0, 1,
+# 77 (no CPU driver here).
+#
+#   tests/cli/short.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+# terminal CODE ARGUMENTS...: runs the executable on a terminal of 80 columns; its output in out, without carriage returns and
+# what moves a terminal.
+terminal() {
+    local wanted=$1 code=0
+    shift
+    checks=$((checks + 1))
+    NO_COLOR=1 TERM=dumb python3 - "$claimcheck" "$@" >"$work/raw" <<'PYTHON' || code=$?
+import fcntl, os, pty, struct, sys, termios
+pid, terminal = pty.fork()
+if pid == 0:
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("4H", 40, 80, 0, 0))
+    errors = os.open("err", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    os.dup2(errors, 2)
+    os.execv(sys.argv[1], sys.argv[1:])
+while True:
+    try:
+        data = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not data:
+        break
+    sys.stdout.buffer.write(data)
+sys.stdout.flush()
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+PYTHON
+    tr -d '\r' <"$work/raw" >"$work/out"
+    [ "$code" -eq "$wanted" ] || fail "terminal $*: exit code $code, not $wanted"
+}
+
+lines() {
+    checks=$((checks + 1))
+    local count
+    count=$(wc -l <out)
+    [ "$count" "$1" "$2" ] || fail "$3: $count lines"
+}
+
+unset PAGER || true
+terminal 0 show h100
+lines -le 60 'show'
+has out '^tile_subdivision:' 'show'
+has out '^  best +[0-9.]+ .s  single_launch, [0-9.]+ × faster \[' 'the best'
+has out '^  published +[0-9.]+ .s  subtree ' 'the published'
+has out '^  baseline +[0-9]+ .s  per_level$' 'the baseline'
+has out '^all [0-9]+ cases: claimcheck show .* --all$' 'how to see all'
+has out '^[0-9]+ of [0-9]+ claims agree' 'the claims'
+terminal 0 show h100 --all
+lines -gt 500 'show --all'
+terminal 0 show h100 --filter cbt.draw
+lacks out '^all [0-9]+ cases' 'a filter'
+cc 0 show h100
+lines -gt 500 'a pipe'
+PAGER='sed s/^/paged:/' terminal 0 show h100 --all
+has out '^paged:NVIDIA H100' 'a pager'
+[ "$(grep -vc '^paged:' out)" = 0 ] || fail 'a line did not go through the pager'
+PAGER=/nowhere/pager terminal 0 show h100
+lines -le 60 'no pager without --all'
+
+terminal 0 claims h100
+lines -le 60 'claims'
+has out '^and [0-9]+ more, which surprise less: --all$' 'claims'
+terminal 0 claims h100 --all
+lines -gt 200 'claims --all'
+terminal 0 claims h100 tokuyoshi.speed_up
+has out '^CONFIRMED +tokuyoshi.speed_up' 'a claim that is asked for'
+terminal 0 claims tokuyoshi
+lines -le 60 'claims of all devices'
+terminal 0 compare h100 h200
+lines -le 60 'compare'
+has out '^NVIDIA H200 is ' 'compare'
+has out '^rows: ' 'compare'
+terminal 0 compare h100 h200 --all
+lines -gt 200 'compare --all'
+
+# A run with more cases than fit; wrong ones are named.
+many=(--filter 'tile_subdivision.subdivide' --axis top=3,4,5,6 --axis map=scene --samples 3 --no-ceilings --seed 1)
+terminal 0 run "${many[@]}" --out many.json
+lines -le 60 'run'
+has out '^  baseline +[0-9.]+ .s  per_level' 'run'
+has out '^next: claimcheck report many.json$' 'run'
+terminal 0 run "${many[@]}" --out all.json --all
+lines -gt 60 'run --all'
+terminal 0 run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --axis top=3 --axis map=scene --samples 3 --no-ceilings \
+    --out few.json
+has out '^[ *~] flat ' 'few cases are a table'
+CLAIMCHECK_FAULT='skip:1@/flat/' terminal 1 run "${many[@]}" --out wrong.json
+has out '^failed_verify:' 'a wrong case'
+has out '^ *tile_subdivision.subdivide/flat/' 'a wrong case'
+
+printf 'short: %d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
