@@ -10,7 +10,7 @@ enum { MESSAGE_BYTES = 1024 };
 /* "claimcheck: ..."; returns EXIT_CODE_UNTRIED. */
 int message_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same, and false. */
+/* message_error(), and false. */
 bool message_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* "claimcheck: warning: ..." */

@@ -38,6 +38,7 @@ static const struct mark {
     { AT_START, "BZh", "packed by bzip2: unpack it" },
     { AT_START, "\x28\xb5\x2f\xfd", "packed by zstd: unpack it" },
     { AT_START, "PK\x03\x04", "a zip archive: unpack it" },
+    { AT_START, "SQLite format 3", "an SQLite database, such as an export of Nsight Systems" },
     { AT_START,
       "\x7f"
       "ELF",

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is listed. */
+/* Papers and claims that are listed. */
 struct listed {
     struct published_list list;
     const struct options *options;

@@ -13,8 +13,8 @@
 #define TECHNIQUE_FOLDERS_OPTION                                                                   \
     {                                                                                              \
         .name = "technique", .argument = "FOLDER",                                                 \
-        .help = "the technique of this folder, beside those of the build; may be repeated",        \
-        .repeated = true, .file = true                                                             \
+        .help = "a folder's technique, beside the build's; may be repeated", .repeated = true,     \
+        .file = true                                                                               \
     }
 
 /* For commands that run programs of folders. */

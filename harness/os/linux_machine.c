@@ -51,7 +51,7 @@ static bool file_find(const char *root, const char *pattern, char *path, size_t 
     return found;
 }
 
-/* What stands behind `key` in the first line of a file that has it, up to the line's end. */
+/* Returns what stands behind `key` in the first line of a file that has it, to its end. */
 static bool value_find(const char *root, const char *path, const char *key, char *value,
                        size_t bytes)
 {
@@ -70,7 +70,7 @@ static bool value_find(const char *root, const char *path, const char *key, char
     return at;
 }
 
-/* Of NVIDIA's kernel driver: "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Tue". */
+/* Reads what NVIDIA's driver says: "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04". */
 static void nvidia_name(const char *root, struct os_machine_gpu *gpu)
 {
     char path[PATH_BYTES], words[PATH_BYTES];

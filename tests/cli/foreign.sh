@@ -41,7 +41,7 @@ refused "its samples in 'nv.json-bin/0.bin' cannot be read: No such file" show n
 mkdir nv.json-bin
 python3 -c 'import struct; open("nv.json-bin/0.bin", "wb").write(struct.pack("20f", *[1e-5 * (1 + i % 7 / 100) for i in range(20)]))'
 cc 0 show nvbench
-has out 'copy +10.3 us' 'nvbench'
+has out 'copy +10.3 µs' 'nvbench'
 has out 'scan +unsupported +too big' 'nvbench: a state that was skipped'
 truncate -s 76 nv.json-bin/0.bin
 refused 'has 76 bytes, and not its 20 samples' show nvbench

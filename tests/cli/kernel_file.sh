@@ -73,7 +73,7 @@ holds same.json 'all(("twin" in case) == case["variant"].endswith("@file") for c
 holds same.json 'cases["subtree@file"]["twin"]["original"] == cases["subtree"]["name"]'
 holds same.json 'cases["subtree@file"]["twin"]["verdict"] == "too_few_rounds" and cases["subtree@file"]["twin"]["time_ratio"]["pairs"] == 2'
 holds same.json 'all(k["spirv_bytes"]["original"] == k["spirv_bytes"]["file"] > 0 for k in cases["subtree@file"]["twin"]["kernels"])'
-grep -q '^    [0-9.]*: too few rounds to tell$' out || fail 'the table does not say what came of the file'
+grep -q '^    [0-9.]* [×%] \(faster\|slower\): too few rounds to tell$' out || fail 'the table does not say what came of the file'
 grep -q '^    tile_subdivision/subtree: the same SPIR-V, ' out || fail 'the table does not say what differs in the kernel'
 # Constants that no case has set to another value, by the names of the source; LOWER has had two.
 grep -q '^  same.comp: VARYING was always 0: [0-9]* branches depend on it; ' out || fail 'a constant that no case sets otherwise is not named'

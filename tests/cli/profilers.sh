@@ -80,8 +80,8 @@ lacks log '^(begin|end|region)' 'what is timed'
 # A variant's allocation within the time has no name; its baseline's output has.
 recorded cc 0 run --filter 'quadtree_allocating/n:64/p:0.5/element:tuple/allocation:exact$' --profile quick --samples 2 \
     --no-ceilings --out "$work/run.json" --force
-# Check points are set up, too, each twice: for its own input and for another.
-[ "$(grep -c '^name buffer output$' log)" -eq 13 ] || fail 'a name is given while time is taken'
+# Check points are set up, too, each three times: for its own input, for another, and for its own with one word changed.
+[ "$(grep -c '^name buffer output$' log)" -eq 19 ] || fail 'a name is given while time is taken'
 recorded cc 0 run --once "$bench/per_level/$point/source:image" "${small[@]}" --axis source=image
 has log '^name image .' 'an image'
 recorded cc 0 run --once "cbt.draw/vertex/$drawn"

@@ -91,9 +91,10 @@ says 'claim merrill.near_copy: .a. fits no case of any profile'
 check 99 check scan
 says 'claim merrill.near_copy: .a. fits no case of any profile'
 check 0 run --technique scan --list-cases
-sed -i -e 's|scan/look_bak/|scan/look_back/|' -e 's|"measure": "gpu"|"measure": "metric:psnr"|' scan/claims.json
-check 99 run --technique scan
-says 'claim merrill.near_copy: the folder has no metric .psnr.: there are turns, wrong_share'
+cp -r "$root/techniques/jump_flooding" flood
+sed -i 's|"measure": "metric:wrong_share"|"measure": "metric:psnr"|' flood/claims.json
+check 99 run --technique flood
+says 'claim rong.errors: the folder has no metric .psnr.: there are turns, wrong_share'
 
 # A new file of claims has names of cases, and is taken as it is.
 rm scan/claims.json

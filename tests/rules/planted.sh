@@ -411,7 +411,7 @@ long_claims() {
     copy results/published results/cards
     clean
     change results/published/lastra.json '/"id": "lastra.chunk"/,/"deviations"/s/"takes_minutes": true,//' \
-        'chunk: detp.estimate/octree_paper/size:100000x1000000/mode:B takes 3'
+        'chunk: detp.estimate/octree_paper/size:100000x1000000/mode:B/chunk:none takes 3'
     change results/published/lastra.json '/"id": "lastra.gpu_loses_small_best"/,/"measure"/s/"measure"/"takes_minutes": true, &/' \
         'takes_minutes is false'
     change results/published/lastra.json '/"id": "lastra.octree_beats_brute_tests"/,/"measure"/s/"measure"/"takes_minutes": true, &/' \
@@ -609,14 +609,14 @@ gates() {
 
 pictures() {
     copy docs/images/{stream-reduction.png,detp-h100.svg,report-h100.png} results/pages/figures/detp-h100.json \
-        results/runs/nvidia-h100-80gb-hbm3/20261127-paper-2.json.xz
+        results/runs/nvidia-h100-80gb-hbm3/20261127-{paper-2,claims-4}.json.xz
     awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100|report-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
     rule=("$root/scripts/maintain/pictures" --check "$build/claimcheck" "$tree")
     clean
     change docs/images/detp-h100.svg '0,/stroke-width=.0\.5./s//stroke-width="0.6"/' 'not what scripts/maintain/pictures draws'
     change docs/images/pictures.toml 's/--cluster 3/--cluster 4/' 'docs/images/stream-reduction.png: not what'
     if command -v chromium chromium-browser >/dev/null; then
-        change docs/images/pictures.toml 's/20261127-paper-2/20261124-detp-full/' 'docs/images/report-h100.png: not what'
+        change docs/images/pictures.toml 's/20261127-paper-2/20261127-claims-4/' 'docs/images/report-h100.png: not what'
     fi
     plant docs/images/planted.svg '<svg/>' 'does not say how it is made'
     caught

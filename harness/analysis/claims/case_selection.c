@@ -167,7 +167,7 @@ static bool is_stand_in(const struct run_case *c, const struct published *paper)
     return false;
 }
 
-/* What another tool measured has no check, and the mark says so. */
+/* Results of other tools have no check, and the mark says so. */
 static bool is_good(const struct run_case *c)
 {
     return c->status == BENCH_OK && (c->check == RUN_CHECK_PASSED || foreign_is(c));

@@ -154,7 +154,7 @@ static const char *settings_missing(struct claims_judging *judging)
     for (size_t i = 0; i < claim->free_count; i++)
         axes = claims_text(judging, "%s%s%.60s", axes, i > 0 ? " and " : "", claim->free[i].axis);
     return claims_text(judging,
-                       "The paper does not give %s: %zu of %zu settings were measured, and the "
+                       "The paper does not give %s: %zu of %zu settings are testable here; the "
                        "profile %s has them all.",
                        axes, reading->settings, reading->settings_all,
                        profile_names[claim->profile]);

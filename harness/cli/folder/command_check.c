@@ -212,7 +212,7 @@ static void mutant_check(struct check *check, const char *variant, json_int_t nu
     check_trial_finish(&report);
 }
 
-/* Of many steps, which loops make, the first, those in the middle and the last are tried. */
+/* Loops make many steps: the first, some in the middle and the last are tried. */
 static bool is_tried(json_int_t number, json_int_t count)
 {
     return count <= 3 * NEAR || number <= NEAR || number > count - NEAR ||

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What becomes of a run: a row, and the text of an issue. */
+/* A row of the run, and the text of an issue. */
 struct letter {
     const struct run *run;
     struct published_list published;

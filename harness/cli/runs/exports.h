@@ -19,7 +19,7 @@
         OPTION_WITH("export-csv", "FILE", "the results as CSV", .file = true),                     \
     {                                                                                              \
         .name = "export-markdown", .argument = "FILE",                                             \
-        .help = "the results as Markdown tables, for a pull request", .file = true                 \
+        .help = "the results as Markdown, for a pull request", .file = true                        \
     }
 
 /* The writer of each format. It returns false where not all was written. */

@@ -5,7 +5,7 @@
 
 #include "harness/cli/command.h"
 
-/* What takes the place of a command's options; they outlive it. */
+/* Options in place of a command's own; they outlive it. */
 struct operand_names {
     struct options options;
     char **paths; /* that were found, malloc'ed */

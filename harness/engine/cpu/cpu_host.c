@@ -151,7 +151,7 @@ static void caches_ask(struct cpu_host *host)
 
 /* Control groups ------------------------------------------------------------------------------- */
 
-/* Of a group: how many CPUs it may use at once, and for how long it was held back; NAN each. */
+/* Limits of a group: how many CPUs at once, and for how long it was held back; NAN each. */
 struct group {
     double quota_cpus, throttled_s;
 };

@@ -105,7 +105,7 @@ static bool look_over(struct case_run *run, const char *when)
     return false;
 }
 
-/* The same case over another input, set up anew and not executed: what a set-up makes of an input
+/* Sets the case up over another input, and executes nothing: what a set-up makes of an input
  * is then of this one. NULL where that failed: the case has ended or is marked by it. */
 static struct case_run *over_create(struct case_run *run, const struct bench_workload *workload,
                                     struct result *result)

@@ -83,7 +83,7 @@ static void print_one(const char *name, const struct run_overhead *overhead)
             rounds ? "between samples" : session_phase_name((enum overhead_phase)i), ns / 1e9);
     }
     if (isfinite(overhead->per_sample_ns))
-        snprintf(sample, sizeof(sample), "; %.1f us per sample", overhead->per_sample_ns / 1e3);
+        snprintf(sample, sizeof(sample), "; %.1f µs per sample", overhead->per_sample_ns / 1e3);
     message_note("%s: %.3f s, %.3f outside of samples (%sprobes and sweeps %.3f, rest %.3f)%s",
                  name, overhead->wall_ns / 1e9, overhead->outside_ns / 1e9, phases,
                  overhead->excluded_ns / 1e9, overhead->rest_ns / 1e9, sample);

@@ -59,7 +59,7 @@ bool foreign_is(const struct run_case *c)
 
 /* Rows ---------------------------------------------------------------------------------------- */
 
-/* What a tool said of one thing that it measured. */
+/* One thing that a tool measured, as it says it. */
 struct row {
     char *variant, *workload;
     char unit[24]; /* of a rate; "" for times */

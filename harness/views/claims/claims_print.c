@@ -177,7 +177,7 @@ static size_t lines_count(const char *text)
     return lines;
 }
 
-/* What surprises first, in so many lines. */
+/* Prints what surprises first, in so many lines. */
 static void surprises_print(FILE *out, const struct claims_device *device, size_t most)
 {
     const struct claims_entry **list = need_zeroed(device->entry_count + 1, sizeof(*list));

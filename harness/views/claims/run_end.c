@@ -112,8 +112,8 @@ static double distance_of(const struct claims_entry *entry, const struct claims_
     return isfinite(distance) ? distance : 0;
 }
 
-/* What was asked for first, then contradicted and stronger ones: the papers' own about the GPU,
- * the papers' about the CPU, ours; of each, what lies farther from the paper first. */
+/* Ranks what was asked for first, then contradicted and stronger ones: the papers' own about the
+ * GPU, the papers' about the CPU, ours; of each, what lies farther from the paper first. */
 static struct surprise surprise_of(const struct run *run, const struct claims_entry *entry)
 {
     const struct claims_pair *pair = entry->readings[0].shown;
@@ -229,7 +229,7 @@ static void command_add(struct page *page, struct text *words)
     text_finish(&command);
 }
 
-/* Those that papers state, where there are any. */
+/* Counts those that papers state, where there are any. */
 static struct counts counts_of(const struct surprises *surprises)
 {
     return surprises->stated.all > 0 ? surprises->stated : surprises->any;

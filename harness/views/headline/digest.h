@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* What a terminal shows of a run, a comparison or claims unless --all is given. */
+/* The part that a terminal shows of a run, a comparison or claims unless --all is given. */
 enum { DIGEST_LINES = 60 };
 
 struct digest {
