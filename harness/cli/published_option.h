@@ -11,7 +11,7 @@
 #define PUBLISHED_OPTION                                                                           \
     {                                                                                              \
         .name = "published", .argument = "FILE",                                                   \
-        .help = "a paper's file in place of results/published/; may be repeated",               \
+        .help = "a paper's file in place of results/published/; may be repeated",                  \
         .repeated = true, .file = true                                                             \
     }
 
