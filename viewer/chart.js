@@ -179,11 +179,6 @@ export const deviceKey = (labels) =>
 export const launches = ({ runs, cards, marks }) =>
   [`${plural(runs, "run")} of ${plural(cards, "card")}`, ...marks].join("; ");
 
-/** What a paper says, with its words in English where they are not.
- * @param {Claim} claim */
-export const paperSays = ({ paper_says, gloss }) =>
-  paper_says && `${paper_says}${gloss ? ` (“${gloss}”)` : ""}`;
-
 /** Why a device's numbers are worth less than others.
  * @param {import("./types.js").Device} device */
 export const warnings = (device) => [...device.warnings, ...device.runs.flatMap(({ file, note }) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // claims.js: every claim of the papers, by how it counts: searched, filtered, opened.
-import { claimScale, deviceKey, launches, MARKERS, paperSays, verdict, verdictBar }
+import { claimScale, deviceKey, launches, MARKERS, verdict, verdictBar }
   from "./chart.js";
 import { finder } from "./finder.js";
 import { anchor, capital, finds, h, href, inUnit, nodes, plural, table } from "./text.js";
@@ -108,7 +108,7 @@ function row(views, labels, id, open) {
     h("span", { class: "text" }, h("span", { class: "short" }, capital(claim.short)),
       all.map((one, i) => one && (one.found || one.reason) && h("span", { class: "found" },
         marker(i), one.found ? h("b", {}, one.found) : one.reason)),
-      claim.paper_says && h("span", { class: "found" }, paperSays(claim),
+      claim.paper_says && h("span", { class: "found" }, claim.paper_says,
         claim.hardware && ` on ${claim.hardware}`),
       h("small", {}, [paperOf(claim, views)?.cite, launches(claim), claim.id]
         .filter(Boolean).join(" · "))),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // compare.js: two or more devices side by side: verdicts that differ, the methods of each task, and
 // all cases of two.
-import { DASHES, deviceKey, glyph, logTicks, MARKERS, paperSays, scale, SHAPES, spaced,
+import { DASHES, deviceKey, glyph, logTicks, MARKERS, scale, SHAPES, spaced,
   verdict } from "./chart.js";
 import { finder, heads, pick, sorted } from "./finder.js";
 import { coloursOf, room, short } from "./picture.js";
@@ -48,7 +48,7 @@ function differing({ views, labels }) {
     h("ul", { class: "differ" }, differ.map((all) => {
       const claim = /** @type {Claim} */ (all.find(Boolean));
       return h("li", {}, h("a", { href: href("claims", claim.id) }, capital(claim.short)),
-        claim.paper_says && h("small", {}, ` ${paperSays(claim)}`), all.map((one, i) => one
+        claim.paper_says && h("small", {}, ` ${claim.paper_says}`), all.map((one, i) => one
           && h("div", {}, `${MARKERS[i % 4]} ${labels[i]}: `, verdict(views[i], one.class,
             one.verdict), " ", one.found)));
     })));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // overview.js: what a device says at first sight: the sentence, the surprises, and all methods.
-import { bars, claimScale, launches, notes, paperSays, tested, verdict, verdictBar, warnings }
+import { bars, claimScale, launches, notes, tested, verdict, verdictBar, warnings }
   from "./chart.js";
 import { capital, day, h, href, plural } from "./text.js";
 
@@ -52,7 +52,7 @@ const surprises = (view) => view.surprises.length > 0 && h("section", { class: "
 /** @param {View} view @param {Claim} claim */
 const surprise = (view, claim) => h("li", {}, h("div", {},
   verdict(view, claim.class, claim.verdict), " ", claimLink(claim),
-  h("div", {}, h("b", {}, claim.found), claim.paper_says && ` · ${paperSays(claim)}`),
+  h("div", {}, h("b", {}, claim.found), claim.paper_says && ` · ${claim.paper_says}`),
   h("small", {}, [techniqueOf(view, claim), view.papers[claim.paper]?.cite,
     claim.hardware && `on ${claim.hardware}`,
     claim.on === "cpu" && "a claim about CPUs", launches(claim)].filter(Boolean).join(" · ")),
@@ -86,7 +86,7 @@ function card(view, technique, headline) {
       technique.picture && h("img", { src: technique.picture, alt: "", width: 88, height: 66 }),
       h("div", {}, h("h3", {}, technique.title), h("p", { class: "note" }, technique.question))),
     claim && h("p", {}, verdict(view, claim.class, claim.verdict), " ", claimLink(claim), ": ",
-      claim.found, claim.paper_says && ` · ${paperSays(claim)}`),
+      claim.found, claim.paper_says && ` · ${claim.paper_says}`),
     bars(view, headline),
     h("p", { class: "note" }, headline.task && `${headline.task} `,
       h("a", { href: href("cases", "", { q: task }) }, task), ` ${input.join(" ")}`),
