@@ -87,7 +87,7 @@ static bool include_add(struct collector *collector, const char *from, const cha
                  collector->spec->folder, from, (int)(end - at), at);
         return false;
     }
-    /* As the compiler: beside the file, beside the kernel, then what is shipped. */
+    /* The compiler looks beside the file, beside the kernel, then among shipped files. */
     const char *const sides[] = { from, collector->kernel };
     char *shipped = text_make("%.*s", length, at + 1);
     bool added = shader_file_is_shipped(shipped);

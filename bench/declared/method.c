@@ -76,7 +76,7 @@ static bool setup(struct bench_case *c)
 
 /* Record --------------------------------------------------------------------------------------- */
 
-/* What a name stands for now: of inputs, those of the workload that the case has now. */
+/* Returns the memory behind a name; inputs are the current workload's. */
 static const struct declared_memory *memory_of(const struct bench_case *c, int index)
 {
     const struct declared_workload *input = c->workload->state;

@@ -71,7 +71,7 @@ enum declared_fill {
 };
 enum declared_check { DECLARED_EQUAL, DECLARED_MULTISET, DECLARED_NEAR, DECLARED_PROGRAM };
 
-/* What a buffer is in place of bytes: one level, whose texels are its bytes. */
+/* An image in place of a plain buffer: one mip level, with its texels as the bytes. */
 struct declared_image {
     struct declared_amount size[2];
     enum gpu_format format;

@@ -44,7 +44,7 @@ static struct stats_interval next_card(const double *speeds, size_t count, doubl
                                     fmax(exp(mean + half), 1 + least) };
 }
 
-/* What rows say of a unit: a card after the other, each with the speeds of its rows. */
+/* The speed of one unit in one row of evidence; a card's rows stand together. */
 struct said {
     char card[ROW_CARD_BYTES];
     double speed;

@@ -11,15 +11,15 @@ enum card_unit { CARD_CLOCK, CARD_MEMORY, CARD_LAUNCH, CARD_UNITS };
 /* Fewer cards say nothing of the next one. */
 enum { CARD_LEAST = 4 };
 
-/* Of a unit of a card, as a speed: more is better. */
+/* How fast one unit of a card is, and its place among other cards: more is better. */
 struct card_place {
     double value;  /* operations/s, bytes/s, launches/s; 0: the run did not measure it */
     double ratio;  /* over the median of the other cards; NAN without any */
     size_t cards;  /* that are kept, but this one */
     size_t slower; /* of them */
     /*
-     * Of the ratio of one more card of the model: Student's interval of prediction at 99 %, of
-     * the logarithms, and 1 % to either side at least. NAN of fewer than CARD_LEAST cards.
+     * The prediction interval for the ratio of one more card of the model: Student's, at 99 %,
+     * on logarithms, and at least 1 % to either side. NAN with fewer than CARD_LEAST cards.
      * tests/analysis/card_test.c leaves out each kept card in turn, and lowers clocks.
      */
     struct stats_interval interval;
