@@ -87,23 +87,11 @@ static void paper_view(struct sheet *sheet, const void *of)
     claims_view(sheet, of);
 }
 
-static bool is_id(const struct published_list *list, const char *word)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        if (strcmp(list->files[i]->id, word) == 0)
-            return true;
-        for (size_t k = 0; k < list->files[i]->claim_count; k++)
-            if (strcmp(list->files[i]->claims[k].id, word) == 0)
-                return true;
-    }
-    return false;
-}
-
 bool list_papers_has(const char *word)
 {
     struct published_list list = { 0 };
     published_list_shipped(&list);
-    const bool known = is_id(&list, word);
+    const bool known = published_list_has(&list, word);
     published_list_finish(&list);
     return known;
 }
@@ -138,7 +126,7 @@ static int listed_check(const struct listed *listed)
     const struct options *options = listed->options;
     size_t count = 0;
     for (size_t i = 0; i < options->positional_count; i++)
-        if (!is_id(&listed->list, options->positionals[i])) {
+        if (!published_list_has(&listed->list, options->positionals[i])) {
             char hint[MESSAGE_BYTES / 2] = "";
             list_papers_hint(options->positionals[i], hint, sizeof(hint));
             return message_error("list: there is no paper or claim '%s'%s", options->positionals[i],

@@ -165,6 +165,14 @@ static const struct published *list_find(const struct published_list *list, cons
     return NULL;
 }
 
+bool published_list_has(const struct published_list *list, const char *id)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->files[i]->id, id) == 0)
+            return true;
+    return list_find(list, id);
+}
+
 /* No claim is there twice. */
 static bool list_lacks(const struct published_list *list, const struct published *file)
 {

@@ -299,6 +299,9 @@ bool published_list_open(struct published_list *list, const char *const *files, 
 bool published_list_add(struct published_list *list, const char *text, const char *path);
 void published_list_finish(struct published_list *list);
 
+/* True of the id of a paper of the list, or of a claim. */
+bool published_list_has(const struct published_list *list, const char *id);
+
 /* ---------------------------------------------------------------------------------------------- */
 
 /*

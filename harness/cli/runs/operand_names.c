@@ -28,19 +28,6 @@ static bool is_word(const char *operand)
 
 /* Papers and claims ---------------------------------------------------------------------------- */
 
-/* True of the id of a paper, or of a claim. */
-static bool is_claimed(const struct published_list *list, const char *word)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        if (strcmp(list->files[i]->id, word) == 0)
-            return true;
-        for (size_t k = 0; k < list->files[i]->claim_count; k++)
-            if (strcmp(list->files[i]->claims[k].id, word) == 0)
-                return true;
-    }
-    return false;
-}
-
 static const struct option_spec *spec_find(const struct command *command, const char *name)
 {
     const struct option_spec *spec = command->options;
@@ -91,7 +78,7 @@ static int unknown_say(const struct command_line *line, const char *word,
     char *all = text_take(&devices), *parts = need_copy(all);
     names_add(&list, parts, claims ? published : NULL);
     name_list_hint(&list, word, hint, sizeof(hint));
-    if (!*hint && is_claimed(published, word))
+    if (!*hint && published_list_has(published, word))
         snprintf(hint, sizeof(hint), "; of papers: claimcheck claims %s", word);
     else if (!*hint && format && format->words && strstr(format->words, word))
         snprintf(hint, sizeof(hint), "; as a format: --format %s", word);
@@ -134,7 +121,7 @@ static int word_take(struct operand_names *names, const struct command_line *lin
 {
     const struct command *command = line->command;
     struct options *options = &names->options;
-    if (spec_find(command, "claim") && is_claimed(published, word))
+    if (spec_find(command, "claim") && published_list_has(published, word))
         return claim_take(names, command, word) ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
     char *path = device_find(command, word);
     if (!path && strstr(trouble_text(), "devices match"))
