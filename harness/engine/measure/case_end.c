@@ -125,6 +125,7 @@ static struct case_run *over_create(struct case_run *run, const struct bench_wor
         case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
                   over ? result->reason : "it could not be set up over that");
     case_destroy(&over);
+    result_finish(result);
     return NULL;
 }
 
