@@ -12,6 +12,6 @@ void main()
     const uint tile = gl_WorkGroupID.x;
     T total;
     tile_load(tile);
-    const T before = tile_scan(total);
+    const T before = subgroups_scan(rows_scan(), total);
     tile_store(tile, before + (tile > 0 ? totals[tile - 1] : T(0)));
 }

@@ -8,8 +8,8 @@
 /*
  * look_back: prefix sums in one pass, by decoupled look-back or, without DECOUPLED, chained.
  *
- * A tile tells its own sum, adds what the tiles before it have told up to one that knows the sum of
- * all before it, and tells that. Chained tiles tell only the latter. A word of 64 bits has 32 of a
+ * A tile tells its own sum before it scans, adds what the tiles before it have told up to one that
+ * knows the sum of all before it, and tells that. Chained tiles tell only the latter. A word of 64 bits has 32 of a
  * number and a flag, so that no order between stores is needed. Tiles are numbered as groups start.
  * After SPINS turns in vain a tile is summed up by who waits for it: this ends without forward
  * progress of other groups, and lavapipe cuts loops after 65,535 turns.
@@ -19,6 +19,7 @@
 
 layout(constant_id = 2) const bool DECOUPLED = true;
 layout(constant_id = 3) const uint SPINS = 1000;
+layout(constant_id = 4) const bool LATE = true; /* scans first: looks in vain cost the others time */
 
 layout(std430, binding = 4) buffer Told { uint ticket; uint64_t told[]; };
 
@@ -98,16 +99,20 @@ void main()
     const uint tile = drawn;
     T total;
     tile_load(tile);
-    const T before = tile_scan(total);
+    const T before = subgroups_scan(rows_sum(), total);
+    if (DECOUPLED && tile > 0 && gl_LocalInvocationIndex == 0)
+        tell(tile, OWN, total);
+    if (LATE)
+        rows_scan();
     if (gl_SubgroupID == 0) {
-        if (DECOUPLED && tile > 0 && subgroupElect())
-            tell(tile, OWN, total);
         const T sum = look_back(tile);
         if (subgroupElect()) {
             tell(tile, ALL, sum + total);
             found = sum;
         }
     }
+    if (!LATE)
+        rows_scan();
     barrier();
     tile_store(tile, found + before);
 }

@@ -10,7 +10,7 @@ void main()
     T carry = T(0), total;
     for (uint tile = 0; tile * TILE < push.count; tile++) {
         tile_load(tile);
-        const T before = tile_scan(total);
+        const T before = subgroups_scan(rows_scan(), total);
         tile_store(tile, carry + before);
         carry += total;
     }

@@ -121,17 +121,17 @@ T subgroups_scan(T sum, out T total)
     return before;
 }
 
-T tile_sum()
+/* The sum of the subgroup's elements. */
+T rows_sum()
 {
-    T sum = T(0), total;
+    T sum = T(0);
     [[unroll]] for (uint row = 0; row < ROWS; row++)
         sum += own[row].x + own[row].y + own[row].z + own[row].w;
-    subgroups_scan(lane_value(lanes_scan(sum), lanes() - 1), total);
-    return total;
+    return lane_value(lanes_scan(sum), lanes() - 1);
 }
 
-/* Replaces the elements by their sums within the subgroup. Returns what comes before that. */
-T tile_scan(out T total)
+/* Replaces the elements by their sums within the subgroup. Returns the last. */
+T rows_scan()
 {
     T carry = T(0);
     [[unroll]] for (uint row = 0; row < ROWS; row++) {
@@ -143,7 +143,7 @@ T tile_scan(out T total)
         own[row] = sums + (carry + upto - sums.w);
         carry += lane_value(upto, lanes() - 1);
     }
-    return subgroups_scan(carry, total);
+    return carry;
 }
 
 #endif

@@ -9,7 +9,8 @@ layout(std430, binding = 2) writeonly buffer Totals { T totals[]; };
 void main()
 {
     tile_load(gl_WorkGroupID.x);
-    const T total = tile_sum();
+    T total;
+    subgroups_scan(rows_sum(), total);
     if (gl_LocalInvocationIndex == 0)
         totals[gl_WorkGroupID.x] = total;
 }
