@@ -205,8 +205,22 @@ uint before_of(uint tile, uint half_first, uint length)
     return left > 0 ? LOST : before;
 }
 
-/* The rank in the subgroup's part of the tile of each entry, and the part's sum. Of tuples. */
-uint tuples_rank(const uint valid[ROWS], out uint ranks[ROWS])
+/* How many entries of its rows the subgroup keeps. */
+uint entries_count(const uvec4 rows[ROWS], const uint valid[ROWS])
+{
+    uint count = 0;
+    [[unroll]] for (uint k = 0; k < ROWS; k++)
+        if (ENTRY_WORDS == 4) {
+            count += subgroupBallotBitCount(subgroupBallot(valid[k] != 0));
+        } else {
+            const uvec4 kept = mix(uvec4(1), uvec4(0), equal(rows[k], uvec4(NULL_INDEX)));
+            count += kept.x + kept.y + kept.z + kept.w;
+        }
+    return ENTRY_WORDS == 4 ? count : lanes_sum(count);
+}
+
+/* The rank in the subgroup's part of the tile of each entry. Of tuples. */
+void tuples_rank(const uint valid[ROWS], out uint ranks[ROWS])
 {
     uint sum = 0;
     [[unroll]] for (uint k = 0; k < ROWS; k++) {
@@ -214,7 +228,6 @@ uint tuples_rank(const uint valid[ROWS], out uint ranks[ROWS])
         ranks[k] = sum + subgroupBallotExclusiveBitCount(ballot);
         sum += subgroupBallotBitCount(ballot);
     }
-    return sum;
 }
 
 void words_stage(uvec4 words, uint place)
@@ -225,11 +238,11 @@ void words_stage(uvec4 words, uint place)
 }
 
 /* The place in the subgroup's part of the tile of the first word of each row that the thread keeps,
- * and where each row of the subgroup ends; the part's sum. Up to 32 lanes have at most 128 words in
- * a row: a sum over the subgroup has four rows, a byte each. Of more lanes ballots are asked. Words
- * are counted from the rows and not from the bits of vector_valid(), which would stay in registers:
- * on an H100 that is a group less on a multiprocessor. */
-uint words_rank(const uvec4 rows[ROWS], out uint places[ROWS], out uint ends[ROWS])
+ * and where each row of the subgroup ends. Up to 32 lanes have at most 128 words in a row: a sum
+ * over the subgroup has four rows, a byte each. Of more lanes ballots are asked. Words are counted
+ * from the rows and not from the bits of vector_valid(), which would stay in registers: on an H100
+ * that is a group less on a multiprocessor. */
+void words_rank(const uvec4 rows[ROWS], out uint places[ROWS], out uint ends[ROWS])
 {
     uint sum = 0;
     if (gl_SubgroupSize <= 32) {
@@ -259,7 +272,6 @@ uint words_rank(const uvec4 rows[ROWS], out uint places[ROWS], out uint ends[ROW
             ends[k] = sum;
         }
     }
-    return sum;
 }
 
 /*
@@ -313,13 +325,17 @@ void main()
     uint valid[ROWS], ranks[ROWS];
     [[unroll]] for (uint k = 0; k < ROWS; k++)
         valid[k] = vector_valid(rows[k]);
-    uint ends[ROWS];
-    const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_rank(rows, ranks, ends);
-    const uint base = subgroups_before(own, total);
+    const uint base = subgroups_before(entries_count(rows, valid), total);
     const bool tells = WITHHELD == 0 || tile % max(WITHHELD, 1) != 0;
     if (thread == 0 && tells)
         state_tell(half_first + tile, (tile == 0 ? SUMMED : COUNTED) | total);
 
+    /* Ranks come behind the count, which others wait for, and before the look at theirs. */
+    uint ends[ROWS];
+    if (ENTRY_WORDS == 4)
+        tuples_rank(valid, ranks);
+    else
+        words_rank(rows, ranks, ends);
     const uint before = before_of(tile, half_first, length);
     const bool lost = !FALLBACK && before == LOST;
     if (thread == 0 && tile > 0 && tells)
