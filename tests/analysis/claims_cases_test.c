@@ -258,6 +258,40 @@ static void test_extremes(void **state)
           "CONFIRMED");
 }
 
+/* Our margin for a word of the paper: the next narrower and the next wider one are tried as well. */
+static void test_margins(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *says, *own, *narrower, *wider;
+        double a;
+        bool turns;
+    } rows[] = {
+        { "'as_fast','margin':'close'", "CONFIRMED", "CONTRADICTED", "CONFIRMED", 1.3, true },
+        { "'as_fast','margin':'close'", "WEAKER", "CONTRADICTED", "CONFIRMED", 1.8, true },
+        { "'as_fast','margin':'none'", "CONFIRMED", "CONFIRMED", "CONFIRMED", 1.01, false },
+        { "'as_fast','margin':'little'", "CONFIRMED", "WEAKER", "CONFIRMED", 1.07, true },
+        { "'slower'", "CONFIRMED", "CONFIRMED", "WEAKER", 1.07, true },
+        { "'slower','margin':'much'", "CONFIRMED", "CONFIRMED", "WEAKER", 2.5, true },
+        { "'slower','margin':'magnitude'", "WEAKER", "CONFIRMED", "WEAKER", 2.5, true },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        char text[200];
+        snprintf(text, sizeof(text), "'a':'/a','b':'/b','number':'reading','word':'so','says':%s",
+                 rows[i].says);
+        made_init(&made);
+        made_add(&made, "w", "a", NULL, NULL, rows[i].a);
+        made_add(&made, "w", "b", NULL, NULL, 1);
+        struct published *file = claim(text);
+        struct made_verdict verdict = made_one(&made, file);
+        made_words(verdict.entry->verdict, rows[i].own);
+        made_words(verdict.entry->narrower, rows[i].narrower);
+        made_words(verdict.entry->wider, rows[i].wider);
+        assert_int_equal((verdict.entry->marks & CLAIMS_MARGIN) != 0, rows[i].turns);
+        made_finish(&verdict, &file);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,7 +299,7 @@ int main(void)
         cmocka_unit_test(test_values),   cmocka_unit_test(test_number_keys),
         cmocka_unit_test(test_no_join),  cmocka_unit_test(test_many),
         cmocka_unit_test(test_itself),   cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_settings), cmocka_unit_test(test_margins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -288,6 +288,20 @@ static void readings_make(struct claims_judging *judging)
         entry->reading_count = 1;
 }
 
+/* The verdict by the next margin, of a number that is ours for the paper's word. The entry stays as
+ * it is. */
+static struct verdict verdict_by_step(struct claims_judging *judging, int step)
+{
+    const struct claims_entry entry = *judging->entry;
+    judging->margin_step = step;
+    judging->entry->reading_count = 0;
+    readings_make(judging);
+    const struct verdict verdict = judging->entry->verdict;
+    judging->margin_step = 0;
+    *judging->entry = entry;
+    return verdict;
+}
+
 /* True for a failed case, or one outside the precondition, too. */
 static bool has_case(const struct case_selection *rows)
 {
@@ -341,6 +355,10 @@ static void claim_judge(struct claims_judging *judging, const struct published *
         (!claim->has_b || judging->b.count > 0)) {
         stand_ins = stand_ins_settle(judging);
         readings_make(judging);
+        if (claim->number == PUBLISHED_READING) {
+            entry->narrower = verdict_by_step(judging, -1);
+            entry->wider = verdict_by_step(judging, 1);
+        }
     }
     const char *why = why_not(judging, own_device);
     if (why) {

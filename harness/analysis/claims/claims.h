@@ -339,8 +339,9 @@ enum claims_mark {
     CLAIMS_FREE = 1 << 26,    /* settings that the paper does not give have other words */
     CLAIMS_CARDS = 1 << 27,   /* single cards reach a zone that denies, and the median does not */
     CLAIMS_FOREIGN = 1 << 28, /* another tool measured a case: foreign.h */
+    CLAIMS_MARGIN = 1 << 29,  /* by the next narrower or wider margin of a word it is another */
 };
-enum { CLAIMS_MARK_COUNT = 29 };
+enum { CLAIMS_MARK_COUNT = 30 };
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);
@@ -386,6 +387,7 @@ struct claims_entry {
     const struct published *paper;
     const struct published_claim *claim;
     struct verdict verdict;
+    struct verdict narrower, wider; /* of our number for a word: by the next margins of a word */
     bool measured;      /* the runs have a case of it, be it a failed one; other evidence: of its
                            technique */
     bool complete;      /* and one of each side */

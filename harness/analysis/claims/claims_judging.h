@@ -31,6 +31,7 @@ struct claims_judging {
     enum estimate_unit unit;
     bool all_times; /* claims_row_fill() */
     double kappa;
+    int margin_step; /* 0, or -1 and 1: by the next narrower or wider margin of a word */
     struct arena *arena;
     struct claims_pair *pairs; /* of the reading */
     size_t pair_capacity;

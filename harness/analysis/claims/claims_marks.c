@@ -39,6 +39,7 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_FOREIGN: return foreign_mark;
     case CLAIMS_LACKING: return "rows without its times excluded";
     case CLAIMS_CARDS: return "some cards differ";
+    case CLAIMS_MARGIN: return "turns with the margin";
     case CLAIMS_FREE: return "by a parameter that the paper does not give";
     }
     return "";
@@ -284,6 +285,11 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
         entry->marks |= CLAIMS_NOT_PAPERS;
     if (claim->number == PUBLISHED_READING)
         entry->marks |= CLAIMS_READING;
+    if (entry->verdict.kind != VERDICT_NOT_TESTABLE && claim->evidence == PUBLISHED_BY_RUN &&
+        claim->number == PUBLISHED_READING &&
+        !(verdict_same(entry->verdict, entry->narrower) &&
+          verdict_same(entry->verdict, entry->wider)))
+        entry->marks |= CLAIMS_MARGIN;
     if (*claim->by_construction)
         entry->marks |= CLAIMS_BY_CONSTRUCTION;
     if (is_after_data(judging))

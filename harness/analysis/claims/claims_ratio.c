@@ -13,6 +13,21 @@ static const double margins[PUBLISHED_MARGIN_COUNT] = {
     [PUBLISHED_MARGIN_MOST] = 0.5,
 };
 
+/* The same of words, from narrow to wide. */
+static const double ladder[] = { 1.05, 1.1, 1.5, 2, 3.1622776601683795 };
+
+/* The claim's margin, or the next one where the judging asks for that and there is one. */
+static double margin_of(const struct claims_judging *judging)
+{
+    const double margin = margins[judging->claim->margin];
+    const int count = (int)(sizeof(ladder) / sizeof(*ladder));
+    for (int i = 0; i < count; i++)
+        if (ladder[i] == margin && i + judging->margin_step >= 0 &&
+            i + judging->margin_step < count)
+            return ladder[i + judging->margin_step];
+    return margin;
+}
+
 static double odds(double share)
 {
     return share >= 1 ? INFINITY : share / (1 - share); /* NAN stays NAN */
@@ -51,8 +66,9 @@ static double ratio_of(const struct published_claim *claim, double published, do
 static struct zones size_zones(const struct claims_judging *judging, double x)
 {
     const enum published_margin margin = judging->claim->margin;
-    if (margin == PUBLISHED_MARGIN_MUCH || margin == PUBLISHED_MARGIN_MAGNITUDE)
-        return zones_least(margins[margin]);
+    if (margin == PUBLISHED_MARGIN_MUCH || margin == PUBLISHED_MARGIN_MAGNITUDE ||
+        (isnan(x) && judging->margin_step != 0))
+        return zones_least(margin_of(judging));
     return isnan(x) ? zones_direction() : zones_size(x, judging->kappa);
 }
 
@@ -65,7 +81,7 @@ static struct zones zones_of(const struct claims_judging *judging, double publis
     const bool share = claims_quantity_of(claim) == CLAIMS_SHARE;
     switch (claim->says) {
     case PUBLISHED_AS_FAST:
-    case PUBLISHED_AS_MUCH: return zones_none(margins[claim->margin], above, below);
+    case PUBLISHED_AS_MUCH: return zones_none(margin_of(judging), above, below);
     case PUBLISHED_SHARE:
         return size_zones(judging, odds(published < 0.5 ? 1 - published : published));
     case PUBLISHED_COUNT: return zones_count(published > 0 ? 1 / published : 1, above, below);

@@ -122,6 +122,12 @@ static void entry_print(FILE *out, const struct claims_entry *entry, bool verbos
     text_wrap(out, 2, &line);
     claims_sentence_rests(entry, &line);
     text_wrap(out, 2, &line);
+    if (verbose && entry->marks & CLAIMS_MARGIN) {
+        text_add_format(&line, "by the next narrower margin of a word: %s",
+                        verdict_words(entry->narrower, words));
+        text_add_format(&line, "; by the next wider: %s", verdict_words(entry->wider, words));
+        text_wrap(out, 2, &line);
+    }
     if (verbose)
         sources_print(out, entry->claim);
     pairs_print(out, entry, verbose);

@@ -166,6 +166,10 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
                    *claim->by_construction ? json_value_text(claim->by_construction) : json_null());
     json_value_set(&object, "evidence", json_value_text(published_evidence_name(claim->evidence)));
     json_value_set(&object, "verdict", verdict_json(entry->verdict));
+    if (claim->number == PUBLISHED_READING && entry->narrower.kind != VERDICT_NOT_TESTABLE) {
+        json_value_set(&object, "narrower", verdict_json(entry->narrower));
+        json_value_set(&object, "wider", verdict_json(entry->wider));
+    }
     json_value_set(&object, "sentence", part_json(entry, claims_sentence));
     json_value_set(&object, "reason", json_value_text(entry->reason));
     json_value_set(&object, "measured", json_boolean(entry->measured));
