@@ -98,7 +98,7 @@ static void digits_make(const char *key, const struct declared_spec *spec,
     memcpy(end->digits, digits, sizeof(end->digits));
 }
 
-/* Whether the command takes an answer of that time, as harness/cli/technique_folders.c says; its
+/* Whether the command takes an answer of that time, as harness/cli/cli.c says; its
  * own it always does, and *kept is false then. */
 static bool is_taken(int64_t since_ns, bool *kept)
 {

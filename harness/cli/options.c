@@ -1,15 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/options.h"
+#include "harness/cli/cli.h"
 
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
+#include "harness/base/output.h"
+#include "harness/base/printable.h"
+#include "harness/base/scratch.h"
+#include "harness/base/terminal.h"
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
+#include "harness/os/console.h"
+#include "harness/os/file.h"
+#include "harness/os/path.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/catalogue.h"
+#include "harness/record/results_text.h"
+#include "harness/record/run/run.h"
+#include "harness/views/formats/export.h"
+#include "harness/views/sheet/sheet.h"
+#include "harness/views/table/table.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -372,4 +391,440 @@ void option_table_finish(struct option_table *table)
 {
     free(table->specs);
     *table = (struct option_table){ 0 };
+}
+
+/* Standard output for a document --------------------------------------------------------------- */
+
+bool document_stream_is(const char *out)
+{
+    return out && (strcmp(out, "-") == 0 || strcmp(out, "/dev/stdout") == 0);
+}
+
+struct document_stream document_stream_none(void)
+{
+    return (struct document_stream){ .fd = -1 };
+}
+
+int document_stream_open(struct document_stream *stream)
+{
+    fflush(stdout);
+    stream->fd = os_file_again(CONSOLE_OUTPUT);
+    if (stream->fd < 0)
+        return errno;
+    if (os_file_place(CONSOLE_ERROR, CONSOLE_OUTPUT))
+        return 0;
+    const int code = errno;
+    os_file_close(stream->fd);
+    *stream = document_stream_none();
+    return code;
+}
+
+int document_stream_copy(const struct document_stream *stream, const char *path)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    int code = disk_load(path, &text, &bytes);
+    if (code == 0)
+        code = disk_write(stream->fd, text, bytes);
+    free(text);
+    return code;
+}
+
+void document_stream_close(struct document_stream *stream)
+{
+    if (stream->fd < 0)
+        return;
+    fflush(stdout);
+    os_file_place(stream->fd, CONSOLE_OUTPUT);
+    os_file_close(stream->fd);
+    *stream = document_stream_none();
+}
+
+char *document_stream_folder(void)
+{
+    struct os_file_status status;
+    char *folder = text_make("%s/", scratch_parent());
+    if (!os_path_look(folder, &status)) {
+        trouble("cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
+                strerror(errno));
+        free(folder);
+        folder = NULL;
+    }
+    return folder;
+}
+
+/* Options that name files ---------------------------------------------------------------------- */
+
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+/* True when any of them was given; when one of them writes to standard output. */
+static bool file_options_any(const struct file_options *files, const struct options *options)
+{
+    bool any = false;
+    for (size_t i = 0; i < files->count; i++)
+        any = any || options_has(options, files->names[i]);
+    return any;
+}
+
+bool file_options_take_stdout(const struct file_options *files, const struct options *options)
+{
+    bool taken = false;
+    for (size_t i = 0; i < files->count; i++)
+        taken = taken || is_stdout(options_value(options, files->names[i]));
+    return taken;
+}
+
+/* Finds the file that a file at `path`, of the option, would replace; NULL: none that is needed. */
+static const char *replaced_find(const struct file_options *files, const struct options *options,
+                                 size_t index, const char *path)
+{
+    const char *out = options_value(options, "out");
+    const char *input = files->input ? options_value(options, files->input) : NULL;
+    if (input && !is_stdout(path) && disk_same_file(input, path))
+        return input;
+    for (size_t i = 0; i < options->positional_count && !is_stdout(path); i++)
+        if (disk_same_file(options->positionals[i], path))
+            return options->positionals[i];
+    for (size_t i = 0; i < index; i++) {
+        const char *other = options_value(options, files->names[i]);
+        if (other && disk_same_file(other, path))
+            return other;
+    }
+    const bool is_out = strcmp(files->names[index], "out") == 0;
+    return out && !is_out && !is_stdout(path) && disk_same_file(out, path) ? out : NULL;
+}
+
+/* A part of a run may take the place of an earlier one. */
+static enum output_kind kind_of(const char *name)
+{
+    return strcmp(name, "export-json") == 0 ? OUTPUT_REPLACE : OUTPUT_DERIVED;
+}
+
+/* Whether a file can be written there: as it will be, and nothing of it stays. What is no file,
+ * such as a pipe, is not touched. Returns 0 or an errno. */
+static int path_check(const char *path, enum output_kind kind)
+{
+    struct os_file_status status;
+    struct output output;
+    if (os_path_look(path, &status) && status.kind == OS_FILE_IS_OTHER)
+        return 0;
+    const int code = output_open(&output, path, kind);
+    if (code == 0)
+        output_drop(&output);
+    return code;
+}
+
+static bool option_check(const struct file_options *files, const struct options *options,
+                         size_t index)
+{
+    const char *name = files->names[index], *path = options_value(options, name);
+    const char *lost = path ? replaced_find(files, options, index, path) : NULL;
+    int code = 0;
+    for (size_t i = 0; i < index && is_stdout(path); i++)
+        if (is_stdout(options_value(options, files->names[i])))
+            return message_refuse("%s: --%s and --%s: standard output takes one of them",
+                                  files->command, files->names[i], name);
+    if (lost)
+        message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
+                      files->command, name, path, lost);
+    else if (path && !is_stdout(path) && (code = path_check(path, kind_of(name))) != 0)
+        message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
+                      output_error(code));
+    return !lost && code == 0;
+}
+
+bool file_options_check(const struct file_options *files, const struct options *options)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (!option_check(files, options, i))
+            return false;
+    return true;
+}
+
+/* Returns 0 or an errno. */
+static int file_write(const char *path, enum output_kind kind,
+                      void (*write)(FILE *out, const void *of), const void *of)
+{
+    struct output output;
+    int code = output_open(&output, path, kind);
+    if (code == 0) {
+        write(output.file, of);
+        return output_commit(&output);
+    }
+    output_drop(&output);
+    return code;
+}
+
+int file_options_write(const struct file_options *files, const struct options *options,
+                       size_t index, void (*write)(FILE *out, const void *of), const void *of)
+{
+    const char *name = files->names[index], *path = options_value(options, name);
+    int code = 0;
+    if (is_stdout(path))
+        write(stdout, of);
+    else if (path)
+        code = file_write(path, kind_of(name), write, of);
+    return code == 0 ? EXIT_CODE_OK
+                     : message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
+                                     output_error(code));
+}
+
+/* Exports -------------------------------------------------------------------------------------- */
+
+/* The writer of each format. It returns false where not all was written. */
+struct exports_source {
+    void (*write)(FILE *out, const void *of, enum sheet_style style);
+    const void *of;
+};
+
+enum { FORMATS = 3 };
+static const char *const export_names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
+
+static struct file_options exports_of(const char *command)
+{
+    return (struct file_options){ command, export_names, FORMATS, NULL };
+}
+
+bool exports_wanted(const struct options *options)
+{
+    const struct file_options files = exports_of("");
+    return file_options_any(&files, options);
+}
+
+bool exports_take_stdout(const struct options *options)
+{
+    const struct file_options files = exports_of("");
+    return file_options_take_stdout(&files, options);
+}
+
+bool exports_check(const struct options *options, const char *command)
+{
+    const struct file_options files = exports_of(command);
+    return file_options_check(&files, options);
+}
+
+/* A source in one of its formats. */
+struct styled {
+    const struct exports_source *source;
+    enum sheet_style style;
+};
+
+static void styled_write(FILE *out, const void *of)
+{
+    const struct styled *styled = of;
+    styled->source->write(out, styled->source->of, styled->style);
+}
+
+/* Writes what was asked for; a file that is there is replaced, whole or not at all. The exit code,
+ * with a message that begins with the command's name. */
+static int exports_write(const struct options *options, const char *command,
+                         const struct exports_source *source)
+{
+    static const enum sheet_style styles[FORMATS] = { SHEET_JSON, SHEET_CSV, SHEET_MARKDOWN };
+    const struct file_options files = exports_of(command);
+    int worst = EXIT_CODE_OK;
+    for (size_t i = 0; i < FORMATS; i++) {
+        const struct styled styled = { source, styles[i] };
+        if (file_options_write(&files, options, i, styled_write, &styled) != EXIT_CODE_OK)
+            worst = EXIT_CODE_UNTRIED;
+    }
+    return worst;
+}
+
+/* Runs ----------------------------------------------------------------------------------------- */
+
+/* Makes the document of the selected cases, whose summary counts only their samples. */
+static json_t *document_make(const struct exports_run *of)
+{
+    struct run run = *of->run;
+    json_t *cases = json_array();
+    run.summary.samples = 0;
+    for (size_t i = 0; i < run.case_count; i++) {
+        const struct run_case *c = &run.cases[i];
+        run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
+        json_t *json = case_json(c);
+        if (of->whole)
+            export_case_explain(&json, of->whole, c);
+        json_value_append(&cases, json);
+    }
+    run.case_count = 0;
+    json_t *document = run_document(&run);
+    json_value_set(&document, "cases", cases);
+    return document;
+}
+
+static void document_write(FILE *out, const struct exports_run *of)
+{
+    json_t *document = document_make(of);
+    char *text = results_dump_summed(document);
+    if (console_is_stream(out))
+        printable_clean_lines(text);
+    fputs(text, out);
+    free(text);
+    json_decref(document);
+}
+
+void exports_run_write(FILE *out, const void *run, enum sheet_style style)
+{
+    const struct exports_run *of = run;
+    const bool part = of->whole && of->whole->case_count > of->run->case_count;
+    if (style == SHEET_JSON)
+        document_write(out, of);
+    else if (style == SHEET_CSV)
+        export_csv(out, of->run);
+    else
+        table_print(
+            out, of->run,
+            &(struct table_options){ .style = style, .catalogue = of->catalogue, .part = part });
+}
+
+int exports_write_run(const struct options *options, const char *command,
+                      const struct exports_run *run)
+{
+    const struct exports_source source = { exports_run_write, run };
+    return exports_write(options, command, &source);
+}
+
+/* Sheets --------------------------------------------------------------------------------------- */
+
+bool sheet_options_format(const char *format)
+{
+    for (int i = 0; i < SHEET_STYLE_COUNT; i++)
+        if (strcmp(format, sheet_style_names[i]) == 0)
+            return true;
+    const char *near = nearest_find(format, sheet_style_names, SHEET_STYLE_COUNT);
+    return trouble("the format is one of text, markdown, latex, csv and json, not '%s'%s%s%s",
+                   format, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+}
+
+enum sheet_style sheet_options_style(const struct options *options)
+{
+    for (int i = 0; i < SHEET_STYLE_COUNT; i++)
+        if (options_is(options, "format", sheet_style_names[i]) ||
+            options_has(options, sheet_style_names[i]))
+            return (enum sheet_style)i;
+    return SHEET_TEXT;
+}
+
+int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide)
+{
+    const struct sheet_look look = { .style = style,
+                                     .wide = wide,
+                                     .colours = terminal_colours(CONSOLE_OUTPUT) };
+    sheet_write(stdout, &look, source->view, source->of);
+    return EXIT_CODE_OK;
+}
+
+static void source_write(FILE *out, const void *of, enum sheet_style style)
+{
+    const struct sheet_source *source = of;
+    sheet_write(out, &(struct sheet_look){ .style = style }, source->view, source->of);
+}
+
+int sheet_options_export(const struct options *options, const char *command,
+                         const struct sheet_source *source)
+{
+    const struct exports_source exported = { source_write, source };
+    return exports_write(options, command, &exported);
+}
+
+/* Papers --------------------------------------------------------------------------------------- */
+
+int published_option_open(struct published_list *list, const struct options *options,
+                          const struct technique *const *techniques, const char *command)
+{
+    const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
+    size_t count = 0;
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < options->given_count; i++)
+        if (strcmp(options->given[i].spec->name, "published") == 0)
+            files[count++] = options->given[i].value;
+    if (!published_papers_open(list, files, count, techniques))
+        for (char *line = strtok(trouble_buffer(), "\n"); line; line = strtok(NULL, "\n"))
+            code = message_error("%s: %s", command, line);
+    for (size_t i = 0; i < list->count && count > 0 && code == EXIT_CODE_OK; i++)
+        if (*list->files[i]->assumed)
+            message_note("%s: %s", command, list->files[i]->assumed);
+    free(files);
+    return code;
+}
+
+/* The file of a run's folder that the folder has otherwise now; NULL: none. */
+static const char *changed_file(const struct run *run, const struct technique *technique)
+{
+    const struct run_session *session = &run->session;
+    for (size_t i = 0; i < session->technique_file_count; i++) {
+        const struct run_given_file *then = &session->technique_files[i];
+        bool same = strcmp(then->name, technique->name) != 0;
+        for (size_t k = 0; k < technique->folder->file_count && !same; k++)
+            same = strcmp(technique->folder->files[k].name, then->file) == 0 &&
+                   strcmp(technique->folder->files[k].sha256, then->sha256) == 0;
+        if (!same)
+            return then->file;
+    }
+    return NULL;
+}
+
+/* Says which runs measured other files than their folders have now. */
+static void changes_note(const struct command_line *line, const struct run *const *runs,
+                         size_t run_count)
+{
+    for (const struct technique *const *t = line->techniques; t && *t; t++)
+        for (size_t i = 0; i < run_count && (*t)->folder; i++) {
+            const char *file = changed_file(runs[i], *t);
+            if (file)
+                message_note("%s: %s has changed since the run of %s: it was measured with another "
+                             "%s, and its claims and figures are those of now",
+                             line->command->name, (*t)->folder->path, runs[i]->session.started,
+                             file);
+        }
+}
+
+int published_option_check(const struct published_list *list, const struct command_line *line,
+                           const struct run *const *runs, size_t run_count)
+{
+    const struct claims_names names = { line->techniques, runs, run_count };
+    if ((options_has(line->options, "published") ||
+         published_papers_in_folders(line->techniques)) &&
+        !claims_names_check(&names, list))
+        return message_error("%s: %s", line->command->name, trouble_text());
+    changes_note(line, runs, run_count);
+    return EXIT_CODE_OK;
+}
+
+bool published_option_claim(struct published_list *list, const char *word, const char *command,
+                            const struct published_claim **claim)
+{
+    struct name_list names = { 0 };
+    struct published *paper = NULL;
+    char hint[MESSAGE_BYTES / 2] = "";
+    *claim = NULL;
+    for (size_t i = 0; i < list->count && word; i++) {
+        name_list_add(&names, list->files[i]->id);
+        if (strcmp(list->files[i]->id, word) == 0)
+            paper = list->files[i];
+        for (size_t k = 0; k < list->files[i]->claim_count; k++) {
+            name_list_add(&names, list->files[i]->claims[k].id);
+            if (!*claim && strcmp(list->files[i]->claims[k].id, word) == 0)
+                *claim = &list->files[i]->claims[k];
+        }
+    }
+    for (size_t i = 0; i < list->count && paper; i++)
+        if (list->files[i] != paper)
+            published_destroy(&list->files[i]);
+    if (paper) {
+        list->files[0] = paper;
+        list->count = 1;
+    }
+    const bool found = paper || *claim || !word;
+    if (!found) {
+        name_list_hint(&names, word, hint, sizeof(hint));
+        message_error("%s: there is no claim or paper '%s'%s; claimcheck list --claims has them",
+                      command, word, hint);
+    }
+    name_list_finish(&names);
+    return found;
 }

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "harness/base/trouble.h"
-#include "harness/cli/options.h"
+#include "harness/cli/cli.h"
 
 #include <stdio.h>
 #include <string.h>

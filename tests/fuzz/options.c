@@ -5,8 +5,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "bench/registry.h"
-#include "harness/cli/command.h"
-#include "harness/cli/run_options.h"
+#include "harness/cli/cli.h"
 
 enum { ARGUMENTS_MAX = 64 };
 

@@ -1,22 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/ab/ab_session.h"
+#include "harness/cli/ab/ab.h"
 
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/printable.h"
 #include "harness/base/process_run.h"
+#include "harness/base/scratch.h"
+#include "harness/base/text.h"
 #include "harness/base/trouble.h"
+#include "harness/engine/measure/trace_json.h"
 #include "harness/os/clock.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
+#include "harness/os/path.h"
 #include "harness/os/process.h"
 #include "harness/os/process_rest.h"
+#include "harness/record/run/run_file.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Builds --------------------------------------------------------------------------------------- */
 
 enum { STOP_MS = 3000 }; /* nothing that it writes then is read */
 
@@ -112,4 +124,343 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
         return AB_END_FAILED;
     }
     return end_judge(program, &process);
+}
+
+/* Commands of anybody -------------------------------------------------------------------------- */
+
+static const uint64_t written_bytes_max = (uint64_t)64 << 20;
+
+/* Process ------------------------------------------------------------------------------------- */
+
+/* Whether one of both files of a command is larger than anybody's result. */
+static bool floods(const struct ab_command *command)
+{
+    struct os_file_status out, errors;
+    return (os_path_look(command->out, &out) && out.bytes > written_bytes_max) ||
+           (os_path_look(command->errors, &errors) && errors.bytes > written_bytes_max);
+}
+
+static bool is_given_up(const void *command)
+{
+    return *interrupt_flag() || floods(command);
+}
+
+/* No letter of it means anything to a shell, unlike those of "{out}". */
+static const char mark[] = "@claimcheck-out@";
+
+/* Puts the mark in place of each "{out}"; malloc'ed. */
+static char *out_mark(const char *words)
+{
+    struct text text = { 0 };
+    for (const char *at; (at = strstr(words, "{out}")); words = at + strlen("{out}")) {
+        text_add_bytes(&text, words, (size_t)(at - words));
+        text_add(&text, mark);
+    }
+    text_add(&text, words);
+    return text_take(&text);
+}
+
+/* Puts the path of the file in place of each mark in the words; whether there was one. */
+static bool out_place(char **words, const char *out)
+{
+    bool placed = false;
+    for (; *words; words++)
+        for (char *at = *words; (at = strstr(at, mark));) {
+            char *word = text_make("%.*s%s%s", (int)(at - *words), *words, out, at + strlen(mark));
+            at = word + (at - *words) + strlen(out);
+            free(*words);
+            *words = word;
+            placed = true;
+        }
+    return placed;
+}
+
+/* Runs it to its end; *ns is how long that took. */
+static enum ab_end words_run(const struct ab_command *command, char **words, bool writes,
+                             double deadline_ns, double *ns)
+{
+    const int out = writes
+                        ? PROCESS_NOWHERE
+                        : os_file_open(command->out, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
+    struct process process;
+    int failure;
+    const struct process_run run = {
+        .plan = { .words = words, .descriptors = { PROCESS_NOWHERE, out }, .is_group = true },
+        .log = command->errors,
+        .wait_ms = (deadline_ns - clock_now_ns()) / 1e6,
+        .given_up = is_given_up,
+        .context = command,
+        .wish = PROCESS_END,
+        .stop_ms = STOP_MS
+    };
+    if (!writes && out < 0) {
+        trouble("cannot write '%.400s': %s: let TMPDIR name a folder with "
+                "room",
+                command->out, strerror(errno));
+        return AB_END_FAILED;
+    }
+    process_rest_adopt();
+    interrupt_hear_children();
+    const double begin_ns = clock_now_ns();
+    const enum process_state state = process_run(&run, &process, &failure);
+    *ns = clock_now_ns() - begin_ns;
+    if (!writes)
+        os_file_close(out);
+    if (failure != 0) {
+        trouble("'%.300s' cannot be started: %s", words[0], strerror(failure));
+        return AB_END_FAILED;
+    }
+    process_run_rest_end(&process, command->words, "a side");
+    if (*interrupt_flag())
+        return AB_END_INTERRUPTED;
+    if (floods(command)) {
+        trouble("'%.300s' wrote more than %d MiB", command->words, (int)(written_bytes_max >> 20));
+        return AB_END_FAILED;
+    }
+    if (state == PROCESS_LIVES)
+        return AB_END_LATE;
+    if (state == PROCESS_ENDED && process_exit_code(&process) == 0)
+        return AB_END_DONE;
+    struct text end = { 0 };
+    process_run_end_say(&end, &process, command->errors);
+    trouble("'%.300s' %s", command->words, text_string(&end));
+    text_finish(&end);
+    return process_exit_code(&process) == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
+}
+
+/* Result -------------------------------------------------------------------------------------- */
+
+/* The time of the whole command as its only row: a line like those that --read lines reads. */
+static char *wall_text(double ns, size_t *size)
+{
+    char *text = text_make("wall %.17g ns\n", ns);
+    *size = strlen(text);
+    return text;
+}
+
+static struct run *result_read(const struct ab_command *command, double ns)
+{
+    const bool wall = command->read == FOREIGN_WALL;
+    char *text = NULL;
+    size_t size = 0;
+    if (wall)
+        text = wall_text(ns, &size);
+    const int code = wall ? 0 : disk_load_text(command->out, &text, &size);
+    const struct foreign_source source = {
+        wall ? FOREIGN_LINES : command->read, command->member, text, size, command->out, ""
+    };
+    struct run *run = code == 0 && size > 0 ? foreign_run(&source) : NULL;
+    const char *words = strstr(trouble_text(), ": ");
+    if (code == ENOENT)
+        trouble("'%.300s' ended with exit code 0 and wrote no {out}", command->words);
+    else if (code != 0)
+        trouble("what '%.300s' wrote cannot be read: %s", command->words, strerror(code));
+    else if (size == 0)
+        trouble("'%.300s' ended with exit code 0 and wrote nothing", command->words);
+    else if (!run)
+        trouble("what '%.300s' wrote is not read as %s%s", command->words,
+                foreign_form_name(command->read), words ? words : "");
+    free(text);
+    return run;
+}
+
+enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns, struct run **run)
+{
+    size_t count;
+    double ns = 0;
+    char *marked = out_mark(command->words);
+    char **words = ab_words_make(marked, 0, &count);
+    free(marked);
+    *run = NULL;
+    if (!words)
+        return AB_END_FAILED;
+    const bool writes = out_place(words, command->out);
+    enum ab_end end = AB_END_FAILED;
+    if (writes && command->read == FOREIGN_WALL)
+        trouble("--read wall reads no file: leave out {out}");
+    else
+        end = words_run(command, words, writes, deadline_ns, &ns);
+    if (end == AB_END_DONE) {
+        *run = result_read(command, ns);
+        end = *run ? AB_END_DONE : AB_END_FAILED;
+    }
+    os_path_names_free(&words);
+    if (end == AB_END_NOTHING || end == AB_END_FAILED)
+        printable_clean(trouble_buffer());
+    return end;
+}
+
+/* Blocks -------------------------------------------------------------------------------------- */
+
+bool ab_launches_join(struct run **all, struct run **run,
+                      bool (*only)(const void *context, const char *name), const void *context)
+{
+    const struct run *lacking = NULL;
+    const char *name = "";
+    if (!*all) {
+        *all = *run;
+        *run = NULL;
+        return true;
+    }
+    const struct run *const sides[] = { *all, *run };
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < sides[side]->case_count && !lacking; i++) {
+            name = sides[side]->cases[i].name;
+            if (only(context, name) && !run_find_case(sides[!side], name))
+                lacking = sides[!side];
+        }
+    if (lacking)
+        trouble("'%.200s' is in one launch of a side, and not in another", name);
+    for (size_t i = 0; i < (*run)->case_count && !lacking; i++) {
+        const struct run_case *more = &(*run)->cases[i];
+        struct run_case *c = run_find_case(*all, more->name);
+        if (!c || c->status != BENCH_OK || !only(context, c->name))
+            continue;
+        if (more->status != BENCH_OK || strcmp(more->mark, c->mark) != 0) {
+            trouble("'%.200s' has another unit or status in one launch", c->name);
+            lacking = *all;
+            break;
+        }
+        double *values = need_bytes((c->sample_count + more->sample_count) * sizeof(*values));
+        size_t count = 0;
+        for (size_t k = 0; k < c->sample_count; k++)
+            values[count++] = c->by_wall ? c->samples[k].wall_ns : c->samples[k].gpu_ns;
+        for (size_t k = 0; k < more->sample_count; k++)
+            values[count++] = c->by_wall ? more->samples[k].wall_ns : more->samples[k].gpu_ns;
+        foreign_set_samples(*all, c, values, count);
+        free(values);
+    }
+    run_destroy(run);
+    return !lacking;
+}
+
+bool ab_block_is_full(const struct run *run, bool (*only)(const void *context, const char *name),
+                      const void *context)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].status == BENCH_OK && run->cases[i].sample_count < GATE_PAIRS &&
+            only(context, run->cases[i].name))
+            return false;
+    return true;
+}
+
+void ab_block_cut(struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct run_case *c = &run->cases[i];
+        double values[GATE_PAIRS];
+        if (c->sample_count < GATE_PAIRS)
+            continue;
+        for (size_t k = 0; k < GATE_PAIRS; k++) {
+            const struct run_sample *sample =
+                &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)];
+            values[k] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+        }
+        foreign_set_samples(run, c, values, GATE_PAIRS);
+    }
+}
+
+/* Timelines ------------------------------------------------------------------------------------ */
+
+enum { ARGUMENTS_MAX = 14, ARGUMENT_BYTES_MAX = 100000 };
+
+static const double side_max_s = 60;
+
+/* files: of the trace, and of what is said. False with a message. */
+static bool trace_process_run(const struct ab_params *params, int side, const char *filter,
+                              const char *const files[2], double deadline_ns)
+{
+    char seed[24];
+    size_t count;
+    char **words = ab_words_make(params->commands[side], ARGUMENTS_MAX, &count);
+    if (!words)
+        return false;
+    snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
+    const char *const arguments[] = {
+        "trace",
+        "--filter",
+        filter,
+        "--seed",
+        seed,
+        "--out",
+        files[0],
+        "--quiet",
+        params->profile ? "--profile" : NULL,
+        params->profile,
+        params->device ? "--device" : NULL,
+        params->device,
+    };
+    char **word = words + count;
+    for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
+        if (arguments[i])
+            *word++ = (char *)arguments[i];
+    trouble("it took too long");
+    const struct ab_program program = { params->commands[side], words, "trace", files[0],
+                                        files[1] };
+    const enum ab_end end = ab_process_run(&program, deadline_ns);
+    words[count] = NULL;
+    os_path_names_free(&words);
+    return end == AB_END_DONE || end == AB_END_WRONG;
+}
+
+/* NULL with a message. */
+static json_t *trace_take(const struct ab_params *params, int side, const char *filter,
+                          const struct scratch *folder, double deadline_ns)
+{
+    char *out = scratch_path(folder, side == 0 ? "a.json" : "b.json");
+    char *errors = scratch_path(folder, "errors");
+    const char *const files[] = { out, errors };
+    json_t *document = NULL;
+    if (trace_process_run(params, side, filter, files, deadline_ns))
+        document = run_file_json(out);
+    free(out);
+    free(errors);
+    if (!document || trace_json_is(document))
+        return document;
+    trouble("its output is not a trace");
+    json_decref(document);
+    return NULL;
+}
+
+static double seconds_left(const struct ab_params *params, const struct ab_session *session)
+{
+    return params->budget_s > 0 ? params->budget_s - session->seconds : INFINITY;
+}
+
+void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
+                    const struct ab_session *session)
+{
+    *traces = (struct ab_traces){ 0 };
+    char *filter = params->kernels || params->read != FOREIGN_NONE
+                       ? NULL
+                       : ab_filter_rows(&session->rows, gate_detail_wants);
+    struct scratch folder = { .lock = -1 };
+    const bool made =
+        filter && *filter && strlen(filter) < ARGUMENT_BYTES_MAX && scratch_create(&folder) == 0;
+    double left_s = seconds_left(params, session);
+    for (int side = 0; made && left_s > 0 && side < TRACE_SIDES; side++) {
+        const double begin_ns = clock_now_ns();
+        if (!params->quiet)
+            message_note("ab: a timeline of %c", "AB"[side]);
+        traces->documents[side] =
+            trace_take(params, side, filter, &folder, begin_ns + 1e9 * fmin(left_s, side_max_s));
+        left_s -= (clock_now_ns() - begin_ns) / 1e9;
+        if (!traces->documents[side]) {
+            if (!params->quiet && !*interrupt_flag())
+                message_note("ab: no timeline of %c: %s", "AB"[side], trouble_text());
+            break;
+        }
+    }
+    if (traces->documents[TRACE_A] && traces->documents[TRACE_B])
+        trace_pair_init(&traces->pair, traces->documents[TRACE_A], traces->documents[TRACE_B]);
+    scratch_destroy(&folder);
+    free(filter);
+}
+
+void ab_traces_finish(struct ab_traces *traces)
+{
+    trace_pair_finish(&traces->pair);
+    for (int side = 0; side < TRACE_SIDES; side++)
+        json_decref(traces->documents[side]);
+    *traces = (struct ab_traces){ 0 };
 }

@@ -1,23 +1,156 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/ab/ab_session.h"
+#include "harness/cli/ab/ab.h"
 
+#include "harness/analysis/gate/gate.h"
+#include "harness/analysis/gate/trace_pair.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/expression.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/scratch.h"
+#include "harness/base/text.h"
 #include "harness/base/trouble.h"
+#include "harness/engine/session/device_lock.h"
+#include "harness/engine/shaders/kernel.h"
 #include "harness/os/clock.h"
 #include "harness/os/environment.h"
 #include "harness/os/path.h"
 #include "harness/random.h"
+#include "harness/record/run/foreign.h"
 #include "harness/views/gate/gate_words.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Filters -------------------------------------------------------------------------------------- */
+
+enum { ARGUMENT_BYTES_MAX = 100000 }; /* Linux has room for 131071 */
+
+bool ab_filter_compile(const char *user, regex_t *expression)
+{
+    return expression_compile(expression, "the filter ", user, 0) ||
+           message_refuse("ab: %s", trouble_text());
+}
+
+/* Adds a name as an expression that matches nothing else. */
+static void name_add(struct text *text, const char *name)
+{
+    text_add(text, text->length == 0 ? "^(" : "|");
+    for (; *name; name++)
+        text_add_format(text, "%s%c", strchr(".[]\\()*+?{}|^$", *name) ? "\\" : "", *name);
+}
+
+/* Takes over; "" for no name. */
+static char *names_end(struct text *text)
+{
+    text_add(text, text->length > 0 ? ")$" : "");
+    return text_take(text);
+}
+
+char *ab_filter_names(const char *const *names, size_t count)
+{
+    struct text text = { 0 };
+    for (size_t i = 0; i < count; i++)
+        name_add(&text, names[i]);
+    return names_end(&text);
+}
+
+static char *first_make(const char *user, const char *const *controls)
+{
+    struct text text = { 0 };
+    for (size_t i = 0; controls && controls[i]; i++)
+        name_add(&text, controls[i]);
+    char *names = names_end(&text);
+    char *filter = text_make("(%s)%s%s", user, *names ? "|" : "", names);
+    free(names);
+    return filter;
+}
+
+char *ab_filter_rows(const struct gate_rows *rows, bool (*is_wanted)(const struct gate_row *row))
+{
+    struct text text = { 0 };
+    for (size_t i = 0; i < rows->count; i++)
+        if (is_wanted(&rows->rows[i]))
+            name_add(&text, rows->rows[i].name);
+    return names_end(&text);
+}
+
+static bool is_open(const struct gate_row *row)
+{
+    return row->open;
+}
+
+/*
+ * Selects, of a session without any rows yet, what the user's expression does (NULL: the filter is
+ * NULL, too) and the controls; later the rows that are open, by their whole names, or where those
+ * would be too long for an argument, as at first. malloc'ed.
+ */
+static char *ab_filter_make(const char *user, const char *const *controls,
+                            const struct gate_rows *rows)
+{
+    char *filter = rows->count > 0 ? ab_filter_rows(rows, is_open) : NULL;
+    if (filter && strlen(filter) < ARGUMENT_BYTES_MAX)
+        return filter;
+    free(filter);
+    return user ? first_make(user, controls) : NULL;
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+static bool differs(const struct kernel_folder *kernels, const char *name)
+{
+    for (size_t i = 0; i < kernels->saved.count; i++)
+        if (strcmp(kernels->files[i].entry->shader->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Takes the argument over. */
+static void option_add(char **words, size_t *count, char *argument)
+{
+    words[(*count)++] = need_copy("--kernel");
+    words[(*count)++] = argument;
+}
+
+/*
+ * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are written
+ * to `folder` as they are, unless they differ themselves. For os_path_names_free();
+ * *count is how many words. NULL with a one-line message.
+ */
+static char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
+                              const char *folder, size_t *count)
+{
+    size_t built_in_count = 0;
+    while (built_in && built_in[built_in_count])
+        built_in_count++;
+    const struct kernel_folder_new own = { .names = built_in,
+                                           .count = built_in_count,
+                                           .commit = "" };
+    if (!kernel_folder_write(folder, &own))
+        return NULL;
+    char **words = need_zeroed(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
+    *count = 0;
+    for (size_t i = 0; i < kernels->saved.count; i++)
+        option_add(
+            words, count,
+            text_make("%s=%s", kernels->files[i].entry->shader->name, kernels->files[i].path));
+    for (size_t i = 0; i < built_in_count; i++)
+        if (!differs(kernels, built_in[i]))
+            option_add(words, count, text_make("%s=%s/%s.spv", built_in[i], folder, built_in[i]));
+    return words;
+}
+
+/* Session -------------------------------------------------------------------------------------- */
 
 enum { ARGUMENTS_MAX = 18, SEED_BITS = 62 };
 

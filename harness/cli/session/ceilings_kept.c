@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/ceilings_kept.h"
+#include "harness/cli/session/session.h"
 
 #include "harness/analysis/limits/limits.h"
 #include "harness/base/json_line.h"
@@ -14,12 +14,15 @@
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/program.h"
 #include "harness/record/profile.h"
+#include "harness/record/run/run.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum { CEILINGS_KEPT_S = 24 * 60 * 60 };
 
 enum { FILE_NAME_BYTES = 64 };
 

@@ -1,21 +1,611 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/ending.h"
+#include "harness/cli/session/session.h"
 
+#include "harness/analysis/keep/keep.h"
+#include "harness/analysis/limits/limits.h"
+#include "harness/analysis/override/override.h"
+#include "harness/analysis/why/why.h"
 #include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/output.h"
 #include "harness/base/plural.h"
+#include "harness/base/printable.h"
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
-#include "harness/cli/runs/card_find.h"
-#include "harness/cli/runs/kept_run.h"
-#include "harness/cli/session/latest.h"
-#include "harness/cli/session/published_papers.h"
+#include "harness/base/units.h"
+#include "harness/cli/cli.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/session/host.h"
+#include "harness/os/machine.h"
+#include "harness/record/profile.h"
 #include "harness/views/claims/run_end.h"
+#include "harness/views/headline/digest.h"
+#include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Plan ----------------------------------------------------------------------------------------- */
+
+static bool is_ceiling(const struct plan_case *c)
+{
+    return c->variant->ceiling != BENCH_CEILING_NONE;
+}
+
+/* Counts the cases of the technique; NULL: of all. */
+static size_t count_of(const struct plan *plan, const struct technique *technique, bool ceilings)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            count += !plan->groups[i].cases[k].check &&
+                     is_ceiling(&plan->groups[i].cases[k]) == ceilings &&
+                     (!technique || plan->groups[i].technique == technique);
+    return count;
+}
+
+static bool is_first(const struct plan *plan, size_t group)
+{
+    for (size_t i = 0; i < group; i++)
+        if (plan->groups[i].technique == plan->groups[group].technique)
+            return false;
+    return true;
+}
+
+static void add(char text[PLAN_NOTE_BYTES], const char *separator, size_t count, const char *what)
+{
+    const size_t length = strlen(text);
+    snprintf(text + length, PLAN_NOTE_BYTES - length, "%s%zu %s", separator, count, what);
+}
+
+void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTES])
+{
+    const size_t ceilings = count_of(plan, NULL, true);
+    const char *separator = ": ";
+    char time[32];
+    plan_time_text(seconds, time);
+    snprintf(text, PLAN_NOTE_BYTES, "%s", time);
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct technique *technique = plan->groups[i].technique;
+        const size_t count = count_of(plan, technique, false);
+        if (count == 0 || !is_first(plan, i))
+            continue;
+        add(text, separator, count, technique->name);
+        separator = ", ";
+    }
+    if (plan->claims_left_out > 0)
+        add(text, "; without ", plan->claims_left_out,
+            plural(plan->claims_left_out, "claim about a device's time",
+                   "claims about a device's times"));
+    const bool alone = strcmp(separator, ": ") == 0;
+    if (ceilings > 0)
+        add(text, alone ? ": " : "; ", ceilings, plural(ceilings, "device limit", "device limits"));
+    if (ceilings > 0 && !alone)
+        snprintf(text + strlen(text), PLAN_NOTE_BYTES - strlen(text), " last");
+}
+
+void plan_list_print(FILE *out, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            fprintf(out, "%s\n", plan->groups[i].cases[k].name);
+}
+
+static json_t *case_json(const struct plan_group *group, const struct plan_case *c)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name, "workload",
+                     group->workload_name, "technique", group->technique->name, "bench",
+                     group->bench->name, "variant", c->variant->name, "kind",
+                     bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
+                     c->cold ? "cold" : "hot", "launches", json_value_count(c->launches));
+}
+
+json_t *plan_list_json(const struct plan *plan, const char *profile)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            json_value_append(&list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
+    return json_pack("{s:s, s:o}", "profile", profile, "cases", list);
+}
+
+/* Notes ---------------------------------------------------------------------------------------- */
+
+void session_note_start(const struct session_params *params, size_t missing, uint32_t most,
+                        double seconds, bool ceilings)
+{
+    const struct run_request *request = params->request;
+    char launches[64] = "", plan[PLAN_NOTE_BYTES];
+    if (most > 1)
+        snprintf(launches, sizeof(launches), " in all of %s%u launches",
+                 request->launches > 0 ? "" : "up to ", most);
+    const bool aside = request->json && !request->out;
+    message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
+                 run_request_profile(request), (unsigned long long)request->seed, missing,
+                 plural(missing, "", "s"), launches, request->scratch ? "" : ", to ",
+                 request->scratch ? ""
+                 : aside          ? "standard output"
+                                  : journal_path(params->journal));
+    plan_note(params->plan, seconds, plan);
+    message_note("  %s%s", plan, ceilings ? "; device limits as measured before" : "");
+}
+
+void session_note_interrupted(const struct session_params *params, uint32_t launch,
+                              uint32_t launches)
+{
+    char word[MESSAGE_BYTES / 2];
+    if (params->request->scratch)
+        return;
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    if (launches > 1)
+        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
+                      launch + 1, launches, word);
+    else
+        message_error("interrupted: continue with: claimcheck run --resume %s", word);
+}
+
+void session_note_kept(const struct session_params *params)
+{
+    char word[MESSAGE_BYTES / 2];
+    if (params->request->scratch)
+        return;
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+}
+
+void session_note_crash(const struct session_params *params, const char *workload,
+                        char line[CRASH_LINE_BYTES])
+{
+    const struct gpu_info *device = params->device;
+    char word[MESSAGE_BYTES / 2], kept[MESSAGE_BYTES] = "";
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    if (!params->request->scratch)
+        snprintf(kept, sizeof(kept),
+                 " What was measured before it is kept: claimcheck run --resume %s continues.",
+                 word);
+    snprintf(line, CRASH_LINE_BYTES,
+             "claimcheck: crashed while %.200s was measured on '%.100s' with the driver '%.100s "
+             "%.100s'. Measure with --isolate, not with --no-isolate: a crash then costs its case "
+             "alone.%s",
+             workload, device->name, device->driver_name, device->driver_info, kept);
+    printable_clean(line);
+    strcat(line, "\n"); /* it has room for half as much again */
+}
+
+void session_note_why(FILE *out, const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct why why;
+        why_find(&why, run, &run->cases[i]);
+        if (*why.text)
+            fprintf(out, "%s: %s\n", run->cases[i].name, why.text);
+    }
+}
+
+int session_note_output(const struct session_params *params, bool committed, int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    const int failure = output_failure(stdout);
+    clearerr(stdout);
+    return message_error(
+        "cannot write to standard output: %s; the run is in '%s'", output_error(failure),
+        committed ? journal_path(params->journal) : journal_journal_path(params->journal));
+}
+
+/* Progress ------------------------------------------------------------------------------------- */
+
+enum { NAME_COLUMNS_MIN = 12 }; /* of the group, however much there is to say */
+
+void progress_init(struct progress *progress, bool quiet, size_t case_count, double seconds,
+                   time_t started)
+{
+    *progress = (struct progress){
+        .enabled = !quiet && terminal_moves(CONSOLE_ERROR),
+        .case_count = case_count,
+        .seconds = seconds,
+        .started = started,
+    };
+}
+
+void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended)
+{
+    progress->group = group;
+    progress->cases_ended = cases_ended;
+    progress->throttled = false;
+}
+
+void progress_launch(struct progress *progress, uint32_t launch, uint32_t launches)
+{
+    progress->launch = launch;
+    progress->launches = launches;
+}
+
+void progress_number(struct progress *progress, const char *variant, double median_ns)
+{
+    char time[32];
+    units_format_ns(median_ns, time);
+    snprintf(progress->number, sizeof(progress->number), ", %.40s %s", variant, time);
+}
+
+/* Numbers the case among those that will be run. */
+static size_t case_number(const struct progress *progress, const char *case_name)
+{
+    const struct plan_group *group = progress->group;
+    for (size_t i = 0; group && i < group->case_count; i++)
+        if (strcmp(group->cases[i].name, case_name) == 0)
+            return progress->cases_ended + i + 1;
+    return progress->cases_ended + 1;
+}
+
+/* Estimates the time left by the cases that have ended, or before any has, by the plan's guess.
+ * Writes nothing once the guess is used up. */
+static void time_left(const struct progress *progress, time_t now, char text[48])
+{
+    const double spent = difftime(now, progress->started);
+    const double ended = (double)progress->cases_ended;
+    double left = progress->seconds - spent;
+    char time[32];
+    text[0] = 0;
+    if (ended > 0 && spent < 1.0)
+        return;
+    if (ended > 0)
+        left = spent / ended * ((double)progress->case_count - ended);
+    plan_time_text(left, time);
+    if (left >= 0.5)
+        snprintf(text, 48, ", %s left", time);
+}
+
+/* Prints as much of a name as there is room for, from its beginning. */
+static void name_print(const char *name, unsigned room)
+{
+    char cut[PLAN_NAME_BYTES];
+    size_t bytes = strlen(name);
+    snprintf(cut, sizeof(cut), "%s", name);
+    if (table_text_width(cut) > room)
+        room -= 2;
+    while (bytes > 0 && table_text_width(cut) > room) {
+        do
+            bytes--;
+        while (bytes > 0 && ((unsigned char)cut[bytes] & 0xC0) == 0x80);
+        cut[bytes] = 0;
+    }
+    fprintf(stderr, "%s%s", cut, bytes < strlen(name) ? ".." : "");
+}
+
+void progress_sample(void *context, const char *case_name, uint32_t round)
+{
+    struct progress *progress = context;
+    time_t now = progress->enabled ? time(NULL) : 0;
+    if (!progress->enabled || *case_name == 0 || (round > 0 && now == progress->last))
+        return;
+    char rest[TABLE_CELL_BYTES], left[48], launch[48] = "";
+    const unsigned columns = terminal_columns(CONSOLE_ERROR);
+    time_left(progress, now, left);
+    if (progress->launches > 1)
+        snprintf(launch, sizeof(launch), "launch %u of %u, ", progress->launch + 1,
+                 progress->launches);
+    snprintf(rest, sizeof(rest), ": %scase %zu of %zu%s%s%s", launch,
+             case_number(progress, case_name), progress->case_count, left,
+             progress->throttled ? ", throttled" : "", progress->number);
+    const unsigned rest_columns = table_text_width(rest);
+    const unsigned room =
+        columns > rest_columns + NAME_COLUMNS_MIN ? columns - 1 - rest_columns : NAME_COLUMNS_MIN;
+    fputs("\r", stderr);
+    name_print(progress->group ? progress->group->workload_name : case_name, room);
+    while (*rest && table_text_width(rest) >= (columns > room ? columns - room : 1))
+        rest[strlen(rest) - 1] = 0;
+    printable_clean(rest); /* a character that was cut in two */
+    fprintf(stderr, "%s\033[K", rest);
+    fflush(stderr);
+    progress->last = now;
+    progress->drawn = true;
+}
+
+void progress_throttled(void *context, bool throttled)
+{
+    struct progress *progress = context;
+    progress->throttled = throttled;
+}
+
+void progress_clear(struct progress *progress)
+{
+    if (progress->drawn)
+        fputs("\r\033[K", stderr);
+    progress->drawn = false;
+}
+
+/* Warnings ------------------------------------------------------------------------------------- */
+
+/* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
+ * from all of it. */
+static void warn_load(bool software)
+{
+    const uint32_t cores = os_machine_cpus();
+    double load = host_load();
+    if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
+        message_warning("the load average is %.1f on %u core%s: other programs slow this one down; "
+                        "stop them",
+                        load, cores, plural(cores, "", "s"));
+}
+
+/* The system kills without a word what has used up its time. */
+void warnings_print_before(void)
+{
+    uint64_t most_s;
+    if (os_machine_limit_read(OS_MACHINE_CPU_S, &most_s))
+        message_warning("this process may use only %llu s of CPU time: raise ulimit -t; after "
+                        "that, claimcheck run --resume continues",
+                        (unsigned long long)most_s);
+}
+
+/* The loader puts them between this program and the driver, unasked by --validate. */
+static void warn_layers(const struct run *run)
+{
+    static const char *const names[] = { "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            message_warning("%s=%s loads layers before the driver: times cannot be compared with "
+                            "other runs; unset it to measure",
+                            names[i], value);
+    }
+    if (!*run->context.layers && keep_layer(run))
+        message_warning("the loader loads the layer %s before the driver: times cannot be compared "
+                        "with other runs; disable it by the variable that its manifest names",
+                        keep_layer(run));
+}
+
+void warnings_print(const struct run_request *request, const struct gpu_info *device,
+                    const struct run *run)
+{
+    if (gpu_info_is_software(device))
+        message_warning("'%s' runs on the CPU: answers count, times and ratios are artefacts; "
+                        "choose a GPU with --device, see claimcheck devices",
+                        device->name);
+    if (request->validate)
+        message_warning("validation is on: times cannot be compared with other runs; leave out "
+                        "--validate to measure");
+    warn_layers(run);
+    if (!host_build_is_optimized())
+        message_warning("this is a debug build: wall times are too long; build it by scripts/build "
+                        "to measure");
+    warn_load(gpu_info_is_software(device));
+    if (fault_text())
+        message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
+                        fault_text());
+}
+
+/* Prints what may explain wrong results, beside their own reasons. */
+static void warn_wrong(const struct run *run)
+{
+    bool wrong = false, hazard = false;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        const bool failed = c->status == BENCH_FAILED_VERIFY && c->kind != BENCH_CPU;
+        wrong = wrong || failed;
+        hazard = hazard || (failed && strstr(c->reason, "SYNC-HAZARD"));
+    }
+    if (hazard)
+        message_warning("validation saw an access that no memory barrier orders: put a barrier "
+                        "between those two steps");
+    if (wrong && run->device.software)
+        message_warning("lavapipe ends a loop after 65,535 turns, and lanes that wait alone never "
+                        "see each other: docs/methods.md, Devices that are no GPU%s",
+                        run->session.technique_file_count == 0
+                            ? ""
+                            : "; where groups wait for others, write \"waits_for_groups\": true "
+                              "into the variant in technique.json: no such driver then runs it");
+}
+
+void warnings_print_after(const struct run *run)
+{
+    warn_wrong(run);
+    char text[KEEP_TEXT_BYTES];
+    const size_t low = clock_note_count_low(run);
+    if (keep_fault_is(run, KEEP_THROTTLED, text))
+        message_warning("%s", text);
+    if (run->session.cpu_throttled_s > 0)
+        message_warning("the system held this process's control group back for %.2g s, since it "
+                        "may use only %.3g CPUs: wall times are too long; raise its CPU quota (of "
+                        "a container: --cpus)",
+                        run->session.cpu_throttled_s, run->context.processor.quota_cpus);
+    if (low > 0)
+        message_warning("the device's clock did not come up before %zu of %zu case%s: other work "
+                        "runs on it, or it was faster before; stop that work and run it again",
+                        low, run->case_count, plural(run->case_count, "", "s"));
+}
+
+struct unknown_twin warnings_unknown_twin(const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->twin && c->replaced_count == 0 && c->status == BENCH_UNSUPPORTED)
+            return (struct unknown_twin){ c->name, c->reason };
+    }
+    return (struct unknown_twin){ NULL, NULL };
+}
+
+/* The case of a file's kernel that says most of it: one that was tried, else any; NULL. */
+static const struct run_case *replaced_case(const struct run *run, const char *kernel)
+{
+    const struct run_case *found = NULL;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        for (size_t k = 0; k < c->replaced_count; k++)
+            if (strcmp(c->replaced[k], kernel) == 0 &&
+                (!found || (run_status_is_left_out(found) && !run_status_is_left_out(c))))
+                found = c;
+    }
+    return found;
+}
+
+int warnings_print_unused(const struct run_request *request, const struct run *run,
+                          struct unknown_twin unknown)
+{
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < request->files.count; i++) {
+        const char *name = request->files.files[i].entry->shader->name;
+        const char *path = request->files.files[i].path;
+        const struct run_case *c = replaced_case(run, name);
+        if (c && (!run_status_is_left_out(c) || c->status == BENCH_VERIFIED))
+            continue;
+        if (c || unknown.name)
+            message_error("%s: '%s' was not run: %s is %s: %s", name, path,
+                          c ? c->name : unknown.name,
+                          bench_status_name(c ? c->status : BENCH_UNSUPPORTED),
+                          c ? c->reason : unknown.reason);
+        else
+            message_error("no case of this run asked for %s: '%s' was not run; widen --filter",
+                          name, path);
+        if (code != EXIT_CODE_UNTRIED)
+            code = c || unknown.name ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    }
+    return code;
+}
+
+/* Table ---------------------------------------------------------------------------------------- */
+
+/* Options for a table as wide as stdout, with colours where they are wanted. */
+static struct table_options options_of_stdout(bool wide, const struct catalogue *catalogue)
+{
+    return (struct table_options){ .brief = !wide,
+                                   .columns = terminal_columns(CONSOLE_OUTPUT),
+                                   .wide = wide,
+                                   .colours = terminal_colours(CONSOLE_OUTPUT),
+                                   .catalogue = catalogue };
+}
+
+static bool goes_on(const struct session_table *table)
+{
+    return !table->request->quiet && table->launches == 1;
+}
+
+static void begin(struct session_table *table, const struct run *run)
+{
+    struct table_options options = options_of_stdout(table->request->wide, &table->catalogue);
+    bool others = false;
+    size_t cases = 0;
+    if (table->begun)
+        return;
+    options.no_limits = table->request->again; /* the turn before has printed them */
+    options.attempts = table->request->attempts;
+    for (size_t i = 0; i < table->plan->group_count; i++)
+        if (!plan_group_is_ceilings(&table->plan->groups[i])) {
+            others = true;
+            cases += table->plan->groups[i].case_count;
+        }
+    table->digest = console_is(CONSOLE_OUTPUT) && !table->request->all && !options.wide &&
+                    table->request->files.count == 0 &&
+                    digest_suits(cases, table->plan->group_count);
+    table_begin(&table->table, stdout, &options, run, others);
+    table->begun = true;
+}
+
+/* Another group of the plan goes on with its workload, or nothing came of it. */
+static bool is_skipped(const struct plan *plan, size_t index, const struct run *run)
+{
+    const char *workload = plan->groups[index].workload_name;
+    for (size_t i = index + 1; i < plan->group_count; i++)
+        if (strcmp(plan->groups[i].workload_name, workload) == 0)
+            return true;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].workload, workload) == 0)
+            return false;
+    return true;
+}
+
+void session_table_go_on(struct session_table *table, const struct run *run, size_t end)
+{
+    const struct plan *plan = table->plan;
+    for (; table->printed < end && goes_on(table); table->printed++) {
+        if (is_skipped(plan, table->printed, run))
+            continue;
+        begin(table, run);
+        if (!table->digest)
+            table_add(&table->table, run, plan->groups[table->printed].workload_name);
+        fflush(stdout);
+    }
+}
+
+/* Fills the columns in that need device limits, where those were measured after the rows. */
+static void limits_fill(struct session_table *table, const struct run *run)
+{
+    const bool late = ceilings_known(&run->ceilings) && !run->ceilings.cached;
+    if (!table->request->wide || !late || !table->table.others)
+        return;
+    sheet_note(&table->table.sheet, "", "shares of the device limits, which were measured last:");
+    table->table.options.only_limits = true;
+    table->printed = 0;
+    session_table_go_on(table, run, table->plan->group_count);
+    table->table.options.only_limits = false;
+}
+
+/* Adds lines of each folder whose technique is in the plan. */
+static void folders_view(struct sheet *sheet, const struct run *run, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct technique *technique = plan->groups[i].technique;
+        bool again = false;
+        for (size_t k = 0; k < i; k++)
+            again = again || plan->groups[k].technique == technique;
+        if (!again && technique->folder)
+            kernel_constants_folder_view(sheet, run, technique->folder);
+    }
+}
+
+unsigned session_table_finish(struct session_table *table, const struct run *run)
+{
+    table->launches = 1; /* the table of all of them */
+    session_table_go_on(table, run, table->plan->group_count);
+    if (!table->begun)
+        return 0;
+    if (table->digest)
+        digest_print(stdout, &(struct digest){ run, table->published, &table->catalogue,
+                                               table->table.options.columns, table->file });
+    limits_fill(table, run);
+    const unsigned before = table->table.sheet.block_lines;
+    table->table.options.file = table->file;
+    kernel_constants_view(&table->table.sheet, run, &table->request->files);
+    folders_view(&table->table.sheet, run, table->plan);
+    table_end(&table->table, run);
+    if (table->request->attempts)
+        attempts_keep(table->request->attempts, run);
+    return table->table.sheet.block_lines - before;
+}
+
+void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue)
+{
+    const struct table_options options = options_of_stdout(wide, catalogue);
+    if (run->case_count > 0)
+        table_print(stdout, run, &options);
+}
+
+void session_table_launch(const struct session_table *table, const struct run *run, uint32_t launch,
+                          double seconds)
+{
+    size_t failed = 0;
+    char others[64] = "";
+    if (table->launches == 1 || table->request->quiet)
+        return;
+    for (size_t i = 0; i < run->case_count; i++)
+        failed += run->cases[i].status != BENCH_OK && run->cases[i].status != BENCH_UNSUPPORTED &&
+                  run->cases[i].status != BENCH_VERIFIED;
+    if (failed > 0)
+        snprintf(others, sizeof(others), ", %zu of them went wrong", failed);
+    printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->launches,
+           run->case_count, plural(run->case_count, "", "s"), seconds, others);
+    fflush(stdout);
+}
+
+/* Ending --------------------------------------------------------------------------------------- */
+
+enum { ENDING_LINES = 15 };
 
 enum { WORD_BYTES = MESSAGE_BYTES / 2 };
 

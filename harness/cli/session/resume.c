@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/resume.h"
+#include "harness/cli/session/session.h"
 
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
@@ -10,11 +10,6 @@
 #include "harness/base/printable.h"
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
-#include "harness/cli/session/input_files.h"
-#include "harness/cli/session/launch_plan.h"
-#include "harness/cli/session/session.h"
-#include "harness/cli/session/session_table.h"
-#include "harness/cli/session/technique_files.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/plan/plan.h"

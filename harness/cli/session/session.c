@@ -8,23 +8,15 @@
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/trouble.h"
-#include "harness/cli/session/ceilings_kept.h"
-#include "harness/cli/session/check_points.h"
-#include "harness/cli/session/ending.h"
-#include "harness/cli/session/input_files.h"
-#include "harness/cli/session/launch_plan.h"
-#include "harness/cli/session/progress.h"
-#include "harness/cli/session/run_path.h"
-#include "harness/cli/session/session_note.h"
-#include "harness/cli/session/session_table.h"
-#include "harness/cli/session/worker.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/engine/session/attempt.h"
 #include "harness/engine/session/device_lock.h"
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/time_breakdown.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
+#include "harness/record/journal.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/run/run.h"
 #include "harness/views/table/table_notes.h"
@@ -33,6 +25,212 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+/* Launches ------------------------------------------------------------------------------------- */
+
+/* Launches of a session. It may want more once the first one has shown which cases are long. */
+struct launch_plan {
+    const struct run_request *request;
+    const struct plan *plan;
+    uint32_t *launches; /* of each case, group by group; owned */
+    uint32_t most;
+};
+
+static bool is_automatic(const struct run_request *request)
+{
+    return request->launches == 0 && request->claims;
+}
+
+static uint32_t most_of(const uint32_t *launches, size_t count)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < count; i++)
+        most = launches[i] > most ? launches[i] : most;
+    return most;
+}
+
+/* Settles the launches of a group's cases, after what claims want of each. */
+static void group_settle(const struct plan_group *group, uint32_t *launches)
+{
+    const uint32_t most = plan_group_is_ceilings(group) ? 1 : most_of(launches, group->case_count);
+    const uint32_t least =
+        most < PUBLISHED_LAUNCHES_OF_LONG ? most : (uint32_t)PUBLISHED_LAUNCHES_OF_LONG;
+    for (size_t i = 0; i < group->case_count; i++)
+        if (group->cases[i].baseline || most == 1)
+            launches[i] = most;
+        else if (launches[i] > 1 && launches[i] < least)
+            launches[i] = least;
+}
+
+/* Sets the launches that claims want of each case; ceilings keep one. */
+static void claims_set(const struct run_request *request, const struct plan *plan,
+                       const struct run *run, uint32_t *launches)
+{
+    published_cases_launches(&request->cases, plan, run, launches);
+    for (size_t i = 0; i < plan->group_count; launches += plan->groups[i++].case_count)
+        group_settle(&plan->groups[i], launches);
+}
+
+void launch_plan_set(const struct run_request *request, struct plan *plan)
+{
+    uint32_t *launches = need_zeroed(plan->case_count, sizeof(*launches));
+    for (size_t i = 0; i < plan->case_count; i++)
+        launches[i] = request->launches > 0 ? request->launches : 1;
+    if (is_automatic(request))
+        claims_set(request, plan, NULL, launches);
+    for (size_t i = 0, at = 0; i < plan->group_count; i++) {
+        struct plan_group *group = &plan->groups[i];
+        group->launches = most_of(&launches[at], group->case_count);
+        for (size_t k = 0; k < group->case_count; k++, at++)
+            group->cases[k].launches = group->cases[k].check ? 1 : launches[at];
+        if (plan_group_is_check(group))
+            group->launches = 1;
+    }
+    free(launches);
+}
+
+uint32_t launch_plan_most(const struct plan *plan)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < plan->group_count; i++)
+        most = plan->groups[i].launches > most ? plan->groups[i].launches : most;
+    return most;
+}
+
+/* Takes the plan's, and with a run whose first launch has ended adds what its long cases want. */
+static void launch_plan_init(struct launch_plan *launches, const struct run_request *request,
+                             const struct plan *plan)
+{
+    *launches = (struct launch_plan){ .request = request, .plan = plan };
+    launches->launches = need_zeroed(plan->case_count, sizeof(*launches->launches));
+    for (size_t i = 0, at = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            launches->launches[at++] = plan->groups[i].cases[k].launches;
+    launches->most = launch_plan_most(plan);
+}
+
+static void launch_plan_extend(struct launch_plan *launches, const struct run *run)
+{
+    if (is_automatic(launches->request))
+        claims_set(launches->request, launches->plan, run, launches->launches);
+    launches->most = most_of(launches->launches, launches->plan->case_count);
+}
+
+static void launch_plan_finish(struct launch_plan *launches)
+{
+    free(launches->launches);
+    *launches = (struct launch_plan){ 0 };
+}
+
+/* Returns the launches of each case of a group of the plan. */
+static const uint32_t *launch_plan_of(const struct launch_plan *launches,
+                                      const struct plan_group *group)
+{
+    const uint32_t *own = launches->launches;
+    for (const struct plan_group *at = launches->plan->groups; at < group; at++)
+        own += at->case_count;
+    return own;
+}
+
+/* Returns how many cases the journal lacks, counted once for each launch. */
+static size_t launch_plan_missing(const struct launch_plan *launches, const struct journal *journal)
+{
+    const struct plan *plan = launches->plan;
+    size_t count = 0;
+    for (size_t i = 0, at = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++, at++)
+            for (uint32_t launch = 0; launch < launches->launches[at]; launch++)
+                count += !plan->groups[i].cases[k].check &&
+                         !journal_has_case(journal, plan->groups[i].cases[k].name, launch);
+    return count;
+}
+
+/* Check points --------------------------------------------------------------------------------- */
+
+/* Failures at check points of a session: its cases are in memory of the run. */
+struct check_failures {
+    struct run_case *cases;
+    size_t count, room;
+};
+
+static bool is_check(const struct plan_group *group, const struct run_case *c)
+{
+    for (size_t i = 0; i < group->case_count; i++)
+        if (strcmp(group->cases[i].name, c->name) == 0)
+            return group->cases[i].check;
+    return false;
+}
+
+/* Takes over the check points of an attempt at which something went wrong, and unless `kept` takes
+ * all of them out of it: the run file says so at the timed cases alone. */
+static void check_points_take(struct check_failures *failures, const struct plan_group *group,
+                              struct attempt *attempt, bool kept)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < attempt->case_count; i++) {
+        const struct run_case *c = &attempt->cases[i];
+        const bool check = is_check(group, c);
+        if (check && run_status_fails(c)) {
+            failures->cases = need_room(failures->cases, failures->count, &failures->room,
+                                        sizeof(*failures->cases));
+            failures->cases[failures->count++] = *c;
+        }
+        if (!check || kept)
+            attempt->cases[count++] = *c;
+    }
+    attempt->case_count = count;
+    if (count == 0 && plan_group_is_check(group)) {
+        json_decref(attempt->workload);
+        attempt->workload = NULL;
+        json_array_clear(attempt->kernels);
+    }
+}
+
+/* The first failure of a timed case's variant or twin; NULL. */
+static const struct run_case *failure_of(const struct check_failures *failures,
+                                         const struct plan_group *group,
+                                         const struct plan_case *timed)
+{
+    const size_t length = strlen(timed->variant->name);
+    for (size_t i = 0; i < failures->count; i++) {
+        const struct run_case *c = &failures->cases[i];
+        if (strcmp(c->technique, group->technique->name) == 0 &&
+            strcmp(c->bench, group->bench->name) == 0 && c->twin == (timed->files != NULL) &&
+            strncmp(c->variant, timed->variant->name, length) == 0 &&
+            strcmp(c->variant + length, c->twin ? "@file" : "") == 0)
+            return c;
+    }
+    return NULL;
+}
+
+/* Ends each timed case of the group whose variant, or twin, is among the failures, as that, unless
+ * the run has the case. */
+static void check_points_refuse(const struct check_failures *failures, const struct run *run,
+                                const struct plan_group *group, struct attempt *attempt)
+{
+    char reason[RESULT_REASON_BYTES];
+    for (size_t i = 0; i < group->case_count; i++) {
+        const struct plan_case *timed = &group->cases[i];
+        const struct run_case *c = timed->check || run_find_case(run, timed->name)
+                                       ? NULL
+                                       : failure_of(failures, group, timed);
+        if (!c)
+            continue;
+        const char *point = strchr(strchr(c->name, '/') + 1, '/');
+        snprintf(reason, sizeof(reason), "%s at %s: %s",
+                 c->status == BENCH_FAILED_VERIFY ? "wrong" : "not tried",
+                 point ? point + 1 : c->name, c->reason);
+        attempt_fail_case(attempt, group, i, c->status, reason);
+    }
+}
+
+static void check_failures_finish(struct check_failures *failures)
+{
+    free(failures->cases);
+    *failures = (struct check_failures){ 0 };
+}
+
+/* Session -------------------------------------------------------------------------------------- */
 
 struct session {
     const struct session_params *params;

@@ -2,7 +2,7 @@
 /* ceilings_kept_test.c: which runs take the ceilings of an earlier one, and what of a file that
  * cannot be used. */
 #include "harness/base/sha256.h"
-#include "harness/cli/session/ceilings_kept.h"
+#include "harness/cli/session/session.h"
 
 #include <glob.h>
 #include <jansson.h>

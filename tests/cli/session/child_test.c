@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "harness/cli/session/worker.h"
+#include "harness/cli/session/session.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "harness/base/trouble.h"
-#include "harness/cli/session/measurer.h"
+#include "harness/cli/session/session.h"
 #include "harness/engine/measure/workload.h"
 
 #include <signal.h>

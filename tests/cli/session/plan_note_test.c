@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/session_note.h"
+#include "harness/cli/session/session.h"
 #include "harness/engine/plan/plan.h"
 
 #include <setjmp.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/cli/session/progress.h"
+#include "harness/cli/session/session.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/base/trouble.h"
-#include "harness/cli/session/published_cases.h"
+#include "harness/cli/session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,930 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/analysis/claims/claims.h"
+#include "harness/analysis/keep/keep.h"
+#include "harness/analysis/published/published.h"
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/name_list.h"
+#include "harness/base/nearest.h"
+#include "harness/base/output.h"
+#include "harness/base/terminal.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/bench.h"
+#include "harness/file.h"
+#include "harness/record/row.h"
+#include "harness/views/cite/cite.h"
+#include "harness/views/claims/claims_print.h"
+#include "harness/views/claims/claims_view.h"
+#include "harness/views/claims/stability_view.h"
+#include "harness/views/formats/export_claims.h"
+#include "harness/views/headline/digest.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Names ---------------------------------------------------------------------------------------- */
+
+enum { WORD_BYTES = 96, HINT_BYTES = 160 };
+
+/* One claim or plot against all names. */
+struct check {
+    const struct claims_names *names;
+    const struct published *file;
+    const struct published_claim *claim; /* NULL: a plot */
+    const char *id;
+    struct name_list axes; /* of the benches that its expressions begin with */
+    bool anywhere;         /* one of them begins with none: all axes */
+};
+
+/* False, with the message. */
+static bool refuse(const struct check *check, const char *kind, const char *word,
+                   const struct name_list *known)
+{
+    char hint[HINT_BYTES];
+    name_list_hint(known, word, hint, sizeof(hint));
+    return trouble("'%.256s': %s '%.96s': there is no %s '%.96s'%s", check->file->path,
+                   check->claim ? "claim" : "plot", check->id, kind, word, hint);
+}
+
+static bool has(const struct name_list *list, const char *word)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->names[i], word) == 0)
+            return true;
+    return false;
+}
+
+/* Expressions ---------------------------------------------------------------------------------- */
+
+static bool skip(const char **at, const char *form)
+{
+    const size_t length = strlen(form);
+    const bool there = strncmp(*at, form, length) == 0;
+    *at += there ? length : 0;
+    return there;
+}
+
+/* The letters of a name, which may end behind them or not. */
+static bool word_take(const char **at, char word[WORD_BYTES])
+{
+    const size_t length = strspn(*at, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    if (length == 0 || length >= WORD_BYTES)
+        return false;
+    memcpy(word, *at, length);
+    word[length] = 0;
+    *at += length;
+    return true;
+}
+
+static void axes_add(struct name_list *list, const struct bench *bench)
+{
+    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
+        name_list_add(list, axis->name);
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
+            name_list_add(list, axis->name);
+}
+
+static bool variant_check(const struct check *check, const struct bench *bench, const char *at)
+{
+    struct name_list variants = { 0 };
+    char word[WORD_BYTES];
+    if (!word_take(&at, word) || (*at != '/' && *at != '$'))
+        return true;
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        name_list_add(&variants, v->name);
+    const bool known = has(&variants, word) || refuse(check, "variant", word, &variants);
+    name_list_finish(&variants);
+    return known;
+}
+
+static bool bench_check(struct check *check, const struct technique *technique, const char *at)
+{
+    struct name_list benches = { 0 };
+    char word[WORD_BYTES];
+    bool known = true;
+    const bool plain = word_take(&at, word) && skip(&at, "/");
+    check->anywhere = check->anywhere || !plain;
+    for (const struct bench *const *bench = technique->benches; *bench && plain; bench++) {
+        name_list_add(&benches, (*bench)->name);
+        if (strcmp((*bench)->name, word) != 0)
+            continue;
+        axes_add(&check->axes, *bench);
+        known = variant_check(check, *bench, at);
+    }
+    known = known && (!plain || has(&benches, word) || refuse(check, "bench", word, &benches));
+    name_list_finish(&benches);
+    return known;
+}
+
+/* "^technique\.bench/variant/", as far as these are plain names. */
+static bool place_check(struct check *check, const char *expression)
+{
+    struct name_list techniques = { 0 };
+    const char *at = expression;
+    char word[WORD_BYTES];
+    bool known = true;
+    const bool plain = skip(&at, "^") && !strchr(expression, '|') && word_take(&at, word) &&
+                       (skip(&at, "\\.") || skip(&at, "[.]"));
+    check->anywhere = check->anywhere || !plain;
+    for (const struct technique *const *t = check->names->techniques; *t && plain; t++) {
+        name_list_add(&techniques, (*t)->name);
+        if (strcmp((*t)->name, word) == 0)
+            known = bench_check(check, *t, at);
+    }
+    known = known &&
+            (!plain || has(&techniques, word) || refuse(check, "technique", word, &techniques));
+    name_list_finish(&techniques);
+    return known;
+}
+
+static bool axis_check(const struct check *check, const char *name)
+{
+    return !*name || has(&check->axes, name) || refuse(check, "axis", name, &check->axes);
+}
+
+/* Checks the axes that the expression names as "/axis:". */
+static bool expression_axes_check(const struct check *check, const char *expression)
+{
+    char word[WORD_BYTES];
+    const char *at = expression;
+    while ((at = strchr(at, '/'))) {
+        at++;
+        if (word_take(&at, word) && *at == ':' && strcmp(word, "cache") != 0 &&
+            !axis_check(check, word))
+            return false;
+    }
+    return true;
+}
+
+/* Runs ----------------------------------------------------------------------------------------- */
+
+static bool is_of(const struct published_claim *claim, const struct run_case *c)
+{
+    return c->status == BENCH_OK &&
+           ((claim->has_a && expression_matches(&claim->rows_a, c->name)) ||
+            (claim->has_b && expression_matches(&claim->rows_b, c->name)));
+}
+
+static bool is_measured(const struct check *check)
+{
+    for (size_t i = 0; i < check->names->run_count; i++)
+        for (size_t k = 0; k < check->names->runs[i]->case_count; k++)
+            if (is_of(check->claim, &check->names->runs[i]->cases[k]))
+                return true;
+    return false;
+}
+
+static void metrics_add(struct name_list *list, const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        for (size_t k = 0; k < run->cases[i].metric_count; k++)
+            if (!has(list, run->cases[i].metrics[k].name))
+                name_list_add(list, run->cases[i].metrics[k].name);
+}
+
+static void facts_add(struct name_list *list, const struct run *run)
+{
+    for (size_t i = 0; i < run->workload_count; i++)
+        for (size_t k = 0; k < run->workloads[i].fact_count; k++)
+            if (!has(list, run->workloads[i].facts[k].name))
+                name_list_add(list, run->workloads[i].facts[k].name);
+}
+
+/* A word that must be among what the runs have. */
+static bool run_name_check(const struct check *check, const char *kind, const char *name,
+                           void (*add)(struct name_list *list, const struct run *run))
+{
+    struct name_list known = { 0 };
+    for (size_t i = 0; i < check->names->run_count; i++)
+        add(&known, check->names->runs[i]);
+    const bool found = has(&known, name) || refuse(check, kind, name, &known);
+    name_list_finish(&known);
+    return found;
+}
+
+static bool counter_check(const struct check *check, const char *name)
+{
+    struct name_list known = { 0 };
+    for (const char *const *counter = metric_counters; *counter; counter++)
+        name_list_add(&known, *counter);
+    const bool found = has(&known, name) || refuse(check, "counter", name, &known);
+    name_list_finish(&known);
+    return found;
+}
+
+static bool measure_check(const struct check *check, const struct published_measure *measure,
+                          bool measured)
+{
+    switch (measure->quantity) {
+    case PUBLISHED_COUNTER: return counter_check(check, measure->name);
+    case PUBLISHED_METRIC:
+        return !measured || run_name_check(check, "metric", measure->name, metrics_add);
+    case PUBLISHED_FACT:
+        return !measured || run_name_check(check, "fact", measure->name, facts_add);
+    default: return true;
+    }
+}
+
+/* Claims --------------------------------------------------------------------------------------- */
+
+static bool names_check(struct check *check)
+{
+    const struct published_claim *claim = check->claim;
+    bool known = place_check(check, claim->a) && (!*claim->b || place_check(check, claim->b));
+    for (const struct technique *const *t = check->names->techniques; *t && check->anywhere; t++)
+        for (const struct bench *const *bench = (*t)->benches; *bench; bench++)
+            axes_add(&check->axes, *bench);
+    known = known && expression_axes_check(check, claim->a) &&
+            expression_axes_check(check, claim->b) && axis_check(check, claim->along);
+    for (size_t i = 0; i < claim->join_count && known; i++)
+        known = axis_check(check, claim->join[i]);
+    const bool measured = is_measured(check);
+    for (size_t i = 0; i < claim->range_count && known; i++)
+        known = axis_check(check, claim->ranges[i].axis);
+    for (size_t i = 0; i < claim->condition_count && known; i++)
+        known = axis_check(check, claim->conditions[i].axis) &&
+                measure_check(check, &claim->conditions[i].measure, measured);
+    return known && measure_check(check, &claim->measure, measured) &&
+           measure_check(check, &claim->measure_b, measured);
+}
+
+/* Plots ---------------------------------------------------------------------------------------- */
+
+static bool cases_check(struct check *check, const struct published_plot_cases *cases)
+{
+    const char *all = strcmp(cases->variants, "*") == 0 ? "" : cases->variants;
+    bool known = true;
+    for (const char *at = all; known && *cases->bench; at += strcspn(at, "|") + 1) {
+        char place[4 * WORD_BYTES];
+        snprintf(place, sizeof(place), "^%.95s\\.%.95s/%.*s/", cases->technique, cases->bench,
+                 (int)strcspn(at, "|"), at);
+        known = place_check(check, place);
+        if (!strchr(at, '|'))
+            break;
+    }
+    for (const char *at = cases->only; known && *at; at += strcspn(at, "/") + strspn(at, "/")) {
+        char word[WORD_BYTES];
+        known = !word_take(&at, word) || axis_check(check, word);
+    }
+    return known;
+}
+
+static bool plot_check(struct check *check, const struct published_plot *plot)
+{
+    bool known = true;
+    if (plot->row_count == 0)
+        known = cases_check(check, &plot->cases) && axis_check(check, plot->split) &&
+                axis_check(check, plot->greatest) && axis_check(check, plot->follows) &&
+                (plot->kind != PUBLISHED_ALONG_AXIS || axis_check(check, plot->along));
+    for (size_t i = 0; i < plot->row_count && known; i++)
+        known = cases_check(check, &plot->rows[i].cases);
+    return known;
+}
+
+static bool file_check(struct check *check)
+{
+    const struct published *file = check->file;
+    bool known = true;
+    for (size_t i = 0; i < file->claim_count && known; i++) {
+        check->claim = &file->claims[i];
+        check->id = check->claim->id;
+        check->anywhere = false;
+        known = *check->claim->untestable || names_check(check);
+        name_list_finish(&check->axes);
+    }
+    check->claim = NULL;
+    for (size_t i = 0; i < file->plot_count && known; i++) {
+        check->id = file->plots[i].id;
+        known = plot_check(check, &file->plots[i]);
+        name_list_finish(&check->axes);
+    }
+    return known;
+}
+
+bool claims_names_check(const struct claims_names *names, const struct published_list *list)
+{
+    bool known = true;
+    for (size_t i = 0; i < list->count && known; i++) {
+        struct check check = { .names = names, .file = list->files[i] };
+        known = file_check(&check);
+    }
+    return known;
+}
+
+/* Expected verdicts ---------------------------------------------------------------------------- */
+
+/* Reading -------------------------------------------------------------------------------------- */
+
+/* Reports a fault of a file; "device 'x', claim 'y'" where it is, or "". */
+static bool expected_refuse(const char *path, const char *where, const char *what)
+{
+    return message_refuse(
+        "claims: --expect '%s': %s%s%s; claimcheck claims RUN.json --json writes such a file", path,
+        where, *where ? ": " : "", what);
+}
+
+static bool claim_check(const json_t *claim, const char *device, size_t index, const char *path)
+{
+    const char *id = json_string_value(json_object_get(claim, "id"));
+    const char *name = json_string_value(json_object_get(claim, "verdict"));
+    char where[256], what[256] = "it has no verdict";
+    static const char *const names[] = { "STRONGER",  "CONFIRMED",    "WEAKER",
+                                         "NOT SEEN",  "CONTRADICTED", "MIXED",
+                                         "UNDECIDED", "AT THE EDGE",  "NOT TESTABLE" };
+    struct verdict verdict;
+    if (id && name && verdict_find(name, &verdict))
+        return true;
+    if (id)
+        snprintf(where, sizeof(where), "device '%.80s', claim '%.96s'", device, id);
+    else
+        snprintf(where, sizeof(where), "device '%.80s', claim %zu of it", device, index + 1);
+    const char *nearest = name ? nearest_find(name, names, sizeof(names) / sizeof(names[0])) : NULL;
+    if (!id)
+        snprintf(what, sizeof(what), "it has no id");
+    else if (name)
+        snprintf(what, sizeof(what), "there is no verdict '%.64s'%s%s%s", name,
+                 nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+    return expected_refuse(path, where, what);
+}
+
+static bool device_check(const json_t *device, size_t index, const char *path)
+{
+    const json_t *claims = json_object_get(device, "claims"), *claim;
+    const char *name = json_string_value(json_object_get(device, "device"));
+    char where[256];
+    size_t i;
+    snprintf(where, sizeof(where), "device %zu", index + 1);
+    if (!name)
+        return expected_refuse(path, where, "it has no name");
+    snprintf(where, sizeof(where), "device '%.80s'", name);
+    if (!json_is_array(claims))
+        return expected_refuse(path, where, "its claims are not an array");
+    json_array_foreach((json_t *)claims, i,
+                       claim) if (!claim_check(claim, name, i, path)) return false;
+    return true;
+}
+
+static bool document_check(const json_t *document, const char *path)
+{
+    const json_t *devices = json_object_get(document, "devices"), *device;
+    const json_t *version = json_object_get(document, "schema_version");
+    size_t i;
+    if (!json_is_array(devices))
+        return expected_refuse(path, "", "it is not a file of verdicts: devices is not an array");
+    if (json_is_integer(version) && json_integer_value(version) == 1)
+        return expected_refuse(path, "",
+                               "its schema_version is 1, whose verdicts have other words");
+    json_array_foreach((json_t *)devices, i,
+                       device) if (!device_check(device, i, path)) return false;
+    return true;
+}
+
+/* Reads a file of verdicts, all of which are then known to be such. New reference; NULL with a
+ * message that names the file, the claim and the remedy. */
+static json_t *claims_expected_load(const char *path)
+{
+    json_error_t error;
+    char *text = NULL, line[32];
+    size_t bytes = 0;
+    const int code = disk_load_text(path, &text, &bytes);
+    json_t *document = code == 0 ? json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error) : NULL;
+    free(text);
+    if (code != 0) {
+        message_error("claims: cannot read --expect '%s': %s", path, file_reason(code));
+        return NULL;
+    }
+    snprintf(line, sizeof(line), "line %d", document ? 0 : error.line);
+    if (!document)
+        expected_refuse(path, line, error.text);
+    if (document && document_check(document, path))
+        return document;
+    json_decref(document);
+    return NULL;
+}
+
+/* Comparing ------------------------------------------------------------------------------------ */
+
+static const struct claims_entry *entry_find(const struct claims_device *device, const char *id)
+{
+    for (size_t i = 0; i < device->entry_count; i++)
+        if (strcmp(device->entries[i].claim->id, id) == 0)
+            return &device->entries[i];
+    return NULL;
+}
+
+/* How many verdicts are others; of how many is added to *compared. */
+static size_t device_compare(const struct claims_device *device, const json_t *expected,
+                             size_t *compared)
+{
+    const json_t *claim;
+    size_t i, changed = 0;
+    json_array_foreach(json_object_get(expected, "claims"), i, claim)
+    {
+        const char *id = json_string_value(json_object_get(claim, "id"));
+        const char *name = json_string_value(json_object_get(claim, "verdict"));
+        const struct claims_entry *entry = entry_find(device, id);
+        ++*compared;
+        char words[VERDICT_BYTES] = "no longer a claim";
+        if (entry && strcmp(verdict_words(entry->verdict, words), name) == 0)
+            continue;
+        message_note("claims: %s: %s: was %s, is %s%s%s", device->name, id, name, words,
+                     entry && *entry->reason ? ": " : "", entry ? entry->reason : "");
+        changed++;
+    }
+    return changed;
+}
+
+static const json_t *device_find(const json_t *document, const char *name)
+{
+    const json_t *device;
+    size_t i;
+    json_array_foreach(json_object_get(document, "devices"), i, device)
+    {
+        if (strcmp(json_string_value(json_object_get(device, "device")), name) == 0)
+            return device;
+    }
+    return NULL;
+}
+
+/*
+ * A line for each claim whose verdict is another than in the document of the file at `path`, and
+ * for each of its claims that is none any more; one for each device of which it has nothing.
+ * EXIT_CODE_WRONG where a verdict has changed, EXIT_CODE_NOTHING where it has none of these
+ * devices.
+ */
+static int claims_expected_compare(const struct claims *claims, const json_t *document,
+                                   const char *path)
+{
+    size_t compared = 0, changed = 0;
+    for (size_t i = 0; i < claims->device_count; i++) {
+        const json_t *expected = device_find(document, claims->devices[i].name);
+        const size_t before = compared;
+        changed += expected ? device_compare(&claims->devices[i], expected, &compared) : 0;
+        if (compared == before)
+            message_note("claims: '%s' has no verdicts of %s", path, claims->devices[i].name);
+    }
+    if (changed > 0)
+        return EXIT_CODE_WRONG;
+    return compared > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}
+
+/* Skeleton ------------------------------------------------------------------------------------- */
+
+/* The file's name as an id: letters, digits and lines below, "paper" where none is left. */
+static void id_add(struct text *id, const char *path)
+{
+    const char *name = disk_base_name(path);
+    const size_t length = strcspn(name, ".");
+    for (size_t i = 0; i < length; i++)
+        if (isalnum((unsigned char)name[i]) || name[i] == '_')
+            text_add_format(id, "%c", tolower((unsigned char)name[i]));
+    text_add(id, id->length == 0 ? "paper" : "");
+}
+
+static json_t *source_json(void)
+{
+    return json_pack("{s:s, s:s, s:s}", "where", "Section 1, Table 1", "quote",
+                     "The paper's own words.", "read", "table");
+}
+
+/* The largest point of `paper` of a variant, as an expression: the second one that is an answer, or
+ * the baseline. */
+static void cases_add(struct text *cases, const struct technique *technique, bool baseline)
+{
+    const struct bench *bench = technique ? technique->benches[0] : NULL;
+    const struct bench_variant *variant = bench ? bench->variants : NULL;
+    if (!bench) {
+        text_add(cases, baseline ? "^TECHNIQUE\\.BENCH/OLD/" : "^TECHNIQUE\\.BENCH/NEW/");
+        return;
+    }
+    if (!baseline && variant[1].name && !variant[1].yardstick)
+        variant++;
+    text_add_format(cases, "^%s\\.%s/%s", technique->name, bench->name, variant->name);
+    for (const struct bench_axis *axis = bench->axes; axis->name; axis++) {
+        const char *comma = strrchr(axis->values[BENCH_PAPER], ',');
+        text_add_format(cases, "/%s:%s", axis->name, comma ? comma + 1 : axis->values[BENCH_PAPER]);
+    }
+    text_add(cases, "(/|$)");
+}
+
+static json_t *claim_json(const char *id, const struct technique *technique)
+{
+    struct text name = { 0 }, a = { 0 }, b = { 0 };
+    text_add_format(&name, "%s.faster", id);
+    cases_add(&a, technique, false);
+    cases_add(&b, technique, true);
+    json_t *claim = json_pack(
+        "{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:s}", "id", text_string(&name),
+        "statement", "The new method is faster than the old one.", "source", source_json(), "a",
+        text_string(&a), "b", text_string(&b), "name_a", "the new method", "name_b", "the old one",
+        "measure", "judged", "says", "faster", "number", "paper", "value", 2.5, "note",
+        "says: faster, slower, as_fast, share, ...; docs/guide/claims-and-verdicts.md lists them.");
+    text_finish(&name);
+    text_finish(&a);
+    text_finish(&b);
+    return claim;
+}
+
+static json_t *figure_json(const char *id)
+{
+    struct text name = { 0 };
+    text_add_format(&name, "%s.table1.new", id);
+    json_t *figure = json_pack("{s:s, s:s, s:f, s:s, s:s, s:{}, s:o}", "id", text_string(&name),
+                               "quantity", "time of the new method", "value", 1.5, "unit", "ms",
+                               "hardware", "device", "parameters", "source", source_json());
+    text_finish(&name);
+    return figure;
+}
+
+static json_t *document_json(const char *id, const struct technique *technique)
+{
+    char date[32];
+    const time_t now = time(NULL);
+    struct tm day;
+    strftime(date, sizeof(date), "%Y-%m-%d", gmtime_r(&now, &day));
+    json_t *paper =
+        json_pack("{s:s, s:s, s:[s], s:s, s:n, s:s, s:n, s:s}", "id", id, "title",
+                  "Title of the paper", "authors", "Its first author", "kind", "paper", "year",
+                  "year_note", "To be filled in.", "doi", "doi_note", "To be filled in.");
+    json_t *hardware = json_pack("{s:s, s:s, s:n, s:s}", "id", "device", "device",
+                                 "The paper's GPU", "driver", "driver_note", "Not stated.");
+    return json_pack("{s:i, s:o, s:s, s:s, s:[o], s:[], s:{s:s}, s:[o], s:[o], s:[]}",
+                     "schema_version", 2, "paper", paper, "technique", id, "recorded", date,
+                     "hardware", hardware, "protocol", "defaults", "hardware", "device", "figures",
+                     figure_json(id), "claims", claim_json(id, technique), "plots");
+}
+
+/* Writes a new file, which the reader takes as it is, and says what to do next. Its ids begin with
+ * the file's name; or, of a technique of a folder, with its own, and its cases are those of the
+ * paper's largest point. NULL: none. Returns the exit code, 99 with a message where the file is
+ * there already. */
+static int claims_new(const char *path, const struct technique *technique)
+{
+    struct text id = { 0 };
+    id_add(&id, technique ? technique->name : path);
+    json_t *document = document_json(text_string(&id), technique);
+    char *text = json_value_dump(document, JSON_INDENT(2));
+    int code = EXIT_CODE_OK;
+    const int failure = output_write(path, OUTPUT_NEW, text, strlen(text));
+    if (failure != 0) {
+        code = message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
+    } else {
+        message_wrote(path);
+        message_note("claims: fill in the paper, its figures and claims "
+                     "(docs/guide/claims-and-verdicts.md); then claimcheck %s '%s'",
+                     technique ? "run --claims --technique" : "claims RUN.json --published",
+                     technique ? technique->folder->path : path);
+    }
+    free(text);
+    json_decref(document);
+    text_finish(&id);
+    return code;
+}
+
+/* claims --------------------------------------------------------------------------------------- */
+
+/* The subject of one call of the command. */
+struct subject {
+    struct run_list runs;
+    struct published_list published;
+    struct claims *claims;
+    json_t *expected; /* verdicts of an earlier time; NULL */
+};
+
+static void subject_finish(struct subject *subject)
+{
+    claims_destroy(&subject->claims);
+    run_list_finish(&subject->runs);
+    published_list_finish(&subject->published);
+    json_decref(subject->expected);
+}
+
+static int show(const struct claims *claims, const struct options *options)
+{
+    const struct sheet_source source = { claims_view, claims };
+    const enum sheet_style style = sheet_options_style(options);
+    if (style == SHEET_JSON)
+        return command_print_json(export_claims_json(claims));
+    if (style != SHEET_TEXT || options_has(options, "brief"))
+        return sheet_options_print(&source, style, false);
+    const char *claim = options_value(options, "claim");
+    const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
+    const bool verbose = options_has(options, "verbose") || one;
+    const bool cut = console_is(CONSOLE_OUTPUT) && !verbose && !options_has(options, "all");
+    claims_print(stdout, claims, verbose, cut ? DIGEST_LINES : 0);
+    return EXIT_CODE_OK;
+}
+
+static int conclude(const struct subject *subject, const struct options *options)
+{
+    const struct claims *claims = subject->claims;
+    size_t measured = 0;
+    for (size_t i = 0; i < claims->device_count; i++)
+        measured += claims->devices[i].measured;
+    const int code = show(claims, options);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (subject->expected)
+        return claims_expected_compare(claims, subject->expected, options_value(options, "expect"));
+    const char *claim = options_value(options, "claim");
+    const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
+    if (measured == 0 && claim)
+        message_note("claims: no case of '%s' is in these runs: measure it with "
+                     "claimcheck run --claims='^%s%s'",
+                     claim, claim, one ? "$" : "[.]");
+    else if (measured == 0)
+        message_note("claims: these runs have no case of any claim");
+    return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}
+
+static int each_show(const struct claims_each *each, const struct options *options)
+{
+    bool several = false;
+    for (size_t i = 0; i < each->device_count; i++)
+        several = several || each->devices[i].together->run_count > 1;
+    if (!several) {
+        message_note("claims: --each compares runs of a device, and no device here has two");
+        return EXIT_CODE_NOTHING;
+    }
+    const struct sheet_source source = { stability_view, each };
+    const enum sheet_style style = sheet_options_style(options);
+    return style == SHEET_JSON ? command_print_json(stability_json(each))
+                               : sheet_options_print(&source, style, false);
+}
+
+/* False with a message where the unit, or the factor, is none. */
+static bool request_make(const struct subject *subject, const struct options *options,
+                         struct claims_request *request)
+{
+    const char *unit = options_value(options, "verdicts-of");
+    const char *within = options_value(options, "same-within");
+    const char *end = "";
+    *request = (struct claims_request){ .runs = run_list_runs(&subject->runs),
+                                        .run_count = subject->runs.count,
+                                        .published = subject->published.files,
+                                        .published_count = subject->published.count };
+    if (unit && strcmp(unit, "card") == 0)
+        request->unit = CLAIMS_UNIT_CARD;
+    else if (unit && strcmp(unit, "model") == 0)
+        request->unit = CLAIMS_UNIT_MODEL;
+    else if (unit)
+        message_error("claims: --verdicts-of '%s': card or model", unit);
+    request->kappa = within ? file_number(within, &end) : 0;
+    const bool good = !within || (*end == 0 && request->kappa > 1 && isfinite(request->kappa));
+    if (!good)
+        message_error("claims: --same-within '%s': a factor above 1", within);
+    return good && (!unit || request->unit != CLAIMS_UNIT_AS_GIVEN);
+}
+
+/* False with a message where verdicts of one card are asked for, and the runs are of several. */
+static bool cards_check(const struct claims_request *request, const struct claims *claims)
+{
+    for (size_t i = 0; i < claims->device_count && request->unit == CLAIMS_UNIT_CARD; i++)
+        if (claims->devices[i].card_count > 1)
+            return message_refuse(
+                "claims: --verdicts-of card: these are runs of %zu cards of %s: name those of one",
+                claims->devices[i].card_count, claims->devices[i].name);
+    return true;
+}
+
+/* Each run for itself, beside all of them. */
+static int each_judge(const struct claims_request *request, const struct options *options)
+{
+    struct claims_each *each = claims_each_judge(request);
+    const int code =
+        cards_check(request, each->together) ? each_show(each, options) : (int)EXIT_CODE_UNTRIED;
+    claims_each_destroy(&each);
+    return code;
+}
+
+/* Makes the rows of each operand anew, which is a file of them or a device. */
+static int rejudge(const struct published_list *list, const struct options *options)
+{
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < options->positional_count; i++) {
+        const char *operand = options->positionals[i];
+        const int own =
+            row_file_is(operand)
+                ? row_file_rejudge(operand, list)
+                : message_error("claims: --rejudge '%s': name a device or a file of rows, such as "
+                                "results/cards/MODEL.jsonl.xz",
+                                operand);
+        code = code == EXIT_CODE_OK ? own : code;
+    }
+    return code;
+}
+
+static int judge(struct subject *subject, const struct command_line *line)
+{
+    const struct options *options = line->options;
+    struct claims_request request;
+    int code = published_option_open(&subject->published, options, line->techniques, "claims");
+    if (code == EXIT_CODE_OK && options_has(options, "rejudge"))
+        code = rejudge(&subject->published, options);
+    if (code == EXIT_CODE_OK)
+        code = run_list_open(&subject->runs, options, "claims", true);
+    if (code == EXIT_CODE_OK)
+        code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
+                                      subject->runs.count);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const struct published_claim *claim;
+    if (!published_option_claim(&subject->published, options_value(options, "claim"), "claims",
+                                &claim) ||
+        !request_make(subject, options, &request))
+        return EXIT_CODE_UNTRIED;
+    request.claim = claim;
+    if (options_has(options, "each"))
+        return each_judge(&request, options);
+    subject->claims = claims_judge(&request);
+    return cards_check(&request, subject->claims) ? conclude(subject, options) : EXIT_CODE_UNTRIED;
+}
+
+static int claims_run(const struct command_line *line)
+{
+    struct subject subject = { 0 };
+    const char *expect = options_value(line->options, "expect");
+    const char *new_file = options_value(line->options, "new");
+    int code = EXIT_CODE_UNTRIED;
+    const struct technique *folder = *technique_folders_meant(line->techniques);
+    folder = folder && folder->folder ? folder : NULL;
+    if (new_file && line->options->given_count == (folder ? 2 : 1) &&
+        line->options->positional_count == 0)
+        return claims_new(new_file, folder);
+    if (new_file)
+        return message_error("claims: --new '%s' takes no run file, and no option but --technique",
+                             new_file);
+    if (line->options->positional_count == 0)
+        return message_error("claims: which run file? claimcheck claims RUN.json");
+    if (expect)
+        subject.expected = claims_expected_load(expect);
+    if (!expect || subject.expected)
+        code = judge(&subject, line);
+    subject_finish(&subject);
+    return code;
+}
+
+static const struct option_spec claims_options[] = {
+    { .name = "all", .help = "every claim, everywhere" },
+    { .name = "brief", .help = "a line for each claim that was measured" },
+    { .name = "claim",
+      .argument = "ID",
+      .help = "this claim alone, with all that --verbose prints of it; or of a paper" },
+    { .name = "verbose", .help = "the paper's words, every pair by name, known deviations" },
+    SHEET_OPTIONS,
+    { .name = "json",
+      .help = "every claim with its pairs, as docs/guide/claims-and-verdicts.md says" },
+    { .name = "markdown", .help = "a table for a page" },
+    { .name = "csv", .help = "a line for each claim, with the names of its cases" },
+    { .name = "each",
+      .help = "the verdicts of each run alone, where they differ from the joint ones" },
+    { .name = "verdicts-of",
+      .argument = "UNIT",
+      .help = "card: verdicts on the one measured card; model: on all such cards, wider for few; "
+              "by default as the runs are" },
+    { .name = "same-within",
+      .argument = "FACTOR",
+      .help = "the factor within which a gain counts as the same size; 1.5" },
+    { .name = "expect",
+      .argument = "FILE",
+      .help = "exit code 1 where a verdict differs from that in FILE, written by an earlier --json",
+      .file = true },
+    { .name = "rejudge", .help = "makes stale rows again, from history" },
+    { .name = "new",
+      .argument = "PAPER.json",
+      .help = "writes the skeleton of a file of claims, for a paper of your own",
+      .file = true },
+    PUBLISHED_OPTION,
+    { .name = NULL },
+};
+
+static const char *const ways[] = { "brief", "verbose", "json", "markdown", "csv", "format", NULL };
+static const char *const each_or_brief[] = { "each", "brief", NULL };
+static const char *const each_or_verbose[] = { "each", "verbose", NULL };
+static const char *const each_or_expect[] = { "each", "expect", NULL };
+static const char *const claim_or_expect[] = { "claim", "expect", NULL };
+static const char *const rejudge_or_published[] = { "rejudge", "published", NULL };
+static const char *const *const claims_choices[] = {
+    ways, each_or_brief, each_or_verbose, each_or_expect, claim_or_expect, rejudge_or_published,
+    NULL
+};
+
+const struct command command_claims = {
+    .name = "claims",
+    .arguments = "[RUN.json|DEVICE|PAPER|CLAIM...] [OPTIONS]",
+    .summary = "judges each claim of the papers; several runs of a device are judged as one",
+    .example = "claimcheck claims run.json",
+    .options = claims_options,
+    .choices = claims_choices,
+    .operands = true,
+    .names = COMMAND_NAMES_ROWS,
+    .takes_latest = true,
+    .run = claims_run,
+};
+
+/* cite ----------------------------------------------------------------------------------------- */
+
+/* The subject of one call of the command. */
+struct cited {
+    struct run_list_judged judged;
+    struct cite cite;
+};
+
+/* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. Rows
+ * of evidence are of kept runs. */
+static void faults_note(const struct run_list *list)
+{
+    char text[KEEP_TEXT_BYTES];
+    for (size_t i = 0; i < list->count; i++)
+        for (int fault = 0; !list->runs[i]->row && fault < KEEP_FAULT_COUNT; fault++)
+            if (fault != KEEP_SUMMARY && keep_fault_is(list->runs[i], (enum keep_fault)fault, text))
+                message_note("cite: '%s': %s", list->runs[i]->path, text);
+}
+
+/* Returns the exit code, with a message; the runs stay open. */
+static int subject_open(struct cited *subject, const struct command_line *line)
+{
+    const int format = options_word(line->options, "format");
+    subject->cite.format = format < 0 ? CITE_MARKDOWN : (enum cite_format)format;
+    const int code = run_list_judge(&subject->judged, line, true);
+    subject->cite.claims = subject->judged.claims;
+    subject->cite.claim = subject->judged.claim;
+    return code;
+}
+
+/* True where one of the runs has a case of the claim that was asked for. */
+static bool claim_is_measured(const struct cited *subject)
+{
+    bool measured = !subject->cite.claim;
+    const struct claims *claims = subject->cite.claims;
+    for (size_t i = 0; i < claims->device_count; i++)
+        for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
+            const struct claims_entry *entry = &claims->devices[i].entries[k];
+            measured = measured || (entry->claim == subject->cite.claim && entry->measured);
+        }
+    return measured;
+}
+
+static int cite_run(const struct command_line *line)
+{
+    struct cited subject = { 0 };
+    if (line->options->positional_count == 0)
+        return message_error("cite: which run file? claimcheck cite RUN.json");
+    int code = subject_open(&subject, line);
+    if (code == EXIT_CODE_OK && !claim_is_measured(&subject)) {
+        message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
+        code = EXIT_CODE_NOTHING;
+    } else if (code == EXIT_CODE_OK) {
+        faults_note(&subject.judged.list);
+        cite_print(stdout, &subject.cite);
+    }
+    run_list_judged_finish(&subject.judged);
+    return code;
+}
+
+static bool format_check(const char *name)
+{
+    struct name_list names = { 0 };
+    char hint[MESSAGE_BYTES / 2];
+    bool found = false;
+    for (int i = 0; i < CITE_FORMAT_COUNT; i++) {
+        name_list_add(&names, cite_format_name((enum cite_format)i));
+        found = found || strcmp(names.names[i], name) == 0;
+    }
+    name_list_hint(&names, name, hint, sizeof(hint));
+    name_list_finish(&names);
+    if (!found)
+        trouble("there is no format '%s'%s; there are markdown, latex and bibtex", name, hint);
+    return found;
+}
+
+static const struct option_spec cite_options[] = {
+    OPTION_WITH("format", "markdown|latex|bibtex", "markdown unless given", .check = format_check),
+    OPTION("claim", "ID", "cites this claim, or this paper, alone"),
+    PUBLISHED_OPTION,
+    OPTION_END,
+};
+
+const struct command command_cite = {
+    .name = "cite",
+    .arguments =
+        "[RUN.json|DEVICE|PAPER|CLAIM...] [--format FORMAT] [--claim ID] [--published FILE]",
+    .summary = "writes text about runs for a paper: a sentence, a table of claims, BibTeX",
+    .example = "claimcheck cite run.json --format latex",
+    .options = cite_options,
+    .operands = true,
+    .names = COMMAND_NAMES_ROWS,
+    .takes_latest = true,
+    .run = cite_run,
+};

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/printable.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/bench.h"
+#include "harness/engine/session/head_json.h"
+#include "harness/os/machine.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Choice --------------------------------------------------------------------------------------- */
+
+const char device_choice_any[] = "all";
+
+/* Whether somebody has chosen the drivers that the loader reads. */
+static bool drivers_are_chosen(void)
+{
+    static const char *const names[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
+                                         "VK_LOADER_DRIVERS_SELECT", "VK_LOADER_DRIVERS_DISABLE" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (getenv(names[i]) && *getenv(names[i]))
+            return true;
+    return false;
+}
+
+/* Adds why Vulkan may lack a GPU that the kernel has, as far as was looked at, and the remedy. */
+static void remedy_add(struct text *text, const struct os_machine_gpu *gpu)
+{
+    const char *given = getenv("NVIDIA_DRIVER_CAPABILITIES");
+    const bool nvidia = strstr(gpu->node, "nvidia");
+    const int major = (int)strcspn(gpu->version, ".");
+    if (gpu->refused)
+        text_add_format(text,
+                        "this user may not open %s: add the user to that file's group, as "
+                        "'sudo usermod -aG render $USER' does, and log in again",
+                        gpu->node);
+    else if (nvidia && given && !strstr(given, "all") && !strstr(given, "graphics"))
+        text_add_format(text,
+                        "NVIDIA_DRIVER_CAPABILITIES=%s gives this container no graphics: start it "
+                        "with -e NVIDIA_DRIVER_CAPABILITIES=all",
+                        given);
+    else if (*gpu->manifest)
+        text_add_format(text, "its driver's manifest is %s, and %s%s", gpu->manifest,
+                        *gpu_loader_trouble() ? "the Vulkan loader says: "
+                                              : "the Vulkan loader does not say why; "
+                                                "VK_LOADER_DEBUG=all claimcheck devices prints all",
+                        gpu_loader_trouble());
+    else if (nvidia && gpu->contained)
+        text_add(text, "this container has no manifest of its driver: start it with --gpus all "
+                       "-e NVIDIA_DRIVER_CAPABILITIES=all, and install libvulkan1 and libegl1");
+    else if (nvidia)
+        text_add_format(text,
+                        "install the Vulkan part of its driver: libnvidia-gl-%.*s on Ubuntu, "
+                        "nvidia-vulkan-icd on Debian",
+                        *gpu->version ? major : 7, *gpu->version ? gpu->version : "VERSION");
+    else if (strstr(gpu->node, "dxg"))
+        text_add(text, "install mesa-vulkan-drivers with its driver dzn");
+    else if (strstr(gpu->node, "kfd"))
+        text_add(text, "there is no /dev/dri: a container needs --device /dev/dri");
+    else
+        text_add(text, "install mesa-vulkan-drivers");
+}
+
+/* Tests plant files of a kernel in a folder of their own. */
+static const char *machine_root(void)
+{
+    const char *root = getenv("CLAIMCHECK_ROOT");
+    return root ? root : "";
+}
+
+/* Says of a GPU that is here and cannot be used, where the device `index`, or none for -1, is what
+ * is left: which, why and the remedy. False where there is none. */
+static bool device_choice_unused(const struct gpu_info *infos, int count, int index)
+{
+    struct os_machine_gpu gpu;
+    bool listed = false;
+    if (index >= 0 && !gpu_info_is_software(&infos[index]))
+        return false;
+    for (int i = 0; i < count; i++) {
+        listed = listed || !gpu_info_is_software(&infos[i]);
+        if (gpu_info_is_software(&infos[i]) || infos[i].usable)
+            continue;
+        trouble("the GPU '%.200s' cannot be used: %s", infos[i].name, infos[i].unusable_reason);
+        return true;
+    }
+    if (listed || drivers_are_chosen() || !os_machine_gpu(machine_root(), &gpu))
+        return false;
+    struct text text = { 0 };
+    text_add_format(&text, "the GPU '%s'%s%s%s is here, and Vulkan does not list it: ",
+                    *gpu.name ? gpu.name : gpu.node, *gpu.name ? " (" : "",
+                    *gpu.name ? gpu.node : "", *gpu.name ? ")" : "");
+    remedy_add(&text, &gpu);
+    printable_clean(text.string);
+    trouble("%s", text_string(&text));
+    text_finish(&text);
+    return true;
+}
+
+/* Without a word of the user's, a CPU is not what is meant beside a GPU; CI says that it is. */
+static bool unused_refuse(struct device_choice *choice, const char *selector)
+{
+    if (selector || !device_choice_unused(choice->infos, choice->count, choice->index))
+        return false;
+    if (run_options_ci()) {
+        message_warning("%s", trouble_text());
+        return false;
+    }
+    trouble("%s; to measure the CPU: --device cpu", trouble_text());
+    choice->index = -1;
+    choice->code = EXIT_CODE_NOTHING;
+    choice->refused = true;
+    return true;
+}
+
+bool device_choice_init(struct device_choice *choice, const struct measurer *measurer,
+                        const char *selector)
+{
+    char ignored[GPU_MESSAGE_BYTES];
+    *choice = (struct device_choice){ .code = EXIT_CODE_OK };
+    measurer->list(&choice->infos, &choice->count);
+    choice->index = gpu_choose(choice->infos, choice->count,
+                               selector == device_choice_any ? NULL : selector, trouble_buffer());
+    if (unused_refuse(choice, selector))
+        return false;
+    if (choice->index < 0)
+        choice->code = gpu_choose(choice->infos, choice->count, NULL, ignored) >= 0
+                           ? EXIT_CODE_UNTRIED
+                           : EXIT_CODE_NOTHING;
+    return choice->index >= 0;
+}
+
+void device_choice_finish(struct device_choice *choice)
+{
+    free(choice->infos);
+    *choice = (struct device_choice){ .index = -1 };
+}
+
+void device_choice_slug(const struct device_choice *choice, const struct gpu_info *device,
+                        char slug[RUN_SLUG_BYTES])
+{
+    char name[sizeof(device->name) + 16];
+    bool twin = false;
+    for (int i = 0; i < choice->count; i++)
+        twin = twin || (i != device->index && strcmp(choice->infos[i].name, device->name) == 0);
+    snprintf(name, sizeof(name), "%.40s", device->name);
+    if (twin)
+        snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
+    run_path_slug(name, slug);
+}
+
+int device_choice_measurable(const struct device_choice *choice)
+{
+    int count = 0;
+    for (int i = 0; i < choice->count; i++) {
+        const struct gpu_info *device = &choice->infos[i];
+        const char *reason = gpu_info_untimed(device);
+        count += reason ? 0 : 1;
+        if (reason)
+            message_warning("device %d, '%s', is left out: %s", device->index, device->name,
+                            reason);
+    }
+    return count;
+}
+
+/* devices -------------------------------------------------------------------------------------- */
+
+static void bench_missing(json_t **list, const struct technique *technique,
+                          const struct bench *bench, uint32_t features)
+{
+    for (const struct bench_variant *v = bench->variants; v->name; v++) {
+        uint32_t missing = v->needs & ~features;
+        if (v->kind == BENCH_CPU || missing == 0)
+            continue;
+        json_value_append(list,
+                          json_pack("{s:o, s:o}", "variant",
+                                    json_sprintf("%s.%s/%s", technique->name, bench->name, v->name),
+                                    "features", head_json_features(missing)));
+    }
+}
+
+/*
+ * {"variant": "technique.bench/variant", "features": [names]} for every variant that needs more
+ * than `features` has. New reference.
+ */
+static json_t *variant_missing_json(const struct technique *const *techniques, uint32_t features)
+{
+    json_t *list = json_array();
+    for (; *techniques; techniques++)
+        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
+            bench_missing(&list, *techniques, *bench, features);
+    return list;
+}
+
+static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
+{
+    const char *untimed = gpu_info_untimed(info);
+    return json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index, "pci_bus",
+                     *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
+                     !untimed, "unusable_reason", untimed ? json_string(untimed) : json_null(),
+                     "device", head_json_device(info), "lacking",
+                     untimed ? json_null() : variant_missing_json(techniques, info->features));
+}
+
+static void print_names(const json_t *names)
+{
+    const json_t *name;
+    size_t i;
+    json_array_foreach(names, i, name) printf("%s%s", i == 0 ? "" : ", ", json_string_value(name));
+    printf("\n");
+}
+
+static void print_device(const struct gpu_info *info, const struct technique *const *techniques)
+{
+    printf("%d  %s (%s%s)\n", info->index, info->name, gpu_kind_name(info->kind),
+           gpu_info_is_software(info) ? ", software" : "");
+    if (*info->uuid)
+        printf("   uuid        %s\n", info->uuid);
+    if (*info->pci_bus)
+        printf("   PCI bus     %s\n", info->pci_bus);
+    if (*info->driver_name)
+        printf("   driver      %s %s\n", info->driver_name, info->driver_info);
+    printf("   Vulkan      %s\n", info->api_version);
+    if (gpu_info_untimed(info)) {
+        printf("   NOT USABLE  %s\n", gpu_info_untimed(info));
+        return;
+    }
+    printf("   memory      %.1f GiB, largest binding %.1f GiB\n",
+           (double)info->limits.memory_bytes / 1073741824.0,
+           (double)info->limits.storage_buffer_bytes_max / 1073741824.0);
+    printf("   subgroup    %u\n", info->subgroup_size);
+    if (info->multiprocessors > 0)
+        printf("   groups      %u multiprocessors run them side by side\n", info->multiprocessors);
+    if (info->timestamp_bits > 0)
+        printf("   timestamps  %u bits, %g ns\n", info->timestamp_bits, info->timestamp_period_ns);
+    else
+        printf("   timestamps  none: times are the host's, around each submission\n");
+    json_t *features = head_json_features(info->features);
+    printf("   features    ");
+    print_names(features);
+    json_decref(features);
+    json_t *lacking = variant_missing_json(techniques, info->features);
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(lacking, i, entry)
+    {
+        printf("   cannot run  %s, lacks ", json_string_value(json_object_get(entry, "variant")));
+        print_names(json_object_get(entry, "features"));
+    }
+    json_decref(lacking);
+}
+
+struct devices {
+    const struct gpu_info *infos;
+    int count;
+};
+
+static void devices_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "index", .title = "", .type = SHEET_COUNT },
+        { .key = "name", .title = "device" },
+        { .key = "kind", .title = "kind" },
+        { .key = "software", .title = "software", .type = SHEET_FLAG },
+        { .key = "uuid", .title = "UUID" },
+        { .key = "pci_bus", .title = "PCI bus" },
+        { .key = "driver_name", .title = "driver" },
+        { .key = "driver_info", .title = "version" },
+        { .key = "api_version", .title = "Vulkan" },
+        { .key = "memory_bytes", .title = "memory", .type = SHEET_BYTES },
+        { .key = "subgroup_size", .title = "subgroup", .type = SHEET_COUNT },
+        { .key = "multiprocessors", .title = "multiprocessors", .type = SHEET_COUNT },
+        { .key = "unusable_reason", .title = "not usable" },
+    };
+    const struct devices *devices = of;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "devices", SHEET_COLUMNS(columns), .main = true });
+    for (int i = 0; i < devices->count; i++) {
+        const struct gpu_info *it = &devices->infos[i];
+        const char *untimed = gpu_info_untimed(it);
+        SHEET_ROW(sheet, sheet_number(it->index), sheet_words(it->name),
+                  sheet_words(gpu_kind_name(it->kind)), sheet_flag(gpu_info_is_software(it), "yes"),
+                  sheet_words(it->uuid), sheet_words(it->pci_bus), sheet_words(it->driver_name),
+                  sheet_words(it->driver_info), sheet_words(it->api_version),
+                  sheet_number((double)it->limits.memory_bytes),
+                  sheet_number(it->subgroup_size > 0 ? it->subgroup_size : NAN),
+                  sheet_number(it->multiprocessors > 0 ? it->multiprocessors : NAN),
+                  sheet_words(untimed ? untimed : ""));
+    }
+}
+
+static int devices_print(const struct gpu_info *infos, int count, enum sheet_style style,
+                         const struct technique *const *techniques)
+{
+    const struct devices devices = { infos, count };
+    const struct sheet_source source = { devices_view, &devices };
+    char message[GPU_MESSAGE_BYTES] = "";
+    int code = EXIT_CODE_OK;
+    if (style == SHEET_JSON) {
+        json_t *list = json_array();
+        for (int i = 0; i < count; i++)
+            json_value_append(&list, device_json(&infos[i], techniques));
+        code = command_print_json(
+            json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
+    } else if (style == SHEET_TEXT) {
+        for (int i = 0; i < count; i++)
+            print_device(&infos[i], techniques);
+    } else {
+        code = sheet_options_print(&source, style, false);
+    }
+    const int best = gpu_choose(infos, count, NULL, message);
+    if (code != EXIT_CODE_OK || (best >= 0 && !gpu_info_untimed(&infos[best])))
+        return code;
+    if (best >= 0)
+        message_error("no device can be timed: '%.200s': %s", infos[best].name,
+                      gpu_info_untimed(&infos[best]));
+    else
+        message_error("%s", message);
+    return EXIT_CODE_NOTHING;
+}
+
+/* Cleans the texts that drivers report. */
+static void names_clean(struct gpu_info *info)
+{
+    printable_clean(info->name);
+    printable_clean(info->driver_name);
+    printable_clean(info->driver_info);
+    printable_clean(info->unusable_reason);
+}
+
+static int devices_run(const struct command_line *line)
+{
+    struct gpu_info *infos = NULL;
+    int count = 0;
+    const enum sheet_style style = sheet_options_style(line->options);
+    line->measurer->list(&infos, &count);
+    for (int i = 0; i < count; i++)
+        names_clean(&infos[i]);
+    const int code = devices_print(infos, count, style, line->techniques);
+    if (device_choice_unused(infos, count, gpu_choose(infos, count, NULL, trouble_buffer())))
+        message_warning("%s", trouble_text());
+    if (count > 0 && *gpu_loader_trouble())
+        message_warning("the Vulkan loader says: %s", gpu_loader_trouble());
+    free(infos);
+    return code;
+}
+
+static const struct option_spec devices_options[] = {
+    OPTION_FLAG("json", "the devices as JSON, with limits and identifiers"),
+    SHEET_OPTIONS,
+    OPTION_END,
+};
+
+static const char *const forms[] = { "json", "format", NULL };
+static const char *const *const devices_choices[] = { forms, NULL };
+
+const struct command command_devices = {
+    .name = "devices",
+    .arguments = "[--json|--format FORMAT]",
+    .summary = "lists every Vulkan device, and the features that variants miss on it",
+    .example = "claimcheck devices",
+    .options = devices_options,
+    .choices = devices_choices,
+    .lines = true,
+    .run = devices_run,
+};

@@ -1,0 +1,790 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/name_list.h"
+#include "harness/base/need.h"
+#include "harness/base/text.h"
+#include "harness/inspection.h"
+#include "harness/os/stream.h"
+#include "harness/record/schema.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Parts ---------------------------------------------------------------------------------------- */
+
+/* A command, or behind it a technique that it takes: what that alone has. */
+struct documents_part {
+    const struct command *command;
+    const char *technique; /* NULL: the command itself */
+    const char *summary;
+    struct option_table table;
+    size_t begin, own; /* options of the table that are the part's; from `own` on, of techniques */
+};
+
+struct documents_parts {
+    struct documents_part *parts;
+    size_t count;
+    struct name_list techniques; /* as `list` and `inspect` take them */
+};
+
+/* The entry of --help and -h in every table. */
+static const struct option_spec documents_parts_help = { .name = "help", .help = "this text" };
+
+static struct documents_part *part_add(struct documents_parts *parts, const struct command *command)
+{
+    parts->parts = need_again(parts->parts, (parts->count + 1) * sizeof(*parts->parts));
+    struct documents_part *part = &parts->parts[parts->count++];
+    *part = (struct documents_part){ .command = command, .summary = command->summary };
+    return part;
+}
+
+/* Its table, and --technique, which all commands take. */
+static size_t own_count(const struct command *command)
+{
+    size_t count = 0;
+    while (command->options[count].name)
+        count++;
+    return count + 1;
+}
+
+static void command_add(struct documents_parts *parts, const struct command *command,
+                        const struct technique *const *techniques)
+{
+    struct documents_part *part = part_add(parts, command);
+    command_table(command, techniques, &part->table);
+    part->own = own_count(command);
+}
+
+/* Adds the options that the command takes once the technique is named. */
+static void technique_add(struct documents_parts *parts, const struct command *command,
+                          const struct technique *const *techniques, const char *name,
+                          const char *summary)
+{
+    struct documents_part *part = part_add(parts, command);
+    const struct command_line line = {
+        .command = command, .argc = 1, .argv = &name, .techniques = techniques
+    };
+    command_table(command, techniques, &part->table);
+    command->extend(&line, &part->table); /* it knows each name */
+    part->technique = name;
+    part->summary = summary;
+    part->begin = own_count(command);
+    part->own = part->table.count;
+}
+
+static void techniques_add(struct documents_parts *parts, const struct command *command,
+                           const struct technique *const *techniques)
+{
+    for (const struct technique *const *t = techniques; *t; t++) {
+        const char *name = (*t)->alias ? (*t)->alias : (*t)->name;
+        technique_add(parts, command, techniques, name, (*t)->question);
+        for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
+            if (strcmp(k->name, name) != 0)
+                technique_add(parts, command, techniques, k->name, k->summary);
+    }
+}
+
+static void documents_parts_init(struct documents_parts *parts,
+                                 const struct command *const *commands,
+                                 const struct technique *const *techniques)
+{
+    *parts = (struct documents_parts){ 0 };
+    for (; *commands; commands++) {
+        command_add(parts, *commands, techniques);
+        if ((*commands)->extend)
+            techniques_add(parts, *commands, techniques);
+    }
+    for (const struct technique *const *t = techniques; *t; t++)
+        name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
+}
+
+static void documents_parts_finish(struct documents_parts *parts)
+{
+    for (size_t i = 0; i < parts->count; i++)
+        option_table_finish(&parts->parts[i].table);
+    free(parts->parts);
+    name_list_finish(&parts->techniques);
+    *parts = (struct documents_parts){ 0 };
+}
+
+/* The words of an argument that is a choice, "hot|cold|both", with spaces between; what is no word,
+ * such as FILE, is left out. Empty where there is none. */
+static void documents_parts_words(const struct option_spec *spec, char *words, size_t bytes)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    size_t used = 0;
+    words[0] = 0;
+    const char *choice = spec->words ? spec->words : spec->argument;
+    for (const char *at = choice ? choice : ""; *at != 0; at += *at == '|') {
+        const size_t length = strcspn(at, "|");
+        if (strspn(at, letters) == length && used + length + 2 < bytes)
+            used += (size_t)snprintf(words + used, bytes - used, "%s%.*s", used > 0 ? " " : "",
+                                     (int)length, at);
+        at += length;
+    }
+}
+
+/* Bash ----------------------------------------------------------------------------------------- */
+
+enum { WORDS_BYTES = 256 };
+
+/* Sets `command`, `option`, which the word follows, such as --cache, and `current`, what is there
+ * of the word. To readline --cache=hot is three words. Then each command says what it takes: in
+ * `options`, in `valued` those that a value follows, in `choices` values that are words, in `names`
+ * what is no option, in `files` whether that is a file. */
+static const char head[] =
+    "# bash completion for claimcheck, made from its tables of options   -*- shell-script -*-\n"
+    "# SPDX-License-Identifier: MIT\n"
+    "\n"
+    "_claimcheck() {\n"
+    "    local current=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]} command=\n"
+    "    local options= valued= choices= names= value= files=\n"
+    "    COMPREPLY=()\n"
+    "    ((COMP_CWORD == 1)) || command=${COMP_WORDS[1]}\n"
+    "    if [[ $current == '=' ]]; then\n"
+    "        current= value=yes\n"
+    "    elif [[ $option == '=' ]]; then\n"
+    "        option=${COMP_WORDS[COMP_CWORD - 2]} value=yes\n"
+    "    fi\n";
+
+/* Behind the commands. Where nothing is left to say, readline completes names of files. */
+static const char tail[] =
+    "    [[ $option != -* || \" $valued \" != *\" $option \"* ]] || value=yes\n"
+    "    if [[ $value ]]; then\n"
+    "        names=$choices\n"
+    "    elif [[ $current == -* || ! $names ]]; then\n"
+    "        names=$options\n"
+    "    fi\n"
+    "    if [[ $value || $current == -* || ! $files ]]; then\n"
+    "        mapfile -t COMPREPLY < <(compgen -W \"$names\" -- \"$current\")\n"
+    "    fi\n"
+    "}\n"
+    "complete -o default -F _claimcheck claimcheck\n";
+
+static void bash_options(const struct documents_part *part, const char *indent)
+{
+    printf("%soptions+='", indent);
+    for (size_t i = part->begin; i < part->table.count; i++)
+        printf(" --%s", part->table.specs[i].name);
+    printf("'\n%svalued+='", indent);
+    for (size_t i = part->begin; i < part->table.count; i++) {
+        const struct option_spec *spec = &part->table.specs[i];
+        const char letter = option_letter(spec->name);
+        if (!spec->argument || spec->optional)
+            continue;
+        printf(" --%s", spec->name);
+        if (letter)
+            printf(" -%c", letter);
+    }
+    printf("'\n%scase $option in\n", indent);
+    for (size_t i = part->begin; i < part->table.count; i++) {
+        char words[WORDS_BYTES];
+        documents_parts_words(&part->table.specs[i], words, sizeof(words));
+        if (words[0])
+            printf("%s--%s) choices='%s' ;;\n", indent, part->table.specs[i].name, words);
+    }
+    printf("%sesac\n", indent);
+}
+
+static void bash_names(const char *variable, const struct name_list *names)
+{
+    printf("%s'", variable);
+    for (size_t i = 0; i < names->count; i++)
+        printf("%s%s", i > 0 ? " " : "", names->names[i]);
+    printf("'\n");
+}
+
+/* Techniques behind a command, in the order in which they stand in the parts. */
+static size_t bash_techniques(const struct documents_parts *parts, size_t first)
+{
+    size_t end = first;
+    while (end < parts->count && parts->parts[end].technique)
+        end++;
+    if (end == first)
+        return end;
+    printf("        if ((COMP_CWORD == 2)); then\n            names='");
+    for (size_t i = first; i < end; i++)
+        printf("%s%s", i > first ? " " : "", parts->parts[i].technique);
+    printf("'\n        fi\n        case ${COMP_WORDS[2]} in\n");
+    for (size_t i = first; i < end; i++) {
+        printf("        %s)\n", parts->parts[i].technique);
+        bash_options(&parts->parts[i], "            ");
+        printf("            ;;\n");
+    }
+    printf("        esac\n");
+    return end;
+}
+
+static void bash_command(const struct documents_parts *parts, size_t *index)
+{
+    const struct command *command = parts->parts[*index].command;
+    printf("    %s)\n        options='--help'\n", command->name);
+    bash_options(&parts->parts[*index], "        ");
+    if (command->technique_operands && !command->extend)
+        bash_names("        names=", &parts->techniques);
+    else if (command->operands && !command->extend)
+        printf("        files=yes\n");
+    *index = bash_techniques(parts, *index + 1);
+    printf("        ;;\n");
+}
+
+static void documents_bash_print(const struct documents_parts *parts)
+{
+    fputs(head, stdout);
+    printf("    local commands='");
+    for (size_t i = 0; i < parts->count; i++)
+        if (!parts->parts[i].technique)
+            printf("%s ", parts->parts[i].command->name);
+    printf("help'\n    case $command in\n"
+           "    '') names=$commands options='--help --version' ;;\n"
+           "    help) names=$commands ;;\n");
+    for (size_t i = 0; i < parts->count;)
+        bash_command(parts, &i);
+    printf("    esac\n");
+    fputs(tail, stdout);
+}
+
+/* Zsh ------------------------------------------------------------------------------------------ */
+
+/* Within single quotes, in a description of _arguments, where brackets and colons mean something.
+ */
+static void zsh_text(const char *text)
+{
+    for (; *text != 0; text++) {
+        if (*text == '\'')
+            fputs("'\\'", stdout);
+        else if (strchr("[]:\\", *text))
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+/* ":REGEX:_default" behind an option that takes a value. */
+static void zsh_value(const struct option_spec *spec)
+{
+    char words[WORDS_BYTES];
+    if (!spec->argument)
+        return;
+    documents_parts_words(spec, words, sizeof(words));
+    printf("%s", spec->optional ? "::" : ":");
+    zsh_text(spec->argument);
+    printf(words[0] ? ":(%s)" : ":_default", words);
+}
+
+static void zsh_option(const struct option_spec *spec)
+{
+    const char letter = option_letter(spec->name);
+    const char *equals = !spec->argument ? "" : spec->optional ? "=-" : "=";
+    printf("            ");
+    if (letter && spec->repeated)
+        printf("'*'{-%c%s,--%s%s}'[", letter, spec->argument ? "+" : "", spec->name, equals);
+    else if (letter)
+        printf("'(-%c --%s)'{-%c%s,--%s%s}'[", letter, spec->name, letter,
+               spec->argument ? "+" : "", spec->name, equals);
+    else
+        printf("'%s--%s%s[", spec->repeated ? "*" : "", spec->name, equals);
+    zsh_text(spec->help);
+    putchar(']');
+    zsh_value(spec);
+    printf("'\n");
+}
+
+static void zsh_options(const struct documents_part *part)
+{
+    for (size_t i = part->begin; i < part->table.count; i++)
+        zsh_option(&part->table.specs[i]);
+}
+
+/* Techniques behind a command: which there are, and what each adds to `arguments`. */
+static size_t zsh_techniques(const struct documents_parts *parts, size_t first)
+{
+    size_t end = first;
+    while (end < parts->count && parts->parts[end].technique)
+        end++;
+    if (end == first)
+        return end;
+    printf("        arguments+=('1:technique:(");
+    for (size_t i = first; i < end; i++)
+        printf("%s%s", i > first ? " " : "", parts->parts[i].technique);
+    printf(")')\n        case ${words[3]} in\n");
+    for (size_t i = first; i < end; i++) {
+        printf("        %s)\n            arguments+=(\n", parts->parts[i].technique);
+        zsh_options(&parts->parts[i]);
+        printf("            )\n            ;;\n");
+    }
+    printf("        esac\n");
+    return end;
+}
+
+static void zsh_operands(const struct documents_parts *parts, const struct command *command)
+{
+    if (command->extend || !command->operands)
+        return;
+    if (!command->technique_operands) {
+        printf("        arguments+=('*:file:_files')\n");
+        return;
+    }
+    printf("        arguments+=('*:technique:(");
+    for (size_t i = 0; i < parts->techniques.count; i++)
+        printf("%s%s", i > 0 ? " " : "", parts->techniques.names[i]);
+    printf(")')\n");
+}
+
+static void zsh_command(const struct documents_parts *parts, size_t *index)
+{
+    const struct command *command = parts->parts[*index].command;
+    printf("    %s)\n        arguments=(\n", command->name);
+    zsh_options(&parts->parts[*index]);
+    zsh_option(&documents_parts_help);
+    printf("        )\n");
+    zsh_operands(parts, command);
+    *index = zsh_techniques(parts, *index + 1);
+    printf("        ;;\n");
+}
+
+static void documents_zsh_print(const struct documents_parts *parts)
+{
+    printf("#compdef claimcheck\n"
+           "# zsh completion for claimcheck, made from its tables of options\n"
+           "# SPDX-License-Identifier: MIT\n\n"
+           "_claimcheck() {\n    local -a commands arguments\n    commands=(\n");
+    for (size_t i = 0; i < parts->count; i++) {
+        if (parts->parts[i].technique)
+            continue;
+        printf("        '%s:", parts->parts[i].command->name);
+        zsh_text(parts->parts[i].summary);
+        printf("'\n");
+    }
+    printf("        'help:what a command does'\n    )\n"
+           "    if ((CURRENT == 2)) || { ((CURRENT == 3)) && [[ ${words[2]} == help ]]; }; then\n"
+           "        _describe -t commands command commands\n        return\n    fi\n"
+           "    case ${words[2]} in\n");
+    for (size_t i = 0; i < parts->count;)
+        zsh_command(parts, &i);
+    printf("    esac\n    shift words\n    ((CURRENT--))\n    _arguments -s $arguments\n}\n\n"
+           "_claimcheck \"$@\"\n");
+}
+
+/* Manual page ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *text;
+} variables[] = {
+    { "CI", "set, and neither 0 nor false: run measures each bench in a process of its own" },
+    { "CLAIMCHECK_SHADERC", "file of libshaderc.so.1, for run --kernel" },
+    { "CLAIMCHECK_ROOT",
+      "a folder in place of /, where a GPU is looked for that Vulkan lacks; for tests" },
+    { "NVIDIA_DRIVER_CAPABILITIES",
+      "of a container: the reason that is given where it lacks graphics" },
+    { "CLAIMCHECK_CPU_FEATURES", "features of the CPU that are used, for tests" },
+    { "CLAIMCHECK_TRUST", "1: programs of folders run, and nobody is asked" },
+    { "CLAIMCHECK_ANSWERS", "how --answers reaches the processes that measure" },
+    { "CLAIMCHECK_FAULT", "fault to plant, for tests" },
+    { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
+    { "PAGER", "what show, claims and compare go through with --all, on a terminal" },
+    { "COLUMNS", "width of tables where the output is not a terminal" },
+    { "TMPDIR", "folder of temporary files" },
+    { "XDG_RUNTIME_DIR", "folder of the locks that keep two gates from measuring at once" },
+    { "XDG_CACHE_HOME",
+      "folder of device limits and compiled pipelines, claimcheck/; ~/.cache unless set" },
+    { "TEMP", "on Windows, in place of TMPDIR" },
+    { "XDG_STATE_HOME", "folder for what was accepted by --trust; ~/.local/state unless set" },
+    { "PATH", "where programs are looked for" },
+    { "LOCALAPPDATA", "on Windows, in place of both" },
+};
+
+/* The most common tasks: words, and the command for each. */
+static const struct {
+    const char *text, *typed;
+} examples[] = {
+    { "Measure what the papers claim, and judge it",
+      "claimcheck run --claims --out run.json\nclaimcheck report run.json --out page" },
+    { "Measure some cases, and explain the time of one",
+      "claimcheck run --filter {technique} --out run.json\n"
+      "claimcheck why {technique}.{bench}/{variant} run.json" },
+    { "Compare two runs, or one with the newest kept run of another device",
+      "claimcheck compare before.json after.json\nclaimcheck compare run.json --with DEVICE" },
+    { "Put a kernel of yours in place of a shipped one, at each save",
+      "claimcheck list --kernels\nclaimcheck run --kernel NAME=mine.comp --watch" },
+    { "Compare a new build with an old one, as a gate",
+      "claimcheck ab --a old/claimcheck --b new/claimcheck" },
+    { "Draw the papers' figures with this device on them", "claimcheck plot run.json --out plots" },
+};
+
+static const struct {
+    const char *name, *text;
+} files[] = {
+    { "results/local", "folder of run files whose name is not given, below the working directory" },
+    { "results/runs", "kept runs, for --with" },
+    { "results/published", "statements of papers: figures, claims and plots" },
+    { "results/models", "inputs of techniques" },
+    { "scripts/plot", "templates of claimcheck plot" },
+    { "~/.cache/claimcheck", "limits of the devices of this machine, for a day" },
+};
+
+/* Prose. A line break is a space; words that begin with a dash keep theirs. */
+static void man_text(const char *text)
+{
+    bool option = false;
+    for (const char *at = text; *at != 0; at++) {
+        const bool begins = at == text || isspace((unsigned char)at[-1]) || at[-1] == '(';
+        option = begins ? *at == '-' : option && !isspace((unsigned char)*at);
+        if (at == text && (*at == '.' || *at == '\''))
+            fputs("\\&", stdout);
+        switch (*at) {
+        case '\\': fputs("\\e", stdout); break;
+        case '\'': fputs("\\(aq", stdout); break;
+        case '`': fputs("\\(ga", stdout); break;
+        case '^': fputs("\\(ha", stdout); break;
+        case '~': fputs("\\(ti", stdout); break;
+        case '-': fputs(option ? "\\-" : "-", stdout); break;
+        case '\n': putchar(' '); break;
+        default: putchar(*at);
+        }
+    }
+}
+
+/* Prints text that is typed letter by letter. */
+static void man_typed(const char *text)
+{
+    char one[2] = "";
+    for (; *text != 0; text++) {
+        one[0] = *text;
+        if (*text == '-')
+            fputs("\\-", stdout);
+        else if (*text == '.')
+            fputs("\\&.", stdout);
+        else
+            man_text(one);
+    }
+}
+
+static void man_option(const struct option_spec *spec)
+{
+    const char letter = option_letter(spec->name);
+    printf(".TP\n");
+    if (letter)
+        printf("\\fB\\-%c\\fR, ", letter);
+    printf("\\fB\\-\\-");
+    man_typed(spec->name);
+    printf("\\fR");
+    if (spec->argument) {
+        printf(spec->optional ? "[=\\fI" : " \\fI");
+        man_typed(spec->argument);
+        printf(spec->optional ? "\\fR]" : "\\fR");
+    }
+    putchar('\n');
+    man_text(spec->help);
+    putchar('\n');
+}
+
+static void man_typed_line(const char *before, const char *text, const char *behind)
+{
+    printf("%s", before);
+    man_typed(text);
+    printf("%s\n", behind);
+}
+
+/* Paragraphs of what help says behind the options: stdout takes them in memory. */
+static void man_help(const struct command *command, const struct technique *const *techniques)
+{
+    struct text text = { 0 };
+    char *rest = NULL;
+    struct os_stream_output output;
+    if (os_stream_output_begin(&output) != 0) {
+        text_stream_break(stdout);
+        return;
+    }
+    command->help(&(struct command_line){ .command = command, .techniques = techniques });
+    text_output_end(&text, &output);
+    char *line = text.string ? strtok_r(text.string, "\n", &rest) : NULL;
+    printf("%s", line ? ".PP\n" : "");
+    for (; line; line = strtok_r(NULL, "\n", &rest)) {
+        man_text(line);
+        putchar('\n');
+    }
+    text_finish(&text);
+}
+
+static void man_part(const struct documents_part *part, const struct technique *const *techniques)
+{
+    const struct command *command = part->command;
+    printf(".SS \"claimcheck %s", command->name);
+    man_typed_line(part->technique ? " " : "", part->technique ? part->technique : "", "\"");
+    if (!part->technique)
+        man_typed_line(".I ", command->arguments, "\n.PP");
+    man_text(part->summary);
+    printf(".\n");
+    for (size_t i = part->begin; i < part->own; i++)
+        man_option(&part->table.specs[i]);
+    if (part->technique)
+        return;
+    man_option(&documents_parts_help);
+    if (part->own < part->table.count)
+        printf(".PP\nIt takes the options of techniques, too, below.\n");
+    if (command->help && !command->extend)
+        man_help(command, techniques);
+    char *example = command_example(command, techniques);
+    man_typed_line(".PP\nExample:\n.PP\n.RS 0\n.EX\n", example, "\n.EE\n.RE");
+    free(example);
+}
+
+/* Once for all commands that take them. */
+static void man_technique_options(const struct documents_parts *parts)
+{
+    printf(".SH OPTIONS OF TECHNIQUES\n");
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct documents_part *part = &parts->parts[i];
+        if (part->own == part->table.count)
+            continue;
+        for (size_t k = part->own; k < part->table.count; k++)
+            man_option(&part->table.specs[k]);
+        return;
+    }
+}
+
+static void man_head(void)
+{
+    printf(".\\\" SPDX-License-Identifier: MIT\n"
+           ".\\\" Made from the tables of options.\n"
+           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
+           "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
+           "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
+           "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
+           "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
+           "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
+           "input in the same rounds. It checks each answer before and after it is timed, and "
+           "writes a run file in JSON, which the other commands read: as a table, a page, a "
+           "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
+           "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n");
+}
+
+static void man_variable(const char *name, const char *text)
+{
+    printf(".TP\n.B %s\n", name);
+    man_text(text);
+    putchar('\n');
+}
+
+static void man_examples(const struct technique *const *techniques)
+{
+    printf(".SH EXAMPLES\n");
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+        const struct command command = { .example = examples[i].typed };
+        char *typed = command_example(&command, techniques), *rest = NULL;
+        man_text(examples[i].text);
+        printf(":\n.PP\n.RS 0\n.EX\n");
+        for (char *line = strtok_r(typed, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+            man_typed_line("", line, "");
+        printf(".EE\n.RE\n.PP\n");
+        free(typed);
+    }
+}
+
+static void man_tail(const struct technique *const *techniques)
+{
+    printf(".SH EXIT STATUS\n");
+    for (size_t i = 0; i < COMMAND_EXIT_CODES; i++) {
+        printf(".TP\n.B %d\n", command_exit_codes[i].code);
+        man_text(command_exit_codes[i].text);
+        putchar('\n');
+    }
+    printf(".SH ENVIRONMENT\n");
+    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
+        man_variable(variables[i].name, variables[i].text);
+    for (const struct technique *const *t = techniques; *t; t++)
+        for (const struct bench_variable *own = (*t)->variables; own && own->name; own++)
+            man_variable(own->name, own->help);
+    printf(".SH FILES\n");
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        man_typed_line(".TP\n.I ", files[i].name, "");
+        man_text(files[i].text);
+        putchar('\n');
+    }
+    printf(".PP\n\\fIresults\\fR and \\fIscripts\\fR are looked for beside the executable, in the "
+           "folders above it, in \\fIshare/claimcheck\\fR there, and in the working directory.\n");
+    man_examples(techniques);
+    printf(".SH SEE ALSO\n.BR vulkaninfo (1),\n.BR gnuplot (1)\n");
+}
+
+/* The documents, each on standard output. */
+static void documents_man_print(const struct documents_parts *parts,
+                                const struct technique *const *techniques)
+{
+    man_head();
+    printf(".SH COMMANDS\n");
+    for (size_t i = 0; i < parts->count; i++)
+        man_part(&parts->parts[i], techniques);
+    man_technique_options(parts);
+    man_tail(techniques);
+}
+
+/* Markdown ------------------------------------------------------------------------------------- */
+
+/* A cell of a table: a line break is a space, and a bar is escaped. Signs of HTML are escaped
+ * outside of code. */
+static void markdown_cell(const char *text, bool code)
+{
+    for (; *text != 0; text++)
+        if (*text == '|')
+            fputs("\\|", stdout);
+        else if (*text == '<' && !code)
+            fputs("&lt;", stdout);
+        else if ((*text == '*' || *text == '_') && !code)
+            printf("\\%c", *text);
+        else
+            putchar(*text == '\n' ? ' ' : *text);
+}
+
+static void markdown_option(const struct option_spec *spec)
+{
+    const char letter = option_letter(spec->name);
+    printf("| ");
+    if (letter)
+        printf("`-%c`, ", letter);
+    printf("`--%s", spec->name);
+    if (spec->argument) {
+        printf(spec->optional ? "[=" : " ");
+        markdown_cell(spec->argument, true);
+        printf(spec->optional ? "]" : "");
+    }
+    printf("` | ");
+    markdown_cell(spec->help, false);
+    printf(" |\n");
+}
+
+static void markdown_options(const struct option_table *table, size_t begin, size_t end)
+{
+    if (begin < end)
+        printf("\n| option | meaning |\n|---|---|\n");
+    for (; begin < end; begin++)
+        markdown_option(&table->specs[begin]);
+}
+
+static void markdown_part(const struct documents_part *part,
+                          const struct technique *const *techniques)
+{
+    const struct command *command = part->command;
+    char *const example = command_example(command, techniques);
+    printf("\n## claimcheck %s\n\n`claimcheck %s%s%s`: %s.\n\n    %s\n", command->name,
+           command->name, *command->arguments ? " " : "", command->arguments, part->summary,
+           example);
+    free(example);
+    markdown_options(&part->table, part->begin, part->own);
+}
+
+static void documents_markdown_print(const struct documents_parts *parts,
+                                     const struct technique *const *techniques)
+{
+    printf("# Commands and exit codes\n\n"
+           "Printed by `claimcheck documents markdown` from the option tables; `claimcheck help "
+           "COMMAND` and the\nmanual page say the same. Every command takes `-h`, `--help`. "
+           "`claimcheck "
+           "help inspect\nTECHNIQUE` has the options of a technique.\n\n"
+           "<!-- printed by claimcheck documents markdown -->\n"
+           "## Exit codes\n\n| exit code | meaning |\n|---|---|\n");
+    for (size_t i = 0; i < COMMAND_EXIT_CODES; i++) {
+        printf("| %d | ", command_exit_codes[i].code);
+        markdown_cell(command_exit_codes[i].text, false);
+        printf(" |\n");
+    }
+    for (size_t i = 0; i < parts->count; i++)
+        if (!parts->parts[i].technique)
+            markdown_part(&parts->parts[i], techniques);
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct documents_part *part = &parts->parts[i];
+        if (part->own == part->table.count)
+            continue;
+        printf("\n## Options of techniques\n\n`run` and `trace` take these, too.\n");
+        markdown_options(&part->table, part->own, part->table.count);
+        break;
+    }
+    printf("<!-- /printed -->\n");
+}
+
+/* Schema --------------------------------------------------------------------------------------- */
+
+enum { COLUMNS = 140 };
+
+static void value_write(FILE *out, const json_t *value, unsigned indent);
+
+/* Begins a member or an entry on a line of its own. */
+static void line_begin(FILE *out, bool first, unsigned indent)
+{
+    fprintf(out, "%s\n%*s", first ? "" : ",", (int)indent, "");
+}
+
+static void parts_write(FILE *out, const json_t *value, unsigned indent)
+{
+    const bool object = json_is_object(value);
+    const char *key;
+    json_t *part;
+    size_t i;
+    bool first = true;
+    fputc(object ? '{' : '[', out);
+    json_object_foreach((json_t *)value, key, part)
+    {
+        line_begin(out, first, indent + 2);
+        fprintf(out, "\"%s\": ", key);
+        value_write(out, part, indent + 2);
+        first = false;
+    }
+    json_array_foreach(value, i, part)
+    {
+        line_begin(out, i == 0, indent + 2);
+        value_write(out, part, indent + 2);
+    }
+    line_begin(out, true, indent);
+    fputc(object ? '}' : ']', out);
+}
+
+/* Writes a value on one line where it fits, or has no parts. */
+static void value_write(FILE *out, const json_t *value, unsigned indent)
+{
+    char *line = json_value_dump(value, JSON_ENCODE_ANY);
+    if (json_is_object(value) && strlen(line) + indent > COLUMNS)
+        parts_write(out, value, indent);
+    else
+        fputs(line, out);
+    free(line);
+}
+
+/* Prints results/run.schema.json. The exit code. */
+static int documents_schema_print(bool rows)
+{
+    json_t *schema = rows ? schema_rows_json() : schema_json();
+    value_write(stdout, schema, 0);
+    putchar('\n');
+    json_decref(schema);
+    return EXIT_CODE_OK;
+}
+
+/* All ------------------------------------------------------------------------------------------ */
+
+int documents_print(const char *name, const struct command *const *commands,
+                    const struct technique *const *techniques)
+{
+    struct documents_parts parts;
+    int code = EXIT_CODE_OK;
+    documents_parts_init(&parts, commands, techniques);
+    if (name && strcmp(name, "man") == 0)
+        documents_man_print(&parts, techniques);
+    else if (name && strcmp(name, "markdown") == 0)
+        documents_markdown_print(&parts, techniques);
+    else if (name && strcmp(name, "bash") == 0)
+        documents_bash_print(&parts);
+    else if (name && strcmp(name, "zsh") == 0)
+        documents_zsh_print(&parts);
+    else if (name && (strcmp(name, "schema") == 0 || strcmp(name, "rows") == 0))
+        code = documents_schema_print(strcmp(name, "rows") == 0);
+    else
+        code = message_error(DOCUMENTS_COMMAND
+                             " is what the build calls: man, markdown, bash, zsh, schema or rows");
+    documents_parts_finish(&parts);
+    return code;
+}

@@ -1,0 +1,653 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/base/facts.h"
+#include "harness/base/message.h"
+#include "harness/base/name_list.h"
+#include "harness/base/need.h"
+#include "harness/base/printable.h"
+#include "harness/base/terminal.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/engine/inspect/inspection_life.h"
+#include "harness/engine/measure/workload.h"
+#include "harness/image.h"
+#include "harness/inspection.h"
+#include "harness/os/console.h"
+#include "harness/record/facts_json.h"
+#include "harness/views/sheet/sheet.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+/* Facts ---------------------------------------------------------------------------------------- */
+
+/* The shortest decimal that reads back as the same number. */
+static void number_add(struct text *text, double number)
+{
+    char digits[32];
+    for (int count = 6; count <= 17; count++) {
+        snprintf(digits, sizeof(digits), "%.*g", count, number);
+        if (!isfinite(number) || strtod(digits, NULL) == number)
+            break;
+    }
+    text_add(text, digits);
+}
+
+/* Adds the value of a fact that is no table. */
+static void value_add(struct text *text, const struct fact *fact)
+{
+    switch (fact->kind) {
+    case FACT_COUNT: text_add_format(text, "%" PRIu64, fact->count); break;
+    case FACT_NUMBER: number_add(text, fact->number); break;
+    case FACT_HASH: text_add_format(text, "%016" PRIx64, fact->count); break;
+    case FACT_TEXT:
+    case FACT_LINE: text_add(text, fact->text); break;
+    case FACT_SERIES:
+        for (uint64_t i = 0; i < fact->count; i++)
+            text_join(text, " ", "%" PRIu64, fact->series[i]);
+        break;
+    case FACT_RECORDS:
+    case FACT_TABLE: break;
+    }
+}
+
+static void print_table(const struct fact *fact)
+{
+    for (uint64_t i = 0; i < fact->count;) {
+        printf("%s", fact->name);
+        for (const char *const *column = fact->columns; *column; column++)
+            printf(" %s %" PRIu64, *column, fact->series[i++]);
+        printf("\n");
+    }
+}
+
+/* On stdout: one line each, "name value"; a table has a line per row. */
+static void fact_print_all(const struct facts *facts)
+{
+    for (size_t i = 0; i < facts->count; i++) {
+        const struct fact *fact = &facts->facts[i];
+        struct text text = { 0 };
+        if (fact->kind == FACT_TABLE)
+            print_table(fact);
+        if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) /* lines have said it */
+            continue;
+        value_add(&text, fact);
+        printf("%s%s", fact->kind == FACT_LINE ? "" : fact->name,
+               fact->kind == FACT_LINE || (fact->kind == FACT_SERIES && fact->count == 0) ? ""
+                                                                                          : " ");
+        printable_write(stdout, text_string(&text));
+        printf("\n");
+        text_finish(&text);
+    }
+}
+
+static void row_view(struct sheet *sheet, const struct fact *fact, uint64_t row, const char *column,
+                     struct text *value)
+{
+    SHEET_ROW(sheet, sheet_words(fact->name), sheet_number(row > 0 ? (double)row : NAN),
+              sheet_words(column), sheet_words(text_string(value)));
+    text_finish(value);
+}
+
+/* A row of the sheet for each cell. */
+static void table_view(struct sheet *sheet, const struct fact *fact)
+{
+    const bool records = fact->kind == FACT_RECORDS;
+    uint64_t cells = 0;
+    for (uint64_t row = 0; records ? row < fact->count : cells < fact->count; row++)
+        for (const char *const *column = fact->columns; *column; column++) {
+            struct text text = { 0 };
+            if (!records)
+                text_add_format(&text, "%" PRIu64, fact->series[cells++]);
+            else if (column == fact->columns)
+                text_add(&text, fact->labels[row]);
+            else
+                number_add(&text, fact->numbers[cells++]);
+            row_view(sheet, fact, row + 1, *column, &text);
+        }
+}
+
+/* A row each, of a table one for each cell; what lines say is in tables. */
+static void fact_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "fact", .title = "fact" },
+        { .key = "row", .title = "row", .type = SHEET_COUNT },
+        { .key = "column", .title = "column" },
+        { .key = "value", .title = "value" },
+    };
+    const struct facts *facts = of;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "facts", SHEET_COLUMNS(columns), .main = true });
+    for (size_t i = 0; i < facts->count; i++) {
+        const struct fact *fact = &facts->facts[i];
+        struct text text = { 0 };
+        if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) {
+            table_view(sheet, fact);
+        } else if (fact->kind != FACT_LINE) {
+            value_add(&text, fact);
+            row_view(sheet, fact, 0, "", &text);
+        }
+    }
+}
+
+/* Seconds -------------------------------------------------------------------------------------- */
+
+static struct {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+    const char *words;
+    bool begun, stop;
+} state = { .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER };
+
+/* Draws the line anew each second. */
+static void *count_seconds(void *ignored)
+{
+    struct timespec next;
+    (void)ignored;
+    timespec_get(&next, TIME_UTC);
+    pthread_mutex_lock(&state.lock);
+    for (unsigned seconds = 0; !state.stop; seconds++) {
+        if (seconds > 0) {
+            fprintf(stderr, "\r%s, %u s ", state.words, seconds);
+            fflush(stderr);
+        }
+        next.tv_sec++;
+        while (!state.stop &&
+               pthread_cond_timedwait(&state.ended, &state.lock, &next) == 0) /* woken early */
+            continue;
+    }
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+    pthread_mutex_unlock(&state.lock);
+    return NULL;
+}
+
+/* `words`: "inspect: at work"; static storage. */
+static void elapsed_begin(const char *words)
+{
+    if (!terminal_moves(CONSOLE_ERROR))
+        return;
+    state.words = words;
+    state.stop = false;
+    state.begun = pthread_create(&state.thread, NULL, count_seconds, NULL) == 0;
+}
+
+/* Wipes the line. Does nothing where none was begun. */
+static void elapsed_end(void)
+{
+    if (!state.begun)
+        return;
+    pthread_mutex_lock(&state.lock);
+    state.stop = true;
+    pthread_cond_signal(&state.ended);
+    pthread_mutex_unlock(&state.lock);
+    pthread_join(state.thread, NULL);
+    state.begun = false;
+}
+
+/* inspect -------------------------------------------------------------------------------------- */
+
+/* Adds the technique's own options to a table. */
+static void inspect_technique_options(struct option_table *table,
+                                      const struct inspection_kind *kind)
+{
+    const struct inspection_option *option = kind ? kind->options : NULL;
+    for (; option && option->name; option++)
+        option_table_add(table, &(struct option_spec){ .name = option->name,
+                                                       .argument = option->argument,
+                                                       .help = option->help,
+                                                       .technique = true });
+}
+
+/* True when an option of that name is one of the technique's own. */
+static bool inspect_technique_has(const struct inspection_kind *kind, const char *name)
+{
+    const struct inspection_option *option = kind ? kind->options : NULL;
+    for (; option && option->name; option++)
+        if (strcmp(option->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The technique's options in `values`. False with a message for a bench's, and an empty one. */
+static bool take_values(const struct technique *technique, const struct inspection_kind *kind,
+                        const struct options *options, struct inspection_value *values,
+                        size_t *count)
+{
+    for (size_t i = 0; i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        const char *name = given->spec->name;
+        if (given->value && !*given->value)
+            return message_refuse("inspect: option '--%s' has '', and needs a value: --%s=%s", name,
+                                  name, given->spec->argument);
+        if (inspect_technique_has(kind, name)) {
+            values[(*count)++] = (struct inspection_value){ name, given->value };
+        } else if (given->spec->technique) {
+            return message_refuse("inspect: --%s belongs to a bench; name it, --bench %s", name,
+                                  technique->benches[0]->name);
+        }
+    }
+    return true;
+}
+
+static int finish_picture(const struct inspection *inspection, const struct inspection_kind *kind,
+                          const char *path)
+{
+    const struct image *image = inspection_image(inspection);
+    if (!image->rgb)
+        return message_error("inspect: no picture of this is drawn; see claimcheck inspect %s "
+                             "--help",
+                             kind->name);
+    if (!image_write_png(image, path))
+        return message_error("inspect: %s", trouble_text());
+    return EXIT_CODE_OK;
+}
+
+/* Lines, unless standard output takes something else. */
+static void facts_print(const struct facts *facts, const struct options *options)
+{
+    if (!options_has(options, "json") && !exports_take_stdout(options))
+        fact_print_all(facts);
+}
+
+static int facts_export(const struct facts *facts, const struct options *options)
+{
+    const struct sheet_source source = { fact_view, facts };
+    return sheet_options_export(options, "inspect", &source);
+}
+
+static int finish(const struct inspection *inspection, const struct inspection_kind *kind,
+                  const struct options *options)
+{
+    const char *picture = options_value(options, "picture");
+    const enum context_trouble end = context_trouble(&inspection->context);
+    /* Rows that were right before something failed are shown; JSON is whole or not there. */
+    facts_print(context_facts(&inspection->context), options);
+    if (end != CONTEXT_OK) {
+        message_error("inspect: %s", context_message(&inspection->context));
+        return end == CONTEXT_MISMATCH      ? EXIT_CODE_WRONG
+               : end == CONTEXT_UNSUPPORTED ? EXIT_CODE_NOTHING
+                                            : EXIT_CODE_UNTRIED;
+    }
+    int code = !picture ? EXIT_CODE_OK : finish_picture(inspection, kind, picture);
+    if (code == EXIT_CODE_OK && options_has(options, "json"))
+        code = command_print_json(facts_json(context_facts(&inspection->context)));
+    return code == EXIT_CODE_OK ? facts_export(context_facts(&inspection->context), options) : code;
+}
+
+/* Runs the callback, prints what it states, writes the picture. Returns the exit code. */
+static int inspect_technique(const struct technique *technique, const struct inspection_kind *kind,
+                             const struct options *options, uint64_t seed)
+{
+    struct inspection_value *values = need_zeroed(options->given_count + 1, sizeof(*values));
+    struct inspection_params params = {
+        .kind = kind,
+        .values = values,
+        .gpu = { .selector = options_value(options, "device"),
+                 .validate = options_has(options, "validate") },
+        .seed = seed,
+        .picture = options_has(options, "picture"),
+    };
+    int code = EXIT_CODE_UNTRIED;
+    struct inspection *inspection = NULL;
+    if (take_values(technique, kind, options, values, &params.value_count)) {
+        elapsed_begin("inspect: at work");
+        inspection = inspection_create(&params);
+        elapsed_end();
+        code = finish(inspection, kind, options);
+    }
+    inspection_destroy(&inspection);
+    free(values);
+    return code;
+}
+
+struct request {
+    const struct command *command;
+    const struct options *options;
+    const struct technique *technique;  /* as registered */
+    const struct inspection_kind *kind; /* that was named; the technique's first; NULL: none */
+    const struct bench *bench;
+    uint64_t seed;
+};
+
+/* Finds an inspection by its name. The name of a technique means its first one. */
+static bool name_find(const struct technique *const *techniques, const char *name,
+                      struct request *request)
+{
+    for (; *techniques; techniques++) {
+        const struct technique *technique = *techniques;
+        const struct inspection_kind *first = technique->inspections, *kind = first;
+        while (kind && kind->name && strcmp(kind->name, name) != 0)
+            kind++;
+        const bool inspection = kind && kind->name;
+        if (!inspection && strcmp(technique->name, name) != 0 &&
+            !(technique->alias && strcmp(technique->alias, name) == 0))
+            continue;
+        request->technique = technique;
+        request->kind = inspection ? kind : first;
+        return true;
+    }
+    return false;
+}
+
+static int unknown_technique(const struct technique *const *techniques, const char *name)
+{
+    struct name_list names = { 0 };
+    char hint[PLAN_NAME_BYTES];
+    for (; *techniques; techniques++) {
+        name_list_add(&names, (*techniques)->name);
+        if ((*techniques)->alias)
+            name_list_add(&names, (*techniques)->alias);
+        const struct inspection_kind *kind = (*techniques)->inspections;
+        for (; kind && kind->name; kind++)
+            name_list_add(&names, kind->name);
+    }
+    name_list_hint(&names, name, hint, sizeof(hint));
+    name_list_finish(&names);
+    return message_error("inspect: there is no technique '%s'%s; see claimcheck list", name, hint);
+}
+
+static void add_bench_options(struct option_table *table, const struct technique *technique)
+{
+    for (const struct bench_option *o = technique->options; o && o->name; o++) {
+        struct option_spec spec = { .name = o->name,
+                                    .argument = o->argument ? o->argument : "VALUE",
+                                    .help = o->help,
+                                    .file = true,
+                                    .technique = true };
+        option_table_add(table, &spec);
+    }
+    for (const struct bench *const *bench = technique->benches; *bench; bench++) {
+        const struct bench_axis *axis = (*bench)->axes;
+        for (; axis && axis->name; axis++) {
+            struct option_spec spec = {
+                .name = axis->name, .argument = "VALUE", .help = axis->help, .technique = true
+            };
+            option_table_add(table, &spec);
+        }
+    }
+}
+
+static bool is_option(const struct technique *technique, const char *name)
+{
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_axis(const struct bench *bench, const char *name)
+{
+    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
+        if (strcmp(axis->name, name) == 0)
+            return true;
+    return false;
+}
+
+static int draw_picture(struct bench_workload *workload, const char *path)
+{
+    struct image image = { 0 };
+    if (!workload->bench->picture)
+        return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
+    int code = EXIT_CODE_OK;
+    if (!workload->bench->picture(workload, &image))
+        code = message_error("inspect: %s", context_ok(&workload->context)
+                                                ? "not enough memory for the picture"
+                                                : context_message(&workload->context));
+    else if (!image_write_png(&image, path))
+        code = message_error("inspect: %s", trouble_text());
+    image_finish(&image);
+    return code;
+}
+
+static int inspect_group(const struct request *request, const struct plan_group *group)
+{
+    char message[MESSAGE_BYTES] = "";
+    const char *picture = options_value(request->options, "picture");
+    struct bench_workload *workload = workload_create(group, request->seed, message, MESSAGE_BYTES);
+    if (!workload)
+        return message_error("inspect: %s", message);
+    if (!context_ok(&workload->context)) {
+        message_error("inspect: %s", context_message(&workload->context));
+        workload_destroy(&workload);
+        return EXIT_CODE_NOTHING;
+    }
+    const struct facts *facts = context_facts(&workload->context);
+    int code = !picture ? EXIT_CODE_OK : draw_picture(workload, picture);
+    if (code == EXIT_CODE_OK && options_has(request->options, "json"))
+        code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
+                                            (json_int_t)request->seed, "facts", facts_json(facts)));
+    else if (code == EXIT_CODE_OK)
+        facts_print(facts, request->options);
+    if (code == EXIT_CODE_OK)
+        code = facts_export(facts, request->options);
+    workload_destroy(&workload);
+    return code;
+}
+
+static bool is_of_device(const struct plan_setting *setting)
+{
+    return strcmp(setting->name, "device") == 0 || strcmp(setting->name, "validate") == 0;
+}
+
+/* Room for what was given, sorted into axes and options. */
+struct settings {
+    struct plan_setting *axes, *options;
+    size_t axis_count, option_count;
+    char **names; /* copies, of --axis NAME=VALUE */
+};
+
+static void settings_finish(struct settings *settings)
+{
+    for (char **name = settings->names; *name; name++)
+        free(*name);
+    free(settings->names);
+    free(settings->axes);
+    free(settings->options);
+}
+
+static void settings_init(struct settings *settings, size_t count)
+{
+    *settings = (struct settings){ .axes = need_zeroed(count + 1, sizeof(*settings->axes)),
+                                   .options = need_zeroed(count + 1, sizeof(*settings->options)),
+                                   .names = need_zeroed(count + 1, sizeof(*settings->names)) };
+}
+
+/* --axis NAME=VALUE, as `run` has it. False with a message. */
+static bool split_axis(struct settings *settings, struct plan_setting *setting)
+{
+    const char *equals = strchr(setting->value, '=');
+    if (!equals || equals == setting->value)
+        return message_refuse("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
+    char **free_name = settings->names;
+    while (*free_name)
+        free_name++;
+    *free_name = need(strndup(setting->value, (size_t)(equals - setting->value)));
+    *setting = (struct plan_setting){ *free_name, equals + 1 };
+    return true;
+}
+
+/* False with a message. */
+static bool settings_take(struct settings *settings, const struct request *request)
+{
+    for (size_t i = 0; i < request->options->given_count; i++) {
+        const struct option_given *given = &request->options->given[i];
+        struct plan_setting setting = { given->spec->name, given->value };
+        bool named = strcmp(given->spec->name, "axis") == 0;
+        if (named && !split_axis(settings, &setting))
+            return false;
+        if (!named && is_option(request->technique, setting.name))
+            settings->options[settings->option_count++] = setting;
+        else if (named || is_axis(request->bench, setting.name))
+            settings->axes[settings->axis_count++] = setting;
+        else if (inspect_technique_has(request->kind, setting.name) || is_of_device(&setting)) {
+            return message_refuse(
+                "inspect: --%s does not go with the workload of a bench, which the host computes",
+                setting.name);
+        } else
+            continue;
+        if (is_axis(request->bench, setting.name) && strchr(setting.value, ','))
+            return message_refuse("inspect: the axis '%s' takes one value here, not '%s'",
+                                  setting.name, setting.value);
+    }
+    return true;
+}
+
+static int inspect_plan(const struct request *request, const struct settings *settings)
+{
+    const struct bench *benches[] = { request->bench, NULL };
+    struct technique technique = *request->technique;
+    technique.benches = benches;
+    const struct technique *techniques[] = { &technique, NULL };
+    struct plan_request plan_request = {
+        .techniques = techniques,
+        .profile = BENCH_QUICK,
+        .axes = settings->axes,
+        .axis_count = settings->axis_count,
+        .options = settings->options,
+        .option_count = settings->option_count,
+    };
+    struct plan plan;
+    if (!plan_init(&plan, &plan_request))
+        return message_error("inspect: %s", trouble_text());
+    int code = inspect_group(request, &plan.groups[0]);
+    plan_finish(&plan);
+    return code;
+}
+
+static int inspect_bench(const struct request *request)
+{
+    struct settings settings;
+    settings_init(&settings, request->options->given_count);
+    int code = EXIT_CODE_UNTRIED;
+    if (settings_take(&settings, request))
+        code = inspect_plan(request, &settings);
+    settings_finish(&settings);
+    return code;
+}
+
+static int inspect_workload(struct request *request)
+{
+    char message[MESSAGE_BYTES] = "";
+    const char *wanted = options_value(request->options, "bench");
+    struct name_list names = { 0 };
+    for (const struct bench *const *b = request->technique->benches; *b; b++) {
+        name_list_add(&names, (*b)->name);
+        if (!request->bench && (!wanted || strcmp((*b)->name, wanted) == 0))
+            request->bench = *b;
+    }
+    name_list_hint(&names, wanted ? wanted : "", message, sizeof(message));
+    name_list_finish(&names);
+    if (!request->bench)
+        return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
+                             wanted ? wanted : "", message);
+    return inspect_bench(request);
+}
+
+static bool is_named(const struct command_line *line)
+{
+    return line->argc > 0 && line->argv[0][0] != '-';
+}
+
+/* The technique comes first: it says which options there are. */
+static int inspect_extend(const struct command_line *line, struct option_table *table)
+{
+    struct request request = { .command = line->command };
+    if (!is_named(line))
+        return EXIT_CODE_OK;
+    if (!name_find(line->techniques, line->argv[0], &request))
+        return unknown_technique(line->techniques, line->argv[0]);
+    inspect_technique_options(table, request.kind);
+    add_bench_options(table, request.technique);
+    return EXIT_CODE_OK;
+}
+
+/* Without a technique: which there are. */
+static void inspect_help(const struct command_line *line)
+{
+    if (is_named(line))
+        return;
+    printf("\ntechniques, each with its own axes and options (claimcheck inspect TECHNIQUE "
+           "--help):\n");
+    for (const struct technique *const *t = line->techniques; *t; t++) {
+        printf("  %-10s %s\n", (*t)->alias ? (*t)->alias : (*t)->name, (*t)->question);
+        for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
+            if (strcmp(k->name, (*t)->alias ? (*t)->alias : (*t)->name) != 0)
+                printf("  %-10s %s\n", k->name, k->summary);
+    }
+}
+
+static int inspect_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    struct request request = { .command = line->command,
+                               .options = options,
+                               .seed = options_number(options, "seed", 1) };
+    if (!is_named(line) || !name_find(line->techniques, line->argv[0], &request))
+        return message_error("inspect: which technique? claimcheck inspect %s",
+                             line->command->arguments);
+    if (options->positional_count > 1)
+        return message_error("inspect: unexpected argument '%s'", options->positionals[1]);
+    if (!exports_check(options, "inspect"))
+        return EXIT_CODE_UNTRIED;
+    if (request.kind && !options_has(options, "bench"))
+        return inspect_technique(request.technique, request.kind, options, request.seed);
+    return inspect_workload(&request);
+}
+
+static bool picture_check(const char *path)
+{
+    const char *ending = strrchr(path, '.');
+    const bool other = ending && !strchr(ending, '/') && strcasecmp(ending, ".png") != 0;
+    if (other)
+        trouble("--picture writes a PNG, which '%s' would not say: FILE.png", path);
+    return !other;
+}
+
+static const struct option_spec inspect_options[] = {
+    OPTION_WITH("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true,
+                .technique = true),
+    OPTION("bench", "NAME", "bench; the first unless given"),
+    OPTION_NUMBER("seed", "N", "seed of the input; 1 unless given", 0, INT64_MAX),
+    OPTION_FLAG("json", "the results as JSON"),
+    OPTION_WITH("export-csv", "FILE", "facts as CSV, a row for each; - for standard output",
+                .file = true),
+    OPTION_WITH("export-markdown", "FILE", "the facts as a Markdown table, for a pull request",
+                .file = true),
+    OPTION_WITH("picture", "FILE.png", "draws the picture", .check = picture_check),
+    OPTION("device", "DEVICE", "where a device computes: as for run"),
+    OPTION_FLAG("validate", "where a device computes: with the validation layers"),
+    TECHNIQUE_PROGRAM_OPTIONS,
+    OPTION_END,
+};
+
+static const char *const forms[] = { "json", "export-csv", NULL };
+static const char *const pages[] = { "json", "export-markdown", NULL };
+static const char *const *const inspect_choices[] = { forms, pages, NULL };
+
+const struct command command_inspect = {
+    .name = "inspect",
+    .arguments = "TECHNIQUE [--AXIS VALUE]... [OPTIONS]",
+    .summary = "shows what a bench computes: counts, hashes, pictures; never a time",
+    .example = "claimcheck inspect {portrait} --picture picture.png",
+    .options = inspect_options,
+    .choices = inspect_choices,
+    .lines = true,
+    .operands = true,
+    .technique_operands = true,
+    .extend = inspect_extend,
+    .help = inspect_help,
+    .kernels = true,
+    .programs = true,
+    .run = inspect_run,
+};

@@ -1,0 +1,948 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/analysis/claims/claims.h"
+#include "harness/analysis/keep/keep.h"
+#include "harness/analysis/published/published.h"
+#include "harness/base/data_folder.h"
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/output.h"
+#include "harness/base/printable.h"
+#include "harness/base/process_run.h"
+#include "harness/base/scratch.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/os/environment.h"
+#include "harness/os/file.h"
+#include "harness/os/path.h"
+#include "harness/os/process.h"
+#include "harness/record/pack.h"
+#include "harness/record/paths.h"
+#include "harness/record/results_text.h"
+#include "harness/record/row.h"
+#include "harness/record/run/run.h"
+#include "harness/record/run/run_file.h"
+#include "harness/record/run/run_thin.h"
+#include "harness/record/run/run_unpack.h"
+#include "harness/views/claims/run_end.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Git ------------------------------------------------------------------------------------------ */
+
+enum { GIT_WHY_BYTES = 320, GIT_WORDS_MAX = 12 };
+
+enum { GIT_MS = 60000 };
+
+/* Files of a scratch folder for the input of a call, its output and its errors. */
+struct git {
+    struct scratch scratch;
+    char *in, *out, *errors;
+};
+
+static int git_create(struct git *git)
+{
+    const int code = scratch_create(&git->scratch);
+    if (code != 0)
+        return code;
+    git->in = scratch_path(&git->scratch, "in");
+    git->out = scratch_path(&git->scratch, "out");
+    git->errors = scratch_path(&git->scratch, "errors");
+    return git->in && git->out && git->errors ? 0 : ENOMEM;
+}
+
+static void git_destroy(struct git *git)
+{
+    free(git->in);
+    free(git->out);
+    free(git->errors);
+    scratch_destroy(&git->scratch);
+}
+
+/* Returns 0 or an errno. */
+static int input_write(const struct git *git, const char *input, size_t size)
+{
+    const int fd = os_file_open(git->in, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
+    const int code = fd < 0 ? errno : disk_write(fd, input, size);
+    if (fd >= 0)
+        os_file_close(fd);
+    return code;
+}
+
+/* Ours, without what steers git: another repository, or its user's settings. */
+static char **environment_make(void)
+{
+    static char system[] = "GIT_CONFIG_NOSYSTEM=1", user[] = "GIT_CONFIG_GLOBAL=/dev/null",
+                lazy[] = "GIT_NO_LAZY_FETCH=1";
+    char *const own[] = { system, user, lazy };
+    enum { OWN = sizeof(own) / sizeof(own[0]) };
+    char **all = os_environment();
+    size_t count = 0, kept = 0;
+    while (all && all[count])
+        count++;
+    char **environment = need_zeroed(count + OWN + 1, sizeof(*environment));
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(all[i], "GIT_", strlen("GIT_")) != 0)
+            environment[kept++] = all[i];
+    memcpy(environment + kept, own, sizeof(own));
+    return environment;
+}
+
+/* Runs the words, which end with NULL. */
+static bool tool_run(const struct git *git, char **words, char why[GIT_WHY_BYTES])
+{
+    char **environment = environment_make();
+    const int fds[] = { os_file_open(git->in, OS_FILE_READ),
+                        os_file_open(git->out, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) };
+    int code = errno;
+    const struct process_run run = {
+        .plan = { .words = words, .descriptors = { fds[0], fds[1] }, .environment = environment },
+        .log = git->errors,
+        .wait_ms = GIT_MS,
+        .stop_ms = GIT_MS
+    };
+    struct process process = { 0 };
+    const bool opened = fds[0] >= 0 && fds[1] >= 0;
+    const enum process_state state = opened ? process_run(&run, &process, &code) : PROCESS_UNSEEN;
+    for (size_t i = 0; i < 2; i++)
+        if (fds[i] >= 0)
+            os_file_close(fds[i]);
+    free(environment);
+    const bool done = code == 0 && state == PROCESS_ENDED && process_exit_code(&process) == 0;
+    char *line = process_run_last_line(git->errors);
+    if (code != 0)
+        snprintf(why, GIT_WHY_BYTES, "%s cannot be started: %s", words[0], strerror(code));
+    else if (state == PROCESS_LIVES)
+        snprintf(why, GIT_WHY_BYTES, "%s took more than %d s, or was interrupted", words[0],
+                 GIT_MS / 1000);
+    else if (!done)
+        snprintf(why, GIT_WHY_BYTES, "%s says '%.280s'", words[0], line);
+    free(line);
+    return done;
+}
+
+/* Runs the words with an input. The word that is `file` is then the input's path. */
+static bool tool_ask(char **words, const char *file, const char *input, size_t input_bytes,
+                     char **text, size_t *size, char why[GIT_WHY_BYTES])
+{
+    struct git git = { 0 };
+    bool asked = false;
+    *text = NULL;
+    int code = git_create(&git);
+    if (code == 0)
+        code = input_write(&git, input, input_bytes);
+    for (char **word = words; code == 0 && *word; word++)
+        if (*word == file)
+            *word = git.in;
+    if (code == 0 && tool_run(&git, words, why)) {
+        code = disk_load(git.out, text, size);
+        asked = code == 0;
+    }
+    if (code != 0)
+        snprintf(why, GIT_WHY_BYTES, "%s was not asked: %s", words[0], strerror(code));
+    git_destroy(&git);
+    return asked;
+}
+
+/*
+ * Runs `git -C root WORDS...`, which end with NULL, with a text as its input. *text is what it
+ * prints, malloc'ed. False with why git was not asked, or what its last line of errors says.
+ */
+static bool git_ask(const char *root, const char *const *words, const char *input, char **text,
+                    size_t *size, char why[GIT_WHY_BYTES])
+{
+    char *copies[GIT_WORDS_MAX + 6] = { need_copy("git"), need_copy("-c"),
+                                        text_make("safe.directory=%s", root), need_copy("-C"),
+                                        need_copy(root) };
+    size_t count = 5;
+    for (; *words; words++) {
+        assert(count < GIT_WORDS_MAX + 5);
+        copies[count++] = need_copy(*words);
+    }
+    const bool asked = tool_ask(copies, NULL, input, strlen(input), text, size, why);
+    for (size_t i = 0; i < count; i++)
+        free(copies[i]);
+    return asked;
+}
+
+/*
+ * Has scripts/maintain/bounded.py of the clone whose folder `results` is print the text of a run
+ * file, in these bytes, that was packed by an earlier version. *text is malloc'ed. False with why
+ * not, or its last line of errors.
+ */
+static bool git_old_text(const char *results, const char *packed, size_t packed_bytes, char **text,
+                         size_t *size, char why[GIT_WHY_BYTES])
+{
+    static char python[] = "python3", bare[] = "-B", file[] = "FILE";
+    char *script = text_make("%s/../scripts/maintain/bounded.py", results);
+    char *words[] = { python, bare, script, file, NULL };
+    const bool asked = tool_ask(words, file, packed, packed_bytes, text, size, why);
+    free(script);
+    return asked;
+}
+
+/* Folders -------------------------------------------------------------------------------------- */
+
+enum { WHY_BYTES = GIT_WHY_BYTES };
+
+static const char techniques_folder[] = "techniques";
+
+/* Tree ----------------------------------------------------------------------------------------- */
+
+/* The first file that is not that of techniques/; NULL where all are. */
+static const struct run_given_file *tree_differs(const struct run *run, const char *root)
+{
+    const struct run_session *session = &run->session;
+    for (size_t i = 0; i < session->technique_file_count; i++) {
+        const struct run_given_file *file = &session->technique_files[i];
+        char sha256[SHA256_TEXT_BYTES];
+        char *path = root ? text_make("%s/%s/%s", root, file->name, file->file) : NULL;
+        const bool same =
+            path && sha256_file(path, sha256) == 0 && strcmp(sha256, file->sha256) == 0;
+        free(path);
+        if (!same)
+            return file;
+    }
+    return NULL;
+}
+
+/* Git ------------------------------------------------------------------------------------------ */
+
+/* A line for the commit, and one for each file. */
+static char *requests_make(const struct run *run)
+{
+    const struct run_session *session = &run->session;
+    struct text text = { 0 };
+    text_add_format(&text, "%s^{commit}\n", run->tool.commit);
+    for (size_t i = 0; i < session->technique_file_count; i++)
+        text_add_format(&text, "%s:%s/%s/%s\n", run->tool.commit, techniques_folder,
+                        session->technique_files[i].name, session->technique_files[i].file);
+    return text_take(&text);
+}
+
+/* Takes the next answer off, "<name> <type> <bytes>", a line end, the bytes, a line end. False
+ * where it is "<request> missing" or the like; *object is then left alone. */
+static bool object_next(const char **at, const char *end, const char **object, size_t *bytes)
+{
+    const char *line = *at, *head = memchr(line, '\n', (size_t)(end - line));
+    char type[16];
+    unsigned long long size = 0;
+    if (!head) {
+        *at = end;
+        return false;
+    }
+    *at = head + 1;
+    if (sscanf(line, "%*40[0-9a-f] %15[a-z] %llu", type, &size) != 2 || size >= (size_t)(end - *at))
+        return false;
+    *object = *at;
+    *bytes = (size_t)size;
+    *at += size + 1;
+    return true;
+}
+
+/* The first file that is not that of the commit, by what git wrote; NULL where all are. */
+static const struct run_given_file *commit_differs(const struct run *run, const char *text,
+                                                   size_t size, char why[WHY_BYTES])
+{
+    const struct run_session *session = &run->session;
+    const char *at = text, *end = text + size, *object = NULL;
+    size_t bytes = 0;
+    if (!object_next(&at, end, &object, &bytes))
+        snprintf(why, WHY_BYTES, "git has no commit %.40s here", run->tool.commit);
+    for (size_t i = 0; i < session->technique_file_count; i++) {
+        const struct run_given_file *file = &session->technique_files[i];
+        char sha256[SHA256_TEXT_BYTES] = "";
+        if (object_next(&at, end, &object, &bytes))
+            sha256_text(object, bytes, sha256);
+        if (strcmp(sha256, file->sha256) != 0)
+            return file;
+    }
+    return NULL;
+}
+
+/* False where a name would be more than one request. */
+static bool requests_are_lines(const struct run *run)
+{
+    const struct run_session *session = &run->session;
+    bool good = printable_is(run->tool.commit);
+    for (size_t i = 0; i < session->technique_file_count; i++)
+        good = good && printable_is(session->technique_files[i].name) &&
+               printable_is(session->technique_files[i].file);
+    return good;
+}
+
+/* Returns what commit_differs() does; `why` says where the commit could not be read. */
+static const struct run_given_file *commit_ask(const struct run *run, const char *root,
+                                               char why[WHY_BYTES])
+{
+    static const char *const words[] = { "cat-file", "--batch", NULL };
+    const struct run_given_file *differs = run->session.technique_files;
+    char *text = NULL, *requests = requests_make(run);
+    size_t size = 0;
+    if (!requests_are_lines(run))
+        snprintf(why, WHY_BYTES, "git was not asked: %s", strerror(EINVAL));
+    else if (git_ask(root, words, requests, &text, &size, why))
+        differs = commit_differs(run, text, size, why);
+    free(requests);
+    free(text);
+    return differs;
+}
+
+/* Check ---------------------------------------------------------------------------------------- */
+
+/*
+ * True where all files of the folders are those of techniques/ beside the executable, or else all
+ * are those of the run's commit there: one call of git reads them. A run without such folders
+ * passes. False with a line that names the first file that differs, and says where git, or the
+ * commit, is missing, so that techniques/ alone was read.
+ */
+static bool kept_folders_check(const struct run *run)
+{
+    char why[WHY_BYTES] = "";
+    char *root = run->session.technique_file_count > 0 ? data_folder_find(techniques_folder) : NULL;
+    const struct run_given_file *tree = tree_differs(run, root), *differs = tree;
+    if (tree && root)
+        differs = commit_ask(run, root, why);
+    free(root);
+    if (differs && *why)
+        trouble("'%.100s' of technique '%.60s' differs from techniques/, and was compared with no "
+                "other: %s; keep it in a clone with commit %.40s (git fetch --unshallow)",
+                tree->file, tree->name, why, run->tool.commit);
+    else if (differs)
+        trouble("'%.100s' of technique '%.60s' matches neither techniques/ nor commit %.40s: put "
+                "its folder there, commit it, measure again by a build of that commit",
+                differs->file, differs->name, run->tool.commit);
+    return !differs;
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* What becomes of a row in its file. */
+enum row_put { ROW_ADDED, ROW_REPLACED, ROW_THERE, ROW_FAILED };
+
+/* The bytes of a file of rows, and its lines; both empty where there is no such file. */
+struct lines {
+    char *packed, *text;
+    size_t packed_bytes, bytes;
+};
+
+static bool lines_load(struct lines *lines, const char *path)
+{
+    const int code = disk_load(path, &lines->packed, &lines->packed_bytes);
+    if (code == ENOENT)
+        return true;
+    const char *fault = code != 0 ? strerror(code)
+                                  : run_unpack(lines->packed, lines->packed_bytes,
+                                               RUN_FILE_BYTES_MAX, &lines->text, &lines->bytes);
+    if (fault)
+        trouble("cannot read '%s': %s", path, fault);
+    return !fault;
+}
+
+static void packed_add(struct text *text, const char *line, size_t bytes)
+{
+    size_t packed_bytes = 0;
+    char *packed = need(pack_text(line, bytes, &packed_bytes));
+    text_add_bytes(text, packed, packed_bytes);
+    free(packed);
+}
+
+/* Where the line ends that begins there. */
+static size_t line_end(const struct lines *lines, size_t at)
+{
+    const char *stop = memchr(lines->text + at, '\n', lines->bytes - at);
+    return stop ? (size_t)(stop - lines->text) + 1 : lines->bytes;
+}
+
+/* The place of the first line that begins with these bytes; the end of all where none does. */
+static size_t line_find(const struct lines *lines, const char *begin, size_t bytes)
+{
+    size_t at = 0;
+    while (at < lines->bytes &&
+           (lines->bytes - at < bytes || memcmp(lines->text + at, begin, bytes)))
+        at = line_end(lines, at);
+    return at;
+}
+
+/* Makes the file with a row behind the others, and those of its forms that are new; an earlier row
+ * of the same run, which begins as the new one does up to the run's name, goes. */
+static enum row_put line_put(const struct lines *lines, const char *line, const char *forms,
+                             struct text *file)
+{
+    const size_t bytes = strlen(line);
+    const size_t begin = (size_t)(strstr(line, ",\"sha256\"") - line) + 1;
+    const size_t old = line_find(lines, line, begin), end = line_end(lines, old);
+    if (old < lines->bytes && end - old == bytes && memcmp(lines->text + old, line, bytes) == 0)
+        return ROW_THERE;
+    if (old == lines->bytes)
+        text_add_bytes(file, lines->packed ? lines->packed : "", lines->packed_bytes);
+    for (size_t at = 0; old < lines->bytes && at < lines->bytes; at = line_end(lines, at))
+        if (at != old)
+            packed_add(file, lines->text + at, line_end(lines, at) - at);
+    for (const char *end_of; *forms; forms = end_of) {
+        end_of = strchr(forms, '\n') + 1;
+        if (line_find(lines, forms, (size_t)(end_of - forms)) == lines->bytes)
+            packed_add(file, forms, (size_t)(end_of - forms));
+    }
+    packed_add(file, line, bytes);
+    return old < lines->bytes ? ROW_REPLACED : ROW_ADDED;
+}
+
+static enum row_put file_put(const char *path, const char *line, const char *forms)
+{
+    struct lines lines = { 0 };
+    struct text file = { 0 };
+    enum row_put put = ROW_FAILED;
+    int code = 0;
+    if (lines_load(&lines, path)) {
+        put = line_put(&lines, line, forms, &file);
+        code = put == ROW_THERE ? 0 : disk_make_folders(path, 0777);
+        if (code == 0 && put != ROW_THERE)
+            code = output_write(path, OUTPUT_REPLACE, file.string, file.length);
+    }
+    if (code != 0) {
+        put = ROW_FAILED;
+        trouble("cannot write '%s': %s", path, output_error(code));
+    }
+    free(lines.packed);
+    free(lines.text);
+    text_finish(&file);
+    return put;
+}
+
+/*
+ * Makes the row of a run that is kept in the file `kept`, and puts it into
+ * "<folder>/<model>.jsonl.xz" behind the others, or in the place of an earlier one of that file.
+ * *path is that file, malloc'ed. ROW_FAILED has a one-line message. `folder` is NULL: the line goes
+ * to standard output.
+ */
+static enum row_put row_file_put(const struct run *run, const char *kept,
+                                 const struct published_list *list, const char *folder, char **path)
+{
+    char slug[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
+    enum row_put put = ROW_ADDED;
+    const int code = sha256_file(kept, sha256);
+    *path = NULL;
+    if (code != 0) {
+        disk_say_unread(kept, code);
+        return ROW_FAILED;
+    }
+    run_path_slug(run->device.name, slug);
+    struct run *row = claims_row_make(run, list->files, list->count);
+    claims_row_fill(row, list->files, list->count);
+    char *file = text_make("runs/%s/%s", slug, disk_base_name(kept));
+    row->row->file = file;
+    row->row->sha256 = sha256;
+    char *forms, *line = row_lines(row, &forms);
+    if (folder) {
+        *path = text_make("%s/%s" ROW_ENDING, folder, slug);
+        put = file_put(*path, line, forms);
+    } else {
+        printf("%s%s", forms, line); /* main() looks whether that came to anything */
+    }
+    free(line);
+    free(forms);
+    free(file);
+    run_destroy(&row);
+    return put;
+}
+
+/* Rows made anew ------------------------------------------------------------------------------- */
+
+/* Reads the run of a row. NULL where these bytes are none of this version. */
+static struct run *bytes_read(const struct run *row, const char *bytes, size_t size)
+{
+    json_t *document = run_file_parse(bytes, size, row->path);
+    struct run *run = document ? run_read(document, row->path) : NULL;
+    json_decref(document);
+    return run;
+}
+
+/* The run in these bytes, if they are those that the row is of, also as an earlier version packed
+ * it; NULL otherwise, with why where they are and cannot be read. */
+static struct run *run_of_bytes(const struct run *row, const char *results, const char *bytes,
+                                size_t size, char why[GIT_WHY_BYTES])
+{
+    char sha256[SHA256_TEXT_BYTES], *text = NULL;
+    sha256_text(bytes, size, sha256);
+    if (strcmp(sha256, row->row->sha256) != 0)
+        return NULL;
+    struct run *run = bytes_read(row, bytes, size);
+    if (!run && git_old_text(results, bytes, size, &text, &size, why) &&
+        !(run = bytes_read(row, text, size)))
+        snprintf(why, GIT_WHY_BYTES, "scripts/maintain/bounded.py does not make a run of it");
+    free(text);
+    return run;
+}
+
+static struct run *run_of_tree(const struct run *row, const char *results, char why[GIT_WHY_BYTES])
+{
+    char *path = text_make("%s/%s", results, row->row->file), *bytes = NULL;
+    size_t size = 0;
+    struct run *run =
+        disk_load(path, &bytes, &size) == 0 ? run_of_bytes(row, results, bytes, size, why) : NULL;
+    free(bytes);
+    free(path);
+    return run;
+}
+
+/* Of the commits that touched the file, newest first, the first that has it as the row knows it. */
+static struct run *run_of_history(const struct run *row, const char *results,
+                                  char why[GIT_WHY_BYTES])
+{
+    const char *const log[] = { "log", "--all", "--format=%H", "--", row->row->file, NULL };
+    char *commits = NULL, *bytes = NULL;
+    struct run *run = NULL;
+    size_t size = 0;
+    snprintf(why, GIT_WHY_BYTES,
+             "no commit here has it (in a shallow clone: git fetch --unshallow)");
+    if (!git_ask(results, log, "", &commits, &size, why))
+        return NULL;
+    for (char *at = commits, *end; !run && (end = strchr(at, '\n')); at = end + 1) {
+        char unread[GIT_WHY_BYTES],
+            *object = text_make("%.*s:./%s", (int)(end - at), at, row->row->file);
+        const char *const show[] = { "cat-file", "blob", object, NULL };
+        if (git_ask(results, show, "", &bytes, &size, unread))
+            run = run_of_bytes(row, results, bytes, size, why);
+        free(bytes);
+        free(object);
+    }
+    free(commits);
+    return run;
+}
+
+/* Adds the lines of a row to the text, and those of its forms that it lacks. */
+static void row_add(struct text *plain, struct text *packed, const struct run *row)
+{
+    char *forms, *line = row_lines(row, &forms), *end;
+    for (char *at = forms; *at; at = end) {
+        end = strchr(at, '\n') + 1;
+        char *form = text_make("%.*s", (int)(end - at), at);
+        if (!strstr(text_string(plain), form)) {
+            text_add(plain, form);
+            packed_add(packed, form, strlen(form));
+        }
+        free(form);
+    }
+    packed_add(packed, line, strlen(line));
+    free(forms);
+    free(line);
+}
+
+/* The row made anew; NULL where its run is not here. */
+static struct run *row_remake(const struct run *row, const char *results,
+                              const struct published_list *list, struct run **full)
+{
+    char why[GIT_WHY_BYTES] = "";
+    *full = run_of_tree(row, results, why);
+    if (!*full && !why[0])
+        *full = run_of_history(row, results, why);
+    if (!*full) {
+        message_note("claims: the row of '%s' stays as it was made: %s", row->row->file, why);
+        return NULL;
+    }
+    struct run *made = claims_row_make(*full, list->files, list->count);
+    claims_row_fill(made, list->files, list->count);
+    made->row->file = row->row->file;
+    made->row->sha256 = row->row->sha256;
+    return made;
+}
+
+int row_file_rejudge(const char *path, const struct published_list *list)
+{
+    char today[SHA256_TEXT_BYTES];
+    char *results = text_make("%.*s..", (int)(disk_base_name(path) - path), path);
+    struct row_list rows = { 0 };
+    struct text plain = { 0 }, packed = { 0 };
+    size_t stale = 0, made = 0;
+    int code = row_list_load(&rows, path) ? (int)EXIT_CODE_OK
+                                          : message_error("claims: %s", trouble_text());
+    claims_hash(list->files, list->count, today);
+    for (size_t i = 0; code == EXIT_CODE_OK && i < rows.count; i++) {
+        struct run *full = NULL, *again = NULL;
+        if (strcmp(rows.rows[i]->row->claims_sha256, today) != 0) {
+            stale++;
+            again = row_remake(rows.rows[i], results, list, &full);
+            made += again ? 1 : 0;
+        }
+        row_add(&plain, &packed, again ? again : rows.rows[i]);
+        run_destroy(&again);
+        run_destroy(&full);
+    }
+    const int written =
+        made > 0 ? output_write(path, OUTPUT_REPLACE, packed.string, packed.length) : 0;
+    if (written != 0)
+        code = message_error("claims: cannot write '%s': %s", path, output_error(written));
+    else if (code == EXIT_CODE_OK)
+        message_note(
+            "claims: '%s': %zu of %zu rows were made by other claims than today's; %zu made "
+            "again",
+            path, stale, rows.count, made);
+    for (size_t i = 0; i < rows.count; i++)
+        run_destroy(&rows.rows[i]);
+    free(rows.rows);
+    free(results);
+    text_finish(&plain);
+    text_finish(&packed);
+    return code == EXIT_CODE_OK && made < stale ? (int)EXIT_CODE_UNTRIED : code;
+}
+
+/* keep ----------------------------------------------------------------------------------------- */
+
+/* Names all that is wrong; `other` has the ceilings that the run took over, `document` its texts as
+ * they stand there, and both may be NULL. The exit code: EXIT_CODE_OK where nothing is. */
+static int refuse(const struct run *run, const struct run *other, const json_t *document)
+{
+    char text[KEEP_TEXT_BYTES];
+    int code = EXIT_CODE_OK;
+    if (document && keep_document_is_odd(document, text))
+        code = message_error("keep: '%s': %s", run->path, text);
+    for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
+        const bool is = fault == KEEP_CACHED && other
+                            ? keep_ceilings_differ(run, other, text)
+                            : keep_fault_is(run, (enum keep_fault)fault, text);
+        if (!is)
+            continue;
+        message_error("keep: '%s': %s", run->path, text);
+        if (code != EXIT_CODE_UNTRIED)
+            code =
+                fault == KEEP_WRONG || fault == KEEP_CLOCKS ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
+    }
+    return code;
+}
+
+/* The text of the file, before it is packed; malloc'ed. */
+static char *text_make_kept(struct run *run, json_t *document, size_t samples)
+{
+    if (samples > 0)
+        run_thin(run, samples);
+    json_t *kept = samples > 0 ? run_document(run) : json_incref(document);
+    paths_strip(kept);
+    char *text = results_dump_summed(kept);
+    json_decref(kept);
+    return text;
+}
+
+/* Prints what its owner types to have it in the project: docs/maintaining.md, Kept runs. */
+static void steps_print(const char *path, const char *slug)
+{
+    enum { SUBJECT_LETTERS = 60 }; /* CONTRIBUTING.md, Commits */
+    const char *file = disk_base_name(path);
+    const int letters = (int)run_file_stem_bytes(file);
+    char subject[SUBJECT_LETTERS + 1];
+    const int wanted =
+        snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
+    if (wanted > SUBJECT_LETTERS)
+        snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
+    printf("To contribute it, copy the file into a clone of the project under the name\n"
+           "below; scripts/test makes build/test:\n"
+           "  scripts/maintain/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
+           "  build/test/claimcheck keep --rows results/runs/%s/%s\n"
+           "  git switch -c results-%.*s\n"
+           "  scripts/maintain/devices\n"
+           "  git add docs/devices results/cards \\\n    results/runs/%s/%s\n"
+           "  git commit -e -m '%s'\n"
+           "  git push -u origin HEAD\n"
+           "Say below the first line what was run and why, and open a pull request of\n"
+           "the branch. docs/maintaining.md says what is checked then.\n",
+           slug, file, slug, file, letters, file, slug, file, subject);
+}
+
+/* Says what became of a row; the exit code. Where the user knows that the run was there, not that
+ * the row was. */
+static int row_say(enum row_put put, const char *kept, bool known, const char *path)
+{
+    if (put == ROW_FAILED)
+        return message_error("keep: %s", trouble_text());
+    if (path && put != ROW_THERE)
+        message_wrote(path);
+    else if (path && !known)
+        message_note("keep: '%s' has the row of '%s' already", path, kept);
+    return EXIT_CODE_OK;
+}
+
+/* The row of a run that is kept in the file; the exit code. */
+static int row_put(const struct run *run, const char *kept, bool known, const char *folder)
+{
+    char *path = NULL;
+    struct published_list list = { 0 };
+    published_list_shipped(&list);
+    const enum row_put put = row_file_put(run, kept, &list, folder, &path);
+    const int code = row_say(put, kept, known, path);
+    published_list_finish(&list);
+    free(path);
+    return code;
+}
+
+/* Packs the text into the folder, and puts its row beside the others where that is the usual one;
+ * the exit code. */
+static int text_keep(const struct run *run, const char *text, const char *folder, size_t samples)
+{
+    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
+    size_t bytes = 0;
+    run_path_slug(run->device.name, slug);
+    keep_name(run, name, sizeof(name));
+    char *data = need(pack_text(text, strlen(text), &bytes));
+    const struct run_path_kept kept = { folder ? folder : "results/runs", slug, name,
+                                        samples > 0 ? "-summary" PACK_ENDING : PACK_ENDING };
+    char *path = run_path_keep(&kept, data, bytes);
+    const int code = path ? EXIT_CODE_OK : message_error("keep: %s", trouble_text());
+    if (path && *trouble_text())
+        message_warning("keep: %s", trouble_text());
+    else if (path)
+        message_wrote(path);
+    if (code == EXIT_CODE_OK && !*trouble_text())
+        printf("%zu kB\n", (bytes + 999) / 1000);
+    const bool usual = !folder && samples == 0;
+    const int rows =
+        path && usual ? row_put(run, path, *trouble_text() != 0, ROW_FOLDER) : (int)EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && rows == EXIT_CODE_OK && samples == 0)
+        steps_print(path, slug);
+    free(path);
+    free(data);
+    return code == EXIT_CODE_OK ? rows : code;
+}
+
+static int keep(struct run *run, json_t *document, const char *folder, size_t samples)
+{
+    char *text = text_make_kept(run, document, samples);
+    int code = EXIT_CODE_OK;
+    if (folder && document_stream_is(folder))
+        fputs(text, stdout); /* main() looks whether that came to anything */
+    else
+        code = text_keep(run, text, folder, samples);
+    free(text);
+    return code;
+}
+
+/* Rows of runs that are kept already. */
+static int rows_keep(const struct options *options, const char *folder)
+{
+    int code = EXIT_CODE_OK;
+    if (options->positional_count == 0)
+        return message_error("keep: which run file? claimcheck keep --rows FILE.json.xz...");
+    for (size_t i = 0; i < options->positional_count; i++) {
+        const char *kept = options->positionals[i];
+        struct run *run = run_load(kept);
+        const int own = run ? row_put(run, kept, false, document_stream_is(folder) ? NULL : folder)
+                            : message_error("keep: %s", trouble_text());
+        code = code == EXIT_CODE_OK ? own : code;
+        run_destroy(&run);
+    }
+    return code;
+}
+
+static int keep_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    const char *folder = options_value(options, "out-dir");
+    const char *of = options_value(options, "ceilings-of");
+    if (options_has(options, "rows"))
+        return rows_keep(options, folder && *folder ? folder : ROW_FOLDER);
+    if (options->positional_count != 1)
+        return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
+                                                                      ? "which run file?"
+                                                                      : "one run file at a time:");
+    json_t *document = run_file_json(options->positionals[0]);
+    struct run *run = document ? run_read(document, options->positionals[0]) : NULL;
+    struct run *other = run && of ? run_load(of) : NULL;
+    int code = EXIT_CODE_OK;
+    if (!run || (of && !other))
+        code = message_error("keep: %s", trouble_text());
+    if (code == EXIT_CODE_OK && other)
+        code = refuse(other, NULL, NULL);
+    if (code == EXIT_CODE_OK)
+        code = refuse(run, other, document);
+    if (run && !kept_folders_check(run)) {
+        const int folders = message_error("keep: '%s': %s", run->path, trouble_text());
+        code = code == EXIT_CODE_OK ? folders : code;
+    }
+    if (code == EXIT_CODE_OK)
+        code = keep(run, document, folder && *folder ? folder : NULL,
+                    (size_t)options_number(options, "samples", 0));
+    run_destroy(&other);
+    run_destroy(&run);
+    json_decref(document);
+    return code;
+}
+
+static const struct option_spec keep_options[] = {
+    OPTION("out-dir", "DIR",
+           "in place of results/runs; made when missing; - for the text on standard output"),
+    OPTION("ceilings-of", "RUN.json",
+           "the run whose device limits this one took over (--ceilings cached); it is kept, too"),
+    OPTION_NUMBER("samples", "N",
+                  "keeps a summary: N samples of each case, with the statistics of all samples", 1,
+                  1000000),
+    OPTION_FLAG("rows", "only rows of evidence, of kept runs"),
+    OPTION_END,
+};
+
+const struct command command_keep = {
+    .name = "keep",
+    .arguments = "RUN.json [--out-dir DIR] [--ceilings-of RUN.json] [--samples N]",
+    .summary = "checks a run, and packs it for results/runs/<device>/, named by date and content",
+    .example = "claimcheck keep run.json",
+    .options = keep_options,
+    .operands = true,
+    .run = keep_run,
+};
+
+/* send ----------------------------------------------------------------------------------------- */
+
+/* A row of the run, and the text of an issue. */
+struct letter {
+    const struct run *run;
+    struct published_list published;
+    struct run *row;
+    char *row_path, *issue_path;
+};
+
+/* Names what speaks against a run, as keep does. The exit code. */
+static int faults_say(const struct run *run)
+{
+    char text[KEEP_TEXT_BYTES];
+    int code = EXIT_CODE_OK;
+    for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++)
+        if (fault != KEEP_DIRTY && fault != KEEP_CACHED &&
+            keep_fault_is(run, (enum keep_fault)fault, text))
+            code = message_error("send: '%s': %s", run->path, text);
+    if (run->device.software)
+        code = message_error("send: '%s' is of a software device, whose times say nothing of a "
+                             "card: choose a GPU with --device",
+                             run->path);
+    return code;
+}
+
+/* All that the files hold of the machine and of whoever uses it. */
+static void facts_print(FILE *out, const struct letter *letter)
+{
+    const struct run *row = letter->row;
+    fprintf(out, "device       %s, %s %s\n", row->device.name, row->device.driver_name,
+            row->device.driver_info);
+    fprintf(out, "card         %s (a hash of its UUID)\n", row->device.uuid);
+    fprintf(out, "host         %s, %s; %s\n", row->context.os, row->context.cpu,
+            *row->context.host_hash ? "a hash of its machine id" : "no id of it");
+    fprintf(out, "claimcheck   %s, commit %s\n", row->tool.version, row->tool.commit);
+    fprintf(out, "run          %s, profile %s, %zu cases that claims ask for, with their times\n",
+            row->session.started, row->session.profile, row->case_count);
+    fputs("No name of the machine or of a user, no path, no variable, no argument.\n", out);
+}
+
+static void issue_print(FILE *out, const struct letter *letter)
+{
+    const struct run_end end = { .run = letter->run, .published = &letter->published };
+    struct text card = { 0 };
+    card_find_say(letter->run, &card);
+    fprintf(out, "# A run on %s\n\n", letter->run->device.name);
+    run_end_paste(out, &end, text_string(&card));
+    fprintf(out,
+            "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
+            "of the project.\n",
+            letter->row_path);
+    text_finish(&card);
+}
+
+/* The exit code, with a message; says what was written. */
+static int text_write(const char *path, const struct text *text)
+{
+    const int code = output_write(path, OUTPUT_DERIVED, text->string, text->length);
+    if (code != 0)
+        return message_error("send: cannot write '%s': %s", path, output_error(code));
+    message_wrote(path);
+    return EXIT_CODE_OK;
+}
+
+static int letter_write(const struct letter *letter)
+{
+    struct text row = { 0 }, issue = { 0 };
+    char *forms, *line = row_lines(letter->row, &forms);
+    text_add_format(&row, "%s%s", forms, line);
+    FILE *out = text_stream(&issue);
+    issue_print(out, letter);
+    text_stream_close(out);
+    puts("These files hold, of you and your machine:\n");
+    facts_print(stdout, letter);
+    puts("");
+    fflush(stdout);
+    int code = text_write(letter->row_path, &row);
+    if (code == EXIT_CODE_OK)
+        code = text_write(letter->issue_path, &issue);
+    if (code == EXIT_CODE_OK)
+        printf("\nNothing was sent. Read both files; then open an issue of the project, paste\n"
+               "'%s' into it, and attach '%s'.\n",
+               letter->issue_path, letter->row_path);
+    free(forms);
+    free(line);
+    text_finish(&row);
+    text_finish(&issue);
+    return code;
+}
+
+static int run_send(const struct run *run, const char *folder)
+{
+    struct letter letter = { .run = run };
+    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
+    const char *slash = folder ? "/" : "";
+    if (sha256_file(run->path, sha256) != 0)
+        return message_error("send: cannot read '%s' again", run->path);
+    published_list_shipped(&letter.published);
+    letter.row = claims_row_make(run, letter.published.files, letter.published.count);
+    claims_row_fill(letter.row, letter.published.files, letter.published.count);
+    run_path_slug(run->device.name, slug);
+    keep_name(run, name, sizeof(name));
+    char *file = text_make("runs/%s/%s.json", slug, name);
+    letter.row->row->file = file;
+    letter.row->row->sha256 = sha256;
+    folder = folder ? folder : "";
+    letter.row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name);
+    letter.issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name);
+    const int code = letter_write(&letter);
+    free(letter.row_path);
+    free(letter.issue_path);
+    free(file);
+    run_destroy(&letter.row);
+    published_list_finish(&letter.published);
+    return code;
+}
+
+static int send_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    if (options->positional_count != 1)
+        return message_error("send: %s claimcheck send RUN.json", options->positional_count == 0
+                                                                      ? "which run file?"
+                                                                      : "one run file at a time:");
+    struct run *run = run_load(options->positionals[0]);
+    int code = run ? faults_say(run) : message_error("send: %s", trouble_text());
+    if (code == EXIT_CODE_OK)
+        code = run_send(run, options_value(options, "out-dir"));
+    run_destroy(&run);
+    return code;
+}
+
+static const struct option_spec send_options[] = {
+    OPTION("out-dir", "DIR", "folder of the two files; this one unless given"),
+    OPTION_END,
+};
+
+const struct command command_send = {
+    .name = "send",
+    .arguments = "[RUN.json] [--out-dir DIR]",
+    .summary = "writes a run's row of evidence and the text of an issue, and sends nothing",
+    .example = "claimcheck send run.json",
+    .options = send_options,
+    .operands = true,
+    .takes_latest = true,
+    .run = send_run,
+};

@@ -1,0 +1,818 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/printable.h"
+#include "harness/base/terminal.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/inspect/once.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/workload.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/session/kernel_json.h"
+#include "harness/engine/shaders/kernel.h"
+#include "harness/os/channel.h"
+#include "harness/os/process.h"
+#include "harness/os/stream.h"
+#include "harness/views/sheet/sheet.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Worker --------------------------------------------------------------------------------------- */
+
+/*
+ * The child writes lines of JSON: first what the device is, then an entry per kernel. Where it ends
+ * before the last one, another child begins behind the kernel that it ended at.
+ */
+
+struct kernel_worker {
+    const struct measurer *measurer;
+    const char *selector; /* of the device, as gpu_choose() has it */
+    size_t count;         /* of kernels */
+    kernel_worker_entry_fn *entry;
+    void (*finish)(const void *context); /* what entries left on the device goes; may be NULL */
+    const void *context;
+};
+
+/* Child --------------------------------------------------------------------------------------- */
+
+/* The process that is forked, and its end of the pipe. */
+struct forked {
+    const struct kernel_worker *worker;
+    size_t first;
+    int descriptor;
+};
+
+/* Takes over the value. A line without one would be the end for who reads it. */
+static bool line_write(FILE *out, json_t *value)
+{
+    const bool written = json_value_write(out, value, JSON_COMPACT | JSON_ENCODE_ANY);
+    fputs(written ? "\n" : "", out);
+    fflush(out);
+    return written;
+}
+
+/* Returns the exit code for a device that was not opened. A named device that does not exist is a
+ * wrong argument. */
+static int code_unopened(const struct kernel_worker *worker, enum gpu_result result)
+{
+    struct device_choice choice;
+    if (result != GPU_UNSUPPORTED)
+        return EXIT_CODE_UNTRIED;
+    const bool chosen = device_choice_init(&choice, worker->measurer, worker->selector);
+    const int code = chosen ? EXIT_CODE_NOTHING : choice.code;
+    device_choice_finish(&choice);
+    return code;
+}
+
+static int worker_child_run(const struct kernel_worker *worker, size_t first, FILE *out)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    const struct gpu_params params = { .selector = worker->selector, .compile_only = true };
+    struct gpu *gpu = gpu_create(&params, &result, message);
+    if (!gpu) {
+        message_error("list: %s", message);
+        return code_unopened(worker, result);
+    }
+    if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
+        message_warning("'%s' reports no statistics of kernels: it lacks %s", gpu_info(gpu)->name,
+                        gpu_feature_name(GPU_PIPELINE_EXECUTABLE_PROPERTIES));
+        line_write(out, json_null());
+        gpu_destroy(&gpu);
+        return EXIT_CODE_OK;
+    }
+    line_write(out, json_pack("{s:o, s:o, s:o}", "device", json_value_text(gpu_info(gpu)->name),
+                              "driver_name", json_value_text(gpu_info(gpu)->driver_name),
+                              "driver_info", json_value_text(gpu_info(gpu)->driver_info)));
+    bool written = true;
+    for (size_t i = first; i < worker->count && written; i++)
+        written = line_write(out, worker->entry(worker->context, gpu, i));
+    if (worker->finish)
+        worker->finish(worker->context);
+    gpu_destroy(&gpu);
+    return written ? EXIT_CODE_OK : message_error("list: out of memory");
+}
+
+static int forked_run(void *context)
+{
+    const struct forked *forked = context;
+    FILE *out = os_channel_stream(forked->descriptor, "w");
+    return out ? worker_child_run(forked->worker, forked->first, out) : EXIT_CODE_UNTRIED;
+}
+
+/* Parent -------------------------------------------------------------------------------------- */
+
+/* A process and what it printed; or, where the system has no fork(), what this one printed. */
+struct worker_child {
+    struct process process;
+    struct text said;
+    bool is_here;
+    int code_here;
+};
+
+/* A driver that crashes ends this process, too. */
+static FILE *child_here(const struct kernel_worker *worker, size_t first,
+                        struct worker_child *child)
+{
+    FILE *out = text_stream(&child->said);
+    child->is_here = true;
+    child->code_here = worker_child_run(worker, first, out);
+    text_stream_close(out);
+    return os_stream_read(text_string(&child->said), child->said.length);
+}
+
+static FILE *child_start(const struct kernel_worker *worker, size_t first,
+                         struct worker_child *child)
+{
+    int ends[2];
+    FILE *lines = NULL;
+    if (os_channel_pipe(ends) != 0)
+        return NULL;
+    struct forked forked = { worker, first, ends[1] };
+    const struct process_plan plan = { .run = forked_run, .context = &forked };
+    const int failure = process_start(&child->process, &plan);
+    os_channel_close(ends[1]);
+    if (failure == 0)
+        lines = os_channel_stream(ends[0], "r");
+    if (!lines)
+        os_channel_close(ends[0]);
+    if (failure == ENOSYS)
+        lines = child_here(worker, first, child);
+    return lines;
+}
+
+/* Null for a line that did not come whole. */
+static json_t *line_read(FILE *lines, char **line, size_t *capacity)
+{
+    const ssize_t length = getline(line, capacity, lines);
+    return length > 0 && (*line)[length - 1] == '\n' ? json_loads(*line, JSON_DECODE_ANY, NULL)
+                                                     : NULL;
+}
+
+/* The kernel that the driver ended the process at. */
+static json_t *ended_json(const struct kernel_worker *worker, const struct process *process,
+                          size_t index)
+{
+    const int number = process_end_signal(process);
+    json_t *entry = worker->entry(worker->context, NULL, index);
+    json_value_set(&entry, "reason",
+                   number == 0
+                       ? json_string("the driver ended the process")
+                       : json_sprintf("the driver crashed: %s", process_signal_name(number)));
+    return entry;
+}
+
+/* Appends what one child says from `first` on. *device is new where it has said what it is on. */
+static int child_hear(const struct kernel_worker *worker, size_t first, json_t **device,
+                      json_t **kernels)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    struct worker_child child = { 0 };
+    json_t *entry;
+    FILE *lines = child_start(worker, first, &child);
+    if (!lines) {
+        text_finish(&child.said);
+        return message_error("list: no process can be started");
+    }
+    *device = line_read(lines, &line, &capacity);
+    while (*device && (entry = line_read(lines, &line, &capacity)))
+        json_value_append(kernels, entry);
+    fclose(lines);
+    free(line);
+    text_finish(&child.said);
+    if (!child.is_here)
+        process_wait(&child.process, INFINITY, NULL, NULL);
+    const size_t at = json_array_size(*kernels);
+    const int code = child.is_here ? child.code_here : process_exit_code(&child.process);
+    if (code == EXIT_CODE_OK && !*device)
+        return message_error("list: the driver ended the process that compiles");
+    if (code == EXIT_CODE_UNTRIED ||
+        (code >= 0 && (!json_is_object(*device) || at >= worker->count)))
+        return code;
+    if (!*device)
+        return message_error("list: the driver crashed while its device was made: %s",
+                             process_signal_name(process_end_signal(&child.process)));
+    if (at < worker->count)
+        json_value_append(kernels, ended_json(worker, &child.process, at));
+    return EXIT_CODE_OK;
+}
+
+/*
+ * Appends an entry per kernel to *kernels; one that the driver crashes on has that as its `reason`.
+ * *device has `device`, its name, `driver_name` and `driver_info`; NULL, with a warning, where its
+ * driver says nothing of what it compiles: then nothing was appended. Nothing is allocated on the
+ * device, and nothing run. Valid: no device is open in this process, and no thread runs beside this
+ * one (layers). Returns the exit code; the message has been printed.
+ */
+static int kernel_worker_run(const struct kernel_worker *worker, json_t **device, json_t **kernels)
+{
+    int code = EXIT_CODE_OK;
+    *device = NULL;
+    do {
+        json_decref(*device);
+        code = child_hear(worker, json_array_size(*kernels), device, kernels);
+    } while (code == EXIT_CODE_OK && json_is_object(*device) &&
+             json_array_size(*kernels) < worker->count);
+    if (code == EXIT_CODE_OK && json_is_object(*device))
+        return code;
+    json_decref(*device);
+    *device = NULL;
+    return code;
+}
+
+/* Kernels of cases ----------------------------------------------------------------------------- */
+
+struct list_as {
+    struct plan plan; /* the cases of kind GPU and HOST_DRIVEN that the expression matches */
+    struct list_as_case *cases;
+    size_t count;
+    struct list_as_input *input; /* of the case before, on the worker's device */
+};
+
+enum { SEED = 1 };
+
+struct list_as_case {
+    const struct plan_group *group;
+    const struct plan_case *plan;
+};
+
+struct list_as_input {
+    const struct plan_group *group;
+    struct bench_workload *workload; /* NULL where it could not be made, */
+    enum bench_status status;        /* and then what became of it, and why */
+    char message[MESSAGE_BYTES];
+};
+
+/* Plan ---------------------------------------------------------------------------------------- */
+
+/* Plans the cases of the profile `full` that match. False with a message; then and after use it is
+ * to be finished. */
+static bool list_as_init(struct list_as *as, const struct technique *const *techniques,
+                         const char *expression)
+{
+    const struct plan_request request = { .techniques = techniques,
+                                          .profile = BENCH_FULL,
+                                          .filter = expression,
+                                          .without_baselines = true };
+    *as = (struct list_as){ .count = 0 };
+    if (!plan_init(&as->plan, &request))
+        return message_refuse("list: --as: %s", trouble_text());
+    as->cases = need_zeroed(as->plan.case_count + 1, sizeof(*as->cases));
+    as->input = need_zeroed(1, sizeof(*as->input));
+    for (size_t i = 0; i < as->plan.group_count; i++)
+        for (size_t k = 0; k < as->plan.groups[i].case_count; k++)
+            if (as->plan.groups[i].cases[k].variant->kind != BENCH_CPU)
+                as->cases[as->count++] =
+                    (struct list_as_case){ &as->plan.groups[i], &as->plan.groups[i].cases[k] };
+    if (as->count == 0)
+        message_error("list: --as: only cases of kind CPU match '%s': they have no kernels",
+                      expression);
+    return as->count > 0;
+}
+
+static void list_as_finish(struct list_as *as)
+{
+    plan_finish(&as->plan);
+    free(as->cases);
+    free(as->input);
+    *as = (struct list_as){ .count = 0 };
+}
+
+/* Entries ------------------------------------------------------------------------------------- */
+
+static void input_finish(const void *context)
+{
+    const struct list_as *as = context;
+    if (as->input->workload)
+        gpu_scope_destroy(&as->input->workload->context.scope);
+    workload_destroy(&as->input->workload);
+    as->input->group = NULL;
+}
+
+/* The input of the group, made where the case before had another; NULL where it cannot be. */
+static const struct bench_workload *input_of(const struct list_as *as, struct gpu *gpu,
+                                             const struct plan_group *group)
+{
+    struct list_as_input *input = as->input;
+    if (input->group == group)
+        return input->workload;
+    input_finish(as);
+    input->group = group;
+    input->status = BENCH_ERROR;
+    input->workload = workload_create(group, SEED, input->message, sizeof(input->message));
+    if (!input->workload)
+        return NULL;
+    const struct context *context = &input->workload->context;
+    if (context_ok(context) && workload_upload(input->workload, gpu))
+        return input->workload;
+    if (!context_ok(context))
+        input->status = case_status(context_trouble(context));
+    else if (gpu_failure(gpu)->result == GPU_UNSUPPORTED)
+        input->status = BENCH_UNSUPPORTED;
+    snprintf(input->message, sizeof(input->message), "%s",
+             context_ok(context) ? gpu_failure(gpu)->message : context_message(context));
+    input_finish(as);
+    input->group = group;
+    return NULL;
+}
+
+/* A kernel's name and its constants: "cbt/decode:256,2". */
+static json_t *pipeline_name(const struct gpu_kernel_facts *kernel)
+{
+    struct text text = { 0 };
+    const struct gpu_interface *interface = &kernel->interface;
+    text_add_format(&text, "%s", kernel->asked_for->name);
+    for (uint32_t i = 0; i < interface->constant_count; i++)
+        text_add_format(&text, "%c%u", i == 0 ? ':' : ',', interface->constants[i]);
+    json_t *name = json_value_text(text_string(&text));
+    text_finish(&text);
+    return name;
+}
+
+static json_t *kernels_json(const struct result *result)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < result->kernel_count; i++) {
+        const struct gpu_kernel_facts *kernel = &result->kernels[i].kernel;
+        const struct kernel_entry *entry = kernel_set_find(kernel->asked_for->name);
+        json_t *json = kernel_json(&result->kernels[i]);
+        json_value_set(&json, "name", pipeline_name(kernel));
+        json_value_set(&json, "source", json_value_text(entry ? entry->path : NULL));
+        json_value_set(&json, "stage", json_value_text(kernel->interface.stage));
+        json_object_del(json, "file");
+        json_object_del(json, "id");
+        json_value_append(&array, json);
+    }
+    return array;
+}
+
+static json_t *case_entry_json(const void *context, struct gpu *gpu, size_t index)
+{
+    const struct list_as *as = context;
+    const struct list_as_case *c = &as->cases[index];
+    struct result result = { .reason = "" };
+    json_t *entry =
+        json_pack("{s:s, s:n, s:n, s:[]}", "name", c->plan->name, "status", "reason", "kernels");
+    if (!gpu)
+        return entry;
+    const struct bench_workload *workload = input_of(as, gpu, c->group);
+    const struct once_params params = { .gpu = gpu, .group = c->group, .plan = c->plan };
+    const bool ok = workload && once_compile(&params, workload, &result);
+    if (!ok)
+        json_value_set(&entry, "reason",
+                       json_value_text(workload ? result.reason : as->input->message));
+    json_value_set(&entry, "kernels", kernels_json(&result));
+    json_value_set(&entry, "status",
+                   json_string(bench_status_name(workload ? result.c.status : as->input->status)));
+    result_finish(&result);
+    gpu_recover(gpu);
+    return entry;
+}
+
+/* Makes the worker of the cases; its entries are `name`, `kernels`, `status` and `reason`. Since
+ * nothing is run, a set-up that waits for an answer of the device ends early: its entry has the
+ * kernels made until then, and the reason. */
+static struct kernel_worker list_as_worker(const struct list_as *as)
+{
+    return (struct kernel_worker){
+        .count = as->count, .entry = case_entry_json, .finish = input_finish, .context = as
+    };
+}
+
+/*
+ * Takes the entries of cases over and gives their kernels, each once: its `name` is followed by its
+ * constants, and `case` is the first that has it. *cases is what is left of the entries: `kernels`
+ * are names there. *failed counts cases that are neither ok nor unsupported.
+ */
+static json_t *list_as_kernels(json_t *entries, json_t **cases, size_t *failed)
+{
+    json_t *entry, *kernel, *kernels = json_array();
+    size_t i, k;
+    *cases = entries;
+    json_array_foreach(entries, i, entry)
+    {
+        json_t *names = json_array();
+        const char *status = json_value_text_of(entry, "status");
+        *failed += strcmp(status, bench_status_name(BENCH_OK)) != 0 &&
+                   strcmp(status, bench_status_name(BENCH_UNSUPPORTED)) != 0;
+        json_array_foreach(json_object_get(entry, "kernels"), k, kernel)
+        {
+            const char *name = json_value_text_of(kernel, "name");
+            json_value_append(&names, json_value_text(name));
+            if (json_value_named(kernels, name))
+                continue;
+            json_value_set(&kernel, "case", json_value_text(json_value_text_of(entry, "name")));
+            json_value_append(&kernels, json_incref(kernel));
+        }
+        json_value_set(&entry, "kernels", names);
+    }
+    return kernels;
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+/* The request, for each kernel. */
+struct listing {
+    const struct measurer *measurer;
+    const struct options *options;
+    struct kernel_files files;
+    bool isa, all; /* representations: the last of each executable, or all */
+    bool whole;    /* all kernels that there are */
+    bool diff;     /* of the files, side by side */
+    bool as;       /* pipelines of cases: --as */
+    struct list_as cases;
+    enum sheet_style style;
+    struct listed {
+        const struct kernel_entry *entry;
+        const struct kernel_file *file; /* that stands in for it; NULL: itself */
+    } * listed;
+    size_t count;
+};
+
+bool list_kernels_wanted(const struct options *options)
+{
+    return options_has(options, "kernels") || options_has(options, "source") ||
+           options_has(options, "device") || options_has(options, "isa") ||
+           options_has(options, "kernel") || options_has(options, "diff") ||
+           options_has(options, "against") || options_has(options, "as");
+}
+
+/* Source ------------------------------------------------------------------------------------- */
+
+static int no_kernel(const char *name)
+{
+    char hint[256];
+    kernel_set_hint(name, hint, sizeof(hint));
+    return message_error("list: there is no kernel '%s'%s; see claimcheck list --kernels", name,
+                         hint);
+}
+
+static int print_source(const char *name)
+{
+    const struct kernel_entry *entry = kernel_set_find(name);
+    const struct kernel_source *source = kernel_set_source(!entry ? name : entry->path);
+    if (!source)
+        return no_kernel(name);
+    /* Write errors are seen by cli_main() when it flushes. */
+    fwrite(source->text, 1, source->bytes, stdout);
+    return EXIT_CODE_OK;
+}
+
+/* Facts -------------------------------------------------------------------------------------- */
+
+/* Names and texts are the driver's. */
+static void representations_clean(struct gpu_representation *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        printable_clean(list[i].executable);
+        printable_clean(list[i].name);
+        printable_clean(list[i].description);
+        printable_clean_lines(list[i].text);
+    }
+}
+
+static void statistics_clean(const struct kernel_facts *facts)
+{
+    for (size_t i = 0; i < facts->statistic_count; i++) {
+        printable_clean(facts->statistics[i].executable);
+        printable_clean(facts->statistics[i].name);
+    }
+}
+
+/* The last of an executable is what the hardware runs, where the driver gives that at all. */
+static json_t *representations_json(const struct listing *listing, const struct gpu_scope *scope)
+{
+    struct gpu_kernel *kernel = NULL;
+    size_t count = 0;
+    if (gpu_scope_kernels(scope, &kernel, 1) == 0)
+        return json_null();
+    struct gpu_representation *list = gpu_kernel_representations(kernel, &count);
+    json_t *array = count > 0 ? json_array() : json_null();
+    representations_clean(list, count);
+    for (size_t i = 0; i < count; i++)
+        if (listing->all || i + 1 == count ||
+            strcmp(list[i].executable, list[i + 1].executable) != 0)
+            json_value_append(&array, json_pack("{s:o, s:o, s:o, s:o}", "executable",
+                                                json_value_text(list[i].executable), "name",
+                                                json_value_text(list[i].name), "description",
+                                                json_value_text(list[i].description), "text",
+                                                json_value_text(list[i].text)));
+    gpu_representations_free(&list, count);
+    return array;
+}
+
+/* Null where there is no driver that could say. */
+static void add_compiled(const struct listing *listing, struct gpu *gpu,
+                         const struct gpu_shader *shader, const struct gpu_interface *interface,
+                         json_t **kernel)
+{
+    struct gpu_kernel_params params = { .shader = shader,
+                                        .constant_count = interface->constant_count };
+    struct kernel_facts *facts = NULL;
+    memcpy(params.constants, interface->constants, sizeof(params.constants));
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    gpu_kernel_create(scope, &params);
+    size_t count;
+    kernel_facts_read(scope, &facts, &count);
+    if (count > 0) {
+        statistics_clean(facts);
+        json_value_set(kernel, "statistics", kernel_json_statistics(facts));
+    }
+    if (listing->isa && count > 0)
+        json_value_set(kernel, "representations", representations_json(listing, scope));
+    if (gpu_failed(gpu))
+        json_value_set(kernel, "reason", json_value_text(gpu_failure(gpu)->message));
+    kernel_facts_finish(&facts, count);
+    gpu_scope_destroy(&scope);
+    gpu_recover(gpu);
+}
+
+/* A driver may do anything with what it does not know. */
+static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_t **kernel)
+{
+    char lacks[GPU_MESSAGE_BYTES];
+    const bool meets = gpu_shader_meets(shader, gpu_info(gpu), lacks, sizeof(lacks));
+    if (!meets)
+        json_value_set(kernel, "reason", json_string(lacks));
+    return meets;
+}
+
+static json_t *counts_json(const struct gpu_shader *shader)
+{
+    uint32_t counts[GPU_COUNT_COUNT];
+    json_t *object = json_object();
+    gpu_shader_count(shader, counts);
+    for (int i = 0; i < GPU_COUNT_COUNT; i++)
+        json_value_set(&object, gpu_count_names[i], json_value_count(counts[i]));
+    return object;
+}
+
+/* Entry of `kernels`, by kernel_worker_entry_fn. */
+static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
+{
+    const struct listing *listing = context;
+    const struct listed *listed = &listing->listed[index];
+    const struct kernel_file *file = listed->file;
+    const struct gpu_shader *shader = file ? &file->shader : listed->entry->shader;
+    struct gpu_interface interface;
+    char message[GPU_MESSAGE_BYTES];
+    if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
+        return NULL; /* it was read before: what lacks is memory */
+    json_t *kernel = kernel_json_shader(shader, shader->name, &interface);
+    json_value_set(&kernel, "source", json_value_text(file ? file->path : listed->entry->path));
+    json_value_set(&kernel, "stage", json_value_text(interface.stage));
+    json_value_set(&kernel, "statistics", json_null());
+    if (file)
+        json_value_set(&kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
+    if (listing->diff)
+        json_value_set(&kernel, "spirv", counts_json(shader));
+    if (listing->isa)
+        json_value_set(&kernel, "representations", json_null());
+    if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, &kernel))
+        add_compiled(listing, gpu, shader, &interface, &kernel);
+    json_object_del(kernel, "file");
+    return kernel;
+}
+
+static const struct kernel_file *file_of(const struct listing *listing,
+                                         const struct kernel_entry *entry)
+{
+    for (size_t i = 0; i < listing->files.count; i++)
+        if (listing->files.files[i].entry == entry)
+            return &listing->files.files[i];
+    return NULL;
+}
+
+/* Says whether a word names the kernel, or its technique. */
+static bool is_named(const struct kernel_entry *entry, const char *word)
+{
+    return kernel_set_find(word) == entry || strcmp(entry->technique, word) == 0;
+}
+
+static bool names_any(const char *word)
+{
+    size_t i = 0;
+    while (kernel_set_at(i) && !is_named(kernel_set_at(i), word))
+        i++;
+    return kernel_set_at(i);
+}
+
+/* Named, or all there are; with files and no names, those that the files stand in for. */
+static bool is_wanted(const struct listing *listing, const struct kernel_entry *entry)
+{
+    const struct options *options = listing->options;
+    if (file_of(listing, entry))
+        return true;
+    for (size_t i = 0; i < options->positional_count; i++)
+        if (is_named(entry, options->positionals[i]))
+            return true;
+    return listing->whole;
+}
+
+static void listed_fill(struct listing *listing)
+{
+    size_t count = 0;
+    while (kernel_set_at(count))
+        count++;
+    listing->listed = need_zeroed(2 * count + 1, sizeof(*listing->listed));
+    for (size_t i = 0; i < count; i++) {
+        const struct kernel_entry *entry = kernel_set_at(i);
+        if (!is_wanted(listing, entry))
+            continue;
+        listing->listed[listing->count++].entry = entry;
+        if (file_of(listing, entry))
+            listing->listed[listing->count++] = (struct listed){ entry, file_of(listing, entry) };
+    }
+}
+
+/* Command ------------------------------------------------------------------------------------- */
+
+/* Prints each case of --as whose set-up did not come to its end, and why. */
+static void cases_print(const json_t *cases)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(cases, i, entry)
+    {
+        const char *reason = json_value_text_of(entry, "reason");
+        if (*reason)
+            printf("%s\n    %zu kernels, then: %s\n", json_value_text_of(entry, "name"),
+                   json_array_size(json_object_get(entry, "kernels")), reason);
+    }
+}
+
+/* Puts the kernels of cases in place of these. Returns the exit code. */
+static int cases_take(json_t **document, json_t **kernels)
+{
+    json_t *cases = NULL;
+    size_t failed = 0;
+    *kernels = list_as_kernels(*kernels, &cases, &failed);
+    json_value_set(document, "cases", cases);
+    if (failed > 0)
+        return message_error("list: the set-up of %zu of %zu cases failed, since nothing is run: "
+                             "their kernels may not all be listed; leave these cases out",
+                             failed, json_array_size(cases));
+    if (json_array_size(*kernels) > 0)
+        return EXIT_CODE_OK;
+    message_warning("none of the %zu cases has a kernel on this device", json_array_size(cases));
+    return EXIT_CODE_NOTHING;
+}
+
+/* Returns the exit code. */
+static int document_print(const struct listing *listing, const json_t *document, bool judged)
+{
+    const json_t *listed = json_object_get(document, "kernels");
+    const struct sheet_source source = { kernel_view, listed };
+    if (listing->style != SHEET_TEXT)
+        return sheet_options_print(&source, listing->style, false);
+    if (listing->diff)
+        kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT));
+    if (!judged && !listing->diff)
+        kernel_print(stdout, listed);
+    if (!judged)
+        cases_print(json_object_get(document, "cases"));
+    return EXIT_CODE_OK;
+}
+
+/* Takes over all three; `before` may be NULL. */
+static int print_document(const struct listing *listing, json_t *device, json_t *kernels,
+                          json_t *before)
+{
+    const bool json = listing->style == SHEET_JSON;
+    json_t *sources = json_array(), *document = device ? device : json_object();
+    for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
+        json_value_append(&sources, json_string(s->path));
+    if (!device)
+        json_value_set(&document, "device", json_null());
+    int code = listing->as ? cases_take(&document, &kernels) : (int)EXIT_CODE_OK;
+    json_value_set(&document, "kernels", kernels);
+    json_value_set(&document, "sources", sources);
+    if (before && code == EXIT_CODE_OK)
+        code = kernel_against_judge(options_value(listing->options, "against"), before, document,
+                                    listing->whole, json);
+    int printed = EXIT_CODE_OK;
+    if (!json)
+        printed = document_print(listing, document, before);
+    json_decref(before);
+    if (json)
+        printed = command_print_json(document);
+    else
+        json_decref(document);
+    return printed != EXIT_CODE_OK ? printed : code;
+}
+
+static int list_kernels(const struct listing *listing)
+{
+    const char *selector = options_value(listing->options, "device");
+    const bool compiled = selector || listing->isa || listing->as;
+    struct kernel_worker worker = listing->as ? list_as_worker(&listing->cases)
+                                              : (struct kernel_worker){ .count = listing->count,
+                                                                        .entry = entry_json,
+                                                                        .context = listing };
+    worker.measurer = listing->measurer;
+    worker.selector = selector;
+    const char *against = options_value(listing->options, "against");
+    json_t *device = NULL, *kernels = json_array();
+    json_t *before = against ? kernel_against_load(against) : NULL;
+    int code = against && !before ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && compiled)
+        code = kernel_worker_run(&worker, &device, &kernels);
+    if (code == EXIT_CODE_OK && (against || listing->as) && !device)
+        code = EXIT_CODE_NOTHING;
+    if (code == EXIT_CODE_OK && !device)
+        for (size_t i = 0; i < listing->count; i++)
+            json_value_append(&kernels, entry_json(listing, NULL, i));
+    if (code == EXIT_CODE_OK)
+        return print_document(listing, device, kernels, before);
+    json_decref(before);
+    json_decref(device);
+    json_decref(kernels);
+    return code;
+}
+
+/* Reads the files. Messages of the compiler are for people, and go to stderr unchanged. */
+static bool files_read(struct listing *listing)
+{
+    char *log = NULL;
+    const struct options *options = listing->options;
+    bool read = true;
+    kernel_files_init(&listing->files, options->given_count);
+    for (size_t i = 0; read && i < options->given_count; i++) {
+        if (strcmp(options->given[i].spec->name, "kernel") != 0 &&
+            strcmp(options->given[i].spec->name, "diff") != 0)
+            continue;
+        read = kernel_files_add(&listing->files, options->given[i].value, &log);
+        if (log) {
+            printable_clean_lines(log);
+            fputs(log, stderr);
+        }
+        free(log);
+    }
+    if (!read)
+        message_error("list: %s", trouble_text());
+    return read;
+}
+
+static bool listing_init(struct listing *listing, const struct command_line *line)
+{
+    const struct options *options = line->options;
+    *listing = (struct listing){ .measurer = line->measurer,
+                                 .options = options,
+                                 .isa = options_has(options, "isa") || options_has(options, "diff"),
+                                 .diff = options_has(options, "diff"),
+                                 .as = options_has(options, "as"),
+                                 .all = options_is(options, "isa", "all"),
+                                 .style = sheet_options_style(options) };
+    for (size_t i = 0; i < options->positional_count; i++)
+        if (!names_any(options->positionals[i])) {
+            no_kernel(options->positionals[i]);
+            return false;
+        }
+    if (options_has(options, "against") && !options_has(options, "device"))
+        return message_refuse(
+            "list: --against compares the statistics of a device's driver: add --device D");
+    if (!files_read(listing))
+        return false;
+    if (listing->as && (options->positional_count > 0 || options_has(options, "isa") ||
+                        options_has(options, "kernel") || options_has(options, "diff")))
+        return message_refuse("list: --as lists all kernels of cases: leave out names of kernels, "
+                              "--isa, --kernel and --diff");
+    if (listing->as &&
+        !list_as_init(&listing->cases, line->techniques, options_value(options, "as")))
+        return false;
+    if (options_has(options, "against") && listing->style != SHEET_TEXT &&
+        listing->style != SHEET_JSON)
+        return message_refuse("list: --against is printed as text or as JSON");
+    listing->whole = options->positional_count == 0 && listing->files.count == 0;
+    listed_fill(listing);
+    return true;
+}
+
+int list_kernels_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    struct listing listing;
+    if (options_has(options, "source"))
+        return print_source(options_value(options, "source"));
+    if (!options_has(options, "kernels"))
+        return message_error(
+            "list: --device, --as, --isa, --kernel, --diff and --against go with --kernels");
+    const int code = listing_init(&listing, line) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
+    list_as_finish(&listing.cases);
+    free(listing.listed);
+    kernel_files_finish(&listing.files);
+    return code;
+}

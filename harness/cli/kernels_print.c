@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/analysis/gate/kernel_costs.h"
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/plural.h"
+#include "harness/base/printable.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/record/run/run_file.h"
+#include "harness/record/run/run_kernel.h"
+#include "harness/views/table/table_text.h"
+
+#include <jansson.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Side by side --------------------------------------------------------------------------------- */
+
+enum { NAME_WIDTH = 38, VALUE_WIDTH = 16, PAIRS_MAX = 1 << 24, SIDE_MIN = 16 };
+
+/* Numbers -------------------------------------------------------------------------------------- */
+
+static void value_text(char text[64], const json_t *value)
+{
+    text[0] = 0;
+    if (value)
+        text[json_dumpb(value, text, 63, JSON_ENCODE_ANY | JSON_COMPACT) % 64] = 0;
+    if (!value)
+        snprintf(text, 64, "-");
+}
+
+static void row_print(FILE *out, const char *name, const json_t *own, const json_t *mine)
+{
+    char left[64], right[64];
+    value_text(left, own);
+    value_text(right, mine);
+    fprintf(out, "%c %-*s %*s %*s\n", strcmp(left, right) == 0 ? ' ' : '|', NAME_WIDTH, name,
+            VALUE_WIDTH, left, VALUE_WIDTH, right);
+}
+
+static void spirv_print(FILE *out, const json_t *own, const json_t *mine)
+{
+    static const char *const keys[][2] = {
+        { "bytes", "SPIR-V bytes" },    { "bindings", "bindings" },
+        { "push_bytes", "push bytes" }, { "constants", "constants" },
+        { "group_size", "group size" }, { "shared_bytes", "shared bytes" },
+    };
+    const char *name;
+    json_t *count;
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+        row_print(out, keys[i][1], json_object_get(own, keys[i][0]),
+                  json_object_get(mine, keys[i][0]));
+    json_object_foreach(json_object_get(mine, "spirv"), name, count)
+        row_print(out, name, json_object_get(json_object_get(own, "spirv"), name), count);
+}
+
+/* A row for each of the shipped kernel's, then those that the file alone has. */
+static void statistics_print(FILE *out, const json_t *own, const json_t *mine)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(own, i, entry)
+    {
+        const json_t *other = kernel_costs_like(mine, entry);
+        row_print(out, json_value_text_of(entry, "name"), json_object_get(entry, "value"),
+                  json_object_get(other, "value"));
+    }
+    json_array_foreach(mine, i, entry)
+    {
+        if (!kernel_costs_like(own, entry))
+            row_print(out, json_value_text_of(entry, "name"), NULL,
+                      json_object_get(entry, "value"));
+    }
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+struct lines {
+    const char **at;
+    int *length;
+    size_t count;
+};
+
+static void lines_init(struct lines *lines, const char *text)
+{
+    size_t most = 1;
+    for (const char *c = text; *c; c++)
+        most += *c == '\n';
+    *lines =
+        (struct lines){ need_zeroed(most, sizeof(*lines->at)), need_zeroed(most, sizeof(int)), 0 };
+    for (const char *at = text; *at;) {
+        const char *end = at + strcspn(at, "\n");
+        lines->at[lines->count] = at;
+        lines->length[lines->count++] = (int)(end - at);
+        at = *end ? end + 1 : end;
+    }
+}
+
+static void lines_finish(struct lines *lines)
+{
+    free(lines->at);
+    free(lines->length);
+}
+
+static bool lines_same(const struct lines *a, size_t i, const struct lines *b, size_t k)
+{
+    return a->length[i] == b->length[k] && memcmp(a->at[i], b->at[k], (size_t)a->length[i]) == 0;
+}
+
+/* Prints a line's start, and fills its side; tabs are one space. */
+static void side_print(FILE *out, const struct lines *lines, size_t index, bool has, int width,
+                       bool fill)
+{
+    int column = 0;
+    for (; has && column < lines->length[index] && column < width; column++)
+        fputc(lines->at[index][column] == '\t' ? ' ' : lines->at[index][column], out);
+    if (fill)
+        fprintf(out, "%*s", width - column, "");
+}
+
+static void pair_print(FILE *out, const struct lines *own, size_t i, const struct lines *mine,
+                       size_t k, char mark, int width)
+{
+    side_print(out, own, i, mark != '>', width, true);
+    fprintf(out, " %c ", mark);
+    side_print(out, mine, k, mark != '<', width, false);
+    fputc('\n', out);
+}
+
+/* Length of the longest common part from each pair of lines on, rows of mine->count + 1; NULL when
+ * memory runs out, or for texts too long for it, which then stand side by side as they come. */
+static uint16_t *common_make(const struct lines *own, const struct lines *mine)
+{
+    const size_t wide = mine->count + 1, rows = own->count + 1;
+    uint16_t *common =
+        rows > UINT16_MAX || rows > PAIRS_MAX / wide ? NULL : calloc(rows * wide, sizeof(*common));
+    for (size_t i = own->count; common && i-- > 0;)
+        for (size_t k = mine->count; k-- > 0;) {
+            const uint16_t down = common[(i + 1) * wide + k], right = common[i * wide + k + 1];
+            common[i * wide + k] = lines_same(own, i, mine, k)
+                                       ? (uint16_t)(common[(i + 1) * wide + k + 1] + 1)
+                                   : down > right ? down
+                                                  : right;
+        }
+    return common;
+}
+
+static char mark_of(const struct lines *own, size_t i, const struct lines *mine, size_t k,
+                    const uint16_t *common)
+{
+    const size_t wide = mine->count + 1;
+    if (i == own->count || k == mine->count)
+        return i == own->count ? '>' : '<';
+    if (lines_same(own, i, mine, k))
+        return ' ';
+    const uint16_t here = common ? common[i * wide + k] : 0;
+    if (!common || common[(i + 1) * wide + k + 1] == here)
+        return '|';
+    return common[(i + 1) * wide + k] == here ? '<' : '>';
+}
+
+static void texts_print(FILE *out, const char *left, const char *right, int width)
+{
+    struct lines own, mine;
+    lines_init(&own, left);
+    lines_init(&mine, right);
+    uint16_t *common = common_make(&own, &mine);
+    for (size_t i = 0, k = 0; i < own.count || k < mine.count;) {
+        const char mark = mark_of(&own, i, &mine, k, common);
+        pair_print(out, &own, i, &mine, k, mark, width);
+        i += mark != '>';
+        k += mark != '<';
+    }
+    free(common);
+    lines_finish(&own);
+    lines_finish(&mine);
+}
+
+static void representations_print(FILE *out, const json_t *own, const json_t *mine,
+                                  unsigned columns)
+{
+    const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(mine, i, entry)
+    {
+        const json_t *other = kernel_costs_like(own, entry);
+        fprintf(out, "\n%s, %s:\n", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"));
+        texts_print(out, other ? json_value_text_of(other, "text") : "",
+                    json_value_text_of(entry, "text"), width);
+    }
+}
+
+/* Print ---------------------------------------------------------------------------------------- */
+
+static void pair_of_kernels_print(FILE *out, const json_t *own, const json_t *mine,
+                                  unsigned columns)
+{
+    const json_t *mine_texts = json_object_get(mine, "representations");
+    fprintf(out, "%s, and\n%s:\n", json_value_text_of(own, "name"),
+            json_value_text_of(mine, "name"));
+    fprintf(out, "  %-*s %*s %*s\n", NAME_WIDTH, "", VALUE_WIDTH, "shipped", VALUE_WIDTH, "yours");
+    spirv_print(out, own, mine);
+    statistics_print(out, json_object_get(own, "statistics"), json_object_get(mine, "statistics"));
+    if (*json_value_text_of(mine, "reason"))
+        fprintf(out, "  not compiled: %s\n", json_value_text_of(mine, "reason"));
+    if (json_array_size(mine_texts) == 0)
+        fprintf(out, "  the driver gives no representation\n");
+    representations_print(out, json_object_get(own, "representations"), mine_texts, columns);
+}
+
+void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
+{
+    const json_t *mine;
+    size_t i;
+    json_array_foreach(kernels, i, mine)
+    {
+        const char *name = json_string_value(json_object_get(mine, "stands_in_for"));
+        const json_t *own = name ? json_value_named(kernels, name) : NULL;
+        if (own)
+            pair_of_kernels_print(out, own, mine, columns);
+    }
+}
+
+/* One after the other -------------------------------------------------------------------------- */
+
+static json_int_t integer_of(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static void print_value(FILE *out, const json_t *entry)
+{
+    char value[64] = "";
+    json_dumpb(json_object_get(entry, "value"), value, sizeof(value) - 1, JSON_ENCODE_ANY);
+    fputs(value, out);
+}
+
+static void print_statistics(FILE *out, const json_t *statistics)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(statistics, i, entry)
+    {
+        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"));
+        print_value(out, entry);
+        fputc('\n', out);
+    }
+}
+
+static void print_representations(FILE *out, const json_t *representations)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(representations, i, entry)
+    {
+        const char *text = json_value_text_of(entry, "text");
+        const size_t length = strlen(text);
+        fprintf(out, "    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"), json_value_text_of(entry, "description"), text,
+                length > 0 && text[length - 1] == '\n' ? "" : "\n");
+    }
+}
+
+/* A file against what it stands in for --------------------------------------------------------- */
+
+static size_t print_changes(FILE *out, const json_t *before, const json_t *after)
+{
+    const json_t *entry;
+    size_t i, count = 0;
+    json_array_foreach(after, i, entry)
+    {
+        const json_t *other = kernel_costs_like(before, entry);
+        if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
+            continue;
+        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"));
+        print_value(out, other);
+        fputs(" -> ", out);
+        print_value(out, entry);
+        fputc('\n', out);
+        count++;
+    }
+    return count;
+}
+
+static size_t line_count(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static void print_texts(FILE *out, const json_t *before, const json_t *after)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(after, i, entry)
+    {
+        const json_t *other = kernel_costs_like(before, entry);
+        const char *text = json_value_text_of(entry, "text"),
+                   *from = json_value_text_of(other, "text");
+        if (!other)
+            continue;
+        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"));
+        if (strcmp(text, from) == 0)
+            fprintf(out, "the same, %zu line%s\n", line_count(text),
+                    plural(line_count(text), "", "s"));
+        else
+            fprintf(out, "%zu -> %zu line%s\n", line_count(from), line_count(text),
+                    plural(line_count(text), "", "s"));
+    }
+}
+
+static void print_against(FILE *out, const json_t *original, const json_t *file)
+{
+    const json_t *before = json_object_get(original, "statistics"),
+                 *after = json_object_get(file, "statistics");
+    fprintf(out, "  against %s:\n", json_value_text_of(original, "name"));
+    if (json_equal(json_object_get(original, "sha256"), json_object_get(file, "sha256")))
+        fprintf(out, "    the same SPIR-V\n");
+    else
+        fprintf(out, "    SPIR-V: %lld -> %lld bytes\n", (long long)integer_of(original, "bytes"),
+                (long long)integer_of(file, "bytes"));
+    if (print_changes(out, before, after) == 0 && json_array_size(after) > 0)
+        fprintf(out, "    no statistic differs\n");
+    print_texts(out, json_object_get(original, "representations"),
+                json_object_get(file, "representations"));
+}
+
+void kernel_view(struct sheet *sheet, const void *kernels)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "name", .title = "kernel" },
+        { .key = "stage", .title = "stage" },
+        { .key = "bytes", .title = "bytes", .type = SHEET_COUNT },
+        { .key = "bindings", .title = "bindings", .type = SHEET_COUNT },
+        { .key = "push_bytes", .title = "push", .type = SHEET_COUNT },
+        { .key = "constants", .title = "constants", .type = SHEET_COUNT },
+        { .key = "sha256", .title = "SHA-256" },
+        { .key = "stands_in_for", .title = "substitutes" },
+        { .key = "reason", .title = "not compiled" },
+    };
+    const json_t *kernel;
+    size_t i;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "kernels", SHEET_COLUMNS(columns), .main = true });
+    json_array_foreach((const json_t *)kernels, i, kernel)
+        SHEET_ROW(sheet, sheet_words(json_value_text_of(kernel, "name")),
+                  sheet_words(json_value_text_of(kernel, "stage")),
+                  sheet_number((double)integer_of(kernel, "bytes")),
+                  sheet_number((double)integer_of(kernel, "bindings")),
+                  sheet_number((double)integer_of(kernel, "push_bytes")),
+                  sheet_number((double)json_array_size(json_object_get(kernel, "constants"))),
+                  sheet_words(json_value_text_of(kernel, "sha256")),
+                  sheet_words(json_value_text_of(kernel, "stands_in_for")),
+                  sheet_words(json_value_text_of(kernel, "reason")));
+}
+
+void kernel_print(FILE *out, const json_t *kernels)
+{
+    const json_t *kernel;
+    size_t i;
+    fprintf(out, "%-36s %-8s %6s  %8s %5s %9s  %s\n", "kernel", "stage", "bytes", "bindings",
+            "push", "constants", "SHA-256");
+    json_array_foreach(kernels, i, kernel)
+    {
+        const json_t *original =
+            json_value_named(kernels, json_string_value(json_object_get(kernel, "stands_in_for")));
+        fprintf(out, "%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", json_value_text_of(kernel, "name"),
+                json_value_text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
+                (long long)integer_of(kernel, "bindings"),
+                (long long)integer_of(kernel, "push_bytes"),
+                json_array_size(json_object_get(kernel, "constants")),
+                json_value_text_of(kernel, "sha256"));
+        if (*json_value_text_of(kernel, "case"))
+            fprintf(out, "    first in %s\n", json_value_text_of(kernel, "case"));
+        if (*json_value_text_of(kernel, "reason"))
+            fprintf(out, "    not compiled: %s\n", json_value_text_of(kernel, "reason"));
+        print_statistics(out, json_object_get(kernel, "statistics"));
+        print_representations(out, json_object_get(kernel, "representations"));
+        if (original)
+            print_against(out, original, kernel);
+    }
+}
+
+json_t *kernel_against_load(const char *path)
+{
+    json_t *document = run_file_json(path);
+    const json_t *device = json_object_get(document, "device");
+    const bool listing = json_is_array(json_object_get(document, "kernels"));
+    if (listing && json_is_string(device))
+        return document;
+    if (listing && json_is_null(device))
+        message_error(
+            "list: '%s' is of no device: its driver reported nothing when it was written, or "
+            "--device was left out: nothing can be compared with it",
+            path);
+    else if (document)
+        message_error(
+            "list: '%s' is not a listing of kernels of a device: list --kernels --device D "
+            "--json writes one",
+            path);
+    else
+        message_error("list: %s", trouble_text());
+    json_decref(document);
+    return NULL;
+}
+
+/* Prints a word of the file, which may come from anybody. */
+static void print_word(const json_t *change, const char *key, const char *before)
+{
+    const char *word = json_value_text_of(change, key);
+    if (!*word)
+        return;
+    fputs(before, stdout);
+    printable_write(stdout, word);
+}
+
+static void print_compared_changes(const json_t *compared)
+{
+    const json_t *change;
+    size_t i;
+    json_array_foreach(json_object_get(compared, "changes"), i, change)
+    {
+        printf("  %-5s  ", json_value_text_of(change, "change"));
+        print_word(change, "kernel", "");
+        print_word(change, "executable", ", ");
+        print_word(change, "statistic", ", ");
+        print_word(change, "reason", ": ");
+        if (json_object_get(change, "to"))
+            printf(": %.17g -> %.17g", json_number_value(json_object_get(change, "from")),
+                   json_number_value(json_object_get(change, "to")));
+        putchar('\n');
+    }
+}
+
+static void print_compared(const char *path, const json_t *compared)
+{
+    static const char *const keys[] = { "more", "lost", "fewer", "same", "gone", "new" };
+    fputs("against ", stdout);
+    printable_write(stdout, path);
+    putchar('\n');
+    print_compared_changes(compared);
+    printf("kernels:");
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+        printf("%s %lld %s", i > 0 ? "," : "",
+               (long long)json_integer_value(json_object_get(compared, keys[i])), keys[i]);
+    putchar('\n');
+}
+
+int kernel_against_judge(const char *path, const json_t *before, json_t *document, bool whole,
+                         bool json)
+{
+    if (!kernel_costs_comparable(before, document)) {
+        message_warning(
+            "'%s' is of '%s' by %s %s, this is '%s' by %s %s: not compared", path,
+            json_value_text_of(before, "device"), json_value_text_of(before, "driver_name"),
+            json_value_text_of(before, "driver_info"), json_value_text_of(document, "device"),
+            json_value_text_of(document, "driver_name"),
+            json_value_text_of(document, "driver_info"));
+        return EXIT_CODE_NOTHING;
+    }
+    json_t *compared = kernel_costs_compare(before, document, whole);
+    json_object_set_new(document, "against", compared);
+    if (!json)
+        print_compared(path, compared);
+    if (kernel_costs_fail(compared))
+        return EXIT_CODE_WRONG;
+    if (kernel_costs_held(compared) > 0)
+        return EXIT_CODE_OK;
+    message_warning("no kernel is compiled in both '%s' and this listing", path);
+    return EXIT_CODE_NOTHING;
+}
+
+/* Constants ------------------------------------------------------------------------------------ */
+
+enum { VALUE_BYTES = 32, HANG = 4 };
+
+/* Values that measured cases have given to the constants of one file. */
+struct values {
+    bool seen[GPU_CONSTANTS_MAX], differs[GPU_CONSTANTS_MAX];
+    uint32_t value[GPU_CONSTANTS_MAX];
+};
+
+static void kernel_take(struct values *values, const struct run_kernel *kernel)
+{
+    json_t *list = kernel->constants ? json_loads(kernel->constants, 0, NULL) : NULL;
+    for (size_t i = 0; i < json_array_size(list) && i < GPU_CONSTANTS_MAX; i++) {
+        const uint32_t value = (uint32_t)json_integer_value(json_array_get(list, i));
+        values->differs[i] = values->differs[i] || (values->seen[i] && values->value[i] != value);
+        values->value[i] = value;
+        values->seen[i] = true;
+    }
+    json_decref(list);
+}
+
+/* Takes the kernels of a name that are the user's files, or else those that are not. */
+static void cases_take(struct values *values, const struct run *run, const char *name, bool file)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        for (size_t k = 0; c->status == BENCH_OK && k < c->kernel_count; k++) {
+            const struct run_kernel *kernel = run_kernel_find(run, c->kernels[k]);
+            if (kernel && !*kernel->file == !file && strcmp(kernel->name, name) == 0)
+                kernel_take(values, kernel);
+        }
+    }
+}
+
+static void constant_text(char text[VALUE_BYTES], enum gpu_constant_kind kind, uint32_t value)
+{
+    float number;
+    memcpy(&number, &value, sizeof(number));
+    if (kind == GPU_CONSTANT_FLOAT)
+        snprintf(text, VALUE_BYTES, "%g", (double)number);
+    else if (kind == GPU_CONSTANT_INT)
+        snprintf(text, VALUE_BYTES, "%d", (int)value);
+    else
+        snprintf(text, VALUE_BYTES, "%u", value);
+}
+
+static void constant_add(struct text *text, const struct gpu_constant *constant, uint32_t id,
+                         uint32_t value)
+{
+    char number[VALUE_BYTES], name[VALUE_BYTES];
+    constant_text(number, constant->kind, value);
+    snprintf(name, sizeof(name), "constant %u", id);
+    text_join(text, "; ", "%s was always %s", *constant->name ? constant->name : name, number);
+    if (constant->branches > 0)
+        text_add_format(text, ": %u %s on it", constant->branches,
+                        plural(constant->branches, "branch depends", "branches depend"));
+}
+
+/* A line of constants that had one value, those with branches first; of `deciding`, no others. */
+static void values_view(struct sheet *sheet, const char *file, const struct values *values,
+                        const struct gpu_constant constants[GPU_CONSTANTS_MAX], bool deciding)
+{
+    struct text text = { 0 };
+    char line[TABLE_CELL_BYTES];
+    for (int branches = 1; branches >= (deciding ? 1 : 0); branches--)
+        for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
+            if (constants[i].used && values->seen[i] && !values->differs[i] &&
+                (constants[i].branches > 0) == branches)
+                constant_add(&text, &constants[i], i, values->value[i]);
+    if (text.length > 0) {
+        snprintf(line, sizeof(line), "%s: %s", disk_base_name(file), text_string(&text));
+        table_text_clean(line);
+        sheet_line(sheet, SHEET_FOOT, "  ", HANG, line);
+    }
+    text_finish(&text);
+}
+
+void kernel_constants_view(struct sheet *sheet, const struct run *run,
+                           const struct kernel_files *files)
+{
+    for (size_t i = 0; i < files->count; i++) {
+        const struct kernel_file *file = &files->files[i];
+        struct gpu_constant constants[GPU_CONSTANTS_MAX];
+        struct values values = { 0 };
+        cases_take(&values, run, file->entry->shader->name, true);
+        if (kernel_file_constants(file, constants))
+            values_view(sheet, file->path, &values, constants, false);
+    }
+}
+
+void kernel_constants_folder_view(struct sheet *sheet, const struct run *run,
+                                  const struct technique_folder *folder)
+{
+    for (size_t i = 0; i < folder->kernel_count; i++) {
+        const struct technique_kernel *kernel = &folder->kernels[i];
+        struct gpu_constant constants[GPU_CONSTANTS_MAX];
+        struct values values = { 0 };
+        bool again = false; /* a file that is compiled for several types stands there once */
+        for (size_t k = 0; k < folder->kernel_count; k++)
+            if (strcmp(folder->kernels[k].file, kernel->file) == 0) {
+                again = again || k < i;
+                cases_take(&values, run, folder->kernels[k].shader->name, false);
+            }
+        if (!again && gpu_shader_constants(kernel->shader, constants))
+            values_view(sheet, kernel->file, &values, constants, true);
+    }
+}

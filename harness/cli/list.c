@@ -1,0 +1,611 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/analysis/published/published.h"
+#include "harness/base/expression.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/name_list.h"
+#include "harness/base/need.h"
+#include "harness/base/terminal.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/base/wrap.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/session/head_json.h"
+#include "harness/record/profile.h"
+#include "harness/record/run/run.h"
+#include "harness/views/claims/claims_sentence.h"
+
+#include <inttypes.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Papers --------------------------------------------------------------------------------------- */
+
+/* Papers and claims that are listed. */
+struct listed_papers {
+    struct published_list list;
+    const struct options *options;
+    regex_t expression;
+    bool matched; /* only ids that the expression matches */
+};
+
+/* True of a paper that was named, of all where none is. */
+static bool is_named(const struct options *options, const char *id)
+{
+    for (size_t i = 0; i < options->positional_count; i++)
+        if (strcmp(options->positionals[i], id) == 0)
+            return true;
+    return options->positional_count == 0;
+}
+
+static bool claim_is_listed(const struct listed_papers *listed, const struct published *paper,
+                            const struct published_claim *claim)
+{
+    return (is_named(listed->options, paper->id) || is_named(listed->options, claim->id)) &&
+           (!listed->matched || regexec(&listed->expression, claim->id, 0, NULL, 0) == 0);
+}
+
+static void papers_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "paper", .title = "paper" },
+        { .key = "cited", .title = "cited as" },
+        { .key = "technique", .title = "technique" },
+        { .key = "claims", .title = "claims", .type = SHEET_COUNT },
+        { .key = "title", .title = "title", .place = SHEET_OR_BELOW },
+    };
+    const struct listed_papers *listed = of;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "papers", SHEET_COLUMNS(columns), .main = true });
+    for (size_t i = 0; i < listed->list.count; i++) {
+        const struct published *paper = listed->list.files[i];
+        struct text cited = { 0 };
+        claims_sentence_cite(paper, &cited);
+        if (is_named(listed->options, paper->id))
+            SHEET_ROW(sheet, sheet_words(paper->id), sheet_words(text_string(&cited)),
+                      sheet_words(paper->technique), sheet_number((double)paper->claim_count),
+                      sheet_words(paper->title));
+        text_finish(&cited);
+    }
+}
+
+static void claims_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "claim", .title = "claim" },
+        { .key = "statement", .title = "", .place = SHEET_BELOW },
+    };
+    const struct listed_papers *listed = of;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .main = true });
+    for (size_t i = 0; i < listed->list.count; i++) {
+        const struct published *paper = listed->list.files[i];
+        for (size_t k = 0; k < paper->claim_count; k++)
+            if (claim_is_listed(listed, paper, &paper->claims[k]))
+                SHEET_ROW(sheet, sheet_words(paper->claims[k].id),
+                          sheet_words(paper->claims[k].statement));
+    }
+}
+
+/* A paper that is named alone, with its claims. */
+static void paper_view(struct sheet *sheet, const void *of)
+{
+    papers_view(sheet, of);
+    claims_view(sheet, of);
+}
+
+bool list_papers_has(const char *word)
+{
+    struct published_list list = { 0 };
+    published_list_shipped(&list);
+    const bool known = published_list_has(&list, word);
+    published_list_finish(&list);
+    return known;
+}
+
+/* True where the operands or options of `list` ask for papers or claims: --papers, --claims, or the
+ * id of one. */
+static bool list_papers_wanted(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    bool wanted = options_has(options, "papers") || options_has(options, "claims");
+    for (size_t i = 0; i < options->positional_count && !wanted; i++)
+        wanted = list_papers_has(options->positionals[i]);
+    return wanted;
+}
+
+/* Writes " (did you mean 'x'?)" for the paper or claim nearest to a word, or nothing. */
+static void list_papers_hint(const char *word, char *hint, size_t hint_bytes)
+{
+    struct published_list list = { 0 };
+    struct name_list names = { 0 };
+    published_list_shipped(&list);
+    for (size_t i = 0; i < list.count; i++) {
+        name_list_add(&names, list.files[i]->id);
+        for (size_t k = 0; k < list.files[i]->claim_count; k++)
+            name_list_add(&names, list.files[i]->claims[k].id);
+    }
+    name_list_hint(&names, word, hint, hint_bytes);
+    name_list_finish(&names);
+    published_list_finish(&list);
+}
+
+/* The exit code, with a message where a name is none, or nothing is left. */
+static int listed_check(const struct listed_papers *listed)
+{
+    const struct options *options = listed->options;
+    size_t count = 0;
+    for (size_t i = 0; i < options->positional_count; i++)
+        if (!published_list_has(&listed->list, options->positionals[i])) {
+            char hint[MESSAGE_BYTES / 2] = "";
+            list_papers_hint(options->positionals[i], hint, sizeof(hint));
+            return message_error("list: there is no paper or claim '%s'%s", options->positionals[i],
+                                 hint);
+        }
+    for (size_t i = 0; i < listed->list.count; i++)
+        for (size_t k = 0; k < listed->list.files[i]->claim_count; k++)
+            count +=
+                claim_is_listed(listed, listed->list.files[i], &listed->list.files[i]->claims[k]);
+    return count > 0 || options_has(options, "papers")
+               ? EXIT_CODE_OK
+               : message_error("list: no claim has an id that matches '%s'; claimcheck list "
+                               "--claims has them",
+                               options_value(options, "claims"));
+}
+
+/* Prints a row for each paper, or for each claim of the papers named and of the ids that match
+ * --claims. The exit code, with a message for a name that is none. */
+static int list_papers_run(const struct command_line *line)
+{
+    struct listed_papers listed = { .options = line->options };
+    const char *expression = options_value(line->options, "claims");
+    int code = published_option_open(&listed.list, line->options, line->techniques, "list");
+    if (expression && !expression_compile(&listed.expression, "--claims ", expression, 0))
+        code = message_error("list: %s", trouble_text());
+    else if (expression)
+        listed.matched = true;
+    if (code == EXIT_CODE_OK)
+        code = listed_check(&listed);
+    if (code == EXIT_CODE_OK) {
+        const bool papers = options_has(line->options, "papers");
+        const bool claims = options_has(line->options, "claims");
+        const struct sheet_source source = { papers && !claims   ? papers_view
+                                             : claims && !papers ? claims_view
+                                                                 : paper_view,
+                                             &listed };
+        code = sheet_options_print(&source, sheet_options_style(line->options), false);
+    }
+    if (listed.matched)
+        regfree(&listed.expression);
+    published_list_finish(&listed.list);
+    return code;
+}
+
+/* Techniques ----------------------------------------------------------------------------------- */
+
+static json_t *values_json(const char *list)
+{
+    json_t *values = json_array();
+    while (list && *list != 0) {
+        const char *end = list;
+        while (*end != 0 && *end != ',')
+            end++;
+        json_value_append(&values, json_stringn(list, (size_t)(end - list)));
+        list = *end == ',' ? end + 1 : end;
+    }
+    return values;
+}
+
+static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *axis)
+{
+    json_t *names = !axis->names ? json_null() : json_array();
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
+        json_value_append(&names, json_string(axis->names[i]));
+    json_t *values = json_object();
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
+        json_value_set(&values, profile_names[i],
+                       values_json(plan_axis_profile_values(owner, axis, (enum bench_profile)i)));
+    bool integers = !axis->names;
+    return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o}", "name", axis->name, "help",
+                     axis->help, "names", names, "min",
+                     integers ? json_integer(axis->min) : json_null(), "max",
+                     integers ? json_integer(axis->max) : json_null(), "accepts",
+                     axis->accepts ? axis->accepts_help : NULL, "default", axis->default_value,
+                     "values", values);
+}
+
+static json_t *axes_json(struct plan_axis_owner owner)
+{
+    json_t *list = json_array();
+    const struct bench_axis *axes = owner.variant ? owner.variant->axes : owner.bench->axes;
+    for (; axes && axes->name; axes++)
+        json_value_append(&list, axis_json(owner, axes));
+    return list;
+}
+
+static json_t *variant_json(const struct bench *bench, const struct bench_variant *v)
+{
+    return json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name, "summary",
+                     v->summary, "source", v->source, "kind", bench_kind_name(v->kind), "baseline",
+                     v == bench->variants, "needs", head_json_features(v->needs), "axes",
+                     axes_json((struct plan_axis_owner){ bench, v }));
+}
+
+static json_t *bench_json(const struct bench *bench, const struct selection *selection)
+{
+    json_t *variants = json_array();
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        if (selection_has(selection, bench, v))
+            json_value_append(&variants, variant_json(bench, v));
+    return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
+                     "cache_matters", bench->cache_matters, "axes",
+                     axes_json((struct plan_axis_owner){ bench, NULL }), "variants", variants);
+}
+
+static json_t *technique_json(const struct technique *technique, const struct selection *selection)
+{
+    json_t *benches = json_array(), *options = json_array();
+    for (const struct bench *const *bench = technique->benches; *bench; bench++)
+        if (selection_has_bench(selection, *bench))
+            json_value_append(&benches, bench_json(*bench, selection));
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
+        json_value_append(&options,
+                          json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
+                                    o->argument, "help", o->help, "axis", o->axis));
+    return json_pack("{s:s, s:s?, s:s?, s:s?, s:o, s:o}", "name", technique->name, "alias",
+                     technique->alias, "question", technique->question, "paper", technique->paper,
+                     "options", options, "benches", benches);
+}
+
+static void print_axis(struct plan_axis_owner owner, const struct bench_axis *axis,
+                       const char *indent)
+{
+    printf("%saxis %s: %s\n%s  takes ", indent, axis->name, axis->help ? axis->help : "", indent);
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
+        printf("%s%s", i == 0 ? "" : ", ", axis->names[i]);
+    if (!axis->names)
+        printf("%" PRId64 "..%" PRId64, axis->min, axis->max);
+    if (axis->accepts && axis->accepts_help)
+        printf("%s%s", axis->names && !axis->names[0] ? "" : ", ", axis->accepts_help);
+    if (axis->default_value)
+        printf("; names leave %s out", axis->default_value);
+    printf("\n%s ", indent);
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+        const char *values = plan_axis_profile_values(owner, axis, (enum bench_profile)i);
+        printf(" %s: %s%s", profile_names[i], values ? values : "none",
+               i + 1 < BENCH_PROFILE_COUNT ? ";" : "\n");
+    }
+}
+
+/* Points beside those of the bench's axes, in the profiles that have any. */
+static void print_more(const struct bench *bench, const struct bench_values *more)
+{
+    const struct plan_axis_owner owner = { .bench = bench, .more = more };
+    printf("    more points:\n");
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+        const enum bench_profile profile = (enum bench_profile)i;
+        const struct bench_axis *axis = bench->axes;
+        while (axis && axis->name && plan_axis_profile_values(owner, axis, profile))
+            axis++;
+        if (!axis || axis->name)
+            continue;
+        printf("      %s:", profile_names[i]);
+        for (axis = bench->axes; axis->name; axis++)
+            printf(" %s %s%s", axis->name, plan_axis_profile_values(owner, axis, profile),
+                   axis[1].name ? ";" : "\n");
+    }
+}
+
+/* How many cases a profile has of a bench. */
+static size_t cases_of(const struct technique *technique, const struct bench *bench,
+                       enum bench_profile profile)
+{
+    const struct bench *const benches[] = { bench, NULL };
+    struct technique alone = *technique;
+    const struct technique *const techniques[] = { &alone, NULL };
+    const struct plan_request request = { .techniques = techniques,
+                                          .profile = profile,
+                                          .cache = PLAN_CACHE_PROFILE };
+    struct plan plan;
+    alone.benches = benches;
+    if (!plan_init(&plan, &request))
+        return 0;
+    const size_t count = plan.case_count;
+    plan_finish(&plan);
+    return count;
+}
+
+/* Finds a value of an axis that none of a bench's lists has. False where there is none. */
+static bool value_find(const struct bench *bench, const struct bench_axis *axis, char value[24])
+{
+    bool there = true;
+    for (int i = 0; there && (axis->names ? axis->names[i] != NULL : i < axis->max - axis->min);
+         i++) {
+        if (axis->names)
+            snprintf(value, 24, "%s", axis->names[i]);
+        else
+            snprintf(value, 24, "%" PRId64, axis->max - i);
+        there = false;
+        for (int profile = BENCH_QUICK; profile < BENCH_PROFILE_COUNT; profile++) {
+            const char *list = plan_axis_profile_values((struct plan_axis_owner){ .bench = bench },
+                                                        axis, (enum bench_profile)profile);
+            for (; list; list = strchr(list, ',')) {
+                list += *list == ',';
+                there = there || (strlen(value) == strcspn(list, ",") &&
+                                  strncmp(list, value, strcspn(list, ",")) == 0);
+            }
+        }
+    }
+    return !there;
+}
+
+/* Prints how many cases one more value of a bench's axis brings. */
+static void print_cost(const struct technique *technique, const struct bench *bench,
+                       const struct bench_axis *axis)
+{
+    const char *separator = "      one more value:";
+    char value[24] = "";
+    size_t count = 0;
+    while (bench->values && bench->values[count].axis)
+        count++;
+    struct bench_values *values = need_zeroed(count + 2, sizeof(*values));
+    struct bench more = *bench;
+    if (count > 0)
+        memcpy(values + 1, bench->values, count * sizeof(*values));
+    values[0].axis = axis->name;
+    more.values = values;
+    for (int i = BENCH_PAPER; i < BENCH_PROFILE_COUNT && value_find(bench, axis, value); i++) {
+        const enum bench_profile profile = (enum bench_profile)i;
+        const char *list =
+            plan_axis_profile_values((struct plan_axis_owner){ .bench = bench }, axis, profile);
+        char *longer = text_make("%s%s%s", list ? list : "", list ? "," : "", value);
+        memset(values[0].values, 0, sizeof(values[0].values));
+        for (int k = BENCH_QUICK; k < BENCH_PROFILE_COUNT; k++)
+            values[0].values[k] = plan_axis_profile_values(
+                (struct plan_axis_owner){ .bench = bench }, axis, (enum bench_profile)k);
+        values[0].values[i] = longer;
+        printf("%s %zu cases of %s", separator,
+               cases_of(technique, &more, profile) - cases_of(technique, bench, profile),
+               profile_names[i]);
+        separator = ",";
+        free(longer);
+    }
+    printf("%s", *separator == ',' ? "\n" : "");
+    free(values);
+}
+
+/* The rows by which variants join points, and why. */
+static void print_joins(const struct bench *bench)
+{
+    if (bench->joins)
+        printf("    a variant runs at the first value of each axis, and:\n");
+    for (const struct bench_join *join = bench->joins; join && join->variants; join++)
+        printf("      %s: %s%s (%s)\n", join->variants, join->at,
+               join->from == BENCH_FULL ? ", in full" : "", join->why);
+}
+
+static void print_bench(const struct technique *technique, const struct bench *bench,
+                        const struct selection *selection)
+{
+    printf("\n  %s.%s\n    %s\n", technique->name, bench->name,
+           bench->question ? bench->question : "");
+    if (bench->joins)
+        printf("    caches hot, and cold (.../cache:cold) where a row below says so\n");
+    else
+        printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: %s; full: %s\n",
+               !bench->cold_in_paper ? "hot"
+               : bench->more_values  ? "both, but hot at points other than these"
+                                     : "both",
+               bench->cache_matters ? "both" : "hot");
+    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++) {
+        print_axis((struct plan_axis_owner){ .bench = bench }, axis, "    ");
+        print_cost(technique, bench, axis);
+    }
+    print_joins(bench);
+    for (const struct bench_values *const *more = bench->more_values; more && *more; more++)
+        print_more(bench, *more);
+    for (const struct bench_variant *v = bench->variants; v->name; v++) {
+        if (!selection_has(selection, bench, v))
+            continue;
+        printf("    variant %s (%s%s%s): %s [%s]\n", v->name, v->api ? "program, " : "",
+               v->api ? v->api : bench_kind_name(v->kind), v == bench->variants ? ", baseline" : "",
+               v->summary ? v->summary : "", v->source ? v->source : "");
+        for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
+            print_axis((struct plan_axis_owner){ bench, v }, axis, "      ");
+    }
+}
+
+static void print_technique(const struct technique *technique, const struct selection *selection)
+{
+    printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
+           !technique->alias ? technique->name : technique->alias,
+           technique->question ? technique->question : "",
+           technique->paper ? technique->paper : "");
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
+        printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
+               o->help ? o->help : "");
+    for (const struct bench *const *bench = technique->benches; *bench; bench++)
+        if (selection_has_bench(selection, *bench))
+            print_bench(technique, *bench, selection);
+    printf("\n");
+}
+
+/* Variants ------------------------------------------------------------------------------------- */
+
+struct listed {
+    const struct technique *const *techniques;
+    const struct selection *selection;
+};
+
+static void bench_view(struct sheet *sheet, const struct technique *technique,
+                       const struct bench *bench, const struct selection *selection)
+{
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        if (selection_has(selection, bench, v))
+            SHEET_ROW(sheet, sheet_words(technique->name), sheet_words(bench->name),
+                      sheet_words(v->name), sheet_words(bench_kind_name(v->kind)),
+                      sheet_flag(v == bench->variants, "baseline"), sheet_words(v->summary),
+                      sheet_words(v->source));
+}
+
+static void variants_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "technique", .title = "technique" },
+        { .key = "bench", .title = "bench" },
+        { .key = "variant", .title = "variant" },
+        { .key = "kind", .title = "kind" },
+        { .key = "baseline", .title = "", .type = SHEET_FLAG },
+        { .key = "summary", .title = "summary" },
+        { .key = "source", .title = "source" },
+    };
+    const struct listed *listed = of;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "variants", SHEET_COLUMNS(columns), .main = true });
+    for (const struct technique *const *t = listed->techniques; *t; t++)
+        for (const struct bench *const *bench = (*t)->benches; *bench; bench++)
+            bench_view(sheet, *t, *bench, listed->selection);
+}
+
+static void overview_print(const struct technique *const *techniques, bool limits)
+{
+    for (const struct technique *const *t = techniques; *t; t++) {
+        if (run_measures_limits((*t)->name) != limits)
+            continue;
+        printf("%-20s ", (*t)->name);
+        wrap_print(stdout, &(struct wrap){ .columns = TERMINAL_COLUMNS, .used = 21, .indent = 21 },
+                   (*t)->question ? (*t)->question : "");
+    }
+}
+
+/* A line for each technique, what measures the device last, and how to see more. */
+static int list_overview(const struct technique *const *techniques)
+{
+    overview_print(techniques, false);
+    overview_print(techniques, true);
+    printf("\nclaimcheck list TECHNIQUE            its questions, variants and axes\n"
+           "claimcheck list --all                all of that, of every technique\n"
+           "claimcheck list --papers             papers; list --claims: what they claim\n"
+           "claimcheck list --kernels            kernels\n"
+           "claimcheck run --list-cases -f NAME  cases\n");
+    return EXIT_CODE_OK;
+}
+
+static int list_selected(const struct command_line *line, const struct selection *selection)
+{
+    const struct listed listed = { line->techniques, selection };
+    const struct sheet_source source = { variants_view, &listed };
+    const enum sheet_style style = sheet_options_style(line->options);
+    const bool json = style == SHEET_JSON;
+    const bool whole = line->options->positional_count > 0 ||
+                       options_has(line->options, "filter") || options_has(line->options, "all") ||
+                       (*line->techniques && (*line->techniques)->folder); /* which names one */
+    if (style == SHEET_TEXT && !whole)
+        return list_overview(line->techniques);
+    if (!json && style != SHEET_TEXT)
+        return sheet_options_print(&source, style, false);
+    json_t *list = json ? json_array() : NULL;
+    for (const struct technique *const *t = line->techniques; *t; t++)
+        if (!selection_has_technique(selection, *t))
+            continue;
+        else if (json)
+            json_value_append(&list, technique_json(*t, selection));
+        else
+            print_technique(*t, selection);
+    return json ? command_print_json(json_pack("{s:o}", "techniques", list)) : EXIT_CODE_OK;
+}
+
+static int list_run(const struct command_line *line)
+{
+    struct selection selection;
+    const struct options *options = line->options;
+    const char *filter = options_value(options, "filter");
+    const bool kernels = list_kernels_wanted(options);
+    if (kernels && filter)
+        return message_error("list: --filter is not for kernels: name them");
+    if (kernels)
+        return list_kernels_run(line);
+    if (list_papers_wanted(line))
+        return list_papers_run(line);
+    const struct technique *const *techniques = options->positional_count > 0 || filter
+                                                    ? line->techniques
+                                                    : technique_folders_meant(line->techniques);
+    if (!selection_init(&selection, techniques, options->positionals, options->positional_count,
+                        filter)) {
+        char hint[MESSAGE_BYTES / 4] = "", *said = need_copy(trouble_text());
+        if (options->positional_count > 0 && !strstr(said, "did you mean"))
+            list_papers_hint(options->positionals[0], hint, sizeof(hint));
+        const int code = message_error("list: %s%s", said, hint);
+        free(said);
+        return code;
+    }
+    struct command_line meant = *line;
+    meant.techniques = techniques;
+    const int code = list_selected(&meant, &selection);
+    selection_finish(&selection);
+    return code;
+}
+
+static const struct option_spec list_options[] = {
+    OPTION("filter", "REGEX", "only variants with a case whose name matches, in the profile full"),
+    OPTION_FLAG("all", "questions, variants and axes of every technique"),
+    OPTION_FLAG("json", "the list as JSON"),
+    OPTION_FLAG("papers", "the papers"),
+    OPTION_WITH("claims", "REGEX", "every claim, or those whose id matches", .optional = true),
+    SHEET_OPTIONS,
+    OPTION_FLAG("kernels",
+                "every kernel, or those of the names or techniques given: hash, interface"),
+    OPTION("device", "INDEX|UUID|REGEX",
+           "with --kernels: prints the driver's statistics, at the constants of the sources unless "
+           "--as says otherwise; runs nothing"),
+    OPTION("as", "REGEX",
+           "with --kernels: the kernels of the cases whose names match, with the constants that "
+           "the cases set: one entry per kernel and constants"),
+    OPTION_WITH("isa", "all",
+                "with --kernels: the driver's last representation of each, its instructions where "
+                "it gives them; or all; on the best device unless one is given",
+                .optional = true),
+    OPTION_WITH("kernel", "NAME=FILE.comp",
+                "with --kernels: compares your shader with the kernel NAME", .repeated = true,
+                .file = true),
+    OPTION_WITH("diff", "NAME=FILE.comp",
+                "with --kernels: prints the kernel NAME and your shader side by side: SPIR-V, the "
+                "driver's statistics and its last representation",
+                .repeated = true, .file = true),
+    OPTION_WITH("against", "FILE.json",
+                "with --kernels --device: compares with an earlier --json of this driver; more "
+                "registers, spills, scratch memory or instructions give exit code 1",
+                .file = true),
+    OPTION("source", "NAME", "prints the source of a kernel, or of a file that kernels include"),
+    OPTION_END,
+};
+
+static const char *const texts[] = { "source", "json", "format", NULL };
+static const char *const kernels[] = { "source", "kernels", NULL };
+static const char *const places[] = { "source", "device", NULL };
+static const char *const forms[] = { "source", "isa", NULL };
+static const char *const papers[] = { "papers", "kernels", "source", NULL };
+static const char *const claims[] = { "claims", "kernels", "source", NULL };
+static const char *const files[] = { "source", "kernel", NULL };
+static const char *const earlier[] = { "source", "against", "diff", NULL };
+static const char *const sides[] = { "kernel", "diff", NULL };
+static const char *const *const list_choices[] = { texts,   kernels, places, forms,  files,
+                                                   earlier, sides,   papers, claims, NULL };
+
+const struct command command_list = {
+    .name = "list",
+    .arguments = "[TECHNIQUE|BENCH|VARIANT|KERNEL|PAPER|CLAIM]... [OPTIONS]",
+    .summary = "lists the techniques, or the questions, variants and axes of one, or kernels",
+    .example = "claimcheck list {technique}.{bench}",
+    .options = list_options,
+    .lines = true,
+    .choices = list_choices,
+    .operands = true,
+    .technique_operands = true,
+    .kernels = true,
+    .run = list_run,
+};

@@ -1,0 +1,906 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/analysis/keep/keep.h"
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
+#include "harness/base/need.h"
+#include "harness/base/plural.h"
+#include "harness/base/printable.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/engine/cpu/cpu_device.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/session/pinned_sampling.h"
+#include "harness/engine/session/program.h"
+#include "harness/engine/shaders/kernel.h"
+#include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/path.h"
+#include "harness/record/journal.h"
+#include "harness/record/profile.h"
+#include "harness/record/run/run.h"
+#include "version.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+/* Options -------------------------------------------------------------------------------------- */
+
+bool run_options_profile(const char *name)
+{
+    enum bench_profile profile;
+    if (profile_find(name, &profile) || strcmp(name, profile_gate) == 0 ||
+        strcmp(name, profile_scale) == 0)
+        return true;
+    const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
+    return trouble("there is no profile '%s'; %s%s", name,
+                   nearest ? "did you mean " : "quick, paper, full, gate or scale",
+                   nearest ? nearest : "");
+}
+
+/* Lists of words are in the order of their enum. */
+static void take_words(struct run_request *request, const struct options *options)
+{
+    const char *name = options_value(options, "profile");
+    const int cache = options_word(options, "cache"), probe = options_word(options, "probe");
+    request->any_profile = !name && request->claims;
+    request->device_profile = !name && !request->claims;
+    request->gate = options_is(options, "profile", profile_gate);
+    request->scale = options_is(options, "profile", profile_scale);
+    if (request->gate || request->scale)
+        request->profile = BENCH_FULL;
+    else if (name)
+        profile_find(name, &request->profile);
+    request->cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
+    request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
+}
+
+static bool take_ceilings(struct run_request *request, const struct options *options)
+{
+    const bool none = options_is(options, "ceilings", "none");
+    if (options_has(options, "ceilings") && !none && request->no_ceilings)
+        return trouble("--no-ceilings and --ceilings %s: choose one",
+                       options_value(options, "ceilings"));
+    request->no_ceilings = request->no_ceilings || none;
+    request->fresh_ceilings = options_is(options, "ceilings", "fresh");
+    return true;
+}
+
+/* NAME=V,V */
+static bool take_axis(struct run_request *request, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text || equals[1] == 0)
+        return trouble("--axis takes NAME=VALUE,VALUE, not '%s'", text);
+    char *name = need(strndup(text, (size_t)(equals - text)));
+    request->axes[request->axis_count++] = (struct plan_setting){ name, equals + 1 };
+    return true;
+}
+
+/* Takes a kernel. Messages of the compiler are for people, and go to stderr. */
+static bool take_kernel(struct run_request *request, const char *text)
+{
+    char *log;
+    const bool added = kernel_files_add(&request->files, text, &log);
+    if (log) {
+        printable_clean_lines(log);
+        fputs(log, stderr);
+    }
+    free(log);
+    return added;
+}
+
+/* Reads the file of a technique's option, so that a fault is reported before anything is
+ * measured. */
+static bool file_readable(const struct option_given *given)
+{
+    const char *argument = given->spec->argument;
+    if (!argument || strncmp(argument, "FILE", 4) != 0 || os_path_is_readable(given->value))
+        return true;
+    return trouble("--%s: cannot read '%s': %s", given->spec->name, given->value, strerror(errno));
+}
+
+static bool take_settings(struct run_request *request, const struct options *options)
+{
+    for (size_t i = 0; i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        const char *name = given->spec->name;
+        if (strcmp(name, "axis") == 0 && !take_axis(request, given->value))
+            return false;
+        if (strcmp(name, "kernel") == 0 && !take_kernel(request, given->value))
+            return false;
+        if (strcmp(name, "published") == 0)
+            request->published[request->published_count++] = given->value;
+        if (!given->spec->technique)
+            continue;
+        if (!file_readable(given))
+            return false;
+        request->options[request->option_count++] = (struct plan_setting){ name, given->value };
+    }
+    return true;
+}
+
+/* The claims decide on the profile where nobody else does. */
+static bool take_claims(struct run_request *request)
+{
+    const struct published_cases_request wanted = {
+        .ids = request->claims && *request->claims ? request->claims : NULL,
+        .files = request->published,
+        .file_count = request->published_count,
+        .techniques = request->techniques,
+        .with_long = !request->any_profile && request->profile == BENCH_FULL,
+    };
+    if (!request->claims && request->published_count == 0)
+        return true;
+    if (!request->claims)
+        return trouble("--published has claims: --claims measures their cases");
+    if (request->gate || request->scale)
+        return trouble("--claims and --profile %s: choose one",
+                       request->gate ? profile_gate : profile_scale);
+    if (!published_cases_init(&request->cases, &wanted))
+        return trouble("--claims: %.*s", (int)strcspn(trouble_text(), "\n"), trouble_text());
+    if (request->any_profile)
+        request->profile = request->cases.profile;
+    return true;
+}
+
+/* The profile `scale` has points of its own. */
+static bool take_scale(struct run_request *request, const struct options *options)
+{
+    const bool pointed = request->axis_count + request->option_count + request->files.count > 0 ||
+                         request->cache != PLAN_CACHE_PROFILE;
+    if (request->scale && pointed)
+        return trouble("--profile scale has its own points: leave out --axis, --cache, --kernel "
+                       "and the options of techniques");
+    if (!request->scale && options_has(options, "memory"))
+        return trouble("--memory is for --profile scale");
+    request->memory_bytes = options_number(options, "memory", 0);
+    return true;
+}
+
+static bool take_answers(struct run_request *request, const struct options *options)
+{
+    if (!technique_folders_answers(options, &request->fresh_answers))
+        return false;
+    if (request->fresh_answers) /* of a run that is resumed, too */
+        technique_folders_answers_set(true, false);
+    return true;
+}
+
+bool run_options_ci(void)
+{
+    const char *ci = getenv("CI");
+    return ci && *ci != 0 && strcmp(ci, "0") != 0 && strcasecmp(ci, "false") != 0;
+}
+
+bool run_options_request(struct run_request *request, const struct options *options,
+                         const struct technique *const *techniques)
+{
+    const char *out = options_value(options, "out");
+    *request = (struct run_request){
+        .filter = options_value(options, "filter"),
+        .device = options_value(options, "device"),
+        .out = document_stream_is(out) ? NULL : out,
+        .json = document_stream_is(out) || options_has(options, "json"),
+        .force = options_has(options, "force"),
+        .resume = options_value(options, "resume"),
+        .repetitions_of = options_value(options, "repetitions-of"),
+        .claims = !options_has(options, "claims")    ? NULL
+                  : options_value(options, "claims") ? options_value(options, "claims")
+                                                     : "",
+        .published = need_zeroed(options->given_count + 1, sizeof(*request->published)),
+        .axes = need_zeroed(options->given_count + 1, sizeof(*request->axes)),
+        .options = need_zeroed(options->given_count + 1, sizeof(*request->options)),
+        .techniques = techniques,
+        .seed = options_number(options, "seed", (uint64_t)time(NULL)),
+        .samples = (uint32_t)options_number(options, "samples", 0),
+        .launches = (uint32_t)options_number(options, "launches", 0),
+        .case_timeout_s = (uint32_t)options_number(options, "case-timeout", 0),
+        .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
+        .validate_gpu = options_has(options, "validate-gpu"),
+        .no_ceilings = options_has(options, "no-ceilings") || options_has(options, "check-only"),
+        .check_only = options_has(options, "check-only"),
+        .list_cases = options_has(options, "list-cases"),
+        .begin_ns = clock_now_ns(),
+        .quiet = options_has(options, "quiet"),
+        .verbose = options_has(options, "verbose"),
+        .wide = options_has(options, "wide"),
+        .all = options_has(options, "all"),
+        .isolate = options_has(options, "isolate") ||
+                   (run_options_ci() && !options_has(options, "no-isolate")),
+    };
+    kernel_files_init(&request->files, options->given_count);
+    take_words(request, options);
+    if (!take_ceilings(request, options) || !take_answers(request, options) ||
+        !take_settings(request, options) || !take_scale(request, options) || !take_claims(request))
+        goto error;
+    return true;
+error:;
+    const bool kernel_fault = request->files.in_file;
+    run_request_finish(request);
+    request->kernel_fault = kernel_fault;
+    return false;
+}
+
+/* Reads the options into a request. The request keeps their values and names, which outlive it. */
+static bool reader_read(const struct run_reader *reader, struct run_request *request, int argc,
+                        const char *const *argv)
+{
+    struct option_table table;
+    struct options options;
+    bool read = false;
+    command_table(reader->command, reader->techniques, &table);
+    const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
+    if (options_init(&options, &rules, argc, argv)) {
+        read =
+            options_check(&options) && run_options_request(request, &options, reader->techniques);
+        options_finish(&options);
+    }
+    option_table_finish(&table);
+    return read;
+}
+
+struct run_reader run_options_reader(const struct command *run,
+                                     const struct technique *const *techniques)
+{
+    return (struct run_reader){ run, techniques, reader_read };
+}
+
+/* Before and after ----------------------------------------------------------------------------- */
+
+struct run_after {
+    const struct options *options;
+    const struct technique *const *techniques;
+    struct run *kept; /* that the run is compared with; NULL */
+};
+
+/* Before anything is measured: finds the kept run, which nobody wants to miss after an hour. The
+ * exit code, with a message; run_after_finish() is due either way. */
+static int run_after_init(struct run_after *after, const struct command_line *line)
+{
+    const struct options *options = line->options;
+    const char *with = options_value(options, "with"), *device = options_value(options, "device");
+    *after = (struct run_after){ .options = options, .techniques = line->techniques };
+    if (exports_take_stdout(options) && !options_has(options, "quiet"))
+        return message_error("run: standard output has the table: name a file to export to, or "
+                             "add --quiet");
+    if (exports_take_stdout(options) &&
+        (options_has(options, "json") || document_stream_is(options_value(options, "out"))))
+        return message_error("run: standard output has the run file: name a file to export to");
+    if (!exports_check(options, "run"))
+        return EXIT_CODE_UNTRIED;
+    if (exports_wanted(options) && device && strcmp(device, "all") == 0)
+        return message_error("run: an export is of one run: choose a device with --device, or use "
+                             "claimcheck show afterwards");
+    if (!with)
+        return EXIT_CODE_OK;
+    after->kept = kept_run_find(with);
+    return after->kept ? EXIT_CODE_OK : message_error("run: %s", trouble_text());
+}
+
+static void run_after_finish(struct run_after *after)
+{
+    run_destroy(&after->kept);
+}
+
+/* Lists the kernels of the run's cases, each once; returns how many. */
+static size_t kernels_list(const struct run *run, const char **names)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->kernel_count; i++) {
+        bool known = *run->kernels[i].file;
+        for (size_t k = 0; k < count && !known; k++)
+            known = strcmp(names[k], run->kernels[i].name) == 0;
+        if (!known)
+            names[count++] = run->kernels[i].name;
+    }
+    return count;
+}
+
+/* Cases whose kernels are all there, as none ended before it had them; likewise. */
+static size_t cases_list(const struct run *run, const char **names)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
+            names[count++] = run->cases[i].name;
+    return count;
+}
+
+static int kernels_save(const struct run *run, const char *folder)
+{
+    const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
+    const size_t count = kernels_list(run, names);
+    const struct kernel_folder_new new = { .names = names,
+                                           .count = count,
+                                           .cases = names + count,
+                                           .case_count = cases_list(run, names + count),
+                                           .commit = CLAIMCHECK_COMMIT };
+    const bool saved = kernel_folder_write(folder, &new);
+    free(names);
+    return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", trouble_text());
+}
+
+static int run_written(const struct run_after *after, const struct run *run)
+{
+    const struct catalogue catalogue = plan_catalogue(after->techniques);
+    const struct exports_run exported = { run, NULL, &catalogue };
+    struct published_list published = { .count = 0 };
+    const struct comparison_wanted wanted = { .command = "run", .published = &published };
+    const char *folder = options_value(after->options, "save-kernels");
+    int code = exports_write_run(after->options, "run", &exported);
+    if (folder && code == EXIT_CODE_OK)
+        code = kernels_save(run, folder);
+    if (after->kept && !options_has(after->options, "quiet") &&
+        published_option_open(&published, after->options, after->techniques, "run") == EXIT_CODE_OK)
+        comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
+    published_list_finish(&published);
+    return code;
+}
+
+/* Writes the exports of a run file that is there, which messages call `called`, and prints how the
+ * run compares, unless --quiet. `code` is the run's exit code; returns that, or EXIT_CODE_UNTRIED
+ * with a message. A kept run that has none of its cases is a message alone. */
+static int run_after_write(const struct run_after *after, const char *path, const char *called,
+                           int code)
+{
+    if (!after->kept && !exports_wanted(after->options) &&
+        !options_has(after->options, "save-kernels"))
+        return code;
+    struct run *run = run_load(path);
+    if (!run)
+        return message_error("run: %s", trouble_text());
+    run->path = called;
+    const int written = run_written(after, run);
+    run_destroy(&run);
+    return written == EXIT_CODE_OK ? code : written;
+}
+
+/* Resumed -------------------------------------------------------------------------------------- */
+
+/* Says whether an option is no part of the measurement, and not in the file. */
+static bool is_for_resumed(const char *name)
+{
+    static const char *const names[] = {
+        "resume",    "quiet",        "verbose",     "wide",       "all",
+        "with",      "save-kernels", "export-json", "export-csv", "export-markdown",
+        "technique", "trust",        "answers"
+    };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Once the run file is there, and its journal is not. */
+static int resumed_write(const struct run_after *after, const char *path, int code)
+{
+    char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
+    if (os_path_is_there(file) && !os_path_is_there(journal))
+        code = run_after_write(after, file, file, code);
+    free(journal);
+    free(file);
+    return code;
+}
+
+/* The exit code, with a message. */
+static int run_resumed(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    for (size_t i = 0; i < options->given_count; i++) {
+        const char *name = options->given[i].spec->name;
+        if (!is_for_resumed(name))
+            return message_error("run: --resume takes what is measured from the file: leave out "
+                                 "--%s",
+                                 name);
+    }
+    interrupt_install();
+    const char *path = options_value(options, "resume");
+    struct run_after after;
+    struct resume_output output = { .quiet = options_has(options, "quiet"),
+                                    .verbose = options_has(options, "verbose"),
+                                    .wide = options_has(options, "wide"),
+                                    .all = options_has(options, "all") };
+    if (!fault_init() || !cpu_features_check())
+        return message_error("run: %s", trouble_text());
+    const struct run_reader reader = run_options_reader(line->command, line->techniques);
+    int code = run_after_init(&after, line);
+    if (code == EXIT_CODE_OK) {
+        code = resume_run(path, output, &reader, line->measurer);
+        code = resumed_write(&after, path, code);
+    }
+    run_after_finish(&after);
+    return code;
+}
+
+/* --force replaces run files; a journal has what no file has yet: it is set aside, and a line says
+ * how to go on with it. False with a message where it cannot be. */
+static bool run_journal_keep(const char *path)
+{
+    char word[MESSAGE_BYTES / 2], *aside;
+    if (!journal_set_aside(path, &aside))
+        return message_refuse("run: %s", trouble_text());
+    if (aside) {
+        disk_shell_word_shown(aside, word, sizeof(word));
+        message_warning("'%s.journal' is of a run that was cut short, and is kept: go on with: "
+                        "claimcheck run --resume %s",
+                        path, word);
+    }
+    free(aside);
+    return true;
+}
+
+/* run ------------------------------------------------------------------------------------------ */
+
+/* Entries of a table of options. */
+#define RUN_AFTER_OPTIONS                                                                          \
+    OPTION("with", "DEVICE",                                                                       \
+           "compares the run with the newest kept one of the device whose name contains this"),    \
+        OPTION_WITH("save-kernels", "FOLDER",                                                      \
+                    "also writes the kernels of the cases there, for ab --old-kernels",            \
+                    .file = true),                                                                 \
+        EXPORTS_OPTIONS
+
+/* The request, and the device. */
+struct start {
+    const struct command_line *line;
+    const struct run_request *request;
+    const struct plan *plan; /* NULL until a device is known */
+    struct device_choice choice;
+    struct run_turn *turn;         /* NULL: not of --watch */
+    struct document_stream stream; /* open with --json */
+    struct run *settled;           /* that --repetitions-of names; NULL: none */
+    struct run_sampling sampling;  /* of it */
+    struct run_after after;
+};
+
+/* Where the run file goes; NULL with a message. What is for standard output alone is a file on the
+ * way there: until all of it is written, nothing measured is lost. */
+static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
+{
+    char slug[RUN_SLUG_BYTES];
+    const bool aside = start->request->json && !start->request->out;
+    char *folder = aside ? document_stream_folder() : NULL, *path = NULL;
+    device_choice_slug(&start->choice, device, slug);
+    if (!aside || folder)
+        path = run_path_make(aside ? folder : start->request->out, slug, several);
+    if (!path)
+        message_error("run: %s", trouble_text());
+    free(folder);
+    return path;
+}
+
+/* Prints the run file. Returns the exit code, `code` when all went well. */
+static int document_print(const struct start *start, const struct journal *journal, int code)
+{
+    const char *path = journal_path(journal);
+    if (!start->request->json || !journal_is_committed(journal))
+        return code;
+    const int failure = document_stream_copy(&start->stream, path);
+    if (failure != 0)
+        return message_error("cannot write to standard output: %s; the run is in '%s'",
+                             strerror(failure), path);
+    if (!start->request->out)
+        os_path_remove(path);
+    return code;
+}
+
+/* At *path, malloc'ed. NULL with a message. Where another process was faster to take a name that is
+ * chosen here, the next one is. */
+static struct journal *journal_make(const struct start *start, const struct gpu_info *device,
+                                    bool several, const json_t *header, char **path)
+{
+    enum { TRIES = 100 };
+    const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
+    for (int i = 0; (*path = path_make(start, device, several)); i++) {
+        if (kind == OUTPUT_REPLACE && !run_journal_keep(*path))
+            return NULL;
+        struct journal *journal = journal_create(*path, kind, header);
+        if (journal)
+            return journal;
+        if (i == TRIES || !run_path_is_chosen(start->request->out) || !run_path_is_taken(*path))
+            break;
+        free(*path);
+    }
+    if (*path)
+        message_error("run: %s", trouble_text());
+    return NULL;
+}
+
+/* With the ceilings of an earlier run, or NULL. */
+static int run_with(const struct start *start, const struct gpu_info *device, bool several,
+                    json_t *ceilings)
+{
+    char *path = NULL;
+    int code = EXIT_CODE_UNTRIED;
+    json_t *header = run_header_json(start->line, start->request, start->plan, device,
+                                     start->settled ? &start->sampling : NULL);
+    if (ceilings)
+        json_value_set(&header, "ceilings", json_incref(ceilings));
+    struct journal *journal = journal_make(start, device, several, header, &path);
+    if (journal && start->turn)
+        start->turn->begun = start->turn->owned = true;
+    if (journal) {
+        const struct technique *const *all = start->line->techniques;
+        const bool own = technique_folders_meant(all) != all ||
+                         options_has(start->line->options, "axis"); /* which nobody has kept */
+        struct session_params params = { .request = start->request,
+                                         .plan = start->plan,
+                                         .device = device,
+                                         .measurer = start->line->measurer,
+                                         .techniques = start->line->techniques,
+                                         .journal = journal,
+                                         .comparable = !own };
+        code = session_run(&params);
+        if (journal_is_committed(journal))
+            code = run_after_write(
+                &start->after, journal_path(journal),
+                start->request->json && !start->request->out ? "standard output" : path, code);
+        code = document_print(start, journal, code);
+        /* An interrupted run can be resumed even when it holds no case. */
+        if (*interrupt_flag())
+            journal_close(&journal);
+        else
+            journal_discard_empty(&journal);
+    }
+    json_decref(header);
+    free(path);
+    return code;
+}
+
+/* With the ceilings that an earlier run has kept, where it may. */
+static int run_planned(const struct start *start, const struct gpu_info *device, bool several)
+{
+    struct ceilings_kept kept;
+    struct start with = *start;
+    if (!ceilings_kept_take(&kept, start->request, start->line->techniques, device))
+        return run_with(start, device, several, NULL);
+    with.request = &kept.request;
+    with.plan = &kept.plan;
+    const int code = run_with(&with, device, several, kept.json);
+    ceilings_kept_finish(&kept);
+    return code;
+}
+
+/* Takes the sampling that another run has decided. False with a message. */
+static bool take_settled(struct start *start)
+{
+    const char *path = start->request->repetitions_of;
+    if (!path)
+        return true;
+    start->settled = run_load(path);
+    if (start->settled && pinned_sampling_find(start->settled, start->plan, &start->sampling))
+        return true;
+    return message_refuse("run: %s", trouble_text());
+}
+
+/* Calls for the plan that a device has; device NULL: there is none. Returns what was returned, or
+ * EXIT_CODE_UNTRIED with a message. */
+static int with_plan(const struct start *start, const struct gpu_info *device,
+                     int (*call)(const struct start *start, struct plan *plan, void *context),
+                     void *context)
+{
+    struct run_request request = run_request_on(start->request, device);
+    struct start own = *start;
+    struct plan plan;
+    int code = EXIT_CODE_UNTRIED;
+    own.request = &request;
+    own.plan = &plan;
+    if (!run_request_plan(&request, start->line->techniques, &plan))
+        return message_error("run: %s", trouble_text());
+    if (request.list_cases || take_settled(&own))
+        code = call(&own, &plan, context);
+    run_destroy(&own.settled);
+    plan_finish(&plan);
+    return code;
+}
+
+/* Where, and why not elsewhere. */
+struct place {
+    const struct gpu_info *device;
+    bool several, refused;
+    const char *reason;
+};
+
+static int run_on(const struct start *start, struct plan *plan, void *context)
+{
+    const struct place *place = context;
+    (void)plan;
+    return run_planned(start, place->device, place->several);
+}
+
+/* The cases that need no device, if there are any. */
+static int run_host(const struct start *start, struct plan *plan, void *context)
+{
+    const struct place *place = context;
+    struct gpu_info host;
+    const size_t count = plan->case_count, left_out = plan_keep_host(plan);
+    if (left_out == count || (place->refused && left_out > 0)) {
+        message_error("run: %s", place->reason);
+        return EXIT_CODE_NOTHING;
+    }
+    if (left_out > 0)
+        message_warning("%zu of %zu case%s left out: %s", left_out, count,
+                        plural(count, " is", "s are"), place->reason);
+    cpu_device_info(&host);
+    return run_planned(start, &host, false);
+}
+
+/* One device after another, each with the plan and the file of its own. */
+static int run_all(const struct start *start)
+{
+    int code = EXIT_CODE_NOTHING;
+    const int count = device_choice_measurable(&start->choice);
+    if (start->request->json && count > 1)
+        return message_error("run: JSON on standard output is one run: choose one of %d devices "
+                             "with --device, see claimcheck devices",
+                             count);
+    for (int i = 0; i < start->choice.count; i++) {
+        struct place place = { .device = &start->choice.infos[i], .several = true };
+        if (gpu_info_untimed(place.device))
+            continue;
+        const bool begun = !*interrupt_flag();
+        const int own = begun ? with_plan(start, place.device, run_on, &place) : EXIT_CODE_UNTRIED;
+        if (count > 1 && !begun)
+            message_error("run: device %d, '%s', was not begun: measure on it with --device %d",
+                          place.device->index, place.device->name, place.device->index);
+        else if (count > 1 && own != EXIT_CODE_OK)
+            message_error("run: device %d, '%s', ended with exit code %d", place.device->index,
+                          place.device->name, own);
+        code = run_status_worse(code, own);
+    }
+    return code;
+}
+
+static int run_devices(struct start *start)
+{
+    const char *selector = start->request->device;
+    const bool all = selector && strcmp(selector, "all") == 0;
+    struct device_choice *choice = &start->choice;
+    struct place place = { .reason = "" };
+    if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector))
+        place.device = &choice->infos[choice->index];
+    char *reason = need_copy(trouble_text());
+    place.reason = reason;
+    if (place.device)
+        choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
+    else if ((selector && strcasecmp(selector, gpu_kind_name(GPU_CPU)) != 0) ||
+             choice->code != EXIT_CODE_NOTHING)
+        message_error("run: %s", reason);
+    else {
+        place.refused = choice->refused;
+        choice->code = with_plan(start, NULL, run_host, &place);
+    }
+    free(reason);
+    const int code = choice->code;
+    device_choice_finish(choice);
+    return code;
+}
+
+static int cases_print(const struct start *start, struct plan *plan, void *context)
+{
+    (void)context;
+    if (start->request->json)
+        return command_print_json(plan_list_json(plan, run_request_profile(start->request)));
+    plan_list_print(stdout, plan);
+    return EXIT_CODE_OK;
+}
+
+/* Lists the cases of the chosen device. The choice matters only without a profile, and to sizes. */
+static int list_cases(const struct start *start)
+{
+    struct device_choice choice = { .index = -1 };
+    const char *selector = start->request->device;
+    const bool all = selector && strcmp(selector, "all") == 0;
+    if (start->request->device_profile || start->request->scale)
+        device_choice_init(&choice, start->line->measurer, all ? device_choice_any : selector);
+    const int code =
+        with_plan(start, choice.index < 0 ? NULL : &choice.infos[choice.index], cases_print, NULL);
+    device_choice_finish(&choice);
+    return code;
+}
+
+/* Measures, with standard output for the run file alone where it goes there. */
+static int run_measured(struct start *start)
+{
+    const int failure = start->request->json ? document_stream_open(&start->stream) : 0;
+    if (failure != 0)
+        return message_error("cannot use standard output: %s", strerror(failure));
+    interrupt_install();
+    program_hash_begin();
+    int code = run_after_init(&start->after, start->line);
+    if (code == EXIT_CODE_OK)
+        code = run_devices(start);
+    run_after_finish(&start->after);
+    document_stream_close(&start->stream);
+    return code;
+}
+
+/* Applies the settings of one turn of --watch. */
+static void turn_apply(struct run_turn *turn, const struct options *options,
+                       struct run_request *request)
+{
+    if (!options_has(options, "seed"))
+        request->seed = turn->seed;
+    request->scratch = !request->out;
+    if (!request->out)
+        request->out = turn->folder;
+    request->force = request->force || turn->owned;
+    request->again = turn->whole;
+    request->attempts = &turn->attempts;
+    request->fresh_ceilings = request->fresh_ceilings && !turn->whole;
+}
+
+/* turn: of --watch, or NULL. */
+static int run_once(const struct command_line *line, struct run_turn *turn)
+{
+    struct run_request request;
+    if (!fault_init() || !cpu_features_check() ||
+        !run_options_request(&request, line->options, line->techniques)) {
+        if (turn)
+            turn->begun = request.kernel_fault;
+        return message_error("run: %s", trouble_text());
+    }
+    int code = EXIT_CODE_OK;
+    if (!run_path_check(request.out))
+        code = message_error("run: %s", trouble_text());
+    else
+        code = published_option_check(&request.cases.list, line, NULL, 0);
+    if (code == EXIT_CODE_OK && !request.list_cases && !published_cases_fit(line->techniques))
+        code = message_error("run: %s", trouble_text());
+    if (code != EXIT_CODE_OK) {
+        run_request_finish(&request);
+        return code;
+    }
+    if (turn)
+        turn_apply(turn, line->options, &request);
+    struct start start = {
+        .line = line,
+        .request = &request,
+        .stream = document_stream_none(),
+        .turn = turn,
+    };
+    if (request.cases.long_count > 0 && !request.quiet)
+        message_note("run: without %zu claim%s whose cases take minutes: --profile full has them",
+                     request.cases.long_count, plural(request.cases.long_count, "", "s"));
+    code = request.list_cases ? list_cases(&start) : run_measured(&start);
+    run_request_finish(&request);
+    return code;
+}
+
+static int run_run(const struct command_line *line)
+{
+    if (options_has(line->options, "once") || options_has(line->options, "labels"))
+        return run_once_case(line);
+    if (options_has(line->options, "watch"))
+        return run_watch(line, run_once);
+    return options_has(line->options, "resume") ? run_resumed(line) : run_once(line, NULL);
+}
+
+static const struct option_spec run_options[] = {
+    OPTION_WITH("filter", "REGEX", "only cases whose name matches", .head = "cases"),
+    OPTION_WITH("claims", "REGEX",
+                "only the cases of published claims whose id matches, in the smallest profile that "
+                "has them all; cases that take minutes only with --profile full",
+                .optional = true),
+    PUBLISHED_OPTION,
+    OPTION_WITH(
+        "profile", "quick|paper|full|gate|scale",
+        "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
+        "compares, or scale, each technique's best variant over sizes; unless given, paper on a "
+        "GPU and quick on a CPU",
+        .check = run_options_profile),
+    OPTION_NUMBER(
+        "memory", "BYTES",
+        "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
+        "unless given, 32 MiB of a CPU",
+        1, INT64_MAX),
+    OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given"),
+    AXIS_OPTION,
+    OPTION("cache", "hot|cold|both",
+           "caches as the execution before left them, swept, or both; hot unless given, both in "
+           "the profile full where it matters"),
+    OPTION("probe", "none|cold|hot|both",
+           "which cases get a bandwidth probe, a kernel that only reads and writes their bytes; "
+           "cold ones unless given"),
+    OPTION_WITH("kernel", "NAME=FILE.comp",
+                "measures your shader, or its .spv, beside the shipped kernel; see list --kernels",
+                .head = "your kernel, and profilers", .repeated = true, .file = true),
+    OPTION_FLAG("watch", "with --kernel: runs again each time that a file is saved, without a run "
+                         "file unless there is --out"),
+    OPTION("once", "CASE",
+           "executes one case of the profile full once, for profilers, without check, sample or "
+           "run file; its name, or a REGEX that matches it alone"),
+    OPTION_FLAG("labels", "with --once: labels the passes, and puts markers around the execution"),
+    OPTION_WITH("out", "FILE.json|FOLDER/",
+                "run file to write; a dated name in results/local unless given; with -, it goes to "
+                "standard output, and text for people to standard error",
+                .head = "output files", .file = true),
+    OPTION_FLAG("json", "writes the run file to standard output, too; only there without --out"),
+    OPTION_FLAG("force", "replaces an existing run file, once the new one is complete"),
+    RUN_AFTER_OPTIONS,
+    OPTION_WITH("resume", "FILE", "continues a run that was cut short", .head = "measurement",
+                .file = true),
+    SEED_OPTION,
+    OPTION_NUMBER("samples", "N", "exactly N samples of every case; for tests", 1, 1000000),
+    OPTION_NUMBER(
+        "launches", "K",
+        "repeats the run K times, a new process each, for the interval between launches: 10 for "
+        "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)",
+        1, 1000),
+    OPTION_WITH("repetitions-of", "RUN.json",
+                "takes the executions in a sample from that run, where it has the workload",
+                .file = true),
+    OPTION_FLAG(
+        "isolate",
+        "runs each bench in its own process: a crash costs one case (default where CI is set)"),
+    OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
+    OPTION_NUMBER(
+        "case-timeout", "SECONDS",
+        "gives up a case after so long without a sign of life, or a submission after half of "
+        "that (120; 600 on a CPU)",
+        1, 86400),
+    OPTION("ceilings", "cached|fresh|none",
+           "device limits: those measured within a day, measured after all else, or none; cached "
+           "unless given, which measures them if none are kept"),
+    OPTION_FLAG("no-ceilings", "short for --ceilings none"),
+    OPTION_FLAG("check-only", "checks the sizes that are never timed, alone"),
+    TECHNIQUE_PROGRAM_OPTIONS,
+    OPTION_FLAG("validate", "turns on the validation layers; times are then not comparable"),
+    OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),
+    OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
+    OPTION_FLAG("all", "every case, everywhere"),
+    OPTION_FLAG("wide", "the table with all columns, and a line per case, however long"),
+    OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
+    OPTION_FLAG("quiet", "prints a line for each failure, and nothing else"),
+    OPTION_END,
+};
+
+/* Suggests an option for an operand: one behind --claims was meant for it, a profile, a file for
+ * the run, and a name was meant for the filter. */
+static void run_operand_hint(const struct command_line *line, const char *operand, char *hint,
+                             size_t hint_bytes)
+{
+    const char *name = selection_name(line->techniques, operand);
+    const size_t length = strlen(operand);
+    enum bench_profile profile;
+    if (profile_find(operand, &profile))
+        snprintf(hint, hint_bytes, " (did you mean '--profile %s'?)", operand);
+    else if (length > 5 && strcmp(operand + length - 5, ".json") == 0)
+        snprintf(hint, hint_bytes, " (did you mean '--out %.100s'?)", operand);
+    else if (options_has(line->options, "claims") && !options_value(line->options, "claims"))
+        snprintf(hint, hint_bytes, " (did you mean '--claims=%.100s'?)", operand);
+    else if (name)
+        snprintf(hint, hint_bytes, " (did you mean '--filter %s'?)", name);
+}
+
+static const char *const processes[] = { "isolate", "no-isolate", NULL };
+static const char *const words[] = { "quiet", "verbose", NULL };
+static const char *const widths[] = { "quiet", "wide", "all", NULL };
+static const char *const ends[] = { "list-cases", "watch", NULL };
+static const char *const *const run_choices[] = { processes, words, widths, ends, NULL };
+
+const struct command command_run = {
+    .name = "run",
+    .arguments = "[OPTIONS]",
+    .summary = "measures, after checking every answer, and writes a run file",
+    .example = "claimcheck run --profile quick --filter {technique} --out run.json",
+    .options = run_options,
+    .choices = run_choices,
+    .technique_options = true,
+    .operand_hint = run_operand_hint,
+    .kernels = true,
+    .programs = true,
+    .run = run_run,
+};

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/analysis/gate/gate.h"
+#include "harness/base/disk.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/output.h"
+#include "harness/base/plural.h"
+#include "harness/base/printable.h"
+#include "harness/base/stats.h"
+#include "harness/base/trouble.h"
+#include "harness/base/units.h"
+#include "harness/cli/ab/ab.h"
+#include "harness/engine/measure/selftest/selftest.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/session/head_json.h"
+#include "harness/os/interrupt.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/profile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const double budget_s = 60;
+
+/* Whether the line asks for it. */
+static bool selftest_gate_wanted(const struct options *options)
+{
+    return options_has(options, "gate") || options_has(options, "write");
+}
+
+/* Says -----------------------------------------------------------------------------------------
+ */
+
+struct summary {
+    size_t rows, alarms, raised, failed;
+    double spread, spread_most, smallest, smallest_most; /* medians, and the most */
+    const char *widest;
+};
+
+/* scratch: room for all rows. */
+static struct summary summarize(const struct gate_self *self, double *scratch)
+{
+    struct summary summary = { .widest = "" };
+    for (size_t i = 0; i < self->count; i++) {
+        const struct gate_self_row *row = &self->rows[i];
+        summary.failed += row->failed;
+        if (row->lost)
+            continue;
+        scratch[summary.rows++] = row->spread;
+        summary.alarms += row->alarm;
+        summary.raised += row->theta > gate_theta;
+        if (row->smallest > summary.smallest_most)
+            summary.smallest_most = row->smallest;
+        if (row->spread >= summary.spread_most) {
+            summary.spread_most = row->spread;
+            summary.widest = row->name;
+        }
+    }
+    if (summary.rows == 0)
+        return summary;
+    summary.spread = stats_median(scratch, summary.rows);
+    for (size_t i = 0, filled = 0; i < self->count; i++)
+        if (!self->rows[i].lost)
+            scratch[filled++] = self->rows[i].smallest;
+    summary.smallest = stats_median(scratch, summary.rows);
+    return summary;
+}
+
+/* Says in one figure how noisy the machine is, and what to do about it. */
+static void noise_print(const struct summary *summary)
+{
+    const double noise = 100 * summary->smallest_most, gate = 100 * gate_theta;
+    printf("noise  %.2g %%: a slow-down of so much is found in every row, one of %.2g %% in half\n",
+           noise, 100 * summary->smallest);
+    if (noise <= gate)
+        printf("       quiet enough for the %.3g %% of ab\n", gate);
+    else
+        printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
+               "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
+               gate);
+}
+
+static void self_print(const struct gate_self *self, const struct summary *summary,
+                       const struct judge_tally *tally, double seconds)
+{
+    char counts[JUDGE_WORDS_BYTES];
+    judge_counts(tally, counts);
+    printf("gate   %s\n", self->device);
+    noise_print(summary);
+    printf(
+        "       %zu row%s, %zu launch%s in %.0f s%s\n", summary->rows,
+        plural(summary->rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
+        self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison" : "");
+    printf("rows   %s; %zu of %zu rows compared\n", counts, tally->compared, tally->old);
+    printf("       of these unchanged rows, %zu would be called slower or faster by %.3g %%\n",
+           summary->alarms, 100 * gate_theta);
+    printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
+           100 * summary->spread, 100 * summary->spread_most, summary->widest);
+    if (summary->raised > 0)
+        printf("raised thresholds, as launches differ by more than 1 %%, or after a false alarm\n");
+    for (size_t i = 0; i < self->count; i++)
+        if (!self->rows[i].lost && self->rows[i].theta > gate_theta)
+            printf("  %5.1f %%  %s: launches differ by %.2g %%\n", 100 * self->rows[i].theta,
+                   self->rows[i].name, 100 * self->rows[i].spread);
+}
+
+static void failed_say(const struct gate_self *self)
+{
+    for (size_t i = 0; i < self->count; i++)
+        if (self->rows[i].failed)
+            message_error("selftest: %.200s: its result is wrong", self->rows[i].name);
+}
+
+/* Writes --------------------------------------------------------------------------------------- */
+
+static bool is_text(const json_t *entry, const char *key, const char *text)
+{
+    const char *own = json_string_value(json_object_get(entry, key));
+    return own && strcmp(own, text) == 0;
+}
+
+/* Takes out what an earlier selftest has written of the row and device. */
+static void entries_drop(json_t *list, const struct gate_self *self, const char *name)
+{
+    for (size_t i = json_array_size(list); i-- > 0;) {
+        const json_t *entry = json_array_get(list, i);
+        if (json_object_get(entry, "spread") && is_text(entry, "case", name) &&
+            is_text(entry, "device", self->device))
+            json_array_remove(list, i);
+    }
+}
+
+static void row_write(json_t **list, const struct gate_self *self, const struct gate_self_row *row)
+{
+    char reason[96];
+    snprintf(reason, sizeof(reason), "selftest: launches differ by %.2g %%", 100 * row->spread);
+    entries_drop(*list, self, row->name);
+    json_value_append(list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
+                                      "case", json_value_text(row->name),        //
+                                      "theta", json_value_number(row->theta),    //
+                                      "least", json_value_number(row->smallest), //
+                                      "reason", reason,                          //
+                                      "device", json_value_text(self->device),   //
+                                      "spread", json_value_number(row->spread),  //
+                                      "launches", json_value_count(self->launches)));
+}
+
+/* The document of the file, or a new one; NULL with a message. */
+static json_t *document_make(const char *path)
+{
+    if (!disk_is_there(path))
+        return json_pack("{s:s, s:[], s:[]}", "schema_version", "1.0", "thresholds", "quarantine");
+    struct gate_limits limits;
+    json_t *document = ab_options_limits(path, "selftest: --write", &limits);
+    gate_limits_finish(&limits);
+    if (document && !json_object_get(document, "thresholds"))
+        json_value_set(&document, "thresholds", json_array());
+    return document;
+}
+
+static int self_write(const char *path, const struct gate_self *self, json_t *document)
+{
+    json_t *list = json_incref(json_object_get(document, "thresholds"));
+    for (size_t i = 0; i < self->count; i++)
+        if (!self->rows[i].lost)
+            row_write(&list, self, &self->rows[i]);
+    struct output output;
+    int failure = list ? output_open(&output, path, OUTPUT_DERIVED) : ENOMEM;
+    json_decref(list);
+    if (failure == 0 && json_value_write(output.file, json_incref(document), JSON_INDENT(1))) {
+        fputc('\n', output.file);
+        failure = output_commit(&output);
+    } else if (failure == 0) {
+        failure = ENOMEM;
+        output_drop(&output);
+    }
+    if (failure != 0)
+        return message_error("selftest: cannot write '%s': %s", path, output_error(failure));
+    fputs("wrote  ", stdout);
+    printable_write(stdout, path);
+    fputc('\n', stdout);
+    return EXIT_CODE_OK;
+}
+
+/* Run ------------------------------------------------------------------------------------------ */
+
+static int self_judge(struct gate_self *self, double seconds, const char *path, json_t *document)
+{
+    double *scratch = need_zeroed(self->count + 1, sizeof(*scratch));
+    gate_self_judge(self, gate_theta);
+    const struct summary summary = summarize(self, scratch);
+    free(scratch);
+    failed_say(self);
+    const struct judge_tally tally = gate_self_tally(self);
+    const struct judge_exit rule = { .undecided = JUDGE_UNDECIDED_PASS };
+    const int code = judge_exit_code(&tally, rule);
+    if (summary.rows == 0) {
+        if (code == EXIT_CODE_NOTHING)
+            message_error(
+                "selftest: no row of the profile gate has a time by the device's clock here");
+        return code;
+    }
+    self_print(self, &summary, &tally, seconds);
+    const int written = path ? self_write(path, self, document) : EXIT_CODE_OK;
+    return written == EXIT_CODE_OK ? code : written;
+}
+
+static int params_take(const struct command_line *line, struct ab_params *params)
+{
+    *params =
+        (struct ab_params){ .profile = profile_names[BENCH_FULL],
+                            .device = options_value(line->options, "device"),
+                            .rule.controls = plan_gate_control(line->techniques)->controls,
+                            .seed = options_number(line->options, "seed", (uint64_t)time(NULL)),
+                            .budget_s = budget_s,
+                            .quiet = options_has(line->options, "quiet") };
+    if (options_has(line->options, "json"))
+        return message_error("selftest: --json does not cover --gate yet: leave out one of them");
+    if (!ab_options_budget("selftest", options_value(line->options, "budget"), &params->budget_s))
+        return EXIT_CODE_UNTRIED;
+    return EXIT_CODE_OK;
+}
+
+/* Says why nothing is measured here: no device, or a software device. Another build, --run, may
+ * have other drivers. */
+static int device_refuse(const struct device_choice *choice, const struct gpu_info *device,
+                         const char *message)
+{
+    if (!device) {
+        message_error("selftest: %s", message);
+        return choice->code;
+    }
+    message_error("selftest: '%s' is a software device: ab compares no times on one, so there is "
+                  "no noise to find; choose a GPU with --device",
+                  device->name);
+    return EXIT_CODE_NOTHING;
+}
+
+/* Measures, says, and writes; returns the exit code: 1 after a false alarm. */
+static int selftest_gate_run(const struct command_line *line)
+{
+    const char *path = options_value(line->options, "write");
+    const char *given = options_value(line->options, "run");
+    struct ab_params params;
+    struct gate_self self = { 0 };
+    double seconds = 0;
+    json_t *document = NULL;
+    int code = params_take(line, &params);
+    if (code != EXIT_CODE_OK)
+        return code;
+    char *own = given ? NULL : own_command_make(), *names = ab_options_gate(line->techniques, NULL);
+    struct device_choice choice;
+    ab_options_device(line, &choice, &params);
+    params.commands[0] = given ? given : own;
+    params.filter = names;
+    if (!given && !(params.likely && !gpu_info_is_software(params.likely)))
+        code = device_refuse(&choice, params.likely, trouble_text());
+    else if (!params.commands[0])
+        code = message_error("selftest: this executable cannot be found");
+    else if (path && !(document = document_make(path)))
+        code = EXIT_CODE_UNTRIED;
+    interrupt_install_parent();
+    if (code == EXIT_CODE_OK)
+        code = ab_session_self(&self, &params, &seconds);
+    if (code == EXIT_CODE_OK)
+        code = self_judge(&self, seconds, path, document);
+    gate_self_finish(&self);
+    device_choice_finish(&choice);
+    json_decref(document);
+    free(own);
+    free(names);
+    return code;
+}
+
+static json_t *clock_json(const struct selftest_clock *clock)
+{
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o}",                            //
+        "raise_ns", json_value_number(clock->raise_ns),         //
+        "probe_ns", json_value_number(clock->probe_ns),         //
+        "probe_spread", json_value_number(clock->probe_spread), //
+        "core_hz", clock->core_hz > 0 ? json_value_number(clock->core_hz) : json_null(),
+        "core_spread", clock->core_hz > 0 ? json_value_number(clock->core_spread) : json_null());
+}
+
+static json_t *verdicts_json(const struct selftest *test, uint32_t features)
+{
+    json_t *verdicts = json_array();
+    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+        const enum selftest_proof proof = (enum selftest_proof)i;
+        json_value_append(&verdicts,
+                          json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof), "holds",
+                                    selftest_holds(test, proof, features), "says",
+                                    selftest_proof_text(proof)));
+    }
+    return verdicts;
+}
+
+static json_t *spin_json(const struct selftest *test)
+{
+    if (test->order_trouble[0])
+        return json_pack("{s:o}", "trouble", json_value_text(test->order_trouble));
+    return json_pack("{s:o, s:o, s:o}",                                    //
+                     "device_ns", json_value_number(test->spin.device_ns), //
+                     "host_low_ns", json_value_number(test->spin.host_low_ns), "host_high_ns",
+                     json_value_number(test->spin.host_high_ns));
+}
+
+static json_t *selftest_json(const struct gpu_info *info, const struct selftest *test)
+{
+    return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",                  //
+                     "device", head_json_device(info),                           //
+                     "timer",                                                    //
+                     "tick_ns", json_value_number(test->timer.tick_ns),          //
+                     "empty_ns", json_value_number(test->timer.empty_ns),        //
+                     "spin", spin_json(test), "clock", clock_json(&test->clock), //
+                     "cache_proof", case_cache_proof_json(&test->cache),         //
+                     "verdicts", verdicts_json(test, info->features));
+}
+
+static void print_time(const char *text, double ns, const char *end)
+{
+    char time[32];
+    units_format_ns(ns, time);
+    printf("%s%s%s", text, time, end);
+}
+
+static void print_facts(const struct gpu_info *info, const struct selftest *test)
+{
+    const struct selftest_clock *clock = &test->clock;
+    const struct run_cache_proof *cache = &test->cache;
+    printf("%s, %s %s\n", info->name, info->driver_name, info->driver_info);
+    if (test->order_trouble[0]) {
+        printf("timer  %s\n", test->order_trouble);
+        return;
+    }
+    print_time("timer  tick ", test->timer.tick_ns, "");
+    print_time(", an empty pair of stamps ", test->timer.empty_ns, "\n");
+    print_time("timer  a spin of ", test->spin.host_low_ns, "");
+    print_time(" to ", test->spin.host_high_ns, " by the host's clock");
+    print_time(" takes ", test->spin.device_ns, " by the device's\n");
+    print_time("clock  probe ", clock->probe_ns, "");
+    printf(", quartiles %.2g %% apart over %d", 100 * clock->probe_spread, SELFTEST_PROBES);
+    if (clock->core_hz > 0)
+        printf("; core clock %.4g GHz, quartiles %.2g %% apart", clock->core_hz / 1e9,
+               100 * clock->core_spread);
+    print_time("; brought up in ", clock->raise_ns, "\n");
+    if (!cache->known) {
+        printf("cache  not measured: %s\n", test->cache_trouble);
+        return;
+    }
+    print_time("cache  sweep ", cache->sweep_ns, "");
+    printf(" for twice %.3g MiB; a read of %.3g MiB", cache->sweep_bytes / 1048576,
+           cache->read_bytes / 1048576);
+    print_time(" takes ", cache->hot_ns, " hot, ");
+    print_time("", cache->cold_ns, " after a sweep, ");
+    print_time("", cache->clean_ns, " after reading alone, ");
+    print_time("", cache->dirty_ns, " after writing alone\n");
+}
+
+/* Returns the exit code. */
+static int print_verdicts(const struct gpu_info *info, const struct selftest *test)
+{
+    const bool software = gpu_info_is_software(info);
+    int code = EXIT_CODE_OK;
+    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+        const enum selftest_proof proof = (enum selftest_proof)i;
+        const bool holds = selftest_holds(test, proof, info->features);
+        const bool counts = !software || selftest_counts_on_host(proof);
+        printf("%-7s%s: %s\n",
+               !counts ? "-"
+               : holds ? "ok"
+                       : "FAILED",
+               selftest_proof_name(proof), selftest_proof_text(proof));
+        if (!holds && counts)
+            code = EXIT_CODE_WRONG;
+    }
+    if (software)
+        printf("a software device: its times are those of the CPU, and the other checks do not "
+               "apply\n");
+    return code;
+}
+
+static int selftest_device(const char *identity, bool as_json)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    struct selftest test;
+    enum gpu_result result = GPU_ERROR;
+    struct gpu *gpu = gpu_create(&(struct gpu_params){ .identity = identity }, &result, message);
+    if (!gpu) {
+        message_error("selftest: %s", message);
+        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    }
+    const struct gpu_info *info = gpu_info(gpu);
+    int code = EXIT_CODE_OK;
+    if (!selftest_run(gpu, &test)) {
+        code = message_error("selftest: %s",
+                             gpu_failed(gpu) ? gpu_failure(gpu)->message : "out of memory");
+    } else if (as_json) {
+        code = command_print_json(selftest_json(info, &test));
+        for (int i = 0; i < SELFTEST_PROOF_COUNT; i++)
+            if ((!gpu_info_is_software(info) || selftest_counts_on_host((enum selftest_proof)i)) &&
+                !selftest_holds(&test, (enum selftest_proof)i, info->features))
+                code = EXIT_CODE_WRONG;
+    } else {
+        print_facts(info, &test);
+        code = print_verdicts(info, &test);
+    }
+    gpu_destroy(&gpu);
+    return code;
+}
+
+static int selftest_command_run(const struct command_line *line)
+{
+    struct device_choice choice;
+    if (selftest_gate_wanted(line->options))
+        return selftest_gate_run(line);
+    if (device_choice_init(&choice, line->measurer, options_value(line->options, "device")))
+        choice.code = selftest_device(choice.infos[choice.index].identity,
+                                      options_has(line->options, "json"));
+    else
+        message_error("selftest: %s", trouble_text());
+    const int code = choice.code;
+    device_choice_finish(&choice);
+    return code;
+}
+
+static const struct option_spec selftest_options[] = {
+    DEVICE_OPTION,
+    OPTION_FLAG("json", "the results as JSON"),
+    OPTION_FLAG(
+        "gate",
+        "instead: the smallest change that ab can detect here, by launches of the profile gate"),
+    OPTION("budget", "TIME", "with --gate: time limit (60s); four launches are needed"),
+    OPTION_WITH("write", "FILE.json",
+                "with --gate: fills a file of thresholds, for ab --thresholds", .file = true),
+    OPTION("run", "CMD", "with --gate: another build, as --a of ab"),
+    OPTION_NUMBER("seed", "N", "with --gate: seed of inputs and order", 0, INT64_MAX),
+    OPTION_FLAG("no-wait",
+                "with --gate: exits with 99 where another session measures on the device"),
+    OPTION_FLAG("quiet", "with --gate: no progress"),
+    OPTION_END,
+};
+
+const struct command command_selftest = {
+    .name = "selftest",
+    .arguments = "[--device DEVICE] [--json] | --gate [OPTIONS]",
+    .summary = "checks whether the device's times can be trusted: timer, clock, cold caches",
+    .example = "claimcheck selftest --device 0",
+    .options = selftest_options,
+    .lines = true,
+    .run = selftest_command_run,
+};

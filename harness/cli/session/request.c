@@ -1,0 +1,734 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/session.h"
+
+#include "harness/analysis/claims/claims.h"
+#include "harness/analysis/compare/compare.h"
+#include "harness/analysis/published/published.h"
+#include "harness/base/disk.h"
+#include "harness/base/file_stamp.h"
+#include "harness/base/json_line.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/output.h"
+#include "harness/base/sha256.h"
+#include "harness/base/slug.h"
+#include "harness/base/text.h"
+#include "harness/base/trouble.h"
+#include "harness/cli/cli.h"
+#include "harness/engine/measure/sampler.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/session/head_json.h"
+#include "harness/engine/session/program.h"
+#include "harness/engine/shaders/kernel.h"
+#include "harness/os/path.h"
+#include "harness/record/head_fields.h"
+#include "harness/record/profile.h"
+#include "harness/record/run/run.h"
+#include "harness/views/compare/compare_view.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The last run --------------------------------------------------------------------------------- */
+
+/* True of a path in a results/local, of the working directory or another. */
+static bool latest_is_beside(const char *path)
+{
+    const size_t folder = (size_t)(disk_base_name(path) - path), length = strlen(LATEST_FOLDER);
+    if (folder < length || strncmp(path + folder - length, LATEST_FOLDER, length) != 0)
+        return false;
+    return folder == length || os_path_separates(path[folder - length - 1]);
+}
+
+char *latest_path(const char *run_file, uint32_t samples)
+{
+    if (latest_is_beside(run_file))
+        return text_make("%.*slatest.json", (int)(disk_base_name(run_file) - run_file), run_file);
+    return samples == 0 && os_path_is_folder(LATEST_FOLDER) ? need_copy(LATEST_FILE) : NULL;
+}
+
+static bool is_alike(const struct run *before, const struct run *run)
+{
+    const struct run *first;
+    return strcmp(before->device.uuid, run->device.uuid) == 0 &&
+           strcmp(before->device.name, run->device.name) == 0 &&
+           strcmp(before->session.profile, run->session.profile) == 0 &&
+           !estimate_run_again((const struct run *const[]){ before, run }, 2, &first);
+}
+
+void latest_compare(const char *latest, const struct run *run,
+                    const struct published_list *published, struct text *text)
+{
+    struct compare compare = { 0 };
+    struct run *before = disk_is_there(latest) ? run_load(latest) : NULL;
+    if (before && is_alike(before, run)) {
+        compare_runs(&compare, before, run, NULL, NULL);
+        if (compare.overall.rows > 0) {
+            compare_claims(&compare, published);
+            compare_words_headline(&compare, "the last run", "this run", text);
+        }
+        compare_finish(&compare);
+    }
+    run_destroy(&before);
+}
+
+bool latest_write(const char *latest, const char *run_file)
+{
+    char *text = NULL;
+    size_t size = 0;
+    if (disk_same_file(latest, run_file))
+        return true;
+    output_drop_link(latest);
+    int code = disk_load(run_file, &text, &size);
+    if (code == 0)
+        code = output_write(latest, OUTPUT_REPLACE, text, size);
+    free(text);
+    if (code != 0)
+        message_error("'%s' is not the last run: cannot write it: %s; the run is whole in '%s'",
+                      latest, output_error(code), run_file);
+    return code == 0;
+}
+
+/* Paths ---------------------------------------------------------------------------------------- */
+
+void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
+{
+    slug_make(name, slug, RUN_SLUG_BYTES);
+    if (*slug == 0)
+        snprintf(slug, RUN_SLUG_BYTES, "device");
+}
+
+static void date_format(char date[RUN_DATE_BYTES], const char *format)
+{
+    struct tm parts;
+    time_t now = time(NULL);
+    if (!gmtime_r(&now, &parts) || strftime(date, RUN_DATE_BYTES, format, &parts) == 0)
+        snprintf(date, RUN_DATE_BYTES, "unknown");
+}
+
+void run_path_date(char date[RUN_DATE_BYTES])
+{
+    date_format(date, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+bool run_path_is_taken(const char *path)
+{
+    char journal[4096];
+    snprintf(journal, sizeof(journal), "%s.journal", path);
+    return disk_is_there(path) || disk_is_there(journal);
+}
+
+/* "<start><ending>", or with a number between them where that is taken. */
+static char *free_path(const char *start, const char *ending)
+{
+    enum { TRIES = 100 };
+    char *path = NULL;
+    for (int i = 1; i <= TRIES; i++) {
+        char number[16] = "";
+        if (i > 1)
+            snprintf(number, sizeof(number), "-%d", i);
+        path = text_make("%s%s%s", start, number, ending);
+        if (!run_path_is_taken(path) || i == TRIES)
+            break;
+        free(path);
+    }
+    return path;
+}
+
+static char *dated_path(const char *folder, const char *separator, const char *slug)
+{
+    char date[RUN_DATE_BYTES];
+    date_format(date, "%Y%m%d-%H%M%S");
+    char *start = text_make("%s%s%s-%s", folder, separator, date, slug);
+    char *path = free_path(start, ".json");
+    free(start);
+    return path;
+}
+
+static char *device_path(const char *out, const char *slug)
+{
+    const char *slash = os_path_last(out);
+    const char *name = !slash ? out : slash + 1;
+    const char *dot = strrchr(name, '.');
+    size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
+    return text_make("%.*s-%s%s", (int)stem, out, slug, out + stem);
+}
+
+static bool is_folder(const char *path)
+{
+    return *path && (os_path_separates(path[strlen(path) - 1]) || os_path_is_folder(path));
+}
+
+bool run_path_is_chosen(const char *out)
+{
+    return !out || is_folder(out);
+}
+
+bool run_path_check(const char *out)
+{
+    static const struct {
+        const char *ending, *what;
+    } others[] = { { ".journal", "a journal" },
+                   { ".gz", "a packed file" },
+                   { ".xz", "a packed file, as claimcheck keep makes" } };
+    const size_t length = out ? strlen(out) : 0;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]) && !run_path_is_chosen(out); i++) {
+        const size_t tail = strlen(others[i].ending);
+        if (length <= tail || strcmp(out + length - tail, others[i].ending) != 0)
+            continue;
+        return trouble("'%s' ends like %s: name the run file, '%.*s', with --out", out,
+                       others[i].what, (int)(length - tail), out);
+    }
+    return true;
+}
+
+static char *file_path(const char *out, const char *slug, bool several)
+{
+    if (is_folder(out))
+        return dated_path(out, os_path_separates(out[strlen(out) - 1]) ? "" : "/", slug);
+    return several ? device_path(out, slug) : need_copy(out);
+}
+
+char *run_path_make(const char *out, const char *slug, bool several)
+{
+    out = out ? out : LATEST_FOLDER;
+    const size_t length = strlen(out);
+    if (length == 0) {
+        trouble("--out needs the name of a file or folder");
+        return NULL;
+    }
+    const bool ours = os_path_separates(out[length - 1]) || latest_is_beside(out);
+    const int code = ours ? disk_make_folders(out, 0777) : 0;
+    if (code == 0)
+        return file_path(out, slug, several);
+    trouble("cannot make the folder of '%s': %s; choose another place with --out", out,
+            strerror(code));
+    return NULL;
+}
+
+/* "<folder>/<slug>/<name>", in a folder that is there; NULL with a message. */
+static char *kept_start(const struct run_path_kept *kept)
+{
+    char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name);
+    const int code = disk_make_folders(start, 0777);
+    if (code == 0)
+        return start;
+    trouble("cannot make the folder '%s/%s': %s", kept->folder, kept->slug, strerror(code));
+    free(start);
+    return NULL;
+}
+
+/* A file of the names that free_path() tries, which holds the bytes; malloc'ed, or NULL. */
+static char *same_find(const char *start, const char *ending, const void *data, size_t bytes)
+{
+    for (unsigned number = 1;; number++) {
+        char *path = number == 1 ? text_make("%s%s", start, ending)
+                                 : text_make("%s-%u%s", start, number, ending);
+        char *text = NULL;
+        size_t size = 0;
+        const bool there = disk_load(path, &text, &size) == 0;
+        const bool same = there && size == bytes && memcmp(text, data, bytes) == 0;
+        free(text);
+        if (same)
+            return path;
+        free(path);
+        if (!there)
+            return NULL;
+    }
+}
+
+char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes)
+{
+    enum { TRIES = 100 };
+    trouble_clear();
+    char *start = kept_start(kept), *path = NULL;
+    int code = EEXIST;
+    char *same = start ? same_find(start, kept->ending, data, bytes) : NULL;
+    if (same) {
+        trouble("'%s' holds this run already: nothing is written", same);
+        free(start);
+        return same;
+    }
+    for (int i = 0; start && code == EEXIST && i < TRIES; i++) {
+        free(path);
+        path = free_path(start, kept->ending);
+        code = output_write(path, OUTPUT_NEW, data, bytes);
+    }
+    free(start);
+    if (!path || code == 0)
+        return path;
+    trouble("cannot write '%s': %s", path, output_error(code));
+    free(path);
+    return NULL;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+static size_t input_count(const struct run_request *request)
+{
+    return request->option_count + request->published_count;
+}
+
+static struct plan_setting input_at(const struct run_request *request, size_t index)
+{
+    if (index < request->option_count)
+        return request->options[index];
+    return (struct plan_setting){ "published", request->published[index - request->option_count] };
+}
+
+/* Array of {option, file, sha256}, files by their last name; values that lead to no file that can
+ * be read are left out. A new reference. */
+static json_t *input_files_json(const struct run_request *request)
+{
+    char sha256[SHA256_TEXT_BYTES];
+    json_t *list = json_array();
+    for (size_t i = 0; i < input_count(request); i++) {
+        const struct plan_setting input = input_at(request, i);
+        if (sha256_file(input.value, sha256) != 0)
+            continue;
+        json_value_append(&list, json_pack("{s:o, s:o, s:s}", "option", json_value_text(input.name),
+                                           "file", json_value_text(disk_base_name(input.value)),
+                                           "sha256", sha256));
+    }
+    return list;
+}
+
+bool input_files_same(const struct run_request *request, const json_t *list)
+{
+    json_t *now = json_is_array(list) ? input_files_json(request) : NULL;
+    const bool same = !json_is_array(list) || json_equal(now, list);
+    size_t at = 0;
+    while (!same && json_array_get(list, at) &&
+           json_equal(json_array_get(list, at), json_array_get(now, at)))
+        at++;
+    const json_t *other = json_array_get(json_array_get(list, at) ? list : now, at);
+    if (!same)
+        trouble(
+            "'%.400s' of --%.100s has changed since the run was begun: restore it, or start over",
+            json_value_text_of(other, "file"), json_value_text_of(other, "option"));
+    json_decref(now);
+    return same;
+}
+
+/* Looks at all of them. True when none has another stamp than before. */
+static bool stamps_take(struct input_stamps *stamps, const struct run_request *request)
+{
+    bool same = stamps->files;
+    stamps->count = input_count(request);
+    if (!stamps->files)
+        stamps->files = need_zeroed(stamps->count, sizeof(*stamps->files));
+    for (size_t i = 0; i < stamps->count; i++) {
+        const struct file_stamp now = file_stamp_read(input_at(request, i).value);
+        same = same && file_stamp_same(&stamps->files[i], &now);
+        stamps->files[i] = now;
+    }
+    return same;
+}
+
+bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
+                       const json_t *list)
+{
+    /* Before they are read: what is written meanwhile has another one next time. */
+    return input_count(request) == 0 || stamps_take(stamps, request) ||
+           input_files_same(request, list);
+}
+
+void input_stamps_finish(struct input_stamps *stamps)
+{
+    free(stamps->files);
+    *stamps = (struct input_stamps){ 0 };
+}
+
+json_t *technique_files_json(const struct technique *const *techniques)
+{
+    json_t *list = json_array();
+    for (; techniques && *techniques; techniques++) {
+        const struct technique_folder *folder = (*techniques)->folder;
+        for (size_t i = 0; folder && i < folder->file_count; i++)
+            json_value_append(&list, json_pack("{s:o, s:o, s:s}", "technique",
+                                               json_value_text((*techniques)->name), "file",
+                                               json_value_text(folder->files[i].name), "sha256",
+                                               folder->files[i].sha256));
+    }
+    return list;
+}
+
+static bool is_open(const struct technique *const *techniques, const char *name)
+{
+    for (; *techniques; techniques++)
+        if ((*techniques)->folder && strcmp((*techniques)->name, name) == 0)
+            return true;
+    return false;
+}
+
+bool technique_files_same(const struct technique *const *techniques, const json_t *list)
+{
+    json_t *now = technique_files_json(techniques);
+    size_t at = 0;
+    while (json_array_get(list, at) &&
+           json_equal(json_array_get(list, at), json_array_get(now, at)))
+        at++;
+    const json_t *then_file = json_array_get(list, at), *now_file = json_array_get(now, at);
+    const bool same = !then_file && !now_file;
+    const json_t *named = then_file ? then_file : now_file;
+    const char *technique = json_value_text_of(named, "technique");
+    if (!same && !is_open(techniques, technique))
+        trouble("the run was begun with the folder of '%.100s': give --technique FOLDER again",
+                technique);
+    else if (!same && json_array_size(list) == 0)
+        trouble("the run was begun without the folder of '%.100s': leave --technique out",
+                technique);
+    else if (!same)
+        trouble("'%.300s' of technique '%.100s' has changed since the run was begun: restore it, "
+                "or start over",
+                json_value_text_of(named, "file"), technique);
+    json_decref(now);
+    return same;
+}
+
+/* Request -------------------------------------------------------------------------------------- */
+
+/* Names by enum plan_cache, except PROFILE. */
+static const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1] = {
+    [PLAN_CACHE_HOT] = "hot", [PLAN_CACHE_COLD] = "cold", [PLAN_CACHE_BOTH] = "both"
+};
+
+/* Names by enum probe_wanted. */
+static const char *const run_request_probe_names[PROBE_WANTED_COUNT] = {
+    [PROBE_NONE] = "none",
+    [PROBE_COLD] = "cold",
+    [PROBE_HOT] = "hot",
+    [PROBE_BOTH] = "both",
+};
+
+void run_request_finish(struct run_request *request)
+{
+    for (size_t i = 0; i < request->axis_count; i++)
+        free((char *)request->axes[i].name);
+    free(request->axes);
+    free(request->options);
+    free(request->published);
+    published_cases_finish(&request->cases);
+    kernel_files_finish(&request->files);
+    *request = (struct run_request){ 0 };
+}
+
+/* The plan again, of those claims that a software device can test. False with a message, and
+ * without a plan. */
+static bool plan_testable(const struct run_request *request, struct plan_request *wanted,
+                          struct plan *plan)
+{
+    const struct published_cases *cases = &request->cases;
+    bool *left_out = need_zeroed(cases->claim_count, sizeof(*left_out));
+    const struct published_cases_left left = { cases, left_out };
+    const size_t count = published_cases_leave_out(cases, plan, request->any_profile, left_out);
+    bool good = true;
+    if (count > 0) {
+        wanted->wanted = published_cases_wanted_of(&left);
+        plan_finish(plan);
+        good = plan_init(plan, wanted);
+    }
+    plan->claims_left_out = good ? count : 0;
+    free(left_out);
+    return good;
+}
+
+/* Returns the techniques of a request that names none: those of folders where there are any. */
+static const struct technique *const *techniques_meant(const struct run_request *request,
+                                                       const struct technique *const *techniques)
+{
+    const bool names_none = !request->filter && !request->claims && !request->gate;
+    return names_none ? technique_folders_meant(techniques) : techniques;
+}
+
+bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
+                      struct plan *plan)
+{
+    struct plan_request wanted = {
+        .techniques = techniques_meant(request, techniques),
+        .profile = request->profile,
+        .cache = request->cache,
+        .filter = request->filter,
+        .axes = request->axes,
+        .axis_count = request->axis_count,
+        .options = request->options,
+        .option_count = request->option_count,
+        .without_baselines = request->without_baselines,
+        .files = request->files.count > 0 ? &request->files : NULL,
+    };
+    if (request->gate)
+        wanted.wanted = plan_gate_wanted(techniques);
+    if (request->claims)
+        wanted.wanted = published_cases_wanted(&request->cases);
+    if (!(request->scale ? plan_scale_init(plan, &wanted, request->memory_bytes)
+                         : plan_init(plan, &wanted)) ||
+        (request->claims && request->software && !plan_testable(request, &wanted, plan)))
+        return false;
+    const bool whole = request->no_ceilings || request->list_cases || request->without_baselines ||
+                       plan_add_ceilings(plan, techniques);
+    const bool checked =
+        whole && (request->gate || request->list_cases || request->without_baselines ||
+                  plan_add_checks(plan, &wanted, request->validate));
+    if (checked && request->check_only)
+        plan_keep_checks(plan, NULL);
+    if (checked)
+        launch_plan_set(request, plan);
+    else
+        plan_finish(plan);
+    return checked;
+}
+
+struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device)
+{
+    struct run_request own = *request;
+    own.software = device && gpu_info_is_software(device);
+    const bool on_gpu = device && !gpu_info_is_software(device) && device->kind != GPU_HOST;
+    if (request->device_profile)
+        own.profile = on_gpu ? BENCH_PAPER : BENCH_QUICK;
+    if (request->scale && request->memory_bytes == 0 && device)
+        own.memory_bytes = plan_scale_memory_bytes(device);
+    return own;
+}
+
+const char *run_request_profile(const struct run_request *request)
+{
+    return request->scale ? profile_scale : profile_names[request->profile];
+}
+
+struct sampler_rules run_request_rules(const struct run_request *request, bool software)
+{
+    struct sampler_rules rules = sampler_rules_for(request->profile, software);
+    if (request->claims)
+        sampler_rules_of_claims(&rules);
+    if (request->samples > 0)
+        rules.samples_min = rules.samples_max = request->samples;
+    return rules;
+}
+
+uint32_t run_request_case_timeout_s(const struct run_request *request, bool software)
+{
+    enum { DEFAULT_S = 120, SOFTWARE_S = 600 };
+    if (request->case_timeout_s > 0)
+        return request->case_timeout_s;
+    return software ? SOFTWARE_S : DEFAULT_S;
+}
+
+uint64_t run_request_wait_ns(const struct run_request *request, bool software)
+{
+    static const uint64_t second_ns = 1000000000;
+    return run_request_case_timeout_s(request, software) * second_ns / 2;
+}
+
+/* Appends one argument to a list that has room for it. */
+static void argument_add(char **arguments, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void argument_add(char **arguments, const char *format, ...)
+{
+    struct text text = { 0 };
+    va_list values;
+    while (*arguments)
+        arguments++;
+    va_start(values, format);
+    text_add_values(&text, format, values);
+    va_end(values);
+    *arguments = text_take(&text);
+}
+
+char **run_request_arguments(const struct run_request *request)
+{
+    enum { FIXED_MAX = 16 };
+    size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
+                   request->published_count;
+    char **arguments = need_zeroed(count, sizeof(*arguments));
+    argument_add(arguments, "--seed=%" PRIu64, request->seed);
+    if (!request->any_profile)
+        argument_add(arguments, "--profile=%s",
+                     request->gate ? profile_gate : run_request_profile(request));
+    if (request->memory_bytes > 0)
+        argument_add(arguments, "--memory=%" PRIu64, request->memory_bytes);
+    if (request->claims)
+        argument_add(arguments, "--claims=%s", request->claims);
+    for (size_t i = 0; i < request->published_count; i++)
+        argument_add(arguments, "--published=%s", request->published[i]);
+    if (request->cache != PLAN_CACHE_PROFILE)
+        argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
+    if (request->probes != PROBE_COLD)
+        argument_add(arguments, "--probe=%s", run_request_probe_names[request->probes]);
+    if (request->filter)
+        argument_add(arguments, "--filter=%s", request->filter);
+    for (size_t i = 0; i < request->axis_count; i++)
+        argument_add(arguments, "--axis=%s=%s", request->axes[i].name, request->axes[i].value);
+    for (size_t i = 0; i < request->option_count; i++)
+        argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
+    for (size_t i = 0; i < request->files.count; i++)
+        argument_add(arguments, "--kernel=%s=%s", request->files.files[i].entry->shader->name,
+                     request->files.files[i].path);
+    if (request->samples > 0)
+        argument_add(arguments, "--samples=%" PRIu32, request->samples);
+    if (request->launches > 0)
+        argument_add(arguments, "--launches=%" PRIu32, request->launches);
+    if (request->case_timeout_s > 0)
+        argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
+    argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
+    if (request->no_ceilings || request->fresh_ceilings)
+        argument_add(arguments, "--ceilings=%s", request->no_ceilings ? "none" : "fresh");
+    if (request->check_only)
+        argument_add(arguments, "--check-only");
+    if (request->fresh_answers && !request->claims)
+        argument_add(arguments, "--answers=fresh");
+    if (request->validate)
+        argument_add(arguments, "--validate");
+    if (request->validate_gpu)
+        argument_add(arguments, "--validate-gpu");
+    return arguments;
+}
+
+/* Head ----------------------------------------------------------------------------------------- */
+
+/* "run", then what was given, letters written out: session.arguments of the file.
+ * NULL-terminated. */
+static char **arguments_make(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    char **arguments = need_zeroed(2 * options->given_count + 2, sizeof(*arguments));
+    size_t count = 0;
+    arguments[count++] = need_copy(line->command->name);
+    for (size_t i = 0; i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        arguments[count++] = text_make("--%s", given->spec->name);
+        if (given->value)
+            arguments[count++] = need_copy(given->value);
+    }
+    return arguments;
+}
+
+static size_t texts_count(const char *const *texts)
+{
+    size_t count = 0;
+    while (texts[count])
+        count++;
+    return count;
+}
+
+/* Files that the arguments name, as given and as the request has them; NULL-terminated. */
+static const char **paths_make(const struct command_line *line, const struct kernel_files *files)
+{
+    const struct options *options = line->options;
+    const char **paths = need_zeroed(options->given_count + files->count + 1, sizeof(*paths));
+    size_t count = 0;
+    for (size_t i = 0; i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        if (given->spec->file && strchr(given->spec->argument, '='))
+            paths[count++] = strchr(given->value, '=') + 1;
+        else if (given->spec->file)
+            paths[count++] = given->value;
+    }
+    for (size_t i = 0; i < files->count; i++)
+        paths[count++] = files->files[i].path;
+    return paths;
+}
+
+/* Arguments that no JSON text can hold, byte by byte. */
+static json_t *bytes_json(char *const *arguments)
+{
+    json_t *bytes = json_array();
+    bool texts = true;
+    for (; *arguments; arguments++) {
+        json_t *text = json_string(*arguments);
+        texts = texts && text;
+        json_decref(text);
+        json_value_append(&bytes, json_line_text(*arguments));
+    }
+    if (!texts)
+        return bytes;
+    json_decref(bytes);
+    return NULL;
+}
+
+/* Adds what --resume needs in order to read the same files. */
+static void files_set(json_t **header, const struct command_line *line,
+                      const struct run_request *request, char *const *arguments)
+{
+    json_t *techniques = technique_files_json(line->techniques);
+    json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
+    char *folder = os_path_here();
+    if (request->files.count > 0)
+        json_value_set_in(header, "session", "kernel_files", kernel_files_json(&request->files));
+    if (!techniques || json_array_size(techniques) > 0)
+        json_value_set_in(header, "session", "technique_files", json_incref(techniques));
+    if (!inputs || json_array_size(inputs) > 0)
+        json_value_set_in(header, "session", "input_files", json_incref(inputs));
+    if (json_array_size(inputs) > 0 && folder)
+        json_value_set_in(header, "session", "folder", json_line_text(folder));
+    if (bytes)
+        json_value_set_in(header, "session", "argument_bytes", json_incref(bytes));
+    json_decref(techniques);
+    json_decref(inputs);
+    json_decref(bytes);
+    free(folder);
+}
+
+/* The claims that the run is planned by; NULL where there are none. */
+static struct run_planned_claim *claims_make(const struct run_request *request)
+{
+    const struct published_cases *cases = &request->cases;
+    struct run_planned_claim *claims =
+        cases->claim_count > 0 ? need_zeroed(cases->claim_count, sizeof(*claims)) : NULL;
+    for (size_t i = 0; i < cases->claim_count; i++)
+        claims[i] = (struct run_planned_claim){ cases->claims[i]->id, cases->claims[i]->sha256 };
+    return claims;
+}
+
+json_t *run_header_json(const struct command_line *line, const struct run_request *request,
+                        const struct plan *plan, const struct gpu_info *device,
+                        const struct run_sampling *settled)
+{
+    char date[RUN_DATE_BYTES];
+    struct run_session session;
+    json_t *json = NULL;
+    char **given = arguments_make(line);
+    const char **paths = paths_make(line, &request->files);
+    char **arguments = run_request_arguments(request);
+    struct run_planned_claim *claims = claims_make(request);
+    if (!arguments)
+        goto done;
+    run_path_date(date);
+    field_clear(&session, session_fields);
+    session.seed = request->seed;
+    session.profile = run_request_profile(request);
+    session.started = date;
+    session.arguments = (const char *const *)given;
+    session.argument_count = texts_count((const char *const *)given);
+    session.plan_arguments = (const char *const *)arguments;
+    session.plan_argument_count = texts_count((const char *const *)arguments);
+    session.paths = paths;
+    session.path_count = texts_count(paths);
+    session.validate = request->validate;
+    session.launches = launch_plan_most(plan);
+    session.rules = run_request_rules(request, gpu_info_is_software(device));
+    session.claims = claims;
+    session.claim_count = request->cases.claim_count;
+    if (settled)
+        session.sampling = *settled;
+    json = head_json(&session, device);
+    files_set(&json, line, request, arguments);
+    json_t *program = program_json();
+    if (program)
+        json_value_set_in(&json, "session", "program", program);
+    if (*device->identity)
+        json_value_set_in(&json, "session", "device_identity", json_line_text(device->identity));
+done:
+    free(claims);
+    os_path_names_free(&arguments);
+    free(paths);
+    os_path_names_free(&given);
+    return json;
+}

@@ -1,0 +1,807 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/analysis/gate/trace_pair.h"
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/expression.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
+#include "harness/base/need.h"
+#include "harness/base/output.h"
+#include "harness/base/plural.h"
+#include "harness/base/trouble.h"
+#include "harness/base/units.h"
+#include "harness/base/wrap.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/gpu/trace.h"
+#include "harness/engine/inspect/once.h"
+#include "harness/engine/instruments/canary.h"
+#include "harness/engine/instruments/renderdoc.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/measure/trace.h"
+#include "harness/engine/measure/trace_json.h"
+#include "harness/os/clock.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/path.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/gate/gate_view.h"
+#include "harness/views/table/table_text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One execution -------------------------------------------------------------------------------- */
+
+/* The case to execute, and the command that asks for it. */
+struct wish {
+    const char *command; /* "run" */
+    const char *text;    /* that says which case */
+    const char *capture; /* file of RenderDoc; NULL: none */
+    bool labels;
+    const struct run_request *request;
+};
+
+/* One case of a plan. */
+struct place {
+    const struct plan_group *group;
+    const struct plan_case *plan;
+};
+
+/* Selects the options that say what is executed, and where. */
+static bool option_fits(const struct command *command, const struct option_spec *spec)
+{
+    static const char *const fitting[] = { "once",   "labels",   "profile",  "device",
+                                           "axis",   "kernel",   "validate", "validate-gpu",
+                                           "seed",   "quiet",    "force",    "renderdoc",
+                                           "filter", "technique" };
+    const bool captures = strcmp(command->name, "trace") == 0;
+    for (size_t i = 0; i < sizeof(fitting) / sizeof(fitting[0]); i++)
+        if (strcmp(fitting[i], spec->name) == 0)
+            return captures ||
+                   (strcmp(spec->name, "force") != 0 && strcmp(spec->name, "filter") != 0);
+    return spec->technique;
+}
+
+/* Where the case stands that has that name; or the only one there is. */
+static bool place_find(const struct plan *plan, const char *name, struct place *place)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
+            const struct plan_case *c = &plan->groups[i].cases[k];
+            if (plan->case_count != 1 && strcmp(c->name, name) != 0)
+                continue;
+            *place = (struct place){ &plan->groups[i], c };
+            return true;
+        }
+    return false;
+}
+
+/* Says how many there are, and the nearest of them. */
+static int several_refuse(const struct plan *plan, const struct wish *wish)
+{
+    const char **names = need_zeroed(plan->case_count + 1, sizeof(*names));
+    size_t count = 0;
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            names[count++] = plan->groups[i].cases[k].name;
+    const char *nearest = count > 0 ? nearest_find(wish->text, names, count) : NULL;
+    const char *first = nearest ? nearest : count > 0 ? names[0] : "";
+    const char *second = count < 2 ? "" : strcmp(names[0], first) == 0 ? names[1] : names[0];
+    message_error("%s: --%s takes one case, and %zu match '%s': name one of them whole, such as "
+                  "'%s' or '%s'",
+                  wish->command, wish->capture ? "renderdoc" : "once", plan->case_count, wish->text,
+                  first, second);
+    free(names);
+    return EXIT_CODE_UNTRIED;
+}
+
+/* Capture -------------------------------------------------------------------------------------- */
+
+struct capture {
+    struct renderdoc *renderdoc;
+    const char *path;
+};
+
+static void capture_begin(void *context)
+{
+    const struct capture *capture = context;
+    renderdoc_begin(capture->renderdoc, capture->path);
+}
+
+static void capture_end(void *context)
+{
+    const struct capture *capture = context;
+    renderdoc_end(capture->renderdoc);
+}
+
+/* Execution ------------------------------------------------------------------------------------ */
+
+static int place_end(const struct place *place, const struct wish *wish, enum bench_status status,
+                     const char *message)
+{
+    if (status == BENCH_OK)
+        return EXIT_CODE_OK;
+    message_error("%s: %s: %s", wish->command, place->plan->name, message);
+    return status == BENCH_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+}
+
+static int place_execute(const struct place *place, const struct wish *wish, struct gpu *gpu)
+{
+    struct capture capture = { .path = wish->capture };
+    const struct case_marks marks = { capture_begin, capture_end, &capture };
+    if (wish->capture)
+        capture.renderdoc = renderdoc_open();
+    if (wish->capture && !capture.renderdoc) {
+        message_error("%s: %s", wish->command, trouble_text());
+        return EXIT_CODE_NOTHING;
+    }
+    const struct once_params params = { .gpu = gpu,
+                                        .seed = wish->request->seed,
+                                        .group = place->group,
+                                        .plan = place->plan,
+                                        .marks = wish->capture ? &marks : NULL };
+    int code = place_end(place, wish, once_run(&params), trouble_text());
+    if (code == EXIT_CODE_OK && wish->capture && !renderdoc_take(capture.renderdoc, wish->capture))
+        code = message_error("%s: %s", wish->command, trouble_text());
+    renderdoc_close(&capture.renderdoc);
+    if (code == EXIT_CODE_OK && !wish->request->quiet)
+        printf("%s\n  executed once on %s; nothing was checked or timed\n", place->plan->name,
+               gpu_info(gpu)->name);
+    if (code == EXIT_CODE_OK && !wish->request->quiet && wish->capture)
+        message_wrote(wish->capture);
+    return code;
+}
+
+static int device_execute(const struct place *place, const struct wish *wish,
+                          const struct gpu_info *device)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    enum gpu_result result = GPU_ERROR;
+    const struct gpu_params params = { .identity = device->identity,
+                                       .validate = wish->request->validate,
+                                       .validate_gpu = wish->request->validate_gpu,
+                                       .labels = wish->labels };
+    struct gpu *gpu = gpu_create(&params, &result, message);
+    if (!gpu) {
+        message_error("%s: %s", wish->command, message);
+        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    }
+    const int code = place_execute(place, wish, gpu);
+    gpu_destroy(&gpu);
+    return code;
+}
+
+static int wish_execute(const struct command_line *line, const struct wish *wish)
+{
+    struct device_choice choice;
+    struct place place;
+    struct plan plan;
+    if (!run_request_plan(wish->request, line->techniques, &plan))
+        return message_error("%s: %s", wish->command, trouble_text());
+    if (wish->capture)
+        renderdoc_ask();
+    if (!device_choice_init(&choice, line->measurer, wish->request->device))
+        message_error("%s: %s", wish->command, trouble_text());
+    else if (place_find(&plan, wish->text, &place))
+        choice.code = device_execute(&place, wish, &choice.infos[choice.index]);
+    else
+        choice.code = several_refuse(&plan, wish);
+    const int code = choice.code;
+    device_choice_finish(&choice);
+    plan_finish(&plan);
+    return code;
+}
+
+static int options_execute(const struct command_line *line, struct wish *wish)
+{
+    const struct options *options = line->options;
+    struct run_request request;
+    for (size_t i = 0; i < options->given_count; i++)
+        if (!option_fits(line->command, options->given[i].spec))
+            return message_error("%s: one execution has no use for --%s: leave it out",
+                                 wish->command, options->given[i].spec->name);
+    if (!fault_init() || !cpu_features_check() ||
+        !run_options_request(&request, options, line->techniques))
+        return message_error("%s: %s", wish->command, trouble_text());
+    request.filter = wish->text;
+    request.without_baselines = request.no_ceilings = true;
+    if (request.device_profile)
+        request.profile = BENCH_FULL;
+    request.device_profile = false;
+    wish->request = &request;
+    const int code = wish_execute(line, wish);
+    run_request_finish(&request);
+    return code;
+}
+
+int run_once_case(const struct command_line *line)
+{
+    struct wish wish = { .command = "run",
+                         .text = options_value(line->options, "once"),
+                         .labels = options_has(line->options, "labels") };
+    if (!wish.text)
+        return message_error("run: --labels goes with --once: nothing that is timed is labelled");
+    return options_execute(line, &wish);
+}
+
+/* Executes the case under RenderDoc. EXIT_CODE_NOTHING also when RenderDoc is not there. */
+static int run_once_captured(const struct command_line *line)
+{
+    struct wish wish = { .command = "trace",
+                         .text = options_value(line->options, "filter"),
+                         .capture = options_value(line->options, "renderdoc"),
+                         .labels = true };
+    if (!wish.text)
+        return message_error("trace: which case? --filter CASE --renderdoc FILE.rdc");
+    if (!options_has(line->options, "force") && os_path_is_there(wish.capture))
+        return message_error(
+            "trace: '%s' already exists: choose another name, or overwrite it with --force",
+            wish.capture);
+    return options_execute(line, &wish);
+}
+
+/* Tables --------------------------------------------------------------------------------------- */
+
+struct trace_counters {
+    uint32_t *chosen; /* indices of gpu_counters() */
+    size_t count;
+};
+
+enum { NAME_COLUMNS = 44, COUNTERS_ACROSS = 3, LETTERS = 26 };
+
+static void print_row(FILE *out, const char *name, uint32_t count, double ns, double total_ns)
+{
+    char time[32], number[16] = "";
+    units_format_ns(ns, time);
+    if (count > 0)
+        snprintf(number, sizeof(number), "%u", count);
+    fprintf(out, "  %-*s %7s  %*s  %5.1f %%\n", NAME_COLUMNS, name, number, wrap_pad(time, 9), time,
+            total_ns > 0 ? 100 * ns / total_ns : 0);
+}
+
+/* The title of a pass, as it stands in both tables. */
+static void pass_title(const struct trace_pass *pass, char title[256])
+{
+    gpu_span_title(pass->kind, pass->name, title, 256);
+    if (pass->kind == GPU_SPAN_BARRIER)
+        strcpy(title, "gaps (barriers)");
+}
+
+/* "a" to "z", then "a1". */
+static void letter_of(size_t counter, char letter[24])
+{
+    const size_t again = counter / LETTERS;
+    snprintf(letter, 24, again > 0 ? "%c%zu" : "%c", (char)('a' + counter % LETTERS), again);
+}
+
+static void count_format(const struct gpu_counter *counter, double value, char text[32])
+{
+    if (value < 10000 || counter->is_rate)
+        snprintf(text, 32, "%.4g", value);
+    else
+        units_format_rate(value, "", text);
+}
+
+static void counter_print(FILE *out, size_t index, const struct gpu_counter *counter)
+{
+    char letter[24], head[40], words[TABLE_CELL_BYTES];
+    letter_of(index, letter);
+    snprintf(head, sizeof(head), "  %-3s ", letter);
+    snprintf(words, sizeof(words), "%s%s%s", counter->name, *counter->unit ? ", " : "",
+             counter->unit);
+    table_text_clean(words);
+    table_text_print(out, head, words);
+}
+
+static void counts_print(FILE *out, const struct trace_case *traced, size_t first, size_t count)
+{
+    char text[32], title[256];
+    fprintf(out, "  %-*s", NAME_COLUMNS, "pass");
+    for (size_t k = first; k < first + count; k++) {
+        letter_of(k, text);
+        fprintf(out, " %10s", text);
+    }
+    fputc('\n', out);
+    for (size_t i = 0; i < traced->pass_count; i++) {
+        if (traced->passes[i].kind == GPU_SPAN_BARRIER)
+            continue;
+        pass_title(&traced->passes[i], title);
+        fprintf(out, "  %-*s", NAME_COLUMNS, title);
+        for (size_t k = first; k < first + count; k++) {
+            count_format(&traced->counters[traced->chosen[k]],
+                         traced->counts[i * traced->counter_count + k], text);
+            fprintf(out, " %10s", text);
+        }
+        fputc('\n', out);
+    }
+}
+
+static void counters_print(FILE *out, const struct trace_case *traced)
+{
+    const size_t all = traced->counts ? traced->counter_count : 0;
+    if (all > 0)
+        fputc('\n', out);
+    for (size_t k = 0; k < all; k++)
+        counter_print(out, k, &traced->counters[traced->chosen[k]]);
+    for (size_t first = 0; first < all; first += COUNTERS_ACROSS)
+        counts_print(out, traced, first,
+                     all - first < COUNTERS_ACROSS ? all - first : COUNTERS_ACROSS);
+}
+
+static void print_clock(FILE *out, const struct trace_case *traced)
+{
+    if (!traced->times)
+        fprintf(out, "  by the host's clock\n");
+    else if (traced->calibrated)
+        fprintf(out, "  host and GPU on one clock: calibrated, within %.0f ns\n",
+                traced->deviation_ns);
+    else
+        fprintf(out, "  host and GPU on one clock: estimated, the GPU in the middle of each "
+                     "submission\n");
+}
+
+/* A traced case: per pass how often, how long, and its share. */
+static void trace_table_print(FILE *out, const struct trace_case *traced)
+{
+    const struct result *result = traced->result;
+    const bool by_wall = result->c.by_wall;
+    const double total_ns = by_wall ? traced->wall_ns : traced->gpu_ns;
+    char unstamped[32], status[TABLE_CELL_BYTES];
+    fprintf(out, "%s\n", result->c.name);
+    if (result->c.status != BENCH_OK) {
+        snprintf(status, sizeof(status), "%s%s%s", bench_status_name(result->c.status),
+                 result->reason[0] ? ": " : "", result->reason);
+        table_text_print(out, "  ", status);
+        fprintf(out, "\n");
+        return;
+    }
+    fprintf(out, "  %-*s %7s  %9s  %7s\n", NAME_COLUMNS, "pass", "count", "time", "share");
+    for (size_t i = 0; i < traced->pass_count; i++) {
+        const struct trace_pass *pass = &traced->passes[i];
+        char title[256];
+        pass_title(pass, title);
+        print_row(out, title, pass->count, pass->ns, total_ns);
+    }
+    if (by_wall)
+        print_row(out, traced->times ? "host, submissions and waits" : "host", 0,
+                  fmax(0, traced->wall_ns - traced->gpu_ns), total_ns);
+    print_row(out, by_wall ? "total, wall time" : "total, GPU time", 0, total_ns, total_ns);
+    units_format_ns(traced->unstamped_ns, unstamped);
+    fprintf(out, "  without stamps %s\n", unstamped);
+    print_clock(out, traced);
+    counters_print(out, traced);
+    fprintf(out, "\n");
+}
+
+/* NULL with a message. */
+static json_t *trace_load(const char *path)
+{
+    json_t *document = run_file_json(path);
+    if (document && trace_json_is(document) && json_is_array(json_object_get(document, "cases")))
+        return document;
+    if (document)
+        message_error("trace: '%s' is not a trace of claimcheck", path);
+    else
+        message_error("trace: %s", trouble_text());
+    json_decref(document);
+    return NULL;
+}
+
+/* The traces to compare. */
+struct compared {
+    const char *const *paths;
+    const json_t *documents[TRACE_SIDES];
+    struct trace_pair pair;
+};
+
+static void view(struct sheet *sheet, const void *of)
+{
+    static const char *const heads[TRACE_SIDES] = { "A: ", "B: " };
+    const struct compared *compared = of;
+    for (int i = 0; i < TRACE_SIDES; i++) {
+        const json_t *other = json_object_get(compared->documents[i], "otherData");
+        const char *device = json_string_value(json_object_get(other, "device"));
+        const char *commit = json_string_value(json_object_get(other, "commit"));
+        sheet_note(sheet, heads[i], "%s", compared->paths[i]);
+        sheet_note(sheet, "   ", "%s, commit %.12s", device ? device : "a device without a name",
+                   commit ? commit : "unknown");
+    }
+    sheet_note(sheet, "", "stamps slow passes down: shares count, times do not");
+    trace_pair_view(sheet, &compared->pair);
+}
+
+static int documents_compare(const struct options *options, const json_t *a, const json_t *b)
+{
+    struct compared compared = { options->positionals, { a, b }, { 0 } };
+    const struct sheet_source source = { view, &compared };
+    trace_pair_init(&compared.pair, a, b);
+    int code = EXIT_CODE_NOTHING;
+    if (compared.pair.case_count > 0)
+        code = sheet_options_print(&source, SHEET_TEXT, false);
+    else
+        message_error("trace: no case is ok in both '%s' and '%s'", options->positionals[0],
+                      options->positionals[1]);
+    trace_pair_finish(&compared.pair);
+    return code;
+}
+
+/* `trace --compare A.json B.json`. Returns EXIT_CODE_OK whatever is found, EXIT_CODE_NOTHING where
+ * no case is ok in both. */
+static int trace_compare_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    for (size_t i = 0; i < options->given_count; i++)
+        if (strcmp(options->given[i].spec->name, "compare") != 0)
+            return message_error("trace: --compare reads two files: leave out --%s",
+                                 options->given[i].spec->name);
+    if (options->positional_count != 2)
+        return message_error("trace: --compare takes two traces: claimcheck trace --compare A.json "
+                             "B.json");
+    json_t *a = trace_load(options->positionals[0]);
+    json_t *b = a ? trace_load(options->positionals[1]) : NULL;
+    const int code = b ? documents_compare(options, a, b) : (int)EXIT_CODE_UNTRIED;
+    json_decref(a);
+    json_decref(b);
+    return code;
+}
+
+static bool is_of_commands(struct gpu *gpu, const struct gpu_counter *counters, uint32_t index)
+{
+    return counters[index].per_command && gpu_counters_together(gpu, &index, 1) == 1;
+}
+
+static int outcome(const struct gpu *gpu, const char *expression,
+                   const struct trace_counters *counters, size_t all, size_t left_out)
+{
+    if (counters->count == 0 && left_out == 0)
+        return message_error("trace: none of the %zu counters of %s has a name that '%s' matches; "
+                             "--counters . takes all",
+                             all, gpu_info(gpu)->name, expression);
+    if (counters->count == 0)
+        return message_error("trace: the %zu counter%s that '%s' matches cannot be counted per "
+                             "command in one execution",
+                             left_out, plural(left_out, "", "s"), expression);
+    if (left_out > 0)
+        message_note("%zu more counter%s left out, which cannot be counted per command in one "
+                     "execution",
+                     left_out, plural(left_out, " is", "s are"));
+    return EXIT_CODE_OK;
+}
+
+/*
+ * Those whose names the extended regular expression matches, in any case, and that can be counted
+ * per command in one execution; how many cannot is said. Exit code 0, or 99 with a line on standard
+ * error where none is left.
+ */
+static int trace_counters_choose(struct gpu *gpu, const char *expression,
+                                 struct trace_counters *counters)
+{
+    const struct gpu_counter *all;
+    const size_t count = gpu_counters(gpu, &all);
+    size_t left_out = 0;
+    regex_t matching;
+    *counters =
+        (struct trace_counters){ .chosen = need_zeroed(count + 1, sizeof(*counters->chosen)) };
+    if (!expression_compile(&matching, "--counters: ", expression, REG_ICASE))
+        return message_error("trace: %s", trouble_text());
+    for (uint32_t i = 0; i < count; i++) {
+        if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
+            continue;
+        if (is_of_commands(gpu, all, i))
+            counters->chosen[counters->count++] = i;
+        else
+            left_out++;
+    }
+    regfree(&matching);
+    return outcome(gpu, expression, counters, count, left_out);
+}
+
+static void trace_counters_finish(struct trace_counters *counters)
+{
+    free(counters->chosen);
+    *counters = (struct trace_counters){ 0 };
+}
+
+/* trace ---------------------------------------------------------------------------------------- */
+
+struct session {
+    const struct run_request *request;
+    const struct plan *plan;
+    const struct gpu_info *device;
+    struct gpu *gpu;
+    const char *expression; /* of the counters; NULL: none */
+    struct trace_counters counters;
+    struct canary_state canary;
+    struct trace_header header;
+    json_t *document;
+    bool wrong, untried, done;
+};
+
+/* File --------------------------------------------------------------------------------------- */
+
+struct target {
+    char *path;
+    bool replaces; /* a file that is there: only by a whole trace */
+    struct output output;
+    struct document_stream stream; /* in place of a file */
+};
+
+static bool target_open_file(struct target *target, const struct session *session)
+{
+    const struct gpu_info *device = session->device;
+    char name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
+    const enum output_kind kind = session->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
+    snprintf(name, sizeof(name), "trace %.48s", device->name);
+    run_path_slug(name, slug);
+    target->path = run_path_make(session->request->out, slug, false);
+    if (!target->path)
+        return message_refuse("trace: %s", trouble_text());
+    const bool there = disk_is_there(target->path);
+    const int code = output_open(&target->output, target->path, kind);
+    target->replaces = there && target->output.temporary;
+    if (code == EEXIST)
+        message_error("trace: '%s' already exists: choose another name with --out, or overwrite it "
+                      "with --force",
+                      target->path);
+    else if (code != 0)
+        message_error("trace: cannot write '%s': %s", target->path, output_error(code));
+    return code == 0;
+}
+
+static bool target_open(struct target *target, const struct session *session)
+{
+    *target = (struct target){ .stream = document_stream_none() };
+    if (!session->request->json)
+        return target_open_file(target, session);
+    target->path = need_copy("standard output");
+    const int code = document_stream_open(&target->stream);
+    if (code != 0)
+        message_error("trace: cannot use standard output: %s", strerror(code));
+    return code == 0;
+}
+
+static bool target_write(struct target *target, const struct session *session)
+{
+    char *text = json_value_dump(session->document, JSON_COMPACT);
+    const int fd = session->request->json ? target->stream.fd : os_file_of(target->output.file);
+    int code = !text ? ENOMEM : disk_write(fd, text, strlen(text));
+    free(text);
+    code = code == 0 ? disk_write(fd, "\n", 1) : code;
+    if (code == 0 && !session->request->json)
+        code = output_commit(&target->output);
+    if (code != 0)
+        message_error("trace: cannot write '%s': %s", target->path, output_error(code));
+    else if (!session->request->json && !session->request->quiet)
+        message_wrote(target->path);
+    return code == 0;
+}
+
+static void target_close(struct target *target)
+{
+    output_drop(&target->output);
+    document_stream_close(&target->stream);
+    free(target->path);
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+static void case_traced(void *context, const struct trace_case *traced)
+{
+    struct session *session = context;
+    trace_json_add_case(&session->document, &session->header, traced);
+    if (!session->request->quiet)
+        trace_table_print(stdout, traced);
+}
+
+static int device_open(struct session *session)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    enum gpu_result result = GPU_ERROR;
+    const struct gpu_params params = {
+        .identity = session->device->identity,
+        .validate = session->request->validate,
+        .validate_gpu = session->request->validate_gpu,
+        .labels = true,
+        .counters = session->expression != NULL,
+    };
+    session->gpu = gpu_create(&params, &result, message);
+    if (!session->gpu) {
+        message_error("trace: %s", message);
+        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    }
+    trace_counters_finish(&session->counters);
+    return !session->expression
+               ? EXIT_CODE_OK
+               : trace_counters_choose(session->gpu, session->expression, &session->counters);
+}
+
+/* False when the session cannot go on; the message has been printed. */
+static bool group_trace(struct session *session, const struct plan_group *group)
+{
+    struct trace_results outcome;
+    const struct trace_params params = {
+        .gpu = session->gpu,
+        .seed = session->request->seed,
+        .estimate = session->header.estimate,
+        .counters = session->counters.chosen,
+        .counter_count = session->counters.count,
+        .canary = &session->canary,
+        .interrupted = interrupt_flag(),
+        .traced = case_traced,
+        .context = session,
+    };
+    trace_group_run(&params, group, &outcome);
+    trace_json_add_workload(&session->document, &session->header, group->workload_name, &outcome);
+    session->wrong = session->wrong || outcome.wrong;
+    session->untried = session->untried || outcome.untried || outcome.workload_failed;
+    session->done = session->done || outcome.done;
+    if (outcome.workload_failed)
+        message_error("%s: %s", group->workload_name, outcome.message);
+    if (outcome.workload_failed && !outcome.device_unusable)
+        return false;
+    if (!outcome.device_unusable)
+        return true;
+    message_warning("the device was lost in %s; it is created again", group->workload_name);
+    gpu_destroy(&session->gpu);
+    return device_open(session) == EXIT_CODE_OK;
+}
+
+static int session_code(const struct session *session)
+{
+    if (session->wrong)
+        return EXIT_CODE_WRONG;
+    if (session->untried)
+        return EXIT_CODE_UNTRIED;
+    return session->done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}
+
+/* Writes what there is, and has the exit code of all. */
+static int session_end(const struct session *session, struct target *target)
+{
+    const bool interrupted = *interrupt_flag();
+    if (interrupted && target->replaces)
+        return message_error("interrupted: '%s' is unchanged; the partial trace is dropped",
+                             target->path);
+    const int code = interrupted
+                         ? message_error("interrupted: the trace holds the executions until then")
+                         : session_code(session);
+    return target_write(target, session) ? code : EXIT_CODE_UNTRIED;
+}
+
+static int session_trace(struct session *session)
+{
+    struct target target;
+    char date[RUN_DATE_BYTES];
+    int code = EXIT_CODE_UNTRIED;
+    run_path_date(date);
+    session->header.device = session->device;
+    session->header.seed = session->request->seed;
+    session->header.started = date;
+    session->header.origin_ns = clock_now_ns();
+    if (!target_open(&target, session))
+        goto done;
+    session->document = trace_json_create(&session->header);
+    code = device_open(session);
+    if (code != EXIT_CODE_OK)
+        goto done;
+    message_note("%s, seed %llu, %zu case%s, to %s; stamps between commands slow them down: shares "
+                 "count, times do not",
+                 session->device->name, (unsigned long long)session->request->seed,
+                 session->plan->case_count, plural(session->plan->case_count, "", "s"),
+                 target.path);
+    for (size_t i = 0; i < session->plan->group_count && !*interrupt_flag(); i++)
+        if (!group_trace(session, &session->plan->groups[i]))
+            break;
+    code = session_end(session, &target);
+done:
+    trace_counters_finish(&session->counters);
+    gpu_destroy(&session->gpu);
+    json_decref(session->document);
+    target_close(&target);
+    return code;
+}
+
+/* Plans the trace with the device's profile where none is given. */
+static int plan_trace(struct session *session, const struct technique *const *techniques)
+{
+    const struct run_request request = run_request_on(session->request, session->device);
+    struct plan plan;
+    session->request = &request;
+    session->plan = &plan;
+    if (!run_request_plan(&request, techniques, &plan))
+        return message_error("trace: %s", trouble_text());
+    const int code = session_trace(session);
+    plan_finish(&plan);
+    return code;
+}
+
+static int devices_trace(struct session *session, const struct measurer *measurer,
+                         const struct technique *const *techniques)
+{
+    struct device_choice choice;
+    if (device_choice_init(&choice, measurer, session->request->device)) {
+        session->device = &choice.infos[choice.index];
+        choice.code = plan_trace(session, techniques);
+    } else {
+        message_error("trace: %s", trouble_text());
+    }
+    const int code = choice.code;
+    device_choice_finish(&choice);
+    return code;
+}
+
+static int trace_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    struct run_request request;
+    if (options_has(options, "compare"))
+        return trace_compare_run(line);
+    if (options->positional_count > 0)
+        return message_error("trace: unexpected argument '%s'; see claimcheck trace --help",
+                             options->positionals[0]);
+    if (options_has(options, "renderdoc"))
+        return run_once_captured(line);
+    if (!options_has(options, "filter"))
+        return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
+                             "prints their names");
+    if (!fault_init() || !run_options_request(&request, options, line->techniques))
+        return message_error("trace: %s", trouble_text());
+    request.without_baselines = true;
+    struct session session = { .request = &request,
+                               .expression = options_value(options, "counters"),
+                               .header.estimate = options_has(options, "no-calibration") };
+    interrupt_install();
+    const int code = devices_trace(&session, line->measurer, line->techniques);
+    run_request_finish(&request);
+    return code;
+}
+
+static const struct option_spec trace_options[] = {
+    FILTER_OPTION,
+    OPTION_WITH("profile", "quick|paper|full",
+                "profile of the cases; unless given, paper on a GPU and quick on a CPU",
+                .check = run_options_profile),
+    DEVICE_OPTION,
+    AXIS_OPTION,
+    OPTION_NUMBER("seed", "N", "seed of the inputs; from the date unless given", 0, INT64_MAX),
+    OPTION("out", "FILE.json|FOLDER/",
+           "trace to write; a dated name unless given; with -, it goes to standard output, and "
+           "text for people to standard error"),
+    OPTION_FLAG("force", "replaces an existing file"),
+    OPTION_FLAG("no-calibration",
+                "places the GPU's spans on the host's clock by the host's times alone"),
+    OPTION("counters", "REGEX",
+           "adds the driver's counters of each pass (VK_KHR_performance_query) whose name matches; "
+           ". is all"),
+    OPTION_FLAG("compare", "compares two traces side by side, pass by pass"),
+    OPTION_WITH("renderdoc", "FILE.rdc",
+                "instead of a timeline, captures one execution of one case by RenderDoc, where it "
+                "is in the process",
+                .file = true),
+    OPTION_FLAG("validate", "turns on the validation layers"),
+    OPTION_FLAG("quiet", "only warnings and errors"),
+    TECHNIQUE_PROGRAM_OPTIONS,
+    OPTION_END,
+};
+
+const struct command command_trace = {
+    .name = "trace",
+    .arguments = "--filter REGEX [OPTIONS] | --compare A.json B.json",
+    .summary = "records one execution of each case as a timeline, pass by pass; a diagnosis, no "
+               "measurement",
+    .example = "claimcheck trace --filter '{bench}/{variant}/' --out trace.json",
+    .options = trace_options,
+    .technique_options = true,
+    .operands = true,
+    .kernels = true,
+    .programs = true,
+    .run = trace_run,
+};

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/process_run.h"
+#include "harness/base/scratch.h"
+#include "harness/base/trouble.h"
+#include "harness/engine/shaders/source_watch.h"
+#include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/shared.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { PATH_BYTES = SCRATCH_PATH_BYTES + 1 };
+
+struct watching {
+    const char **paths; /* of --kernel */
+    size_t count;
+    bool quiet;
+    struct scratch scratch;
+    char folder[PATH_BYTES]; /* that one, with a '/' at its end */
+};
+
+/* Waiting -------------------------------------------------------------------------------------- */
+
+/* False once interrupted. An editor may write a file in several steps, or take it away before it
+ * puts the new one in its place: it is taken when it is there and lies still. */
+static bool wait_saved(const struct watching *watching, struct source_watch *watch)
+{
+    while (!*interrupt_flag() && !source_watch_changed(watch))
+        clock_sleep_ns(50e6);
+    bool still = false;
+    while (!*interrupt_flag() && !still) {
+        struct source_watch *now = source_watch_create(watching->paths, watching->count);
+        clock_sleep_ns(50e6);
+        still = source_watch_whole(now) && !source_watch_changed(now);
+        source_watch_destroy(&now);
+    }
+    return still;
+}
+
+/* Folder --------------------------------------------------------------------------------------- */
+
+static bool folder_make(struct watching *watching)
+{
+    const int code = scratch_create(&watching->scratch);
+    if (code != 0) {
+        scratch_say_failure(code);
+        message_error("run: %s", trouble_text());
+    }
+    snprintf(watching->folder, sizeof(watching->folder), "%s/", watching->scratch.path);
+    return code == 0;
+}
+
+/* Turns ---------------------------------------------------------------------------------------- */
+
+/* The work of a turn's process. */
+struct turn_work {
+    const struct command_line *line;
+    struct run_turn *turn;
+    int (*run)(const struct command_line *line, struct run_turn *turn);
+};
+
+static int turn_work_run(void *context)
+{
+    const struct turn_work *work = context;
+    const int code = work->run(work->line, work->turn);
+    fflush(NULL);
+    return code;
+}
+
+/* After a signal, or when what it measures has been saved again. */
+static bool turn_given_up(const void *watch)
+{
+    return *interrupt_flag() || source_watch_changed(watch);
+}
+
+/* Runs a turn, and kills a process that does not end when asked, such as a kernel that hangs: it
+ * says nothing of the file then. False with an exit code where it is no use to go on. */
+static bool turn_fork(struct turn_work *work, const struct source_watch *watch, int *code)
+{
+    enum { PATIENCE_MS = 3000 };
+    struct process process;
+    struct run_turn *turn = work->turn;
+    const struct process_run run = {
+        .plan = { .run = turn_work_run, .context = work, .death = PROCESS_END },
+        .wait_ms = INFINITY,
+        .given_up = turn_given_up,
+        .context = watch,
+        .wish = PROCESS_INTERRUPT,
+        .stop_ms = PATIENCE_MS,
+    };
+    int failure;
+    turn->begun = false;
+    const enum process_state state = process_run(&run, &process, &failure);
+    if (failure == ENOSYS) { /* no fork() here: a crash ends the watching, too */
+        *code = turn_work_run(work);
+        return turn->begun || *interrupt_flag();
+    }
+    if (failure != 0) {
+        *code = message_error("run: no process can be started: %s", strerror(failure));
+        return false;
+    }
+    *code = state == PROCESS_ENDED ? process_exit_code(&process) : -1;
+    if (state == PROCESS_ENDED && *code < 0) {
+        struct text end = { 0 };
+        process_run_end_add(&end, &process);
+        message_error("run: this turn %s", text_string(&end));
+        text_finish(&end);
+    }
+    turn->whole = turn->whole || *code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG;
+    return turn->begun || *code < 0 || *interrupt_flag();
+}
+
+static int turns_run(const struct command_line *line, const struct watching *watching,
+                     struct run_turn *turn,
+                     int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+{
+    struct turn_work work = { line, turn, turn_run };
+    bool goes_on = true;
+    int code = EXIT_CODE_OK;
+    for (; goes_on && !*interrupt_flag(); turn->index++) {
+        struct source_watch *watch = source_watch_create(watching->paths, watching->count);
+        goes_on = turn_fork(&work, watch, &code);
+        scratch_clear(&watching->scratch);
+        if (goes_on && !*interrupt_flag() && !watching->quiet)
+            message_note("watching %s%s: save to run again, Ctrl-C to end", watching->paths[0],
+                         watching->count > 1 ? " and others" : "");
+        if (goes_on && wait_saved(watching, watch) && !watching->quiet)
+            message_note("turn %u", turn->index + 2);
+        source_watch_destroy(&watch);
+    }
+    return goes_on ? EXIT_CODE_OK : code;
+}
+
+/* In memory that this process shares with those of the turns. */
+static int turns_share(const struct command_line *line, struct watching *watching,
+                       int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+{
+    int descriptor;
+    struct run_turn *turn = os_shared_create(sizeof(*turn), &descriptor);
+    if (!turn)
+        return message_error("out of memory");
+    os_shared_forget(descriptor); /* a turn's process is a copy of this one */
+    *turn = (struct run_turn){ .seed = (uint64_t)time(NULL), .folder = watching->folder };
+    interrupt_install();
+    const int code = turns_run(line, watching, turn, turn_run);
+    os_shared_destroy(turn, sizeof(*turn));
+    return code;
+}
+
+/* Options -------------------------------------------------------------------------------------- */
+
+/* The paths of --kernel NAME=PATH. */
+static const char **paths_make(const struct options *options, size_t *count)
+{
+    const char **paths = need_zeroed(options->given_count + 1, sizeof(*paths));
+    *count = 0;
+    for (size_t i = 0; i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        const char *equals =
+            strcmp(given->spec->name, "kernel") == 0 ? strchr(given->value, '=') : NULL;
+        if (equals && equals[1])
+            paths[(*count)++] = equals + 1;
+    }
+    return paths;
+}
+
+int run_watch(const struct command_line *line,
+              int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+{
+    static const char *const others[] = { "resume", "list-cases", "json" };
+    const struct options *options = line->options;
+    struct watching watching = { .quiet = options_has(options, "quiet") };
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (options_has(options, others[i]))
+            return message_error("run: --watch and --%s: choose one", others[i]);
+    if (document_stream_is(options_value(options, "out")))
+        return message_error("run: --watch and --out -: a run file for each turn needs a name");
+    watching.paths = paths_make(options, &watching.count);
+    int code = EXIT_CODE_UNTRIED;
+    if (watching.count == 0) {
+        message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
+    } else if (folder_make(&watching)) {
+        code = turns_share(line, &watching, turn_run);
+        scratch_destroy(&watching.scratch);
+    }
+    free(watching.paths);
+    return code;
+}
