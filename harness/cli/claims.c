@@ -602,14 +602,6 @@ struct subject {
     json_t *expected; /* verdicts of an earlier time; NULL */
 };
 
-static void subject_finish(struct subject *subject)
-{
-    claims_destroy(&subject->claims);
-    run_list_finish(&subject->runs);
-    published_list_finish(&subject->published);
-    json_decref(subject->expected);
-}
-
 static int show(const struct claims *claims, const struct options *options)
 {
     const struct sheet_source source = { claims_view, claims };
@@ -771,7 +763,10 @@ static int claims_run(const struct command_line *line)
         subject.expected = claims_expected_load(expect);
     if (!expect || subject.expected)
         code = judge(&subject, line);
-    subject_finish(&subject);
+    claims_destroy(&subject.claims);
+    run_list_finish(&subject.runs);
+    published_list_finish(&subject.published);
+    json_decref(subject.expected);
     return code;
 }
 
@@ -841,17 +836,6 @@ struct cited {
     struct cite cite;
 };
 
-/* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. Rows
- * of evidence are of kept runs. */
-static void faults_note(const struct run_list *list)
-{
-    char text[KEEP_TEXT_BYTES];
-    for (size_t i = 0; i < list->count; i++)
-        for (int fault = 0; !list->runs[i]->row && fault < KEEP_FAULT_COUNT; fault++)
-            if (fault != KEEP_SUMMARY && keep_fault_is(list->runs[i], (enum keep_fault)fault, text))
-                message_note("cite: '%s': %s", list->runs[i]->path, text);
-}
-
 /* Returns the exit code, with a message; the runs stay open. */
 static int subject_open(struct cited *subject, const struct command_line *line)
 {
@@ -886,7 +870,15 @@ static int cite_run(const struct command_line *line)
         message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
         code = EXIT_CODE_NOTHING;
     } else if (code == EXIT_CODE_OK) {
-        faults_note(&subject.judged.list);
+        /* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. Rows
+         * of evidence are of kept runs. */
+        char text[KEEP_TEXT_BYTES];
+        for (size_t i = 0; i < subject.judged.list.count; i++)
+            for (int fault = 0; !subject.judged.list.runs[i]->row && fault < KEEP_FAULT_COUNT;
+                 fault++)
+                if (fault != KEEP_SUMMARY &&
+                    keep_fault_is(subject.judged.list.runs[i], (enum keep_fault)fault, text))
+                    message_note("cite: '%s': %s", subject.judged.list.runs[i]->path, text);
         cite_print(stdout, &subject.cite);
     }
     run_list_judged_finish(&subject.judged);

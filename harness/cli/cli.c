@@ -77,24 +77,6 @@ static const struct technique *named(const struct technique_folders *folders, co
     return NULL;
 }
 
-/* Tells who replaces kernels by name of those of all folders. */
-static void kernels_extend(struct technique_folders *folders)
-{
-    size_t count = 0, at = 0;
-    for (size_t i = folders->built_in; i < folders->count; i++)
-        count += folders->all[i]->folder->kernel_count;
-    struct kernel_entry *entries = need_zeroed(count + 1, sizeof(*entries));
-    for (size_t i = folders->built_in; i < folders->count; i++)
-        for (size_t k = 0; k < folders->all[i]->folder->kernel_count; k++) {
-            const struct technique_kernel *kernel = &folders->all[i]->folder->kernels[k];
-            entries[at++] = (struct kernel_entry){ folders->all[i]->name, kernel->file,
-                                                   kernel->shader, kernel };
-        }
-    kernel_set_extend(entries);
-    free(folders->kernels);
-    folders->kernels = entries;
-}
-
 bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels)
 {
     char *log;
@@ -118,7 +100,20 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
     folders->all = need_again(folders->all, (folders->count + 2) * sizeof(*folders->all));
     folders->all[folders->count++] = technique;
     folders->all[folders->count] = NULL;
-    kernels_extend(folders);
+    /* Tells who replaces kernels by name of those of all folders. */
+    size_t count = 0, at = 0;
+    for (size_t i = folders->built_in; i < folders->count; i++)
+        count += folders->all[i]->folder->kernel_count;
+    struct kernel_entry *entries = need_zeroed(count + 1, sizeof(*entries));
+    for (size_t i = folders->built_in; i < folders->count; i++)
+        for (size_t k = 0; k < folders->all[i]->folder->kernel_count; k++) {
+            const struct technique_kernel *kernel = &folders->all[i]->folder->kernels[k];
+            entries[at++] = (struct kernel_entry){ folders->all[i]->name, kernel->file,
+                                                   kernel->shader, kernel };
+        }
+    kernel_set_extend(entries);
+    free(folders->kernels);
+    folders->kernels = entries;
     return true;
 }
 
@@ -279,31 +274,6 @@ char *command_example(const struct command *command, const struct technique *con
     return text_take(&text);
 }
 
-static void print_help(const struct command_line *line, const struct option_table *table)
-{
-    const struct command *command = line->command;
-    printf("claimcheck %s %s\n\n%s\n", command->name, command->arguments, command->summary);
-    if (!table->specs[0].head)
-        printf("\noptions:\n");
-    for (size_t i = 0; i < table->count; i++)
-        print_option(&table->specs[i]);
-    print_option(&(struct option_spec){ .name = "help", .help = "this text" });
-    if (command->help)
-        command->help(line);
-    char *example = command_example(command, line->techniques);
-    printf("\nexample:\n  %s\n", example);
-    free(example);
-}
-
-static int help_print(const struct command_line *line, const struct option_table *table)
-{
-    struct wrap_output wrapped;
-    wrap_output_begin(&wrapped, TERMINAL_COLUMNS);
-    print_help(line, table);
-    wrap_output_end(&wrapped);
-    return EXIT_CODE_OK;
-}
-
 /* Hands a text to the pager, or prints it where that cannot be started. */
 static void text_page(const char *text, const char *pager)
 {
@@ -388,8 +358,24 @@ static bool choices_check(const struct command_line *line)
 
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
-    if (line->options->help)
-        return help_print(line, table);
+    if (line->options->help) {
+        struct wrap_output wrapped;
+        wrap_output_begin(&wrapped, TERMINAL_COLUMNS);
+        const struct command *command = line->command;
+        printf("claimcheck %s %s\n\n%s\n", command->name, command->arguments, command->summary);
+        if (!table->specs[0].head)
+            printf("\noptions:\n");
+        for (size_t i = 0; i < table->count; i++)
+            print_option(&table->specs[i]);
+        print_option(&(struct option_spec){ .name = "help", .help = "this text" });
+        if (command->help)
+            command->help(line);
+        char *example = command_example(command, line->techniques);
+        printf("\nexample:\n  %s\n", example);
+        free(example);
+        wrap_output_end(&wrapped);
+        return EXIT_CODE_OK;
+    }
     if (line->options->positional_count > 0 && !line->command->operands)
         return unexpected_operand(line);
     if (!choices_check(line))
@@ -475,27 +461,22 @@ static void start_print(FILE *out)
           out);
 }
 
-static void usage_text(FILE *out)
-{
-    fprintf(out, "claimcheck: re-measures published GPU techniques, checks the answers first\n\n"
-                 "usage: claimcheck COMMAND [OPTIONS]\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        for (size_t k = 0; k < sizeof(groups) / sizeof(groups[0]); k++)
-            if (groups[k].first == commands[i])
-                fprintf(out, "\n%s:\n", groups[k].title);
-        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    }
-    fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
-                 "example: claimcheck run --profile quick\n\nexit codes:\n");
-    for (size_t i = 0; i < COMMAND_EXIT_CODES; i++)
-        fprintf(out, "  %-10d %s\n", command_exit_codes[i].code, command_exit_codes[i].text);
-}
-
 static int usage_print(FILE *out)
 {
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    usage_text(memory);
+    fprintf(memory, "claimcheck: re-measures published GPU techniques, checks the answers first\n\n"
+                    "usage: claimcheck COMMAND [OPTIONS]\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        for (size_t k = 0; k < sizeof(groups) / sizeof(groups[0]); k++)
+            if (groups[k].first == commands[i])
+                fprintf(memory, "\n%s:\n", groups[k].title);
+        fprintf(memory, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    }
+    fprintf(memory, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
+                    "example: claimcheck run --profile quick\n\nexit codes:\n");
+    for (size_t i = 0; i < COMMAND_EXIT_CODES; i++)
+        fprintf(memory, "  %-10d %s\n", command_exit_codes[i].code, command_exit_codes[i].text);
     text_stream_close(memory);
     wrap_lines(out, TERMINAL_COLUMNS, text.string);
     text_finish(&text);
@@ -525,10 +506,11 @@ static const struct command *command_of_option(const char *name, size_t length)
     return NULL;
 }
 
-/* What other programs call a command, and names that a command takes: "" where it is neither. */
-static void command_meant(const char *name, const struct technique *const *techniques, char *hint,
-                          size_t hint_bytes)
+static int unknown_command(const char *name, const struct technique *const *techniques)
 {
+    struct name_list names = { 0 };
+    char hint[192] = "";
+    /* What other programs call a command, and names that a command takes: "" where it is neither. */
     static const struct {
         const char *typed, *meant;
     } habits[] = {
@@ -546,21 +528,15 @@ static void command_meant(const char *name, const struct technique *const *techn
             meant = habits[i].meant;
     for (; *techniques && !meant; techniques++)
         if (strcmp((*techniques)->name, name) == 0)
-            snprintf(hint, hint_bytes, " (did you mean 'list %.60s'?)", name);
+            snprintf(hint, sizeof(hint), " (did you mean 'list %.60s'?)", name);
     if (meant)
-        snprintf(hint, hint_bytes, " (did you mean '%s'?)", meant);
+        snprintf(hint, sizeof(hint), " (did you mean '%s'?)", meant);
     else if (command && !command_find(option))
-        snprintf(hint, hint_bytes, ": options stand behind a command, as in claimcheck %s --%.60s",
-                 command->name, option);
+        snprintf(hint, sizeof(hint),
+                 ": options stand behind a command, as in claimcheck %s --%.60s", command->name,
+                 option);
     else if (!*hint && list_papers_has(name))
-        snprintf(hint, hint_bytes, " (did you mean 'claims %.60s'?)", name);
-}
-
-static int unknown_command(const char *name, const struct technique *const *techniques)
-{
-    struct name_list names = { 0 };
-    char hint[192] = "";
-    command_meant(name, techniques, hint, sizeof(hint));
+        snprintf(hint, sizeof(hint), " (did you mean 'claims %.60s'?)", name);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         name_list_add(&names, commands[i]->name);
     name_list_add(&names, "help");

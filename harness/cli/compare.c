@@ -76,12 +76,6 @@ struct chosen {
     bool (*only)(const void *expression, const struct run_case *c); /* NULL: all */
 };
 
-static void chosen_finish(struct chosen *selection)
-{
-    if (selection->only)
-        regfree(&selection->expression);
-}
-
 /* Compares two runs. Claims are compared only over all cases, since a filter would change their
  * verdicts. */
 static void compare_make(struct compare *compare, const struct run *a, const struct run *b,
@@ -108,7 +102,8 @@ int comparison_run(const struct run *const *runs, size_t count,
                                                            : compared_show(&compared, wanted);
     for (size_t i = 0; i < compared.several.count; i++)
         compare_finish(&compares[i]);
-    chosen_finish(&selection);
+    if (selection.only)
+        regfree(&selection.expression);
     return code;
 }
 

@@ -327,23 +327,20 @@ static int devices_print(const struct gpu_info *infos, int count, enum sheet_sty
     return EXIT_CODE_NOTHING;
 }
 
-/* Cleans the texts that drivers report. */
-static void names_clean(struct gpu_info *info)
-{
-    printable_clean(info->name);
-    printable_clean(info->driver_name);
-    printable_clean(info->driver_info);
-    printable_clean(info->unusable_reason);
-}
-
 static int devices_run(const struct command_line *line)
 {
     struct gpu_info *infos = NULL;
     int count = 0;
     const enum sheet_style style = sheet_options_style(line->options);
     line->measurer->list(&infos, &count);
-    for (int i = 0; i < count; i++)
-        names_clean(&infos[i]);
+    for (int i = 0; i < count; i++) {
+        /* Cleans the texts that drivers report. */
+        struct gpu_info *info = &infos[i];
+        printable_clean(info->name);
+        printable_clean(info->driver_name);
+        printable_clean(info->driver_info);
+        printable_clean(info->unusable_reason);
+    }
     const int code = devices_print(infos, count, style, line->techniques);
     if (device_choice_unused(infos, count, gpu_choose(infos, count, NULL, trouble_buffer())))
         message_warning("%s", trouble_text());

@@ -220,19 +220,6 @@ static size_t bash_techniques(const struct documents_parts *parts, size_t first)
     return end;
 }
 
-static void bash_command(const struct documents_parts *parts, size_t *index)
-{
-    const struct command *command = parts->parts[*index].command;
-    printf("    %s)\n        options='--help'\n", command->name);
-    bash_options(&parts->parts[*index], "        ");
-    if (command->technique_operands && !command->extend)
-        bash_names("        names=", &parts->techniques);
-    else if (command->operands && !command->extend)
-        printf("        files=yes\n");
-    *index = bash_techniques(parts, *index + 1);
-    printf("        ;;\n");
-}
-
 static void documents_bash_print(const struct documents_parts *parts)
 {
     fputs(head, stdout);
@@ -243,8 +230,17 @@ static void documents_bash_print(const struct documents_parts *parts)
     printf("help'\n    case $command in\n"
            "    '') names=$commands options='--help --version' ;;\n"
            "    help) names=$commands ;;\n");
-    for (size_t i = 0; i < parts->count;)
-        bash_command(parts, &i);
+    for (size_t i = 0; i < parts->count;) {
+        const struct command *command = parts->parts[i].command;
+        printf("    %s)\n        options='--help'\n", command->name);
+        bash_options(&parts->parts[i], "        ");
+        if (command->technique_operands && !command->extend)
+            bash_names("        names=", &parts->techniques);
+        else if (command->operands && !command->extend)
+            printf("        files=yes\n");
+        i = bash_techniques(parts, i + 1);
+        printf("        ;;\n");
+    }
     printf("    esac\n");
     fputs(tail, stdout);
 }
@@ -335,18 +331,6 @@ static void zsh_operands(const struct documents_parts *parts, const struct comma
     printf(")')\n");
 }
 
-static void zsh_command(const struct documents_parts *parts, size_t *index)
-{
-    const struct command *command = parts->parts[*index].command;
-    printf("    %s)\n        arguments=(\n", command->name);
-    zsh_options(&parts->parts[*index]);
-    zsh_option(&documents_parts_help);
-    printf("        )\n");
-    zsh_operands(parts, command);
-    *index = zsh_techniques(parts, *index + 1);
-    printf("        ;;\n");
-}
-
 static void documents_zsh_print(const struct documents_parts *parts)
 {
     printf("#compdef claimcheck\n"
@@ -364,8 +348,16 @@ static void documents_zsh_print(const struct documents_parts *parts)
            "    if ((CURRENT == 2)) || { ((CURRENT == 3)) && [[ ${words[2]} == help ]]; }; then\n"
            "        _describe -t commands command commands\n        return\n    fi\n"
            "    case ${words[2]} in\n");
-    for (size_t i = 0; i < parts->count;)
-        zsh_command(parts, &i);
+    for (size_t i = 0; i < parts->count;) {
+        const struct command *command = parts->parts[i].command;
+        printf("    %s)\n        arguments=(\n", command->name);
+        zsh_options(&parts->parts[i]);
+        zsh_option(&documents_parts_help);
+        printf("        )\n");
+        zsh_operands(parts, command);
+        i = zsh_techniques(parts, i + 1);
+        printf("        ;;\n");
+    }
     printf("    esac\n    shift words\n    ((CURRENT--))\n    _arguments -s $arguments\n}\n\n"
            "_claimcheck \"$@\"\n");
 }
@@ -548,42 +540,11 @@ static void man_technique_options(const struct documents_parts *parts)
     }
 }
 
-static void man_head(void)
-{
-    printf(".\\\" SPDX-License-Identifier: MIT\n"
-           ".\\\" Made from the tables of options.\n"
-           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
-           "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
-           "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
-           "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
-           "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
-           "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
-           "input in the same rounds. It checks each answer before and after it is timed, and "
-           "writes a run file in JSON, which the other commands read: as a table, a page, a "
-           "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
-           "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n");
-}
-
 static void man_variable(const char *name, const char *text)
 {
     printf(".TP\n.B %s\n", name);
     man_text(text);
     putchar('\n');
-}
-
-static void man_examples(const struct technique *const *techniques)
-{
-    printf(".SH EXAMPLES\n");
-    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
-        const struct command command = { .example = examples[i].typed };
-        char *typed = command_example(&command, techniques), *rest = NULL;
-        man_text(examples[i].text);
-        printf(":\n.PP\n.RS 0\n.EX\n");
-        for (char *line = strtok_r(typed, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-            man_typed_line("", line, "");
-        printf(".EE\n.RE\n.PP\n");
-        free(typed);
-    }
 }
 
 static void man_tail(const struct technique *const *techniques)
@@ -608,7 +569,17 @@ static void man_tail(const struct technique *const *techniques)
     }
     printf(".PP\n\\fIresults\\fR and \\fIscripts\\fR are looked for beside the executable, in the "
            "folders above it, in \\fIshare/claimcheck\\fR there, and in the working directory.\n");
-    man_examples(techniques);
+    printf(".SH EXAMPLES\n");
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+        const struct command command = { .example = examples[i].typed };
+        char *typed = command_example(&command, techniques), *rest = NULL;
+        man_text(examples[i].text);
+        printf(":\n.PP\n.RS 0\n.EX\n");
+        for (char *line = strtok_r(typed, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+            man_typed_line("", line, "");
+        printf(".EE\n.RE\n.PP\n");
+        free(typed);
+    }
     printf(".SH SEE ALSO\n.BR vulkaninfo (1),\n.BR gnuplot (1)\n");
 }
 
@@ -616,7 +587,18 @@ static void man_tail(const struct technique *const *techniques)
 static void documents_man_print(const struct documents_parts *parts,
                                 const struct technique *const *techniques)
 {
-    man_head();
+    printf(".\\\" SPDX-License-Identifier: MIT\n"
+           ".\\\" Made from the tables of options.\n"
+           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
+           "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
+           "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
+           "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
+           "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
+           "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
+           "input in the same rounds. It checks each answer before and after it is timed, and "
+           "writes a run file in JSON, which the other commands read: as a table, a page, a "
+           "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
+           "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n");
     printf(".SH COMMANDS\n");
     for (size_t i = 0; i < parts->count; i++)
         man_part(&parts->parts[i], techniques);
@@ -641,29 +623,26 @@ static void markdown_cell(const char *text, bool code)
             putchar(*text == '\n' ? ' ' : *text);
 }
 
-static void markdown_option(const struct option_spec *spec)
-{
-    const char letter = option_letter(spec->name);
-    printf("| ");
-    if (letter)
-        printf("`-%c`, ", letter);
-    printf("`--%s", spec->name);
-    if (spec->argument) {
-        printf(spec->optional ? "[=" : " ");
-        markdown_cell(spec->argument, true);
-        printf(spec->optional ? "]" : "");
-    }
-    printf("` | ");
-    markdown_cell(spec->help, false);
-    printf(" |\n");
-}
-
 static void markdown_options(const struct option_table *table, size_t begin, size_t end)
 {
     if (begin < end)
         printf("\n| option | meaning |\n|---|---|\n");
-    for (; begin < end; begin++)
-        markdown_option(&table->specs[begin]);
+    for (; begin < end; begin++) {
+        const struct option_spec *spec = &table->specs[begin];
+        const char letter = option_letter(spec->name);
+        printf("| ");
+        if (letter)
+            printf("`-%c`, ", letter);
+        printf("`--%s", spec->name);
+        if (spec->argument) {
+            printf(spec->optional ? "[=" : " ");
+            markdown_cell(spec->argument, true);
+            printf(spec->optional ? "]" : "");
+        }
+        printf("` | ");
+        markdown_cell(spec->help, false);
+        printf(" |\n");
+    }
 }
 
 static void markdown_part(const struct documents_part *part,

@@ -99,34 +99,29 @@ static void picture_keep(struct run_view *view, const struct technique *techniqu
         (struct view_picture){ technique->name, words, copy, bytes, width, height };
 }
 
-/* The PNG that a folder names, as it is. False with a message for what is none, or is too large. */
-static bool picture_take(struct run_view *view, const struct technique *technique)
-{
-    enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
-    static const char head[] = "\x89PNG\r\n\x1a\n";
-    char *png = NULL;
-    size_t bytes = 0;
-    const char *path = technique->folder->picture;
-    if (!disk_load_said(path, &png, &bytes))
-        return message_refuse("%s: %s", view->command, trouble_text());
-    if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
-        message_error("%s: '%s' is not a PNG of at most 1 MiB: technique.json names it as its "
-                      "picture",
-                      view->command, path);
-        free(png);
-        return false;
-    }
-    picture_keep(view, technique, NULL, png, bytes);
-    free(png);
-    return true;
-}
-
 /* True without a message where it has none, or none that can be drawn here. */
 static bool picture_of(struct run_view *view, const struct technique *technique)
 {
     const struct technique_picture *kept = technique->portrait_kept;
-    if (technique->folder && technique->folder->picture)
-        return picture_take(view, technique);
+    if (technique->folder && technique->folder->picture) {
+        enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
+        static const char head[] = "\x89PNG\r\n\x1a\n";
+        char *png = NULL;
+        size_t bytes = 0;
+        const char *path = technique->folder->picture;
+        if (!disk_load_said(path, &png, &bytes))
+            return message_refuse("%s: %s", view->command, trouble_text());
+        if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
+            message_error("%s: '%s' is not a PNG of at most 1 MiB: technique.json names it as its "
+                          "picture",
+                          view->command, path);
+            free(png);
+            return false;
+        }
+        picture_keep(view, technique, NULL, png, bytes);
+        free(png);
+        return true;
+    }
     if (!kept)
         return !technique->portrait || picture_add(view, technique);
     picture_keep(view, technique, technique->portrait, kept->png, kept->bytes);
@@ -334,8 +329,12 @@ static bool source_open_one(struct source *source, const char *path)
 }
 
 /* False with a message. */
-static bool source_choose(struct source *source)
+static bool source_open(struct source *source, const struct options *options)
 {
+    if (options->positional_count == 1
+            ? !source_open_one(source, options->positionals[0])
+            : run_list_open(&source->list, options, source->command, false) != EXIT_CODE_OK)
+        return false;
     const struct run_wanted wanted = { .filter = source->filter };
     const size_t count = source->list.count;
     source->chosen = need_zeroed(count + 1, sizeof(*source->chosen));
@@ -347,16 +346,6 @@ static bool source_choose(struct source *source)
                                   trouble_text());
     }
     return true;
-}
-
-/* False with a message. */
-static bool source_open(struct source *source, const struct options *options)
-{
-    if (options->positional_count == 1
-            ? !source_open_one(source, options->positionals[0])
-            : run_list_open(&source->list, options, source->command, false) != EXIT_CODE_OK)
-        return false;
-    return source_choose(source);
 }
 
 static void source_close(struct source *source)
@@ -431,22 +420,18 @@ static void source_export(FILE *out, const struct source *source)
     free(figures);
 }
 
-static int export_file(const struct source *source, const char *path)
-{
-    struct output output;
-    int code = output_open(&output, path, OUTPUT_DERIVED);
-    if (code == 0) {
-        source_export(output.file, source);
-        code = output_commit(&output);
-    }
-    return code == 0 ? EXIT_CODE_OK
-                     : message_error("export: cannot write '%s': %s", path, output_error(code));
-}
-
 static int source_put(const struct source *source, const char *path)
 {
-    if (path && strcmp(path, "-") != 0)
-        return export_file(source, path);
+    if (path && strcmp(path, "-") != 0) {
+        struct output output;
+        int code = output_open(&output, path, OUTPUT_DERIVED);
+        if (code == 0) {
+            source_export(output.file, source);
+            code = output_commit(&output);
+        }
+        return code == 0 ? EXIT_CODE_OK
+                         : message_error("export: cannot write '%s': %s", path, output_error(code));
+    }
     source_export(stdout, source);
     return ferror(stdout) ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
 }

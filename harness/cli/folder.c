@@ -221,20 +221,6 @@ int check_trial_main(const char *text, const struct technique_door *door,
 
 /* Outside of it -------------------------------------------------------------------------------- */
 
-/* Lines that are whole; the last one may be cut where the process was. */
-static void report_read(struct check_report *report, FILE *file)
-{
-    json_t *line;
-    rewind(file);
-    while ((line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
-        if (json_object_get(line, "name"))
-            json_array_append(report->cases, line);
-        else
-            json_object_update(report->head, line);
-        json_decref(line);
-    }
-}
-
 /* Returns 0 or an errno. */
 static int trial_start(const struct check_trial *trial, FILE *file, struct process *process)
 {
@@ -268,7 +254,16 @@ static void check_trial_run(const struct check_trial *trial, struct check_report
         const enum process_state state = process_wait(&process, 1000 * trial->wait_s, NULL, NULL);
         if (state == PROCESS_LIVES)
             process_stop(&process, PROCESS_KILL, 1000, NULL, NULL);
-        report_read(report, file);
+        /* Lines that are whole; the last one may be cut where the process was. */
+        json_t *line;
+        rewind(file);
+        while ((line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
+            if (json_object_get(line, "name"))
+                json_array_append(report->cases, line);
+            else
+                json_object_update(report->head, line);
+            json_decref(line);
+        }
         const bool whole = process_exit_code(&process) == EXIT_SUCCESS &&
                            json_object_get(report->head, "software"); /* in its last line */
         report->end = state == PROCESS_LIVES ? CHECK_HUNG : whole ? CHECK_DONE : CHECK_CRASHED;
@@ -367,27 +362,6 @@ static struct ends ends_count(const struct check_report *report, const char *var
     return ends;
 }
 
-static void variant_judge(struct check *check, const struct check_report *report,
-                          const struct bench_variant *variant, const char *how)
-{
-    const struct ends ends = ends_count(report, variant->name);
-    char key[KEY_BYTES], reason[MESSAGE_BYTES];
-    const char *result = ends.wrong > 0                 ? "wrong"
-                         : ends.untried + ends.lost > 0 ? "not tried"
-                         : ends.right > 0               ? "verified"
-                         : ends.unsupported > 0         ? "unsupported"
-                                                        : "not tried";
-    snprintf(key, sizeof(key), "%s%s", variant->name, how);
-    if (ends.right > 0 && !*ends.reason)
-        snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
-    else
-        snprintf(reason, sizeof(reason), "%s", ends.reason);
-    check->wrong += ends.wrong > 0;
-    check->untried += strcmp(result, "not tried") == 0;
-    check->unsupported += strcmp(result, "unsupported") == 0;
-    row_add(check, key, "", result, reason);
-}
-
 /* All variants as they are. False where the technique could not be tried. */
 static bool variants_check(struct check *check, const char *threads, const char *how,
                            struct check_report *report)
@@ -405,8 +379,24 @@ static bool variants_check(struct check *check, const char *threads, const char 
         return false;
     }
     const struct bench *bench = check->technique->benches[0];
-    for (const struct bench_variant *v = bench->variants; v->name; v++)
-        variant_judge(check, report, v, how);
+    for (const struct bench_variant *v = bench->variants; v->name; v++) {
+        const struct ends ends = ends_count(report, v->name);
+        char key[KEY_BYTES], reason[MESSAGE_BYTES];
+        const char *result = ends.wrong > 0                 ? "wrong"
+                             : ends.untried + ends.lost > 0 ? "not tried"
+                             : ends.right > 0               ? "verified"
+                             : ends.unsupported > 0         ? "unsupported"
+                                                            : "not tried";
+        snprintf(key, sizeof(key), "%s%s", v->name, how);
+        if (ends.right > 0 && !*ends.reason)
+            snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
+        else
+            snprintf(reason, sizeof(reason), "%s", ends.reason);
+        check->wrong += ends.wrong > 0;
+        check->untried += strcmp(result, "not tried") == 0;
+        check->unsupported += strcmp(result, "unsupported") == 0;
+        row_add(check, key, "", result, reason);
+    }
     return true;
 }
 
@@ -440,35 +430,6 @@ static const char *excuse_of(const struct check *check, const char *key)
     return "";
 }
 
-static void mutant_judge(struct check *check, const struct check_report *report,
-                         const struct ends *ends, const char *key)
-{
-    const char *step = json_value_text_of(report->head, "step");
-    const char *excuse = excuse_of(check, key);
-    if (report->end == CHECK_HUNG || report->end == CHECK_CRASHED || ends->wrong + ends->lost > 0) {
-        check->caught++;
-        row_add(check, key, step, "caught",
-                report->end == CHECK_HUNG      ? "it did not end"
-                : report->end == CHECK_CRASHED ? "it crashed"
-                                               : ends->reason);
-    } else if (report->end == CHECK_UNTRIED || ends->untried > 0) {
-        check->untried++;
-        row_add(check, key, step, "not tried",
-                *ends->reason ? ends->reason : json_value_text_of(report->head, "message"));
-    } else if (*excuse) {
-        check->excused++;
-        row_add(check, key, step, "excused", excuse);
-    } else {
-        char remedy[REMEDY_BYTES];
-        check->survivors++;
-        snprintf(remedy, sizeof(remedy),
-                 "no case became wrong: add a \"check\" size that notices, or say why none can: "
-                 "\"excuses\": {\"%s\": \"...\"}",
-                 key);
-        row_add(check, key, step, "survived", remedy);
-    }
-}
-
 static void mutant_check(struct check *check, const char *variant, json_int_t number,
                          const char *mutation)
 {
@@ -481,8 +442,34 @@ static void mutant_check(struct check *check, const char *variant, json_int_t nu
     trial.threads = check->software ? "0" : NULL;
     check_trial_run(&trial, &report);
     const struct ends ends = ends_count(&report, variant);
-    if (report.end != CHECK_DONE || ends.unchanged == 0 || ends.right + ends.wrong + ends.lost > 0)
-        mutant_judge(check, &report, &ends, key);
+    if (report.end != CHECK_DONE || ends.unchanged == 0 ||
+        ends.right + ends.wrong + ends.lost > 0) {
+        const char *step = json_value_text_of(report.head, "step");
+        const char *excuse = excuse_of(check, key);
+        if (report.end == CHECK_HUNG || report.end == CHECK_CRASHED || ends.wrong + ends.lost > 0) {
+            check->caught++;
+            row_add(check, key, step, "caught",
+                    report.end == CHECK_HUNG      ? "it did not end"
+                    : report.end == CHECK_CRASHED ? "it crashed"
+                                                  : ends.reason);
+        } else if (report.end == CHECK_UNTRIED || ends.untried > 0) {
+            check->untried++;
+            row_add(check, key, step, "not tried",
+                    *ends.reason ? ends.reason : json_value_text_of(report.head, "message"));
+        } else if (*excuse) {
+            check->excused++;
+            row_add(check, key, step, "excused", excuse);
+        } else {
+            char remedy[REMEDY_BYTES];
+            check->survivors++;
+            snprintf(
+                remedy, sizeof(remedy),
+                "no case became wrong: add a \"check\" size that notices, or say why none can: "
+                "\"excuses\": {\"%s\": \"...\"}",
+                key);
+            row_add(check, key, step, "survived", remedy);
+        }
+    }
     check_trial_finish(&report);
 }
 
@@ -491,28 +478,6 @@ static bool is_tried(json_int_t number, json_int_t count)
 {
     return count <= 3 * NEAR || number <= NEAR || number > count - NEAR ||
            (number > (count - NEAR) / 2 && number <= (count + NEAR) / 2);
-}
-
-/* Each step left out, each dispatch one group short, of a variant that is right as it is. */
-static void mutants_check(struct check *check, const struct check_report *report)
-{
-    const struct bench *bench = check->technique->benches[0];
-    for (const struct bench_variant *v = bench->variants; v->name; v++) {
-        const struct ends ends = ends_count(report, v->name);
-        if (is_yardstick(check, v->name) || ends.wrong + ends.untried + ends.lost > 0 ||
-            ends.right == 0)
-            continue;
-        for (json_int_t step = 1; step <= ends.steps; step++)
-            if (is_tried(step, ends.steps))
-                mutant_check(check, v->name, step, "skip");
-        for (json_int_t dispatch = 1; dispatch <= ends.dispatches; dispatch++)
-            if (is_tried(dispatch, ends.dispatches))
-                mutant_check(check, v->name, dispatch, "short");
-        if (ends.steps > 3 * NEAR)
-            message_note("check: of the %lld steps of %s, turns of loops among them, the first, "
-                         "middle and last %d are tried",
-                         (long long)ends.steps, v->name, NEAR);
-    }
 }
 
 static bool was_excused(const struct check *check, const char *key)
@@ -526,20 +491,6 @@ static bool was_excused(const struct check *check, const char *key)
             return true;
     }
     return false;
-}
-
-/* An excuse that nothing needs hides the next survivor of that name. */
-static void excuses_check(struct check *check)
-{
-    const char *key;
-    json_t *reason;
-    json_object_foreach(json_object_get(check->document, "excuses"), key, reason)
-    {
-        if (was_excused(check, key))
-            continue;
-        check->wrong++;
-        row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
-    }
 }
 
 /* Print ---------------------------------------------------------------------------------------- */
@@ -606,8 +557,35 @@ static void technique_check(struct check *check)
     if (variants_check(check, threads, check->software ? ", 1 thread" : "", &report)) {
         if (check->software)
             variants_check(check, "4", ", 4 threads", &many);
-        mutants_check(check, &report);
-        excuses_check(check);
+        /* Each step left out, each dispatch one group short, of a variant that is right as it is. */
+        const struct bench *bench = check->technique->benches[0];
+        for (const struct bench_variant *v = bench->variants; v->name; v++) {
+            const struct ends ends = ends_count(&report, v->name);
+            if (is_yardstick(check, v->name) || ends.wrong + ends.untried + ends.lost > 0 ||
+                ends.right == 0)
+                continue;
+            for (json_int_t step = 1; step <= ends.steps; step++)
+                if (is_tried(step, ends.steps))
+                    mutant_check(check, v->name, step, "skip");
+            for (json_int_t dispatch = 1; dispatch <= ends.dispatches; dispatch++)
+                if (is_tried(dispatch, ends.dispatches))
+                    mutant_check(check, v->name, dispatch, "short");
+            if (ends.steps > 3 * NEAR)
+                message_note(
+                    "check: of the %lld steps of %s, turns of loops among them, the first, "
+                    "middle and last %d are tried",
+                    (long long)ends.steps, v->name, NEAR);
+        }
+        /* An excuse that nothing needs hides the next survivor of that name. */
+        const char *key;
+        json_t *reason;
+        json_object_foreach(json_object_get(check->document, "excuses"), key, reason)
+        {
+            if (was_excused(check, key))
+                continue;
+            check->wrong++;
+            row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
+        }
     }
     check_trial_finish(&report);
     check_trial_finish(&many);
@@ -707,16 +685,6 @@ static bool name_take(const char *folder, char name[NAME_BYTES])
     return legal;
 }
 
-/* 0 for a folder that is not there, or is empty; else an errno. */
-static int folder_look(const char *folder)
-{
-    size_t count = 0;
-    char **names = os_path_names(folder, &count);
-    const int code = names ? (count > 0 ? ENOTEMPTY : 0) : errno == ENOENT ? 0 : errno;
-    os_path_names_free(&names);
-    return code;
-}
-
 /* Writes one file with the technique's name in it. Returns 0 or an errno. */
 static int file_write(const char *folder, const struct template_files *file, const char *name)
 {
@@ -751,7 +719,11 @@ static int new_run(const struct command_line *line)
         if (strcmp((*t)->name, name) == 0 || ((*t)->alias && strcmp((*t)->alias, name) == 0))
             return message_error(
                 "new: there is a technique '%s' in this build: name another folder", name);
-    int failure = folder_look(folder);
+    /* 0 for a folder that is not there, or is empty; else an errno. */
+    size_t count = 0;
+    char **names = os_path_names(folder, &count);
+    int failure = names ? (count > 0 ? ENOTEMPTY : 0) : errno == ENOENT ? 0 : errno;
+    os_path_names_free(&names);
     if (failure == ENOTEMPTY)
         return message_error("new: '%s' is not empty: name a new folder", folder);
     if (failure == 0)

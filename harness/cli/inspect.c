@@ -69,26 +69,6 @@ static void print_table(const struct fact *fact)
     }
 }
 
-/* On stdout: one line each, "name value"; a table has a line per row. */
-static void fact_print_all(const struct facts *facts)
-{
-    for (size_t i = 0; i < facts->count; i++) {
-        const struct fact *fact = &facts->facts[i];
-        struct text text = { 0 };
-        if (fact->kind == FACT_TABLE)
-            print_table(fact);
-        if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) /* lines have said it */
-            continue;
-        value_add(&text, fact);
-        printf("%s%s", fact->kind == FACT_LINE ? "" : fact->name,
-               fact->kind == FACT_LINE || (fact->kind == FACT_SERIES && fact->count == 0) ? ""
-                                                                                          : " ");
-        printable_write(stdout, text_string(&text));
-        printf("\n");
-        text_finish(&text);
-    }
-}
-
 static void row_view(struct sheet *sheet, const struct fact *fact, uint64_t row, const char *column,
                      struct text *value)
 {
@@ -197,18 +177,6 @@ static void elapsed_end(void)
 
 /* inspect -------------------------------------------------------------------------------------- */
 
-/* Adds the technique's own options to a table. */
-static void inspect_technique_options(struct option_table *table,
-                                      const struct inspection_kind *kind)
-{
-    const struct inspection_option *option = kind ? kind->options : NULL;
-    for (; option && option->name; option++)
-        option_table_add(table, &(struct option_spec){ .name = option->name,
-                                                       .argument = option->argument,
-                                                       .help = option->help,
-                                                       .technique = true });
-}
-
 /* True when an option of that name is one of the technique's own. */
 static bool inspect_technique_has(const struct inspection_kind *kind, const char *name)
 {
@@ -256,8 +224,25 @@ static int finish_picture(const struct inspection *inspection, const struct insp
 /* Lines, unless standard output takes something else. */
 static void facts_print(const struct facts *facts, const struct options *options)
 {
-    if (!options_has(options, "json") && !exports_take_stdout(options))
-        fact_print_all(facts);
+    if (!options_has(options, "json") && !exports_take_stdout(options)) {
+        /* On stdout: one line each, "name value"; a table has a line per row. */
+        for (size_t i = 0; i < facts->count; i++) {
+            const struct fact *fact = &facts->facts[i];
+            struct text text = { 0 };
+            if (fact->kind == FACT_TABLE)
+                print_table(fact);
+            if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) /* lines have said it */
+                continue;
+            value_add(&text, fact);
+            printf("%s%s", fact->kind == FACT_LINE ? "" : fact->name,
+                   fact->kind == FACT_LINE || (fact->kind == FACT_SERIES && fact->count == 0)
+                       ? ""
+                       : " ");
+            printable_write(stdout, text_string(&text));
+            printf("\n");
+            text_finish(&text);
+        }
+    }
 }
 
 static int facts_export(const struct facts *facts, const struct options *options)
@@ -283,32 +268,6 @@ static int finish(const struct inspection *inspection, const struct inspection_k
     if (code == EXIT_CODE_OK && options_has(options, "json"))
         code = command_print_json(facts_json(context_facts(&inspection->context)));
     return code == EXIT_CODE_OK ? facts_export(context_facts(&inspection->context), options) : code;
-}
-
-/* Runs the callback, prints what it states, writes the picture. Returns the exit code. */
-static int inspect_technique(const struct technique *technique, const struct inspection_kind *kind,
-                             const struct options *options, uint64_t seed)
-{
-    struct inspection_value *values = need_zeroed(options->given_count + 1, sizeof(*values));
-    struct inspection_params params = {
-        .kind = kind,
-        .values = values,
-        .gpu = { .selector = options_value(options, "device"),
-                 .validate = options_has(options, "validate") },
-        .seed = seed,
-        .picture = options_has(options, "picture"),
-    };
-    int code = EXIT_CODE_UNTRIED;
-    struct inspection *inspection = NULL;
-    if (take_values(technique, kind, options, values, &params.value_count)) {
-        elapsed_begin("inspect: at work");
-        inspection = inspection_create(&params);
-        elapsed_end();
-        code = finish(inspection, kind, options);
-    }
-    inspection_destroy(&inspection);
-    free(values);
-    return code;
 }
 
 struct request {
@@ -355,27 +314,6 @@ static int unknown_technique(const struct technique *const *techniques, const ch
     name_list_hint(&names, name, hint, sizeof(hint));
     name_list_finish(&names);
     return message_error("inspect: there is no technique '%s'%s; see claimcheck list", name, hint);
-}
-
-static void add_bench_options(struct option_table *table, const struct technique *technique)
-{
-    for (const struct bench_option *o = technique->options; o && o->name; o++) {
-        struct option_spec spec = { .name = o->name,
-                                    .argument = o->argument ? o->argument : "VALUE",
-                                    .help = o->help,
-                                    .file = true,
-                                    .technique = true };
-        option_table_add(table, &spec);
-    }
-    for (const struct bench *const *bench = technique->benches; *bench; bench++) {
-        const struct bench_axis *axis = (*bench)->axes;
-        for (; axis && axis->name; axis++) {
-            struct option_spec spec = {
-                .name = axis->name, .argument = "VALUE", .help = axis->help, .technique = true
-            };
-            option_table_add(table, &spec);
-        }
-    }
 }
 
 static bool is_option(const struct technique *technique, const char *name)
@@ -525,17 +463,6 @@ static int inspect_plan(const struct request *request, const struct settings *se
     return code;
 }
 
-static int inspect_bench(const struct request *request)
-{
-    struct settings settings;
-    settings_init(&settings, request->options->given_count);
-    int code = EXIT_CODE_UNTRIED;
-    if (settings_take(&settings, request))
-        code = inspect_plan(request, &settings);
-    settings_finish(&settings);
-    return code;
-}
-
 static int inspect_workload(struct request *request)
 {
     char message[MESSAGE_BYTES] = "";
@@ -551,7 +478,13 @@ static int inspect_workload(struct request *request)
     if (!request->bench)
         return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
                              wanted ? wanted : "", message);
-    return inspect_bench(request);
+    struct settings settings;
+    settings_init(&settings, request->options->given_count);
+    int code = EXIT_CODE_UNTRIED;
+    if (settings_take(&settings, request))
+        code = inspect_plan(request, &settings);
+    settings_finish(&settings);
+    return code;
 }
 
 static bool is_named(const struct command_line *line)
@@ -567,8 +500,30 @@ static int inspect_extend(const struct command_line *line, struct option_table *
         return EXIT_CODE_OK;
     if (!name_find(line->techniques, line->argv[0], &request))
         return unknown_technique(line->techniques, line->argv[0]);
-    inspect_technique_options(table, request.kind);
-    add_bench_options(table, request.technique);
+    /* Adds the technique's own options to a table. */
+    const struct inspection_option *option = request.kind ? request.kind->options : NULL;
+    for (; option && option->name; option++)
+        option_table_add(table, &(struct option_spec){ .name = option->name,
+                                                       .argument = option->argument,
+                                                       .help = option->help,
+                                                       .technique = true });
+    for (const struct bench_option *o = request.technique->options; o && o->name; o++) {
+        struct option_spec spec = { .name = o->name,
+                                    .argument = o->argument ? o->argument : "VALUE",
+                                    .help = o->help,
+                                    .file = true,
+                                    .technique = true };
+        option_table_add(table, &spec);
+    }
+    for (const struct bench *const *bench = request.technique->benches; *bench; bench++) {
+        const struct bench_axis *axis = (*bench)->axes;
+        for (; axis && axis->name; axis++) {
+            struct option_spec spec = {
+                .name = axis->name, .argument = "VALUE", .help = axis->help, .technique = true
+            };
+            option_table_add(table, &spec);
+        }
+    }
     return EXIT_CODE_OK;
 }
 
@@ -600,8 +555,28 @@ static int inspect_run(const struct command_line *line)
         return message_error("inspect: unexpected argument '%s'", options->positionals[1]);
     if (!exports_check(options, "inspect"))
         return EXIT_CODE_UNTRIED;
-    if (request.kind && !options_has(options, "bench"))
-        return inspect_technique(request.technique, request.kind, options, request.seed);
+    if (request.kind && !options_has(options, "bench")) {
+        struct inspection_value *values = need_zeroed(options->given_count + 1, sizeof(*values));
+        struct inspection_params params = {
+            .kind = request.kind,
+            .values = values,
+            .gpu = { .selector = options_value(options, "device"),
+                     .validate = options_has(options, "validate") },
+            .seed = request.seed,
+            .picture = options_has(options, "picture"),
+        };
+        int code = EXIT_CODE_UNTRIED;
+        struct inspection *inspection = NULL;
+        if (take_values(request.technique, request.kind, options, values, &params.value_count)) {
+            elapsed_begin("inspect: at work");
+            inspection = inspection_create(&params);
+            elapsed_end();
+            code = finish(inspection, request.kind, options);
+        }
+        inspection_destroy(&inspection);
+        free(values);
+        return code;
+    }
     return inspect_workload(&request);
 }
 

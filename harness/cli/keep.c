@@ -633,31 +633,6 @@ static char *text_make_kept(struct run *run, json_t *document, size_t samples)
     return text;
 }
 
-/* Prints what its owner types to have it in the project: docs/maintaining.md, Kept runs. */
-static void steps_print(const char *path, const char *slug)
-{
-    enum { SUBJECT_LETTERS = 60 }; /* CONTRIBUTING.md, Commits */
-    const char *file = disk_base_name(path);
-    const int letters = (int)run_file_stem_bytes(file);
-    char subject[SUBJECT_LETTERS + 1];
-    const int wanted =
-        snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
-    if (wanted > SUBJECT_LETTERS)
-        snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
-    printf("To contribute it, copy the file into a clone of the project under the name\n"
-           "below; scripts/test makes build/test:\n"
-           "  scripts/maintain/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
-           "  build/test/claimcheck keep --rows results/runs/%s/%s\n"
-           "  git switch -c results-%.*s\n"
-           "  scripts/maintain/devices\n"
-           "  git add docs/devices results/cards \\\n    results/runs/%s/%s\n"
-           "  git commit -e -m '%s'\n"
-           "  git push -u origin HEAD\n"
-           "Say below the first line what was run and why, and open a pull request of\n"
-           "the branch. docs/maintaining.md says what is checked then.\n",
-           slug, file, slug, file, letters, file, slug, file, subject);
-}
-
 /* Says what became of a row; the exit code. Where the user knows that the run was there, not that
  * the row was. */
 static int row_say(enum row_put put, const char *kept, bool known, const char *path)
@@ -706,8 +681,29 @@ static int text_keep(const struct run *run, const char *text, const char *folder
     const bool usual = !folder && samples == 0;
     const int rows =
         path && usual ? row_put(run, path, *trouble_text() != 0, ROW_FOLDER) : (int)EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && rows == EXIT_CODE_OK && samples == 0)
-        steps_print(path, slug);
+    if (code == EXIT_CODE_OK && rows == EXIT_CODE_OK && samples == 0) {
+        /* Prints what its owner types to have it in the project: docs/maintaining.md, Kept runs. */
+        enum { SUBJECT_LETTERS = 60 }; /* CONTRIBUTING.md, Commits */
+        const char *file = disk_base_name(path);
+        const int letters = (int)run_file_stem_bytes(file);
+        char subject[SUBJECT_LETTERS + 1];
+        const int wanted =
+            snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
+        if (wanted > SUBJECT_LETTERS)
+            snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
+        printf("To contribute it, copy the file into a clone of the project under the name\n"
+               "below; scripts/test makes build/test:\n"
+               "  scripts/maintain/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
+               "  build/test/claimcheck keep --rows results/runs/%s/%s\n"
+               "  git switch -c results-%.*s\n"
+               "  scripts/maintain/devices\n"
+               "  git add docs/devices results/cards \\\n    results/runs/%s/%s\n"
+               "  git commit -e -m '%s'\n"
+               "  git push -u origin HEAD\n"
+               "Say below the first line what was run and why, and open a pull request of\n"
+               "the branch. docs/maintaining.md says what is checked then.\n",
+               slug, file, slug, file, letters, file, slug, file, subject);
+    }
     free(path);
     free(data);
     return code == EXIT_CODE_OK ? rows : code;
@@ -839,20 +835,6 @@ static void facts_print(FILE *out, const struct letter *letter)
     fputs("No name of the machine or of a user, no path, no variable, no argument.\n", out);
 }
 
-static void issue_print(FILE *out, const struct letter *letter)
-{
-    const struct run_end end = { .run = letter->run, .published = &letter->published };
-    struct text card = { 0 };
-    card_find_say(letter->run, &card);
-    fprintf(out, "# A run on %s\n\n", letter->run->device.name);
-    run_end_paste(out, &end, text_string(&card));
-    fprintf(out,
-            "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
-            "of the project.\n",
-            letter->row_path);
-    text_finish(&card);
-}
-
 /* The exit code, with a message; says what was written. */
 static int text_write(const char *path, const struct text *text)
 {
@@ -869,7 +851,16 @@ static int letter_write(const struct letter *letter)
     char *forms, *line = row_lines(letter->row, &forms);
     text_add_format(&row, "%s%s", forms, line);
     FILE *out = text_stream(&issue);
-    issue_print(out, letter);
+    const struct run_end end = { .run = letter->run, .published = &letter->published };
+    struct text card = { 0 };
+    card_find_say(letter->run, &card);
+    fprintf(out, "# A run on %s\n\n", letter->run->device.name);
+    run_end_paste(out, &end, text_string(&card));
+    fprintf(out,
+            "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
+            "of the project.\n",
+            letter->row_path);
+    text_finish(&card);
     text_stream_close(out);
     puts("These files hold, of you and your machine:\n");
     facts_print(stdout, letter);

@@ -63,19 +63,6 @@ static bool line_write(FILE *out, json_t *value)
     return written;
 }
 
-/* Returns the exit code for a device that was not opened. A named device that does not exist is a
- * wrong argument. */
-static int code_unopened(const struct kernel_worker *worker, enum gpu_result result)
-{
-    struct device_choice choice;
-    if (result != GPU_UNSUPPORTED)
-        return EXIT_CODE_UNTRIED;
-    const bool chosen = device_choice_init(&choice, worker->measurer, worker->selector);
-    const int code = chosen ? EXIT_CODE_NOTHING : choice.code;
-    device_choice_finish(&choice);
-    return code;
-}
-
 static int worker_child_run(const struct kernel_worker *worker, size_t first, FILE *out)
 {
     char message[GPU_MESSAGE_BYTES];
@@ -84,7 +71,13 @@ static int worker_child_run(const struct kernel_worker *worker, size_t first, FI
     struct gpu *gpu = gpu_create(&params, &result, message);
     if (!gpu) {
         message_error("list: %s", message);
-        return code_unopened(worker, result);
+        struct device_choice choice;
+        if (result != GPU_UNSUPPORTED)
+            return EXIT_CODE_UNTRIED;
+        const bool chosen = device_choice_init(&choice, worker->measurer, worker->selector);
+        const int code = chosen ? EXIT_CODE_NOTHING : choice.code;
+        device_choice_finish(&choice);
+        return code;
     }
     if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
         message_warning("'%s' reports no statistics of kernels: it lacks %s", gpu_info(gpu)->name,
@@ -283,14 +276,6 @@ static bool list_as_init(struct list_as *as, const struct technique *const *tech
     return as->count > 0;
 }
 
-static void list_as_finish(struct list_as *as)
-{
-    plan_finish(&as->plan);
-    free(as->cases);
-    free(as->input);
-    *as = (struct list_as){ .count = 0 };
-}
-
 /* Entries ------------------------------------------------------------------------------------- */
 
 static void input_finish(const void *context)
@@ -460,37 +445,7 @@ static int no_kernel(const char *name)
                          hint);
 }
 
-static int print_source(const char *name)
-{
-    const struct kernel_entry *entry = kernel_set_find(name);
-    const struct kernel_source *source = kernel_set_source(!entry ? name : entry->path);
-    if (!source)
-        return no_kernel(name);
-    /* Write errors are seen by cli_main() when it flushes. */
-    fwrite(source->text, 1, source->bytes, stdout);
-    return EXIT_CODE_OK;
-}
-
 /* Facts -------------------------------------------------------------------------------------- */
-
-/* Names and texts are the driver's. */
-static void representations_clean(struct gpu_representation *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        printable_clean(list[i].executable);
-        printable_clean(list[i].name);
-        printable_clean(list[i].description);
-        printable_clean_lines(list[i].text);
-    }
-}
-
-static void statistics_clean(const struct kernel_facts *facts)
-{
-    for (size_t i = 0; i < facts->statistic_count; i++) {
-        printable_clean(facts->statistics[i].executable);
-        printable_clean(facts->statistics[i].name);
-    }
-}
 
 /* The last of an executable is what the hardware runs, where the driver gives that at all. */
 static json_t *representations_json(const struct listing *listing, const struct gpu_scope *scope)
@@ -501,7 +456,13 @@ static json_t *representations_json(const struct listing *listing, const struct 
         return json_null();
     struct gpu_representation *list = gpu_kernel_representations(kernel, &count);
     json_t *array = count > 0 ? json_array() : json_null();
-    representations_clean(list, count);
+    /* Names and texts are the driver's. */
+    for (size_t i = 0; i < count; i++) {
+        printable_clean(list[i].executable);
+        printable_clean(list[i].name);
+        printable_clean(list[i].description);
+        printable_clean_lines(list[i].text);
+    }
     for (size_t i = 0; i < count; i++)
         if (listing->all || i + 1 == count ||
             strcmp(list[i].executable, list[i + 1].executable) != 0)
@@ -512,32 +473,6 @@ static json_t *representations_json(const struct listing *listing, const struct 
                                                 json_value_text(list[i].text)));
     gpu_representations_free(&list, count);
     return array;
-}
-
-/* Null where there is no driver that could say. */
-static void add_compiled(const struct listing *listing, struct gpu *gpu,
-                         const struct gpu_shader *shader, const struct gpu_interface *interface,
-                         json_t **kernel)
-{
-    struct gpu_kernel_params params = { .shader = shader,
-                                        .constant_count = interface->constant_count };
-    struct kernel_facts *facts = NULL;
-    memcpy(params.constants, interface->constants, sizeof(params.constants));
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    gpu_kernel_create(scope, &params);
-    size_t count;
-    kernel_facts_read(scope, &facts, &count);
-    if (count > 0) {
-        statistics_clean(facts);
-        json_value_set(kernel, "statistics", kernel_json_statistics(facts));
-    }
-    if (listing->isa && count > 0)
-        json_value_set(kernel, "representations", representations_json(listing, scope));
-    if (gpu_failed(gpu))
-        json_value_set(kernel, "reason", json_value_text(gpu_failure(gpu)->message));
-    kernel_facts_finish(&facts, count);
-    gpu_scope_destroy(&scope);
-    gpu_recover(gpu);
 }
 
 /* A driver may do anything with what it does not know. */
@@ -581,8 +516,31 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
         json_value_set(&kernel, "spirv", counts_json(shader));
     if (listing->isa)
         json_value_set(&kernel, "representations", json_null());
-    if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, &kernel))
-        add_compiled(listing, gpu, shader, &interface, &kernel);
+    if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, &kernel)) {
+        /* Null where there is no driver that could say. */
+        struct gpu_kernel_params params = { .shader = shader,
+                                            .constant_count = interface.constant_count };
+        struct kernel_facts *facts = NULL;
+        memcpy(params.constants, interface.constants, sizeof(params.constants));
+        struct gpu_scope *scope = gpu_scope_create(gpu);
+        gpu_kernel_create(scope, &params);
+        size_t count;
+        kernel_facts_read(scope, &facts, &count);
+        if (count > 0) {
+            for (size_t i = 0; i < facts->statistic_count; i++) {
+                printable_clean(facts->statistics[i].executable);
+                printable_clean(facts->statistics[i].name);
+            }
+            json_value_set(&kernel, "statistics", kernel_json_statistics(facts));
+        }
+        if (listing->isa && count > 0)
+            json_value_set(&kernel, "representations", representations_json(listing, scope));
+        if (gpu_failed(gpu))
+            json_value_set(&kernel, "reason", json_value_text(gpu_failure(gpu)->message));
+        kernel_facts_finish(&facts, count);
+        gpu_scope_destroy(&scope);
+        gpu_recover(gpu);
+    }
     json_object_del(kernel, "file");
     return kernel;
 }
@@ -622,37 +580,7 @@ static bool is_wanted(const struct listing *listing, const struct kernel_entry *
     return listing->whole;
 }
 
-static void listed_fill(struct listing *listing)
-{
-    size_t count = 0;
-    while (kernel_set_at(count))
-        count++;
-    listing->listed = need_zeroed(2 * count + 1, sizeof(*listing->listed));
-    for (size_t i = 0; i < count; i++) {
-        const struct kernel_entry *entry = kernel_set_at(i);
-        if (!is_wanted(listing, entry))
-            continue;
-        listing->listed[listing->count++].entry = entry;
-        if (file_of(listing, entry))
-            listing->listed[listing->count++] = (struct listed){ entry, file_of(listing, entry) };
-    }
-}
-
 /* Command ------------------------------------------------------------------------------------- */
-
-/* Prints each case of --as whose set-up did not come to its end, and why. */
-static void cases_print(const json_t *cases)
-{
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(cases, i, entry)
-    {
-        const char *reason = json_value_text_of(entry, "reason");
-        if (*reason)
-            printf("%s\n    %zu kernels, then: %s\n", json_value_text_of(entry, "name"),
-                   json_array_size(json_object_get(entry, "kernels")), reason);
-    }
-}
 
 /* Puts the kernels of cases in place of these. Returns the exit code. */
 static int cases_take(json_t **document, json_t **kernels)
@@ -682,8 +610,19 @@ static int document_print(const struct listing *listing, const json_t *document,
         kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT));
     if (!judged && !listing->diff)
         kernel_print(stdout, listed);
-    if (!judged)
-        cases_print(json_object_get(document, "cases"));
+    if (!judged) {
+        /* Prints each case of --as whose set-up did not come to its end, and why. */
+        const json_t *cases = json_object_get(document, "cases");
+        const json_t *entry;
+        size_t i;
+        json_array_foreach(cases, i, entry)
+        {
+            const char *reason = json_value_text_of(entry, "reason");
+            if (*reason)
+                printf("%s\n    %zu kernels, then: %s\n", json_value_text_of(entry, "name"),
+                       json_array_size(json_object_get(entry, "kernels")), reason);
+        }
+    }
     return EXIT_CODE_OK;
 }
 
@@ -797,7 +736,18 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
         listing->style != SHEET_JSON)
         return message_refuse("list: --against is printed as text or as JSON");
     listing->whole = options->positional_count == 0 && listing->files.count == 0;
-    listed_fill(listing);
+    size_t count = 0;
+    while (kernel_set_at(count))
+        count++;
+    listing->listed = need_zeroed(2 * count + 1, sizeof(*listing->listed));
+    for (size_t i = 0; i < count; i++) {
+        const struct kernel_entry *entry = kernel_set_at(i);
+        if (!is_wanted(listing, entry))
+            continue;
+        listing->listed[listing->count++].entry = entry;
+        if (file_of(listing, entry))
+            listing->listed[listing->count++] = (struct listed){ entry, file_of(listing, entry) };
+    }
     return true;
 }
 
@@ -805,13 +755,23 @@ int list_kernels_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     struct listing listing;
-    if (options_has(options, "source"))
-        return print_source(options_value(options, "source"));
+    if (options_has(options, "source")) {
+        const char *name = options_value(options, "source");
+        const struct kernel_entry *entry = kernel_set_find(name);
+        const struct kernel_source *source = kernel_set_source(!entry ? name : entry->path);
+        if (!source)
+            return no_kernel(name);
+        /* Write errors are seen by cli_main() when it flushes. */
+        fwrite(source->text, 1, source->bytes, stdout);
+        return EXIT_CODE_OK;
+    }
     if (!options_has(options, "kernels"))
         return message_error(
             "list: --device, --as, --isa, --kernel, --diff and --against go with --kernels");
     const int code = listing_init(&listing, line) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
-    list_as_finish(&listing.cases);
+    plan_finish(&listing.cases.plan);
+    free(listing.cases.cases);
+    free(listing.cases.input);
     free(listing.listed);
     kernel_files_finish(&listing.files);
     return code;

@@ -126,15 +126,6 @@ static void side_print(FILE *out, const struct lines *lines, size_t index, bool 
         fprintf(out, "%*s", width - column, "");
 }
 
-static void pair_print(FILE *out, const struct lines *own, size_t i, const struct lines *mine,
-                       size_t k, char mark, int width)
-{
-    side_print(out, own, i, mark != '>', width, true);
-    fprintf(out, " %c ", mark);
-    side_print(out, mine, k, mark != '<', width, false);
-    fputc('\n', out);
-}
-
 /* Length of the longest common part from each pair of lines on, rows of mine->count + 1; NULL when
  * memory runs out, or for texts too long for it, which then stand side by side as they come. */
 static uint16_t *common_make(const struct lines *own, const struct lines *mine)
@@ -175,7 +166,10 @@ static void texts_print(FILE *out, const char *left, const char *right, int widt
     uint16_t *common = common_make(&own, &mine);
     for (size_t i = 0, k = 0; i < own.count || k < mine.count;) {
         const char mark = mark_of(&own, i, &mine, k, common);
-        pair_print(out, &own, i, &mine, k, mark, width);
+        side_print(out, &own, i, mark != '>', width, true);
+        fprintf(out, " %c ", mark);
+        side_print(out, &mine, k, mark != '<', width, false);
+        fputc('\n', out);
         i += mark != '>';
         k += mark != '<';
     }
@@ -202,22 +196,6 @@ static void representations_print(FILE *out, const json_t *own, const json_t *mi
 
 /* Print ---------------------------------------------------------------------------------------- */
 
-static void pair_of_kernels_print(FILE *out, const json_t *own, const json_t *mine,
-                                  unsigned columns)
-{
-    const json_t *mine_texts = json_object_get(mine, "representations");
-    fprintf(out, "%s, and\n%s:\n", json_value_text_of(own, "name"),
-            json_value_text_of(mine, "name"));
-    fprintf(out, "  %-*s %*s %*s\n", NAME_WIDTH, "", VALUE_WIDTH, "shipped", VALUE_WIDTH, "yours");
-    spirv_print(out, own, mine);
-    statistics_print(out, json_object_get(own, "statistics"), json_object_get(mine, "statistics"));
-    if (*json_value_text_of(mine, "reason"))
-        fprintf(out, "  not compiled: %s\n", json_value_text_of(mine, "reason"));
-    if (json_array_size(mine_texts) == 0)
-        fprintf(out, "  the driver gives no representation\n");
-    representations_print(out, json_object_get(own, "representations"), mine_texts, columns);
-}
-
 void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
 {
     const json_t *mine;
@@ -226,8 +204,22 @@ void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
     {
         const char *name = json_string_value(json_object_get(mine, "stands_in_for"));
         const json_t *own = name ? json_value_named(kernels, name) : NULL;
-        if (own)
-            pair_of_kernels_print(out, own, mine, columns);
+        if (own) {
+            const json_t *mine_texts = json_object_get(mine, "representations");
+            fprintf(out, "%s, and\n%s:\n", json_value_text_of(own, "name"),
+                    json_value_text_of(mine, "name"));
+            fprintf(out, "  %-*s %*s %*s\n", NAME_WIDTH, "", VALUE_WIDTH, "shipped", VALUE_WIDTH,
+                    "yours");
+            spirv_print(out, own, mine);
+            statistics_print(out, json_object_get(own, "statistics"),
+                             json_object_get(mine, "statistics"));
+            if (*json_value_text_of(mine, "reason"))
+                fprintf(out, "  not compiled: %s\n", json_value_text_of(mine, "reason"));
+            if (json_array_size(mine_texts) == 0)
+                fprintf(out, "  the driver gives no representation\n");
+            representations_print(out, json_object_get(own, "representations"), mine_texts,
+                                  columns);
+        }
     }
 }
 
@@ -324,22 +316,6 @@ static void print_texts(FILE *out, const json_t *before, const json_t *after)
     }
 }
 
-static void print_against(FILE *out, const json_t *original, const json_t *file)
-{
-    const json_t *before = json_object_get(original, "statistics"),
-                 *after = json_object_get(file, "statistics");
-    fprintf(out, "  against %s:\n", json_value_text_of(original, "name"));
-    if (json_equal(json_object_get(original, "sha256"), json_object_get(file, "sha256")))
-        fprintf(out, "    the same SPIR-V\n");
-    else
-        fprintf(out, "    SPIR-V: %lld -> %lld bytes\n", (long long)integer_of(original, "bytes"),
-                (long long)integer_of(file, "bytes"));
-    if (print_changes(out, before, after) == 0 && json_array_size(after) > 0)
-        fprintf(out, "    no statistic differs\n");
-    print_texts(out, json_object_get(original, "representations"),
-                json_object_get(file, "representations"));
-}
-
 void kernel_view(struct sheet *sheet, const void *kernels)
 {
     static const struct sheet_column columns[] = {
@@ -391,8 +367,21 @@ void kernel_print(FILE *out, const json_t *kernels)
             fprintf(out, "    not compiled: %s\n", json_value_text_of(kernel, "reason"));
         print_statistics(out, json_object_get(kernel, "statistics"));
         print_representations(out, json_object_get(kernel, "representations"));
-        if (original)
-            print_against(out, original, kernel);
+        if (original) {
+            const json_t *before = json_object_get(original, "statistics"),
+                         *after = json_object_get(kernel, "statistics");
+            fprintf(out, "  against %s:\n", json_value_text_of(original, "name"));
+            if (json_equal(json_object_get(original, "sha256"), json_object_get(kernel, "sha256")))
+                fprintf(out, "    the same SPIR-V\n");
+            else
+                fprintf(out, "    SPIR-V: %lld -> %lld bytes\n",
+                        (long long)integer_of(original, "bytes"),
+                        (long long)integer_of(kernel, "bytes"));
+            if (print_changes(out, before, after) == 0 && json_array_size(after) > 0)
+                fprintf(out, "    no statistic differs\n");
+            print_texts(out, json_object_get(original, "representations"),
+                        json_object_get(kernel, "representations"));
+        }
     }
 }
 
@@ -447,20 +436,6 @@ static void print_compared_changes(const json_t *compared)
     }
 }
 
-static void print_compared(const char *path, const json_t *compared)
-{
-    static const char *const keys[] = { "more", "lost", "fewer", "same", "gone", "new" };
-    fputs("against ", stdout);
-    printable_write(stdout, path);
-    putchar('\n');
-    print_compared_changes(compared);
-    printf("kernels:");
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-        printf("%s %lld %s", i > 0 ? "," : "",
-               (long long)json_integer_value(json_object_get(compared, keys[i])), keys[i]);
-    putchar('\n');
-}
-
 int kernel_against_judge(const char *path, const json_t *before, json_t *document, bool whole,
                          bool json)
 {
@@ -475,8 +450,18 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
     }
     json_t *compared = kernel_costs_compare(before, document, whole);
     json_object_set_new(document, "against", compared);
-    if (!json)
-        print_compared(path, compared);
+    if (!json) {
+        static const char *const keys[] = { "more", "lost", "fewer", "same", "gone", "new" };
+        fputs("against ", stdout);
+        printable_write(stdout, path);
+        putchar('\n');
+        print_compared_changes(compared);
+        printf("kernels:");
+        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+            printf("%s %lld %s", i > 0 ? "," : "",
+                   (long long)json_integer_value(json_object_get(compared, keys[i])), keys[i]);
+        putchar('\n');
+    }
     if (kernel_costs_fail(compared))
         return EXIT_CODE_WRONG;
     if (kernel_costs_held(compared) > 0)
@@ -532,18 +517,6 @@ static void constant_text(char text[VALUE_BYTES], enum gpu_constant_kind kind, u
         snprintf(text, VALUE_BYTES, "%u", value);
 }
 
-static void constant_add(struct text *text, const struct gpu_constant *constant, uint32_t id,
-                         uint32_t value)
-{
-    char number[VALUE_BYTES], name[VALUE_BYTES];
-    constant_text(number, constant->kind, value);
-    snprintf(name, sizeof(name), "constant %u", id);
-    text_join(text, "; ", "%s was always %s", *constant->name ? constant->name : name, number);
-    if (constant->branches > 0)
-        text_add_format(text, ": %u %s on it", constant->branches,
-                        plural(constant->branches, "branch depends", "branches depend"));
-}
-
 /* A line of constants that had one value, those with branches first; of `deciding`, no others. */
 static void values_view(struct sheet *sheet, const char *file, const struct values *values,
                         const struct gpu_constant constants[GPU_CONSTANTS_MAX], bool deciding)
@@ -553,8 +526,19 @@ static void values_view(struct sheet *sheet, const char *file, const struct valu
     for (int branches = 1; branches >= (deciding ? 1 : 0); branches--)
         for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
             if (constants[i].used && values->seen[i] && !values->differs[i] &&
-                (constants[i].branches > 0) == branches)
-                constant_add(&text, &constants[i], i, values->value[i]);
+                (constants[i].branches > 0) == branches) {
+                const struct gpu_constant *constant = &constants[i];
+                const uint32_t value = values->value[i];
+                char number[VALUE_BYTES], name[VALUE_BYTES];
+                constant_text(number, constant->kind, value);
+                snprintf(name, sizeof(name), "constant %u", i);
+                text_join(&text, "; ", "%s was always %s", *constant->name ? constant->name : name,
+                          number);
+                if (constant->branches > 0)
+                    text_add_format(
+                        &text, ": %u %s on it", constant->branches,
+                        plural(constant->branches, "branch depends", "branches depend"));
+            }
     if (text.length > 0) {
         snprintf(line, sizeof(line), "%s: %s", disk_base_name(file), text_string(&text));
         table_text_clean(line);

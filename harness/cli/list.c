@@ -378,16 +378,6 @@ static void print_cost(const struct technique *technique, const struct bench *be
     free(values);
 }
 
-/* The rows by which variants join points, and why. */
-static void print_joins(const struct bench *bench)
-{
-    if (bench->joins)
-        printf("    a variant runs at the first value of each axis, and:\n");
-    for (const struct bench_join *join = bench->joins; join && join->variants; join++)
-        printf("      %s: %s%s (%s)\n", join->variants, join->at,
-               join->from == BENCH_FULL ? ", in full" : "", join->why);
-}
-
 static void print_bench(const struct technique *technique, const struct bench *bench,
                         const struct selection *selection)
 {
@@ -405,7 +395,12 @@ static void print_bench(const struct technique *technique, const struct bench *b
         print_axis((struct plan_axis_owner){ .bench = bench }, axis, "    ");
         print_cost(technique, bench, axis);
     }
-    print_joins(bench);
+    /* The rows by which variants join points, and why. */
+    if (bench->joins)
+        printf("    a variant runs at the first value of each axis, and:\n");
+    for (const struct bench_join *join = bench->joins; join && join->variants; join++)
+        printf("      %s: %s%s (%s)\n", join->variants, join->at,
+               join->from == BENCH_FULL ? ", in full" : "", join->why);
     for (const struct bench_values *const *more = bench->more_values; more && *more; more++)
         print_more(bench, *more);
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
@@ -482,19 +477,6 @@ static void overview_print(const struct technique *const *techniques, bool limit
     }
 }
 
-/* A line for each technique, what measures the device last, and how to see more. */
-static int list_overview(const struct technique *const *techniques)
-{
-    overview_print(techniques, false);
-    overview_print(techniques, true);
-    printf("\nclaimcheck list TECHNIQUE            its questions, variants and axes\n"
-           "claimcheck list --all                all of that, of every technique\n"
-           "claimcheck list --papers             papers; list --claims: what they claim\n"
-           "claimcheck list --kernels            kernels\n"
-           "claimcheck run --list-cases -f NAME  cases\n");
-    return EXIT_CODE_OK;
-}
-
 static int list_selected(const struct command_line *line, const struct selection *selection)
 {
     const struct listed listed = { line->techniques, selection };
@@ -504,8 +486,17 @@ static int list_selected(const struct command_line *line, const struct selection
     const bool whole = line->options->positional_count > 0 ||
                        options_has(line->options, "filter") || options_has(line->options, "all") ||
                        (*line->techniques && (*line->techniques)->folder); /* which names one */
-    if (style == SHEET_TEXT && !whole)
-        return list_overview(line->techniques);
+    if (style == SHEET_TEXT && !whole) {
+        /* A line for each technique, what measures the device last, and how to see more. */
+        overview_print(line->techniques, false);
+        overview_print(line->techniques, true);
+        printf("\nclaimcheck list TECHNIQUE            its questions, variants and axes\n"
+               "claimcheck list --all                all of that, of every technique\n"
+               "claimcheck list --papers             papers; list --claims: what they claim\n"
+               "claimcheck list --kernels            kernels\n"
+               "claimcheck run --list-cases -f NAME  cases\n");
+        return EXIT_CODE_OK;
+    }
     if (!json && style != SHEET_TEXT)
         return sheet_options_print(&source, style, false);
     json_t *list = json ? json_array() : NULL;

@@ -239,16 +239,6 @@ static const char *path_here(const char *path)
 
 /* Folders -------------------------------------------------------------------------------------- */
 
-/* Adds the names, less their ending, that have the part: "nvidia-h100-80gb-hbm3, nvidia-h200". */
-static void names_join(const struct names *names, const char *part, const char *ending,
-                       struct text *text)
-{
-    for (size_t i = 0; i < names->count; i++)
-        if (strstr(names->entries[i], part))
-            text_join(text, ", ", "%.*s", (int)(strlen(names->entries[i]) - strlen(ending)),
-                      names->entries[i]);
-}
-
 static bool ends_in(const char *name, const char *ending)
 {
     const size_t length = strlen(name), tail = strlen(ending);
@@ -277,7 +267,12 @@ static const char *device_choose(const struct names *names, const char *ending, 
     }
     if (matches == 1)
         return found;
-    names_join(names, matches > 0 ? slug : "", ending, &list);
+    /* Adds the names, less their ending, that have the part: "nvidia-h100-80gb-hbm3, nvidia-h200". */
+    const char *part = matches > 0 ? slug : "";
+    for (size_t i = 0; i < names->count; i++)
+        if (strstr(names->entries[i], part))
+            text_join(&list, ", ", "%.*s", (int)(strlen(names->entries[i]) - strlen(ending)),
+                      names->entries[i]);
     if (matches > 1)
         trouble("%.100s: %d devices match: %s; give more of its name", device, matches,
                 text_string(&list));
@@ -368,13 +363,15 @@ static struct run *best_take(struct run **heads, size_t count)
     return head;
 }
 
-/* The best of the folder's files that can be read; with a message for the last that cannot. */
-static struct run *newest_find(const char *folder, const struct names *files)
+/* The newest run of a device's folder. NULL with a message. */
+static struct run *kept_run_of(const char *folder)
 {
-    const size_t count = files->count;
+    struct names files = names_read(folder);
+    trouble_clear();
+    const size_t count = files.count;
     struct run **heads = need_zeroed(count + 1, sizeof(struct run *)), *head, *run = NULL;
     for (size_t i = 0; i < count; i++)
-        heads[i] = head_load(folder, files->entries[i]);
+        heads[i] = head_load(folder, files.entries[i]);
     while (!run && (head = best_take(heads, count))) {
         run = run_load(head->path);
         run_destroy(&head);
@@ -382,15 +379,6 @@ static struct run *newest_find(const char *folder, const struct names *files)
     for (size_t i = 0; i < count; i++)
         run_destroy(&heads[i]);
     free(heads);
-    return run;
-}
-
-/* The newest run of a device's folder. NULL with a message. */
-static struct run *kept_run_of(const char *folder)
-{
-    struct names files = names_read(folder);
-    trouble_clear();
-    struct run *run = newest_find(folder, &files);
     if (!run)
         trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
                 profile_names[BENCH_PAPER], *trouble_text() ? ": " : "", trouble_text());

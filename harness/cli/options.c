@@ -460,15 +460,6 @@ static bool is_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
-/* True when any of them was given; when one of them writes to standard output. */
-static bool file_options_any(const struct file_options *files, const struct options *options)
-{
-    bool any = false;
-    for (size_t i = 0; i < files->count; i++)
-        any = any || options_has(options, files->names[i]);
-    return any;
-}
-
 bool file_options_take_stdout(const struct file_options *files, const struct options *options)
 {
     bool taken = false;
@@ -591,7 +582,10 @@ static struct file_options exports_of(const char *command)
 bool exports_wanted(const struct options *options)
 {
     const struct file_options files = exports_of("");
-    return file_options_any(&files, options);
+    bool any = false;
+    for (size_t i = 0; i < files.count; i++)
+        any = any || options_has(options, files.names[i]);
+    return any;
 }
 
 bool exports_take_stdout(const struct options *options)
@@ -768,10 +762,15 @@ static const char *changed_file(const struct run *run, const struct technique *t
     return NULL;
 }
 
-/* Says which runs measured other files than their folders have now. */
-static void changes_note(const struct command_line *line, const struct run *const *runs,
-                         size_t run_count)
+int published_option_check(const struct published_list *list, const struct command_line *line,
+                           const struct run *const *runs, size_t run_count)
 {
+    const struct claims_names names = { line->techniques, runs, run_count };
+    if ((options_has(line->options, "published") ||
+         published_papers_in_folders(line->techniques)) &&
+        !claims_names_check(&names, list))
+        return message_error("%s: %s", line->command->name, trouble_text());
+    /* Says which runs measured other files than their folders have now. */
     for (const struct technique *const *t = line->techniques; t && *t; t++)
         for (size_t i = 0; i < run_count && (*t)->folder; i++) {
             const char *file = changed_file(runs[i], *t);
@@ -781,17 +780,6 @@ static void changes_note(const struct command_line *line, const struct run *cons
                              line->command->name, (*t)->folder->path, runs[i]->session.started,
                              file);
         }
-}
-
-int published_option_check(const struct published_list *list, const struct command_line *line,
-                           const struct run *const *runs, size_t run_count)
-{
-    const struct claims_names names = { line->techniques, runs, run_count };
-    if ((options_has(line->options, "published") ||
-         published_papers_in_folders(line->techniques)) &&
-        !claims_names_check(&names, list))
-        return message_error("%s: %s", line->command->name, trouble_text());
-    changes_note(line, runs, run_count);
     return EXIT_CODE_OK;
 }
 

@@ -383,17 +383,6 @@ static bool is_for_resumed(const char *name)
     return false;
 }
 
-/* Once the run file is there, and its journal is not. */
-static int resumed_write(const struct run_after *after, const char *path, int code)
-{
-    char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
-    if (os_path_is_there(file) && !os_path_is_there(journal))
-        code = run_after_write(after, file, file, code);
-    free(journal);
-    free(file);
-    return code;
-}
-
 /* The exit code, with a message. */
 static int run_resumed(const struct command_line *line)
 {
@@ -418,7 +407,13 @@ static int run_resumed(const struct command_line *line)
     int code = run_after_init(&after, line);
     if (code == EXIT_CODE_OK) {
         code = resume_run(path, output, &reader, line->measurer);
-        code = resumed_write(&after, path, code);
+        /* Once the run file is there, and its journal is not. */
+        char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
+        if (os_path_is_there(file) && !os_path_is_there(journal))
+            code = run_after_write(&after, file, file, code);
+        free(journal);
+        free(file);
+        code = code;
     }
     run_after_finish(&after);
     return code;
@@ -727,21 +722,6 @@ static int run_measured(struct start *start)
     return code;
 }
 
-/* Applies the settings of one turn of --watch. */
-static void turn_apply(struct run_turn *turn, const struct options *options,
-                       struct run_request *request)
-{
-    if (!options_has(options, "seed"))
-        request->seed = turn->seed;
-    request->scratch = !request->out;
-    if (!request->out)
-        request->out = turn->folder;
-    request->force = request->force || turn->owned;
-    request->again = turn->whole;
-    request->attempts = &turn->attempts;
-    request->fresh_ceilings = request->fresh_ceilings && !turn->whole;
-}
-
 /* turn: of --watch, or NULL. */
 static int run_once(const struct command_line *line, struct run_turn *turn)
 {
@@ -763,8 +743,18 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
         run_request_finish(&request);
         return code;
     }
-    if (turn)
-        turn_apply(turn, line->options, &request);
+    if (turn) {
+        /* Applies the settings of one turn of --watch. */
+        if (!options_has(line->options, "seed"))
+            request.seed = turn->seed;
+        request.scratch = !request.out;
+        if (!request.out)
+            request.out = turn->folder;
+        request.force = request.force || turn->owned;
+        request.again = turn->whole;
+        request.attempts = &turn->attempts;
+        request.fresh_ceilings = request.fresh_ceilings && !turn->whole;
+    }
     struct start start = {
         .line = line,
         .request = &request,

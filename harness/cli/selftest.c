@@ -72,9 +72,13 @@ static struct summary summarize(const struct gate_self *self, double *scratch)
     return summary;
 }
 
-/* Says in one figure how noisy the machine is, and what to do about it. */
-static void noise_print(const struct summary *summary)
+static void self_print(const struct gate_self *self, const struct summary *summary,
+                       const struct judge_tally *tally, double seconds)
 {
+    char counts[JUDGE_WORDS_BYTES];
+    judge_counts(tally, counts);
+    printf("gate   %s\n", self->device);
+    /* Says in one figure how noisy the machine is, and what to do about it. */
     const double noise = 100 * summary->smallest_most, gate = 100 * gate_theta;
     printf("noise  %.2g %%: a slow-down of so much is found in every row, one of %.2g %% in half\n",
            noise, 100 * summary->smallest);
@@ -84,15 +88,6 @@ static void noise_print(const struct summary *summary)
         printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
                "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
                gate);
-}
-
-static void self_print(const struct gate_self *self, const struct summary *summary,
-                       const struct judge_tally *tally, double seconds)
-{
-    char counts[JUDGE_WORDS_BYTES];
-    judge_counts(tally, counts);
-    printf("gate   %s\n", self->device);
-    noise_print(summary);
     printf(
         "       %zu row%s, %zu launch%s in %.0f s%s\n", summary->rows,
         plural(summary->rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
@@ -108,13 +103,6 @@ static void self_print(const struct gate_self *self, const struct summary *summa
         if (!self->rows[i].lost && self->rows[i].theta > gate_theta)
             printf("  %5.1f %%  %s: launches differ by %.2g %%\n", 100 * self->rows[i].theta,
                    self->rows[i].name, 100 * self->rows[i].spread);
-}
-
-static void failed_say(const struct gate_self *self)
-{
-    for (size_t i = 0; i < self->count; i++)
-        if (self->rows[i].failed)
-            message_error("selftest: %.200s: its result is wrong", self->rows[i].name);
 }
 
 /* Writes --------------------------------------------------------------------------------------- */
@@ -136,21 +124,6 @@ static void entries_drop(json_t *list, const struct gate_self *self, const char 
     }
 }
 
-static void row_write(json_t **list, const struct gate_self *self, const struct gate_self_row *row)
-{
-    char reason[96];
-    snprintf(reason, sizeof(reason), "selftest: launches differ by %.2g %%", 100 * row->spread);
-    entries_drop(*list, self, row->name);
-    json_value_append(list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
-                                      "case", json_value_text(row->name),        //
-                                      "theta", json_value_number(row->theta),    //
-                                      "least", json_value_number(row->smallest), //
-                                      "reason", reason,                          //
-                                      "device", json_value_text(self->device),   //
-                                      "spread", json_value_number(row->spread),  //
-                                      "launches", json_value_count(self->launches)));
-}
-
 /* The document of the file, or a new one; NULL with a message. */
 static json_t *document_make(const char *path)
 {
@@ -168,8 +141,21 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
 {
     json_t *list = json_incref(json_object_get(document, "thresholds"));
     for (size_t i = 0; i < self->count; i++)
-        if (!self->rows[i].lost)
-            row_write(&list, self, &self->rows[i]);
+        if (!self->rows[i].lost) {
+            const struct gate_self_row *row = &self->rows[i];
+            char reason[96];
+            snprintf(reason, sizeof(reason), "selftest: launches differ by %.2g %%",
+                     100 * row->spread);
+            entries_drop(list, self, row->name);
+            json_value_append(&list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
+                                               "case", json_value_text(row->name),        //
+                                               "theta", json_value_number(row->theta),    //
+                                               "least", json_value_number(row->smallest), //
+                                               "reason", reason,                          //
+                                               "device", json_value_text(self->device),   //
+                                               "spread", json_value_number(row->spread),  //
+                                               "launches", json_value_count(self->launches)));
+        }
     struct output output;
     int failure = list ? output_open(&output, path, OUTPUT_DERIVED) : ENOMEM;
     json_decref(list);
@@ -196,7 +182,9 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
     gate_self_judge(self, gate_theta);
     const struct summary summary = summarize(self, scratch);
     free(scratch);
-    failed_say(self);
+    for (size_t i = 0; i < self->count; i++)
+        if (self->rows[i].failed)
+            message_error("selftest: %.200s: its result is wrong", self->rows[i].name);
     const struct judge_tally tally = gate_self_tally(self);
     const struct judge_exit rule = { .undecided = JUDGE_UNDECIDED_PASS };
     const int code = judge_exit_code(&tally, rule);

@@ -81,39 +81,6 @@ static void table_show(const struct shown *shown)
         regfree(&expression);
 }
 
-/* Prints what the run means. */
-static void meaning_show(const struct shown *shown)
-{
-    char word[MESSAGE_BYTES / 2];
-    struct published_list published = { 0 };
-    disk_shell_word_here(shown->chosen->path, word, sizeof(word));
-    const struct run_end end = { .run = shown->chosen,
-                                 .published = &published,
-                                 .catalogue = &shown->catalogue,
-                                 .file = word,
-                                 .columns = terminal_columns(CONSOLE_OUTPUT),
-                                 .lines = console_is(CONSOLE_OUTPUT) &&
-                                                  !options_has(shown->options, "all")
-                                              ? MEANING_LINES
-                                              : 0 };
-    published_list_shipped(&published);
-    run_end_print(stdout, &end);
-    published_list_finish(&published);
-}
-
-/* Prints what the device can do at most. Returns the exit code. */
-static int limits_show(const struct run *run, enum sheet_style style)
-{
-    const struct table_options table = { .style = style,
-                                         .columns = terminal_columns(CONSOLE_OUTPUT),
-                                         .colours = terminal_colours(CONSOLE_OUTPUT) };
-    if (table_limits_print(stdout, run, &table))
-        return EXIT_CODE_OK;
-    message_error("show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",
-                  run->path);
-    return EXIT_CODE_NOTHING;
-}
-
 static int shown_write(const struct shown *shown)
 {
     const struct exports_run exported = { shown->chosen, shown->ordered, &shown->catalogue };
@@ -126,8 +93,24 @@ static int shown_write(const struct shown *shown)
         case_print(stdout, shown->ordered, &shown->chosen->cases[0]);
     else
         table_show(shown);
-    if (!narrowed && shown->style == SHEET_TEXT)
-        meaning_show(shown);
+    if (!narrowed && shown->style == SHEET_TEXT) {
+        /* Prints what the run means. */
+        char word[MESSAGE_BYTES / 2];
+        struct published_list published = { 0 };
+        disk_shell_word_here(shown->chosen->path, word, sizeof(word));
+        const struct run_end end = { .run = shown->chosen,
+                                     .published = &published,
+                                     .catalogue = &shown->catalogue,
+                                     .file = word,
+                                     .columns = terminal_columns(CONSOLE_OUTPUT),
+                                     .lines = console_is(CONSOLE_OUTPUT) &&
+                                                      !options_has(shown->options, "all")
+                                                  ? MEANING_LINES
+                                                  : 0 };
+        published_list_shipped(&published);
+        run_end_print(stdout, &end);
+        published_list_finish(&published);
+    }
     return exports_write_run(shown->options, "show", &exported);
 }
 
@@ -144,8 +127,17 @@ static int run_show(const struct command_line *line, const struct run *run)
             wanted.order = (enum run_order)i;
     all = (struct run_wanted){ .order = wanted.order };
     const enum sheet_style style = sheet_options_style(options);
-    if (options_has(options, "limits"))
-        return limits_show(run, style);
+    if (options_has(options, "limits")) {
+        const struct table_options table = { .style = style,
+                                             .columns = terminal_columns(CONSOLE_OUTPUT),
+                                             .colours = terminal_colours(CONSOLE_OUTPUT) };
+        if (table_limits_print(stdout, run, &table))
+            return EXIT_CODE_OK;
+        message_error(
+            "show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",
+            run->path);
+        return EXIT_CODE_NOTHING;
+    }
     const bool chose = run_choose(&chosen, run, &wanted);
     if (run_choose(&ordered, run, &all) && chose) {
         const struct shown shown = {
@@ -245,23 +237,6 @@ static void line_print(const char *text)
     wrap_print(stdout, &(struct wrap){ .columns = columns, .used = 2, .indent = 2 }, text);
 }
 
-static void case_why(const struct run *run, const struct run_case *c)
-{
-    struct why why;
-    char time[32], least[32], line[128];
-    why_find(&why, run, c);
-    printf("%s\n", c->name);
-    if (c->status == BENCH_OK) {
-        units_format_ns(run_case_median_ns(c), time);
-        units_format_ns(c->floor_ns, least);
-        snprintf(line, sizeof(line), "%s; lower bound %s.", time, least);
-        if (!(c->floor_ns > 0))
-            snprintf(line, sizeof(line), "%s.", time);
-        line_print(line);
-    }
-    line_print(*why.text ? why.text : silence_of(c));
-}
-
 /* The cases of that name, or those whose name the expression matches. */
 static int run_why(const struct run *run, const char *words)
 {
@@ -273,8 +248,22 @@ static int run_why(const struct run *run, const char *words)
         wanted = (struct run_wanted){ .filter = words };
         chose = run_choose(&chosen, run, &wanted);
     }
-    for (size_t i = 0; chose && i < chosen.case_count; i++)
-        case_why(run, &chosen.cases[i]);
+    for (size_t i = 0; chose && i < chosen.case_count; i++) {
+        const struct run_case *c = &chosen.cases[i];
+        struct why why;
+        char time[32], least[32], line[128];
+        why_find(&why, run, c);
+        printf("%s\n", c->name);
+        if (c->status == BENCH_OK) {
+            units_format_ns(run_case_median_ns(c), time);
+            units_format_ns(c->floor_ns, least);
+            snprintf(line, sizeof(line), "%s; lower bound %s.", time, least);
+            if (!(c->floor_ns > 0))
+                snprintf(line, sizeof(line), "%s.", time);
+            line_print(line);
+        }
+        line_print(*why.text ? why.text : silence_of(c));
+    }
     run_choice_finish(&chosen);
     return chose ? EXIT_CODE_OK : message_error("why: '%s': %s", run->path, trouble_text());
 }

@@ -232,22 +232,6 @@ int run_once_case(const struct command_line *line)
     return options_execute(line, &wish);
 }
 
-/* Executes the case under RenderDoc. EXIT_CODE_NOTHING also when RenderDoc is not there. */
-static int run_once_captured(const struct command_line *line)
-{
-    struct wish wish = { .command = "trace",
-                         .text = options_value(line->options, "filter"),
-                         .capture = options_value(line->options, "renderdoc"),
-                         .labels = true };
-    if (!wish.text)
-        return message_error("trace: which case? --filter CASE --renderdoc FILE.rdc");
-    if (!options_has(line->options, "force") && os_path_is_there(wish.capture))
-        return message_error(
-            "trace: '%s' already exists: choose another name, or overwrite it with --force",
-            wish.capture);
-    return options_execute(line, &wish);
-}
-
 /* Tables --------------------------------------------------------------------------------------- */
 
 struct trace_counters {
@@ -282,25 +266,6 @@ static void letter_of(size_t counter, char letter[24])
     snprintf(letter, 24, again > 0 ? "%c%zu" : "%c", (char)('a' + counter % LETTERS), again);
 }
 
-static void count_format(const struct gpu_counter *counter, double value, char text[32])
-{
-    if (value < 10000 || counter->is_rate)
-        snprintf(text, 32, "%.4g", value);
-    else
-        units_format_rate(value, "", text);
-}
-
-static void counter_print(FILE *out, size_t index, const struct gpu_counter *counter)
-{
-    char letter[24], head[40], words[TABLE_CELL_BYTES];
-    letter_of(index, letter);
-    snprintf(head, sizeof(head), "  %-3s ", letter);
-    snprintf(words, sizeof(words), "%s%s%s", counter->name, *counter->unit ? ", " : "",
-             counter->unit);
-    table_text_clean(words);
-    table_text_print(out, head, words);
-}
-
 static void counts_print(FILE *out, const struct trace_case *traced, size_t first, size_t count)
 {
     char text[32], title[256];
@@ -316,24 +281,16 @@ static void counts_print(FILE *out, const struct trace_case *traced, size_t firs
         pass_title(&traced->passes[i], title);
         fprintf(out, "  %-*s", NAME_COLUMNS, title);
         for (size_t k = first; k < first + count; k++) {
-            count_format(&traced->counters[traced->chosen[k]],
-                         traced->counts[i * traced->counter_count + k], text);
+            const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
+            const double value = traced->counts[i * traced->counter_count + k];
+            if (value < 10000 || counter->is_rate)
+                snprintf(text, 32, "%.4g", value);
+            else
+                units_format_rate(value, "", text);
             fprintf(out, " %10s", text);
         }
         fputc('\n', out);
     }
-}
-
-static void counters_print(FILE *out, const struct trace_case *traced)
-{
-    const size_t all = traced->counts ? traced->counter_count : 0;
-    if (all > 0)
-        fputc('\n', out);
-    for (size_t k = 0; k < all; k++)
-        counter_print(out, k, &traced->counters[traced->chosen[k]]);
-    for (size_t first = 0; first < all; first += COUNTERS_ACROSS)
-        counts_print(out, traced, first,
-                     all - first < COUNTERS_ACROSS ? all - first : COUNTERS_ACROSS);
 }
 
 static void print_clock(FILE *out, const struct trace_case *traced)
@@ -377,7 +334,22 @@ static void trace_table_print(FILE *out, const struct trace_case *traced)
     units_format_ns(traced->unstamped_ns, unstamped);
     fprintf(out, "  without stamps %s\n", unstamped);
     print_clock(out, traced);
-    counters_print(out, traced);
+    const size_t all = traced->counts ? traced->counter_count : 0;
+    if (all > 0)
+        fputc('\n', out);
+    for (size_t k = 0; k < all; k++) {
+        const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
+        char letter[24], head[40], words[TABLE_CELL_BYTES];
+        letter_of(k, letter);
+        snprintf(head, sizeof(head), "  %-3s ", letter);
+        snprintf(words, sizeof(words), "%s%s%s", counter->name, *counter->unit ? ", " : "",
+                 counter->unit);
+        table_text_clean(words);
+        table_text_print(out, head, words);
+    }
+    for (size_t first = 0; first < all; first += COUNTERS_ACROSS)
+        counts_print(out, traced, first,
+                     all - first < COUNTERS_ACROSS ? all - first : COUNTERS_ACROSS);
     fprintf(out, "\n");
 }
 
@@ -584,13 +556,6 @@ static bool target_write(struct target *target, const struct session *session)
     return code == 0;
 }
 
-static void target_close(struct target *target)
-{
-    output_drop(&target->output);
-    document_stream_close(&target->stream);
-    free(target->path);
-}
-
 /* Cases --------------------------------------------------------------------------------------- */
 
 static void case_traced(void *context, const struct trace_case *traced)
@@ -705,7 +670,9 @@ done:
     trace_counters_finish(&session->counters);
     gpu_destroy(&session->gpu);
     json_decref(session->document);
-    target_close(&target);
+    output_drop(&target.output);
+    document_stream_close(&target.stream);
+    free(target.path);
     return code;
 }
 
@@ -747,8 +714,20 @@ static int trace_run(const struct command_line *line)
     if (options->positional_count > 0)
         return message_error("trace: unexpected argument '%s'; see claimcheck trace --help",
                              options->positionals[0]);
-    if (options_has(options, "renderdoc"))
-        return run_once_captured(line);
+    if (options_has(options, "renderdoc")) {
+        /* Executes the case under RenderDoc. EXIT_CODE_NOTHING also when RenderDoc is not there. */
+        struct wish wish = { .command = "trace",
+                             .text = options_value(line->options, "filter"),
+                             .capture = options_value(line->options, "renderdoc"),
+                             .labels = true };
+        if (!wish.text)
+            return message_error("trace: which case? --filter CASE --renderdoc FILE.rdc");
+        if (!options_has(line->options, "force") && os_path_is_there(wish.capture))
+            return message_error(
+                "trace: '%s' already exists: choose another name, or overwrite it with --force",
+                wish.capture);
+        return options_execute(line, &wish);
+    }
     if (!options_has(options, "filter"))
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");

@@ -159,21 +159,6 @@ static int turns_share(const struct command_line *line, struct watching *watchin
 
 /* Options -------------------------------------------------------------------------------------- */
 
-/* The paths of --kernel NAME=PATH. */
-static const char **paths_make(const struct options *options, size_t *count)
-{
-    const char **paths = need_zeroed(options->given_count + 1, sizeof(*paths));
-    *count = 0;
-    for (size_t i = 0; i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
-        const char *equals =
-            strcmp(given->spec->name, "kernel") == 0 ? strchr(given->value, '=') : NULL;
-        if (equals && equals[1])
-            paths[(*count)++] = equals + 1;
-    }
-    return paths;
-}
-
 int run_watch(const struct command_line *line,
               int (*turn_run)(const struct command_line *line, struct run_turn *turn))
 {
@@ -185,7 +170,18 @@ int run_watch(const struct command_line *line,
             return message_error("run: --watch and --%s: choose one", others[i]);
     if (document_stream_is(options_value(options, "out")))
         return message_error("run: --watch and --out -: a run file for each turn needs a name");
-    watching.paths = paths_make(options, &watching.count);
+    /* The paths of --kernel NAME=PATH. */
+    size_t *count = &watching.count;
+    const char **paths = need_zeroed(options->given_count + 1, sizeof(*paths));
+    *count = 0;
+    for (size_t i = 0; i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        const char *equals =
+            strcmp(given->spec->name, "kernel") == 0 ? strchr(given->value, '=') : NULL;
+        if (equals && equals[1])
+            paths[(*count)++] = equals + 1;
+    }
+    watching.paths = paths;
     int code = EXIT_CODE_UNTRIED;
     if (watching.count == 0) {
         message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");

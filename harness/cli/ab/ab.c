@@ -283,14 +283,6 @@ static void expired_say(const char *what, const struct gate_limit *limit)
                      *limit->name ? limit->name : limit->text, limit->until, limit->reason);
 }
 
-static void limits_say(const struct gate_limits *limits)
-{
-    for (size_t i = 0; i < limits->count; i++)
-        expired_say(isnan(limits->list[i].theta) ? "quarantine" : "threshold", &limits->list[i]);
-    for (size_t i = 0; i < limits->accepted_count; i++)
-        expired_say("accepted count", &limits->accepted[i].of);
-}
-
 json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits)
 {
     char today[16], *text = NULL;
@@ -324,8 +316,13 @@ bool ab_options_thresholds(const struct options *options, struct gate_limits *li
     json_t *document = path ? ab_options_limits(path, "ab: --thresholds", limits) : NULL;
     const bool read = document;
     json_decref(document);
-    if (read)
-        limits_say(limits);
+    if (read) {
+        for (size_t i = 0; i < limits->count; i++)
+            expired_say(isnan(limits->list[i].theta) ? "quarantine" : "threshold",
+                        &limits->list[i]);
+        for (size_t i = 0; i < limits->accepted_count; i++)
+            expired_say("accepted count", &limits->accepted[i].of);
+    }
     return read || !path;
 }
 
@@ -423,16 +420,6 @@ static int ab_options_take(const struct command_line *line, struct ab_wanted *wa
     if (wanted->filter)
         regfree(&expression);
     return code == EXIT_CODE_OK && !commands ? take_device(line, wanted) : code;
-}
-
-static void ab_options_finish(struct ab_wanted *wanted)
-{
-    gate_limits_finish(&wanted->limits);
-    device_choice_finish(&wanted->choice);
-    free(wanted->names);
-    wanted->names = NULL;
-    for (int side = 0; side < 2; side++)
-        free(wanted->sides[side]);
 }
 
 /* ab ------------------------------------------------------------------------------------------- */
@@ -744,7 +731,12 @@ static int ab_sides(const struct command_line *line)
     if (code == EXIT_CODE_OK)
         code = options_has(line->options, "old-kernels") ? ab_kernels(line, &wanted)
                                                          : ab_measure(line->options, &wanted);
-    ab_options_finish(&wanted);
+    gate_limits_finish(&wanted.limits);
+    device_choice_finish(&wanted.choice);
+    free(wanted.names);
+    wanted.names = NULL;
+    for (int side = 0; side < 2; side++)
+        free(wanted.sides[side]);
     return code;
 }
 

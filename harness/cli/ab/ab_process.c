@@ -75,27 +75,6 @@ static void last_words(const char *errors, char text[512])
     free(said);
 }
 
-/* Judges a program that has ended by itself. */
-static enum ab_end end_judge(const struct ab_program *program, const struct process *process)
-{
-    char said[512];
-    const int code = process_exit_code(process);
-    const bool is_done = code == EXIT_CODE_OK || code == EXIT_CODE_WRONG;
-    struct text end = { 0 };
-    if (is_done && disk_is_there(program->out))
-        return code == EXIT_CODE_OK ? AB_END_DONE : AB_END_WRONG;
-    last_words(program->errors, said);
-    process_run_end_add(&end, process);
-    if (is_done)
-        trouble("'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
-                program->command, text_string(&end), program->options,
-                *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
-    else
-        trouble("it %s%s", text_string(&end), said);
-    text_finish(&end);
-    return code == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
-}
-
 enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
 {
     struct process process;
@@ -123,7 +102,23 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
         trouble("the exit code of '%.300s' could not be read", program->words[0]);
         return AB_END_FAILED;
     }
-    return end_judge(program, &process);
+    /* Judges a program that has ended by itself. */
+    char said[512];
+    const int code = process_exit_code(&process);
+    const bool is_done = code == EXIT_CODE_OK || code == EXIT_CODE_WRONG;
+    struct text end = { 0 };
+    if (is_done && disk_is_there(program->out))
+        return code == EXIT_CODE_OK ? AB_END_DONE : AB_END_WRONG;
+    last_words(program->errors, said);
+    process_run_end_add(&end, &process);
+    if (is_done)
+        trouble("'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
+                program->command, text_string(&end), program->options,
+                *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
+    else
+        trouble("it %s%s", text_string(&end), said);
+    text_finish(&end);
+    return code == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
 }
 
 /* Commands of anybody -------------------------------------------------------------------------- */
@@ -158,21 +153,6 @@ static char *out_mark(const char *words)
     }
     text_add(&text, words);
     return text_take(&text);
-}
-
-/* Puts the path of the file in place of each mark in the words; whether there was one. */
-static bool out_place(char **words, const char *out)
-{
-    bool placed = false;
-    for (; *words; words++)
-        for (char *at = *words; (at = strstr(at, mark));) {
-            char *word = text_make("%.*s%s%s", (int)(at - *words), *words, out, at + strlen(mark));
-            at = word + (at - *words) + strlen(out);
-            free(*words);
-            *words = word;
-            placed = true;
-        }
-    return placed;
 }
 
 /* Runs it to its end; *ns is how long that took. */
@@ -262,6 +242,21 @@ static struct run *result_read(const struct ab_command *command, double ns)
                 foreign_form_name(command->read), words ? words : "");
     free(text);
     return run;
+}
+
+/* Puts the path of the file in place of each mark in the words; whether there was one. */
+static bool out_place(char **words, const char *out)
+{
+    bool placed = false;
+    for (; *words; words++)
+        for (char *at = *words; (at = strstr(at, mark));) {
+            char *word = text_make("%.*s%s%s", (int)(at - *words), *words, out, at + strlen(mark));
+            at = word + (at - *words) + strlen(out);
+            free(*words);
+            *words = word;
+            placed = true;
+        }
+    return placed;
 }
 
 enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns, struct run **run)
@@ -422,11 +417,6 @@ static json_t *trace_take(const struct ab_params *params, int side, const char *
     return NULL;
 }
 
-static double seconds_left(const struct ab_params *params, const struct ab_session *session)
-{
-    return params->budget_s > 0 ? params->budget_s - session->seconds : INFINITY;
-}
-
 void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
                     const struct ab_session *session)
 {
@@ -437,7 +427,7 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
     struct scratch folder = { .lock = -1 };
     const bool made =
         filter && *filter && strlen(filter) < ARGUMENT_BYTES_MAX && scratch_create(&folder) == 0;
-    double left_s = seconds_left(params, session);
+    double left_s = params->budget_s > 0 ? params->budget_s - session->seconds : INFINITY;
     for (int side = 0; made && left_s > 0 && side < TRACE_SIDES; side++) {
         const double begin_ns = clock_now_ns();
         if (!params->quiet)

@@ -355,24 +355,6 @@ static size_t rows_count(const struct gate_rows *rows)
     return count;
 }
 
-static int nothing_say(const struct sitting *sitting)
-{
-    const struct gate_rows *rows = &sitting->session->rows;
-    char unsaved[GATE_WORDS_BYTES];
-    if (rows->unsaved > 0) {
-        gate_words_unsaved(saved_of(sitting), rows->unsaved, unsaved);
-        message_error("ab: %s%s, and nothing is compared", unsaved,
-                      rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
-        return EXIT_CODE_NOTHING;
-    }
-    if (rows->unchanged == 0 && sitting->params->filter)
-        return message_error("ab: the filter selects no case, and nothing is compared");
-    message_error("ab: %s, and nothing is compared",
-                  rows->unchanged > 0 ? "no case selected has a kernel that differs"
-                                      : "there is no case");
-    return EXIT_CODE_NOTHING;
-}
-
 void ab_limits_say(const struct gate_rows *rows, const char *device,
                    bool (*only)(const void *context, const char *name), const void *context)
 {
@@ -412,8 +394,22 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
         session->runs[side] = runs[side];
         runs[side] = NULL;
     }
-    if (taken && first && rows_count(&session->rows) == 0)
-        return nothing_say(sitting);
+    if (taken && first && rows_count(&session->rows) == 0) {
+        const struct gate_rows *rows = &sitting->session->rows;
+        char unsaved[GATE_WORDS_BYTES];
+        if (rows->unsaved > 0) {
+            gate_words_unsaved(saved_of(sitting), rows->unsaved, unsaved);
+            message_error("ab: %s%s, and nothing is compared", unsaved,
+                          rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
+            return EXIT_CODE_NOTHING;
+        }
+        if (rows->unchanged == 0 && sitting->params->filter)
+            return message_error("ab: the filter selects no case, and nothing is compared");
+        message_error("ab: %s, and nothing is compared",
+                      rows->unchanged > 0 ? "no case selected has a kernel that differs"
+                                          : "there is no case");
+        return EXIT_CODE_NOTHING;
+    }
     return taken ? EXIT_CODE_OK : message_error("ab: %s", trouble_text());
 }
 

@@ -55,9 +55,15 @@ static bool is_file(const char *path, const char *name)
     return *end && !unpacked;
 }
 
-/* The entry owns the run. */
-static bool entry_fill(struct baseline_entry *entry, struct run *run, const char *name)
+static bool file_read(struct baseline_folder *folder, const char *path, const char *name)
 {
+    struct run *run = run_load(path);
+    if (!run)
+        return false;
+    folder->entries =
+        need_room(folder->entries, folder->count, &folder->room, sizeof(*folder->entries));
+    /* The entry owns the run. */
+    struct baseline_entry *entry = &folder->entries[folder->count++];
     *entry = (struct baseline_entry){ .run = run,
                                       .name = run_keep_text(run, name),
                                       .accepted = run->baseline.accepted,
@@ -68,16 +74,6 @@ static bool entry_fill(struct baseline_entry *entry, struct run *run, const char
                        run->path);
     fingerprint_make(&entry->fingerprint, run);
     return true;
-}
-
-static bool file_read(struct baseline_folder *folder, const char *path, const char *name)
-{
-    struct run *run = run_load(path);
-    if (!run)
-        return false;
-    folder->entries =
-        need_room(folder->entries, folder->count, &folder->room, sizeof(*folder->entries));
-    return entry_fill(&folder->entries[folder->count++], run, name);
 }
 
 static bool device_read(struct baseline_folder *folder, const char *path)
@@ -161,24 +157,6 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
     char *packed = need(pack_text(text, strlen(text), bytes));
     free(text);
     return packed;
-}
-
-/* Adds it. The path, malloc'ed; NULL with a one-line message. */
-static char *baseline_folder_add(const char *path, const struct baseline_new *baseline)
-{
-    char date[RUN_DATE_BYTES], slug[RUN_SLUG_BYTES];
-    const struct run *run = baseline->run;
-    size_t bytes = 0;
-    char *data = bytes_make(baseline, &bytes);
-    run_path_slug(run->device.software ? run->device.driver_name : run->device.name, slug);
-    run_path_date(date);
-    const char day[] = {
-        date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
-    };
-    const struct run_path_kept kept = { path, slug, day, PACK_ENDING };
-    char *file = run_path_keep(&kept, data, bytes);
-    free(data);
-    return file;
 }
 
 /* Writes it as "<run without .json>.candidate.json.xz". Likewise. */
@@ -294,7 +272,18 @@ static int accept(const struct baseline_call *call)
         return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };
-    char *path = baseline_folder_add(call->path, &baseline);
+    char date[RUN_DATE_BYTES], slug[RUN_SLUG_BYTES];
+    const struct run *run = baseline.run;
+    size_t bytes = 0;
+    char *data = bytes_make(&baseline, &bytes);
+    run_path_slug(run->device.software ? run->device.driver_name : run->device.name, slug);
+    run_path_date(date);
+    const char day[] = {
+        date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
+    };
+    const struct run_path_kept kept = { call->path, slug, day, PACK_ENDING };
+    char *path = run_path_keep(&kept, data, bytes);
+    free(data);
     if (!path)
         return message_error("ab: %s", trouble_text());
     message_wrote(path);

@@ -322,18 +322,6 @@ void progress_clear(struct progress *progress)
 
 /* Warnings ------------------------------------------------------------------------------------- */
 
-/* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
- * from all of it. */
-static void warn_load(bool software)
-{
-    const uint32_t cores = os_machine_cpus();
-    double load = host_load();
-    if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
-        message_warning("the load average is %.1f on %u core%s: other programs slow this one down; "
-                        "stop them",
-                        load, cores, plural(cores, "", "s"));
-}
-
 /* The system kills without a word what has used up its time. */
 void warnings_print_before(void)
 {
@@ -342,23 +330,6 @@ void warnings_print_before(void)
         message_warning("this process may use only %llu s of CPU time: raise ulimit -t; after "
                         "that, claimcheck run --resume continues",
                         (unsigned long long)most_s);
-}
-
-/* The loader puts them between this program and the driver, unasked by --validate. */
-static void warn_layers(const struct run *run)
-{
-    static const char *const names[] = { "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE" };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value)
-            message_warning("%s=%s loads layers before the driver: times cannot be compared with "
-                            "other runs; unset it to measure",
-                            names[i], value);
-    }
-    if (!*run->context.layers && keep_layer(run))
-        message_warning("the loader loads the layer %s before the driver: times cannot be compared "
-                        "with other runs; disable it by the variable that its manifest names",
-                        keep_layer(run));
 }
 
 void warnings_print(const struct run_request *request, const struct gpu_info *device,
@@ -371,19 +342,39 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
     if (request->validate)
         message_warning("validation is on: times cannot be compared with other runs; leave out "
                         "--validate to measure");
-    warn_layers(run);
+    /* The loader puts them between this program and the driver, unasked by --validate. */
+    static const char *const names[] = { "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            message_warning("%s=%s loads layers before the driver: times cannot be compared with "
+                            "other runs; unset it to measure",
+                            names[i], value);
+    }
+    if (!*run->context.layers && keep_layer(run))
+        message_warning("the loader loads the layer %s before the driver: times cannot be compared "
+                        "with other runs; disable it by the variable that its manifest names",
+                        keep_layer(run));
     if (!host_build_is_optimized())
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");
-    warn_load(gpu_info_is_software(device));
+    /* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
+     * from all of it. */
+    const bool software = gpu_info_is_software(device);
+    const uint32_t cores = os_machine_cpus();
+    double load = host_load();
+    if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
+        message_warning("the load average is %.1f on %u core%s: other programs slow this one down; "
+                        "stop them",
+                        load, cores, plural(cores, "", "s"));
     if (fault_text())
         message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
                         fault_text());
 }
 
-/* Prints what may explain wrong results, beside their own reasons. */
-static void warn_wrong(const struct run *run)
+void warnings_print_after(const struct run *run)
 {
+    /* Prints what may explain wrong results, beside their own reasons. */
     bool wrong = false, hazard = false;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
@@ -401,11 +392,6 @@ static void warn_wrong(const struct run *run)
                             ? ""
                             : "; where groups wait for others, write \"waits_for_groups\": true "
                               "into the variant in technique.json: no such driver then runs it");
-}
-
-void warnings_print_after(const struct run *run)
-{
-    warn_wrong(run);
     char text[KEEP_TEXT_BYTES];
     const size_t low = clock_note_count_low(run);
     if (keep_fault_is(run, KEEP_THROTTLED, text))
@@ -546,19 +532,6 @@ static void limits_fill(struct session_table *table, const struct run *run)
     table->table.options.only_limits = false;
 }
 
-/* Adds lines of each folder whose technique is in the plan. */
-static void folders_view(struct sheet *sheet, const struct run *run, const struct plan *plan)
-{
-    for (size_t i = 0; i < plan->group_count; i++) {
-        const struct technique *technique = plan->groups[i].technique;
-        bool again = false;
-        for (size_t k = 0; k < i; k++)
-            again = again || plan->groups[k].technique == technique;
-        if (!again && technique->folder)
-            kernel_constants_folder_view(sheet, run, technique->folder);
-    }
-}
-
 unsigned session_table_finish(struct session_table *table, const struct run *run)
 {
     table->launches = 1; /* the table of all of them */
@@ -572,7 +545,15 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     const unsigned before = table->table.sheet.block_lines;
     table->table.options.file = table->file;
     kernel_constants_view(&table->table.sheet, run, &table->request->files);
-    folders_view(&table->table.sheet, run, table->plan);
+    /* Adds lines of each folder whose technique is in the plan. */
+    for (size_t i = 0; i < table->plan->group_count; i++) {
+        const struct technique *technique = table->plan->groups[i].technique;
+        bool again = false;
+        for (size_t k = 0; k < i; k++)
+            again = again || table->plan->groups[k].technique == technique;
+        if (!again && technique->folder)
+            kernel_constants_folder_view(&table->table.sheet, run, technique->folder);
+    }
     table_end(&table->table, run);
     if (table->request->attempts)
         attempts_keep(table->request->attempts, run);

@@ -54,29 +54,25 @@ static size_t claim_count(const struct published_list *list)
     return count;
 }
 
-static void claim_take(struct published_cases *cases, const struct published_claim *claim,
-                       bool with_long, struct unwanted *unwanted)
-{
-    unwanted->matched++;
-    if (*claim->untestable != 0 || claim->evidence != PUBLISHED_BY_RUN) {
-        unwanted->untestable = unwanted->untestable ? unwanted->untestable : claim;
-    } else if (claim->takes_minutes && !with_long) {
-        cases->long_count++;
-    } else {
-        cases->claims[cases->claim_count++] = claim;
-        if (claim->profile > cases->profile)
-            cases->profile = claim->profile;
-    }
-}
-
 static void claims_take(struct published_cases *cases, const regex_t *ids, bool with_long,
                         struct unwanted *unwanted)
 {
     for (size_t i = 0; i < cases->list.count; i++) {
         const struct published *file = cases->list.files[i];
         for (size_t k = 0; k < file->claim_count; k++)
-            if (!ids || regexec(ids, file->claims[k].id, 0, NULL, 0) == 0)
-                claim_take(cases, &file->claims[k], with_long, unwanted);
+            if (!ids || regexec(ids, file->claims[k].id, 0, NULL, 0) == 0) {
+                const struct published_claim *claim = &file->claims[k];
+                unwanted->matched++;
+                if (*claim->untestable != 0 || claim->evidence != PUBLISHED_BY_RUN) {
+                    unwanted->untestable = unwanted->untestable ? unwanted->untestable : claim;
+                } else if (claim->takes_minutes && !with_long) {
+                    cases->long_count++;
+                } else {
+                    cases->claims[cases->claim_count++] = claim;
+                    if (claim->profile > cases->profile)
+                        cases->profile = claim->profile;
+                }
+            }
     }
 }
 

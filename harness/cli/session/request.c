@@ -142,16 +142,6 @@ static char *free_path(const char *start, const char *ending)
     return path;
 }
 
-static char *dated_path(const char *folder, const char *separator, const char *slug)
-{
-    char date[RUN_DATE_BYTES];
-    date_format(date, "%Y%m%d-%H%M%S");
-    char *start = text_make("%s%s%s-%s", folder, separator, date, slug);
-    char *path = free_path(start, ".json");
-    free(start);
-    return path;
-}
-
 static char *device_path(const char *out, const char *slug)
 {
     const char *slash = os_path_last(out);
@@ -189,13 +179,6 @@ bool run_path_check(const char *out)
     return true;
 }
 
-static char *file_path(const char *out, const char *slug, bool several)
-{
-    if (is_folder(out))
-        return dated_path(out, os_path_separates(out[strlen(out) - 1]) ? "" : "/", slug);
-    return several ? device_path(out, slug) : need_copy(out);
-}
-
 char *run_path_make(const char *out, const char *slug, bool several)
 {
     out = out ? out : LATEST_FOLDER;
@@ -206,8 +189,18 @@ char *run_path_make(const char *out, const char *slug, bool several)
     }
     const bool ours = os_path_separates(out[length - 1]) || latest_is_beside(out);
     const int code = ours ? disk_make_folders(out, 0777) : 0;
-    if (code == 0)
-        return file_path(out, slug, several);
+    if (code == 0) {
+        if (is_folder(out)) {
+            const char *separator = os_path_separates(out[strlen(out) - 1]) ? "" : "/";
+            char date[RUN_DATE_BYTES];
+            date_format(date, "%Y%m%d-%H%M%S");
+            char *start = text_make("%s%s%s-%s", out, separator, date, slug);
+            char *path = free_path(start, ".json");
+            free(start);
+            return path;
+        }
+        return several ? device_path(out, slug) : need_copy(out);
+    }
     trouble("cannot make the folder of '%s': %s; choose another place with --out", out,
             strerror(code));
     return NULL;

@@ -109,27 +109,10 @@ static void launch_plan_init(struct launch_plan *launches, const struct run_requ
     launches->most = launch_plan_most(plan);
 }
 
-static void launch_plan_extend(struct launch_plan *launches, const struct run *run)
-{
-    if (is_automatic(launches->request))
-        claims_set(launches->request, launches->plan, run, launches->launches);
-    launches->most = most_of(launches->launches, launches->plan->case_count);
-}
-
 static void launch_plan_finish(struct launch_plan *launches)
 {
     free(launches->launches);
     *launches = (struct launch_plan){ 0 };
-}
-
-/* Returns the launches of each case of a group of the plan. */
-static const uint32_t *launch_plan_of(const struct launch_plan *launches,
-                                      const struct plan_group *group)
-{
-    const uint32_t *own = launches->launches;
-    for (const struct plan_group *at = launches->plan->groups; at < group; at++)
-        own += at->case_count;
-    return own;
 }
 
 /* Returns how many cases the journal lacks, counted once for each launch. */
@@ -201,27 +184,6 @@ static const struct run_case *failure_of(const struct check_failures *failures,
             return c;
     }
     return NULL;
-}
-
-/* Ends each timed case of the group whose variant, or twin, is among the failures, as that, unless
- * the run has the case. */
-static void check_points_refuse(const struct check_failures *failures, const struct run *run,
-                                const struct plan_group *group, struct attempt *attempt)
-{
-    char reason[RESULT_REASON_BYTES];
-    for (size_t i = 0; i < group->case_count; i++) {
-        const struct plan_case *timed = &group->cases[i];
-        const struct run_case *c = timed->check || run_find_case(run, timed->name)
-                                       ? NULL
-                                       : failure_of(failures, group, timed);
-        if (!c)
-            continue;
-        const char *point = strchr(strchr(c->name, '/') + 1, '/');
-        snprintf(reason, sizeof(reason), "%s at %s: %s",
-                 c->status == BENCH_FAILED_VERIFY ? "wrong" : "not tried",
-                 point ? point + 1 : c->name, c->reason);
-        attempt_fail_case(attempt, group, i, c->status, reason);
-    }
 }
 
 static void check_failures_finish(struct check_failures *failures)
@@ -308,7 +270,9 @@ static void group_missing(const struct session *session, const struct tries *tri
 {
     size_t wanted = 0;
     const struct plan_group *group = tries->group;
-    const uint32_t *launches = launch_plan_of(&session->launches, group);
+    const uint32_t *launches = session->launches.launches;
+    for (const struct plan_group *at = session->launches.plan->groups; at < group; at++)
+        launches += at->case_count;
     *missing = *group;
     missing->case_count = 0;
     missing->cases = need_bytes(group->case_count * sizeof(*group->cases));
@@ -437,23 +401,33 @@ static enum next group_try(struct session *session, const struct tries *tries,
     return next;
 }
 
-/* Ends the cases whose variants were wrong at a check point of this run. */
-static enum next group_refuse(struct session *session, const struct plan_group *group)
-{
-    struct attempt attempt;
-    size_t added = 0;
-    attempt_init(&attempt, &session->run->arena);
-    check_points_refuse(&session->failures, session->run, group, &attempt);
-    const bool recorded = attempt_record(session, &attempt, &added);
-    session->cases_ended += added;
-    attempt_finish(&attempt);
-    return recorded ? NEXT_GROUP : stopped(session, trouble_text());
-}
-
 /* Each try ends a case at least, or is the last. */
 static enum next group_run(struct session *session, const struct plan_group *group)
 {
-    enum next next = group_refuse(session, group);
+    /* Ends the cases whose variants were wrong at a check point of this run. */
+    struct attempt attempt;
+    size_t added = 0;
+    attempt_init(&attempt, &session->run->arena);
+    /* Ends each timed case of the group whose variant, or twin, is among the failures, as that, unless
+     * the run has the case. */
+    char reason[RESULT_REASON_BYTES];
+    for (size_t i = 0; i < group->case_count; i++) {
+        const struct plan_case *timed = &group->cases[i];
+        const struct run_case *c = timed->check || run_find_case(session->run, timed->name)
+                                       ? NULL
+                                       : failure_of(&session->failures, group, timed);
+        if (!c)
+            continue;
+        const char *point = strchr(strchr(c->name, '/') + 1, '/');
+        snprintf(reason, sizeof(reason), "%s at %s: %s",
+                 c->status == BENCH_FAILED_VERIFY ? "wrong" : "not tried",
+                 point ? point + 1 : c->name, c->reason);
+        attempt_fail_case(&attempt, group, i, c->status, reason);
+    }
+    const bool recorded = attempt_record(session, &attempt, &added);
+    session->cases_ended += added;
+    attempt_finish(&attempt);
+    enum next next = recorded ? NEXT_GROUP : stopped(session, trouble_text());
     bool again = true;
     struct tries tries = { group, need_zeroed(group->case_count, sizeof(*tries.dropped)) };
     for (size_t i = 0; i < session->run->case_count; i++)
@@ -506,17 +480,6 @@ static enum next launch_run(struct session *session, uint32_t launch)
     return next;
 }
 
-/* After the first launch: its device and inputs go, before other processes have theirs. */
-static void launches_extend(struct session *session)
-{
-    struct launch_plan *launches = &session->launches;
-    in_process_close(&session->local);
-    launch_plan_extend(launches, session->run);
-    session->table.launches = launches->most;
-    session->progress.case_count =
-        session->cases_ended + launch_plan_missing(launches, session->params->journal);
-}
-
 /* A new process makes its device while that of the launch before gives its own up. After a launch
  * that needed none, as in a run that goes on, the next one may need none either. */
 static void next_child(struct session *session)
@@ -535,8 +498,17 @@ static enum next launches_run(struct session *session)
     const struct journal *journal = session->params->journal;
     struct worker_job *job = &session->job;
     enum next next = launch_run(session, 0);
-    if (session->launches.most > 1 && next == NEXT_GROUP)
-        launches_extend(session);
+    if (session->launches.most > 1 && next == NEXT_GROUP) {
+        /* After the first launch: its device and inputs go, before other processes have theirs. */
+        struct launch_plan *launches = &session->launches;
+        in_process_close(&session->local);
+        if (is_automatic(launches->request))
+            claims_set(launches->request, launches->plan, session->run, launches->launches);
+        launches->most = most_of(launches->launches, launches->plan->case_count);
+        session->table.launches = launches->most;
+        session->progress.case_count =
+            session->cases_ended + launch_plan_missing(launches, session->params->journal);
+    }
     for (uint32_t i = 1; i < session->launches.most && next == NEXT_GROUP; i++) {
         job->launch = i;
         next_child(session);

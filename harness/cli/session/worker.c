@@ -696,20 +696,6 @@ static bool group_measure(struct worker *worker, const json_t *line)
     return whole && !worker->broken;
 }
 
-static void worker_finish(struct worker *worker)
-{
-    if (worker->local.job)
-        in_process_close(&worker->local);
-    plan_finish(&worker->plan);
-    run_request_finish(&worker->request);
-    technique_folders_finish(&worker->folders);
-    input_store_destroy(&worker->job.store);
-    heartbeat_destroy(&worker->pulse);
-    json_line_finish(&worker->lines);
-    os_path_names_free(&worker->arguments);
-    free(worker->infos);
-}
-
 int worker_main(const struct run_reader *reader, const struct technique_door *door,
                 const struct measurer *measurer)
 {
@@ -742,7 +728,16 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
         more = line && group_measure(&worker, line);
         json_decref(line);
     }
-    worker_finish(&worker);
+    if (worker.local.job)
+        in_process_close(&worker.local);
+    plan_finish(&worker.plan);
+    run_request_finish(&worker.request);
+    technique_folders_finish(&worker.folders);
+    input_store_destroy(&worker.job.store);
+    heartbeat_destroy(&worker.pulse);
+    json_line_finish(&worker.lines);
+    os_path_names_free(&worker.arguments);
+    free(worker.infos);
     json_decref(first);
     return worker.broken ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
 }
