@@ -495,6 +495,11 @@ const char *run_request_profile(const struct run_request *request)
     return request->scale ? profile_scale : profile_names[request->profile];
 }
 
+enum bench_profile run_request_pace(const struct run_request *request)
+{
+    return request->claims ? BENCH_PAPER : request->profile;
+}
+
 struct sampler_rules run_request_rules(const struct run_request *request, bool software)
 {
     struct sampler_rules rules = sampler_rules_for(request->profile, software);

@@ -21,6 +21,7 @@
 #include "harness/record/run/run.h"
 #include "harness/views/table/table_notes.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +116,7 @@ static void launch_plan_finish(struct launch_plan *launches)
     *launches = (struct launch_plan){ 0 };
 }
 
-/* Returns how many cases the journal lacks, counted once for each launch. */
+/* Returns how many cases the journal lacks (NULL: all), counted once for each launch. */
 static size_t launch_plan_missing(const struct launch_plan *launches, const struct journal *journal)
 {
     const struct plan *plan = launches->plan;
@@ -123,8 +124,9 @@ static size_t launch_plan_missing(const struct launch_plan *launches, const stru
     for (size_t i = 0, at = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++, at++)
             for (uint32_t launch = 0; launch < launches->launches[at]; launch++)
-                count += !plan->groups[i].cases[k].check &&
-                         !journal_has_case(journal, plan->groups[i].cases[k].name, launch);
+                count +=
+                    !plan->groups[i].cases[k].check &&
+                    !(journal && journal_has_case(journal, plan->groups[i].cases[k].name, launch));
     return count;
 }
 
@@ -203,11 +205,14 @@ struct session {
     struct child children[2]; /* the one that measures, and the one before it or none */
     struct child *child;      /* the former */
     struct time_breakdown spending;
-    struct run *run;              /* what the journal holds: its own */
-    struct run *launch;           /* of the one that goes on, when it is not the first; NULL */
-    struct run_ceilings ceilings; /* of the launches before that */
-    double throttled_s;           /* when the session began: cpu_host_throttled_s() */
-    bool unsupported;             /* nothing can be done on this device */
+    struct run *run;               /* what the journal holds: its own */
+    struct run *launch;            /* of the one that goes on, when it is not the first; NULL */
+    struct run_ceilings ceilings;  /* of the launches before that */
+    double throttled_s;            /* when the session began: cpu_host_throttled_s() */
+    double begin_ns;               /* when the session began */
+    double guess_s, guess_ended_s; /* plan_time_s(), and of that what has ended */
+    bool guess_settled;            /* nothing more is said of it */
+    bool unsupported;              /* nothing can be done on this device */
     struct session_table table;
     struct launch_plan launches;
     struct input_stamps stamps;
@@ -448,6 +453,28 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     return next;
 }
 
+/* Counts a group that has ended, and says once how long all will take where a third of the guess
+ * shows that it was wrong: the device is slower or faster than those that it was made by. */
+static void guess_correct(struct session *session, const struct plan_group *group)
+{
+    const struct run_request *request = session->params->request;
+    const bool software = gpu_info_is_software(session->params->device);
+    const double spent_s = (clock_now_ns() - session->begin_ns) / 1e9;
+    char time[32];
+    session->guess_ended_s +=
+        plan_group_time_s(group, session->job.launch, software, run_request_pace(request));
+    const double all_s = plan_time_again(session->guess_s, session->guess_ended_s, spent_s);
+    if (session->guess_settled || !(all_s > 0))
+        return;
+    session->guess_settled = true;
+    if (request->quiet || request->again || fabs(all_s - session->guess_s) < 20 ||
+        (all_s < 1.5 * session->guess_s && session->guess_s < 1.5 * all_s))
+        return;
+    plan_time_text(all_s, time);
+    progress_clear(&session->progress);
+    message_note("  %s in all, by what was measured so far", time);
+}
+
 /* Check points of a bench come before its other groups. */
 static enum next groups_run(struct session *session)
 {
@@ -463,6 +490,8 @@ static enum next groups_run(struct session *session)
             next = group_run(session, &plan->groups[i]);
         progress_clear(&session->progress);
         session_table_go_on(&session->table, session->run, i + 1);
+        if (next == NEXT_GROUP)
+            guess_correct(session, &plan->groups[i]);
     }
     return next;
 }
@@ -636,13 +665,20 @@ int session_run(const struct session_params *params)
     session.child = &session.children[0];
     session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
                                                 .arena = &session.run->arena };
-    const double seconds =
-        plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
-    progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
+    const bool software = gpu_info_is_software(params->device);
+    const enum bench_profile pace = run_request_pace(params->request);
+    const size_t all = launch_plan_missing(&session.launches, NULL);
+    session.begin_ns = clock_now_ns();
+    session.guess_s = plan_time_s(params->plan, software, pace);
+    session.guess_ended_s = plan_time_s(&(struct plan){ 0 }, software, pace);
+    session.guess_settled = missing < all; /* of a run that goes on, what is left is guessed */
+    if (session.guess_settled)
+        session.guess_s *= (double)missing / (double)all;
+    progress_init(&session.progress, params->request->quiet, missing, session.guess_s, time(NULL));
     if (!params->request->again && !params->request->quiet)
         warnings_print_before();
     if (!params->request->quiet && !params->request->again)
-        session_note_start(params, missing, session.launches.most, seconds,
+        session_note_start(params, missing, session.launches.most, session.guess_s,
                            ceilings_known(&session.run->ceilings));
     device_take(&lock, params->device);
     const enum next next = launches_run(&session);

@@ -215,6 +215,9 @@ struct run_request run_request_on(const struct run_request *request, const struc
 /* The name of the profile, as the session has it: the gate's is "full". */
 const char *run_request_profile(const struct run_request *request);
 
+/* The profile by which plan_time_s() guesses: cases of claims take what those of paper runs do. */
+enum bench_profile run_request_pace(const struct run_request *request);
+
 struct sampler_rules run_request_rules(const struct run_request *request, bool software);
 
 /* Seconds without a sign of life after which a case is given up. */

@@ -206,15 +206,20 @@ const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct 
 /* A guess at how long a plan takes. */
 
 /*
- * Seconds of wall time, by how many cases of each kind there are, and how many
+ * Seconds of wall time, by how many cases of each kind there are in each launch, and how many
  * groups of each technique: what they take on average in the runs that are kept of a GPU, set-up
- * and checks included. Mostly right to a half, at worst to a factor of three, where one case takes
- * long; progress.h says more once the first group has ended. The profile tells, too: what is larger
- * takes longer.
+ * and checks included. Right to a factor of 1.5 in those; of another device session.c corrects it
+ * once a part is measured. `profile` is full only where cases are its own, not those of claims.
  */
+double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool software,
+                         enum bench_profile profile);
 double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile);
 
-/* "about 40 s", "about 4 min". */
+/* The same by what a part of the guess has taken, spent_s for ended_s; 0 where that is too little to
+ * say: less than 0.35 of it, before it took 1.5 times what all was guessed to. */
+double plan_time_again(double guess_s, double ended_s, double spent_s);
+
+/* "about 40 s", "about 2.5 min". */
 void plan_time_text(double seconds, char text[32]);
 
 /*

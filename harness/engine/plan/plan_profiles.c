@@ -136,15 +136,17 @@ uint64_t plan_scale_memory_bytes(const struct gpu_info *device)
 
 /* A guess at how long a plan takes ------------------------------------------------------------- */
 
-static double case_s(enum bench_kind kind, bool software)
+static double case_s(const struct plan_case *c, bool software)
 {
     static const double on_gpu[] = {
-        [BENCH_GPU] = 0.1, [BENCH_HOST_DRIVEN] = 0.25, [BENCH_CPU] = 0.35
+        [BENCH_GPU] = 0.055, [BENCH_HOST_DRIVEN] = 0.055, [BENCH_CPU] = 0.18
     };
     static const double on_cpu[] = {
         [BENCH_GPU] = 0.25, [BENCH_HOST_DRIVEN] = 0.25, [BENCH_CPU] = 0.15
     };
-    return software ? on_cpu[kind] : on_gpu[kind];
+    static const double ceiling_on_gpu = 0.03;
+    const bool limit = c->variant->ceiling != BENCH_CEILING_NONE && !software;
+    return limit ? ceiling_on_gpu : (software ? on_cpu : on_gpu)[c->variant->kind];
 }
 
 /* In full runs a case gets less time, and inputs are larger. */
@@ -157,20 +159,33 @@ static double scale(const struct technique *technique, bool software, enum bench
     return technique->full_scale > 0 ? technique->full_scale : 0.75;
 }
 
+double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool software,
+                         enum bench_profile profile)
+{
+    static const double launch_on_gpu = 0.1;
+    double seconds = 0;
+    for (size_t k = 0; k < group->case_count && !plan_group_is_check(group); k++)
+        if (launch == 0 || launch < group->cases[k].launches)
+            seconds +=
+                scale(group->technique, software, profile) * case_s(&group->cases[k], software);
+    if (seconds > 0 && !software) /* what is made for the first launch serves the others */
+        seconds += launch_on_gpu + (launch == 0 ? group->technique->group_s : 0);
+    return seconds;
+}
+
 double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile)
 {
-    double seconds = 1; /* to begin with: the device, the first kernels */
-    for (size_t i = 0; i < plan->group_count; i++) {
-        const struct plan_group *group = &plan->groups[i];
-        if (plan_group_is_check(group)) /* some milliseconds */
-            continue;
-        double once = software || group->case_count == 0 ? 0 : group->technique->group_s;
-        for (size_t k = 0; k < group->case_count; k++)
-            once += scale(group->technique, software, profile) *
-                    case_s(group->cases[k].variant->kind, software);
-        seconds += once * (group->launches > 1 ? group->launches : 1);
-    }
+    double seconds = 2.5; /* to begin with: the device, the first kernels */
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (uint32_t launch = 0; launch == 0 || launch < plan->groups[i].launches; launch++)
+            seconds += plan_group_time_s(&plan->groups[i], launch, software, profile);
     return seconds;
+}
+
+double plan_time_again(double guess_s, double ended_s, double spent_s)
+{
+    const bool enough = ended_s > 0 && (ended_s >= 0.35 * guess_s || spent_s >= 1.5 * guess_s);
+    return enough ? spent_s * guess_s / ended_s : 0;
 }
 
 void plan_time_text(double seconds, char text[32])
@@ -178,5 +193,5 @@ void plan_time_text(double seconds, char text[32])
     if (seconds < 90)
         snprintf(text, 32, "about %.0f s", seconds);
     else
-        snprintf(text, 32, "about %.0f min", seconds / 60);
+        snprintf(text, 32, seconds < 600 ? "about %.2g min" : "about %.0f min", seconds / 60);
 }
