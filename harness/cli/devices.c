@@ -302,50 +302,46 @@ static int devices_print(const struct gpu_info *infos, int count, enum sheet_sty
 {
     const struct devices devices = { infos, count };
     const struct sheet_source source = { devices_view, &devices };
-    char message[GPU_MESSAGE_BYTES] = "";
-    int code = EXIT_CODE_OK;
     if (style == SHEET_JSON) {
         json_t *list = json_array();
         for (int i = 0; i < count; i++)
             json_value_append(&list, device_json(&infos[i], techniques));
-        code = command_print_json(
+        return command_print_json(
             json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
-    } else if (style == SHEET_TEXT) {
-        for (int i = 0; i < count; i++)
-            print_device(&infos[i], techniques);
-    } else {
-        code = sheet_options_print(&source, style, false);
     }
-    const int best = gpu_choose(infos, count, NULL, message);
-    if (code != EXIT_CODE_OK || (best >= 0 && !gpu_info_untimed(&infos[best])))
-        return code;
-    if (best >= 0)
-        message_error("no device can be timed: '%.200s': %s", infos[best].name,
-                      gpu_info_untimed(&infos[best]));
-    else
-        message_error("%s", message);
-    return EXIT_CODE_NOTHING;
+    if (style != SHEET_TEXT)
+        return sheet_options_print(&source, style, false);
+    for (int i = 0; i < count; i++)
+        print_device(&infos[i], techniques);
+    return EXIT_CODE_OK;
 }
 
 static int devices_run(const struct command_line *line)
 {
     struct gpu_info *infos = NULL;
     int count = 0;
-    const enum sheet_style style = sheet_options_style(line->options);
+    char message[GPU_MESSAGE_BYTES] = "";
     line->measurer->list(&infos, &count);
-    for (int i = 0; i < count; i++) {
-        /* Cleans the texts that drivers report. */
-        struct gpu_info *info = &infos[i];
-        printable_clean(info->name);
-        printable_clean(info->driver_name);
-        printable_clean(info->driver_info);
-        printable_clean(info->unusable_reason);
+    for (int i = 0; i < count; i++) { /* texts that drivers report */
+        printable_clean(infos[i].name);
+        printable_clean(infos[i].driver_name);
+        printable_clean(infos[i].driver_info);
+        printable_clean(infos[i].unusable_reason);
     }
-    const int code = devices_print(infos, count, style, line->techniques);
-    if (device_choice_unused(infos, count, gpu_choose(infos, count, NULL, trouble_buffer())))
+    int code = devices_print(infos, count, sheet_options_style(line->options), line->techniques);
+    const int best = gpu_choose(infos, count, NULL, message);
+    if (device_choice_unused(infos, count, best))
         message_warning("%s", trouble_text());
     if (count > 0 && *gpu_loader_trouble())
         message_warning("the Vulkan loader says: %s", gpu_loader_trouble());
+    const char *untimed = best >= 0 ? gpu_info_untimed(&infos[best]) : NULL;
+    if (code == EXIT_CODE_OK && (best < 0 || untimed)) {
+        code = EXIT_CODE_NOTHING;
+        if (untimed)
+            message_error("no device can be timed: '%.200s': %s", infos[best].name, untimed);
+        else
+            message_error("%s", message);
+    }
     free(infos);
     return code;
 }

@@ -115,6 +115,9 @@ mkdir "$latest.d" && mv "$latest" "$latest.d" && mkdir "$latest"
 cc 99 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --no-ceilings --out third.json
 has err "'$latest' is not the last run: cannot write it: Is a directory; the run is whole in 'third.json'\$" 'a last run that cannot be written'
 has out '^wrote third.json$' 'a last run that cannot be written'
+grep -q 'warning: ' err || fail 'a run on a CPU without a warning'
+tail -n 1 err >last
+has last 'is not the last run' 'an error is the last line'
 rmdir "$latest"
 
 # --quiet: nothing, but a line for each thing that went wrong; the run is the last one.

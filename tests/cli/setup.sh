@@ -75,6 +75,8 @@ row packed@file ok 'the shipped kernel loses the device'
 # An override that was named and not run is reported, and never ends with 0.
 as '' 99 run --filter tile_subdivision.subdivide/flat/ --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json "${with[@]}"
 has err "no case of this run asked for tile_subdivision/per_level: '.*mine.spv' was not run; widen --filter" 'a kernel of no case'
+tail -n 1 err >last
+has last 'widen --filter' 'an error is the last line'
 row per_level@file '' 'a kernel of no case'
 "$claimcheck" list --source common/scan_spine >s.comp
 as 'subgroupSupportedOperations 1' 77 run --filter 'detp.estimate/(grid|divide_conquer_simd)/' --profile quick \

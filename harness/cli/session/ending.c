@@ -731,7 +731,9 @@ bool ending_print(const struct ending *ending)
         next_add(&next, ending, file);
         const unsigned tail = kept ? lines_of(ending->file) + lines_of(text_string(&next)) : 0;
         if (!whole)
-            message_error("there are no verdicts: %s; claimcheck claims has them", trouble_text());
+            text_add_format(ending->faults,
+                            "there are no verdicts: %.*s; claimcheck claims has them\n",
+                            (int)strcspn(trouble_text(), "\n"), trouble_text());
         if (latest)
             latest_compare(latest, ending->run, &published, &before);
         meaning_print(ending, &published, file, text_string(&before), used + tail);
@@ -742,8 +744,10 @@ bool ending_print(const struct ending *ending)
             fputs(text_string(&next), stdout);
     }
     fflush(stdout);
-    if (latest)
-        whole = latest_write(latest, ending->file) && whole;
+    if (latest && !latest_write(latest, ending->file)) {
+        text_add_format(ending->faults, "%s\n", trouble_text());
+        whole = false;
+    }
     text_finish(&before);
     text_finish(&next);
     published_list_finish(&published);

@@ -91,8 +91,8 @@ bool latest_write(const char *latest, const char *run_file)
         code = output_write(latest, OUTPUT_REPLACE, text, size);
     free(text);
     if (code != 0)
-        message_error("'%s' is not the last run: cannot write it: %s; the run is whole in '%s'",
-                      latest, output_error(code), run_file);
+        trouble("'%s' is not the last run: cannot write it: %s; the run is whole in '%s'", latest,
+                output_error(code), run_file);
     return code == 0;
 }
 

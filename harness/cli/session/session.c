@@ -212,6 +212,7 @@ struct session {
     double begin_ns;               /* when the session began */
     double guess_s, guess_ended_s; /* plan_time_s(), and of that what has ended */
     bool guess_settled;            /* nothing more is said of it */
+    char *stopped;                 /* why it did not go on; NULL */
     bool unsupported;              /* nothing can be done on this device */
     struct session_table table;
     struct launch_plan launches;
@@ -223,10 +224,11 @@ struct session {
 /* How a group left the session. */
 enum next { NEXT_GROUP, NEXT_INTERRUPTED, NEXT_STOPPED };
 
+/* session_end() says why. */
 static enum next stopped(struct session *session, const char *message)
 {
-    progress_clear(&session->progress);
-    message_error("%s", message);
+    free(session->stopped);
+    session->stopped = need_copy(message);
     return NEXT_STOPPED;
 }
 
@@ -585,7 +587,11 @@ static int session_end(struct session *session, enum next next)
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date);
     char *fault = need_copy(trouble_text());
-    const struct ending ending = { session->params, run, &session->table, journal_path(journal) };
+    struct text faults = { 0 };
+    const struct ending ending = { session->params, run, &session->table, journal_path(journal),
+                                   &faults };
+    if (session->stopped)
+        text_add_format(&faults, "%s\n", session->stopped);
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run);
@@ -596,9 +602,6 @@ static int session_end(struct session *session, enum next next)
     fflush(stdout);
     if (!session->params->request->again && !quiet)
         warnings_print(session->params->request, session->params->device, run);
-    ending_failures(run, !quiet);
-    if (next == NEXT_GROUP)
-        unused = warnings_print_unused(session->params->request, run, unknown);
     warnings_print_after(run);
     if (session->params->request->verbose && !quiet) {
         metrics_print(stdout, run);
@@ -606,6 +609,12 @@ static int session_end(struct session *session, enum next next)
     }
     if (session->params->request->verbose)
         time_breakdown_print(&session->spending);
+    /* Errors come last: that is where a reader looks. */
+    for (char *line = strtok(faults.string, "\n"); line; line = strtok(NULL, "\n"))
+        message_error("%s", line);
+    ending_failures(run, !quiet);
+    if (next == NEXT_GROUP)
+        unused = warnings_print_unused(session->params->request, run, unknown);
     if (session->unsupported)
         code = EXIT_CODE_NOTHING;
     if (committed) {
@@ -621,6 +630,8 @@ static int session_end(struct session *session, enum next next)
     else if (run->case_count > 0 && !journal_failed(journal))
         session_note_kept(session->params);
     free(fault);
+    free(session->stopped);
+    text_finish(&faults);
     return session_note_output(session->params, committed, code);
 }
 

@@ -608,13 +608,14 @@ struct ending {
     const struct session_params *params;
     const struct run *run;
     struct session_table *table;
-    const char *file; /* that was written */
+    const char *file;    /* that was written */
+    struct text *faults; /* lines of errors, which are said behind the warnings */
 };
 
 /*
  * Ends the table, then prints what is surprising, what to use, how the run compares with the last
  * one, the file, and two commands for what comes next. Leaves the copy of the last run (latest.h).
- * A quiet request prints nothing. False with a message where one of these could not be done.
+ * A quiet request prints nothing. False with a fault where one of these could not be done.
  */
 bool ending_print(const struct ending *ending);
 
