@@ -2,7 +2,7 @@
 #version 460
 #extension GL_EXT_control_flow_attributes : require
 /*
- * attend: softmax(Q K^T / sqrt(d)) V for tiles of TILE queries of a head, with d = 64, by a group of
+ * attend: softmax(Q K^T / sqrt(d)) V for tiles of TILE queries of a head, with d = 64, by groups of
  * 128 threads. A thread has a query, and all threads of a query share the keys of each block
  * between them; at the end they join what they have (online softmax). Blocks of KEYS keys and their
  * values pass through shared memory; the next one is on its way while this one is used.
@@ -78,7 +78,7 @@ uvec2 place_of(uint number)
     }
 }
 
-shared vec4 parts[THREADS]; /* what threads that share a query have */
+shared vec2 parts[THREADS]; /* of each: its largest score, and the sum of its weights */
 
 void main()
 {
@@ -87,9 +87,8 @@ void main()
     bool backwards = false;
     for (uint number = gl_WorkGroupID.x; number < tiles * push.heads; number += push.workers) {
         const uvec2 place = place_of(number);
-        const uint query = place.y * TILE + row;
-        const bool there = query < push.queries;
-        const uint at = (place.x * push.queries + (there ? query : 0)) * QUARTERS;
+        const uint query = min(place.y * TILE + row, push.queries - 1);
+        const uint at = (place.x * push.queries + query) * QUARTERS;
         vec4 asked[QUARTERS], answer[QUARTERS];
         [[unroll]] for (uint i = 0; i < QUARTERS; i++) {
             asked[i] = queries[at + i] * 0.125;
@@ -125,9 +124,8 @@ void main()
             }
         }
 
-        /* Each part's share of the weights, then the answer, a quarter at a time. */
-        barrier();
-        parts[gl_LocalInvocationIndex] = vec4(largest, sum, 0, 0);
+        /* Each part's share of the weights; then the answers, eight quarters at a time. */
+        parts[gl_LocalInvocationIndex] = vec2(largest, sum);
         barrier();
         float top = -1e30, whole = 0;
         for (uint p = 0; p < PARTS; p++)
@@ -135,15 +133,23 @@ void main()
         for (uint p = 0; p < PARTS; p++)
             whole += parts[p * TILE + row].y * exp(parts[p * TILE + row].x - top);
         const float share = exp(largest - top) / whole;
-        [[unroll]] for (uint i = 0; i < QUARTERS; i++) {
+        [[unroll]] for (uint lower = 0; lower < QUARTERS; lower += 8) {
             barrier();
-            parts[gl_LocalInvocationIndex] = answer[i] * share;
+            [[unroll]] for (uint i = 0; i < 4; i++) {
+                const uint to = i * THREADS + gl_LocalInvocationIndex;
+                block_keys[to] = answer[lower + i] * share;
+                block_values[to] = answer[lower + 4 + i] * share;
+            }
             barrier();
-            if (part == 0 && there) {
+            for (uint o = gl_LocalInvocationIndex; o < 8 * TILE; o += THREADS) {
+                const uint of = o % TILE, quarter = o / TILE, first = quarter % 4 * THREADS + of;
                 vec4 all = vec4(0);
                 for (uint p = 0; p < PARTS; p++)
-                    all += parts[p * TILE + row];
-                answers[at + i] = all;
+                    all += quarter < 4 ? block_keys[first + p * TILE]
+                                       : block_values[first + p * TILE];
+                const uint asker = place.y * TILE + of;
+                if (asker < push.queries)
+                    answers[(place.x * push.queries + asker) * QUARTERS + lower + quarter] = all;
             }
         }
         backwards = push.sawtooth != 0 && !backwards;

@@ -62,7 +62,7 @@ grep -q 'CONFIRMED' "$work/out" || fail "no claim is judged: $(cat "$work/out")"
 point=(--axis elements=4097)
 cp -r "$folder" "$work/bad"
 case $name in
-attention_order) variant=head_first file=attend.comp from='query < push.queries' to='query + 1 < push.queries'
+attention_order) variant=head_first file=attend.comp from='asker < push.queries' to='asker + 1 < push.queries'
     point=(--axis keys=64 --axis heads=8 --axis queries=9) ;;
 decoupled_fallback) variant=fallback file=store.glsl from='place < push.rows' to='place + 1 < push.rows' point=(--axis elements=4100) ;;
 prefix_scan) variant=look_back file=store.glsl from='first + j < push.count' to='first + j + 1 < push.count' ;;
