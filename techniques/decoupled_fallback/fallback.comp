@@ -74,11 +74,11 @@ void look_back()
     uint turns = 0;
     while (!done && turns < SPINS) {
         const uint window = 2 * min(min(WIDTH, left), lanes() / 2);
-        uint word = 0, number;
-        if (lane < window)
-            word = atomicLoad(told[2 * (left - 1 - lane / 2) + (lane & 1)], gl_ScopeDevice,
-                              gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
-        const uint state = joined(word, number);
+        const uint asked = lane < window ? lane : lane & 1; /* no branch: lanes stay together */
+        uint number;
+        const uint word = atomicLoad(told[2 * (left - 1 - asked / 2) + (asked & 1)], gl_ScopeDevice,
+                                     gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+        const uint both = joined(word, number), state = lane < window ? both : SILENT;
         const uint all = lanes_until(state == INCLUSIVE);
         const uint silent = lanes_until(state == SILENT);
         const bool ends = all < silent;
