@@ -90,6 +90,7 @@ struct bench_variant {
     const struct bench_axis *axes; /* ends with a NULL name; may be NULL */
     const struct bench_values *values; /* before the bench's, which come before the axes' own */
     enum bench_ceiling ceiling;
+    const char *steps; /* its list in technique.steps; NULL: the method is in C alone */
     bool yardstick; /* no answer to the question but what answers are held against, such as a copy:
                        never the fastest */
     const struct bench_method *method; /* NULL: the bench's alone */
@@ -170,6 +171,13 @@ struct technique_picture {
     size_t bytes;
 };
 
+/* Lists of steps, in the form of technique.json, of variants that are dispatches, fills and copies:
+ * bench/declared/steps.h. As harness/base/embed.sh writes it. */
+struct technique_steps {
+    const char *name, *text; /* "bench/stream_reduction/technique.json" */
+    size_t bytes;
+};
+
 /* Sizes of a technique's best variant, for the profile `scale`: from what a cache holds to what
  * indices or the largest cards allow. A run takes those that fit its device. */
 enum { TECHNIQUE_SCALE_FIXED = 6 };
@@ -219,6 +227,7 @@ struct technique {
     const char *portrait;
     const struct technique_picture *portrait_kept; /* as maintain/pictures drew it; may be NULL */
 
+    const struct technique_steps *steps;   /* NULL: no variant has any */
     const struct technique_folder *folder; /* NULL: built in */
 };
 

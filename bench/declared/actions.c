@@ -10,8 +10,10 @@
 enum { MESSAGE_BYTES = 900 };
 
 struct maker {
-    struct bench_case *c;
-    const struct declared_bench *bench;
+    struct context *context;
+    struct declared_case *state;
+    const struct declared_spec *spec;
+    const struct declared_variant *variant;
     struct declared_scope scope;
     bool is_before;                  /* steps of "before" are made */
     int slots[DECLARED_BUFFERS_MAX]; /* after the swaps so far */
@@ -25,7 +27,7 @@ static bool whole(struct maker *maker, const struct declared_amount *amount, con
     char message[MESSAGE_BYTES];
     return declared_scope_whole(&maker->scope, amount, what, most, value, message,
                                 sizeof(message)) ||
-           context_error(&maker->c->context, "%s", message);
+           context_error(maker->context, "%s", message);
 }
 
 /* A word of 32 bits: whole, negative ones as their complement, or a float's bits. */
@@ -35,7 +37,7 @@ static bool word(struct maker *maker, const struct declared_amount *amount, cons
     char message[MESSAGE_BYTES], own[32];
     struct declared_number number;
     if (!declared_scope_number(&maker->scope, amount, &number, message, sizeof(message)))
-        return context_error(&maker->c->context, "%s", message);
+        return context_error(maker->context, "%s", message);
     declared_number_print(declared_number_real(&number), own);
     const float single = (float)declared_number_real(&number);
     if (is_float && isfinite(single)) {
@@ -43,7 +45,7 @@ static bool word(struct maker *maker, const struct declared_amount *amount, cons
         return true;
     }
     if (is_float || number.is_real || number.whole < INT32_MIN || number.whole > UINT32_MAX)
-        return context_error(&maker->c->context,
+        return context_error(maker->context,
                              "technique.json:%d: %s: '%.100s' is %s, and the kernel declares %s",
                              amount->line, what, amount->formula ? amount->formula : own, own,
                              is_float ? "a float" : "a whole number of 32 bits there");
@@ -55,8 +57,7 @@ static bool word(struct maker *maker, const struct declared_amount *amount, cons
 
 static uint64_t room_of(const struct maker *maker, int buffer)
 {
-    const struct declared_case *state = maker->c->state;
-    return declared_memory_bytes(&state->memory[maker->slots[buffer]]);
+    return declared_memory_bytes(&maker->state->memory[maker->slots[buffer]]);
 }
 
 /* An offset, a multiple of 4 with `least` bytes behind it in the buffer. */
@@ -67,7 +68,7 @@ static bool offset_of(struct maker *maker, const struct declared_range *range, u
     if (!whole(maker, &range->offset, "the offset", UINT32_MAX, offset))
         return false;
     return (*offset % 4 == 0 && room >= least && *offset <= room - least) ||
-           context_error(&maker->c->context,
+           context_error(maker->context,
                          "technique.json:%d: offset %llu: wants a multiple of 4 with at least "
                          "%llu bytes behind it, and the buffer has %llu",
                          range->offset.line, (unsigned long long)*offset, (unsigned long long)least,
@@ -90,9 +91,8 @@ static bool ranges_make(struct maker *maker, const struct declared_step *step,
     const uint64_t most = action->bytes;
     return whole(maker, &step->bytes, "bytes", most, &action->bytes) &&
            (action->bytes % 4 == 0 ||
-            context_error(&maker->c->context,
-                          "technique.json:%d: bytes: %llu: wants a multiple of 4", step->line,
-                          (unsigned long long)action->bytes));
+            context_error(maker->context, "technique.json:%d: bytes: %llu: wants a multiple of 4",
+                          step->line, (unsigned long long)action->bytes));
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -101,13 +101,12 @@ static bool ranges_make(struct maker *maker, const struct declared_step *step,
 static bool kernel_fits(struct maker *maker, const struct declared_step *step,
                         const struct shader_file *shader)
 {
-    struct context *context = &maker->c->context;
+    struct context *context = maker->context;
     for (uint32_t i = 0; i < GPU_BINDINGS_MAX; i++) {
         static const char *const nouns[] = { "a buffer", "an image" };
         const int given = i < step->bind_count ? step->bind[i] : -1;
         const struct declared_buffer *buffer =
-            given < 0 ? NULL
-                      : declared_spec_buffer(&maker->bench->spec, maker->c->variant->data, given);
+            given < 0 ? NULL : declared_spec_buffer(maker->spec, maker->variant, given);
         const bool wants_image = !gpu_binding_is_buffer(shader->binding[i].kind);
         if (!(shader->bindings >> i & 1))
             continue;
@@ -118,7 +117,7 @@ static bool kernel_fits(struct maker *maker, const struct declared_step *step,
                                  step->line, step->kernel, nouns[wants_image], i,
                                  buffer ? nouns[!wants_image] : "nothing");
         if (maker->is_before && (shader->writes >> i & 1) &&
-            given < (int)(maker->bench->spec.input_count + maker->bench->spec.output_count))
+            given < (int)(maker->spec->input_count + maker->spec->output_count))
             return context_error(context,
                                  "technique.json:%d: '%s' may write '%s' in \"before\", which is "
                                  "untimed: outputs are made by \"steps\"; declare what is only "
@@ -146,19 +145,20 @@ static struct gpu_kernel *pipeline_of(struct maker *maker, const struct declared
         if (maker->actions[i].kernel && maker->actions[i].shader == action->shader &&
             memcmp(maker->actions[i].constants, action->constants, sizeof(action->constants)) == 0)
             return maker->actions[i].kernel;
-    struct gpu_kernel_params params = { .shader = &action->shader->shader,
+    const struct shader_file *file = action->shader;
+    struct gpu_kernel_params params = { .shader = file->shipped ? file->shipped : &file->shader,
                                         .constant_count = (uint32_t)action->step->constant_count };
     memcpy(params.constants, action->constants, sizeof(params.constants));
-    return gpu_kernel_create(maker->c->context.scope, &params);
+    return gpu_kernel_create(maker->context->scope, &params);
 }
 
 static bool kernel_make(struct maker *maker, const struct declared_step *step,
                         struct declared_action *action)
 {
     uint64_t value;
-    action->shader = declared_kernels_find(&maker->bench->kernels, &maker->scope, step->kernel);
+    action->shader = declared_kernels_find(maker->state->kernels, &maker->scope, step->kernel);
     if (!action->shader)
-        return context_error(&maker->c->context, "there is no '%s' for the values of this case",
+        return context_error(maker->context, "there is no '%s' for the values of this case",
                              step->kernel);
     if (!kernel_fits(maker, step, action->shader))
         return false;
@@ -192,7 +192,7 @@ static bool repeat_make(struct maker *maker, const struct declared_step *step)
     char message[MESSAGE_BYTES];
     if (!whole(maker, &step->first, "repeat", INT64_MAX, &first) ||
         !declared_scope_number(&maker->scope, &step->last, &end, message, sizeof(message)))
-        return context_ok(&maker->c->context) && context_error(&maker->c->context, "%s", message);
+        return context_ok(maker->context) && context_error(maker->context, "%s", message);
     if (!end.is_real && end.whole < (int64_t)first) /* no turn */
         return true;
     if (!whole(maker, &step->last, "repeat", INT64_MAX - 1, &last))
@@ -201,7 +201,7 @@ static bool repeat_make(struct maker *maker, const struct declared_step *step)
     bool good = true;
     for (uint64_t i = first; i <= last && good; i++) {
         if (++maker->turns > DECLARED_TURNS_MAX)
-            return context_error(&maker->c->context,
+            return context_error(maker->context,
                                  "technique.json:%d: more than %d turns, with those of loops "
                                  "within: make the loop shorter",
                                  step->line, DECLARED_TURNS_MAX);
@@ -216,10 +216,10 @@ static bool repeat_make(struct maker *maker, const struct declared_step *step)
 /* The names mean each other's buffers from here on. */
 static bool swap_make(struct maker *maker, const struct declared_step *step)
 {
-    const struct declared_spec *spec = &maker->bench->spec;
-    const struct declared_variant *variant = maker->c->variant->data;
-    const struct declared_buffer *one = declared_spec_buffer(spec, variant, step->at.buffer);
-    const struct declared_buffer *other = declared_spec_buffer(spec, variant, step->from.buffer);
+    const struct declared_buffer *one =
+        declared_spec_buffer(maker->spec, maker->variant, step->at.buffer);
+    const struct declared_buffer *other =
+        declared_spec_buffer(maker->spec, maker->variant, step->from.buffer);
     uint32_t sizes[2][2] = { { 0 } };
     char message[MESSAGE_BYTES] = "";
     bool alike = !one->image == !other->image &&
@@ -233,7 +233,7 @@ static bool swap_make(struct maker *maker, const struct declared_step *step)
     const int slot = maker->slots[step->at.buffer];
     maker->slots[step->at.buffer] = maker->slots[step->from.buffer];
     maker->slots[step->from.buffer] = slot;
-    return alike || context_error(&maker->c->context,
+    return alike || context_error(maker->context,
                                   "technique.json:%d: swap: '%s' and '%s' differ in size or kind",
                                   step->line, one->name, other->name);
 }
@@ -260,19 +260,19 @@ static bool step_make(struct maker *maker, const struct declared_step *step)
     char message[MESSAGE_BYTES];
     if (step->has_when &&
         !declared_scope_number(&maker->scope, &step->when, &when, message, sizeof(message)))
-        return context_error(&maker->c->context, "%s", message);
+        return context_error(maker->context, "%s", message);
     if (declared_number_real(&when) == 0)
         return true;
     if (step->kind == DECLARED_REPEAT)
         return repeat_make(maker, step);
     if (maker->count >= DECLARED_ACTIONS_MAX)
-        return context_error(&maker->c->context,
+        return context_error(maker->context,
                              "technique.json:%d: more than %d steps, with those of all turns: make "
                              "the loop shorter",
                              step->line, DECLARED_ACTIONS_MAX);
     struct declared_action action = { .step = step, .waits = maker->count > 0 && !step->overlaps };
     if (*interrupt_flag()) /* pipelines of all steps take long */
-        return context_error(&maker->c->context, "interrupted");
+        return context_error(maker->context, "interrupted");
     if (step->kind == DECLARED_UNTIL)
         return until_make(maker, step, &action);
     if (step->kind == DECLARED_SWAP && !swap_make(maker, step))
@@ -312,7 +312,7 @@ static bool list_make(struct maker *maker, const struct declared_step *steps, si
             return false;
         if (pass == 0)
             maker->actions = actions->list =
-                context_alloc(&maker->c->context, (maker->count + 1) * sizeof(*actions->list));
+                context_alloc(maker->context, (maker->count + 1) * sizeof(*actions->list));
         if (!maker->actions)
             return false;
     }
@@ -369,12 +369,13 @@ static void bound_make(struct declared_case *state)
     }
 }
 
-bool declared_actions_make(struct bench_case *c)
+bool declared_actions_make(struct declared_case *state, const struct declared_scope *scope,
+                           struct context *context)
 {
-    const struct declared_variant *variant = c->variant->data;
-    struct declared_case *state = c->state;
-    struct maker maker = { .c = c, .bench = c->bench->data };
-    maker.scope = declared_scope_of(&maker.bench->spec, variant, &c->context);
+    const struct declared_variant *variant = scope->variant;
+    struct maker maker = {
+        .context = context, .state = state, .spec = scope->spec, .variant = variant, .scope = *scope
+    };
     maker.scope.terms = &maker.terms;
     if (!list_make(&maker, variant->steps, variant->step_count, &state->steps))
         return false;

@@ -73,8 +73,9 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
     kernels->described =
         need_room(kernels->described, kernels->count, &kernels->room, sizeof(*kernels->described));
     struct declared_kernel *kernel = need_bytes(sizeof(*kernel));
+    const char *of = spec->is_shipped ? spec->technique : spec->folder;
     *kernel = (struct declared_kernel){ .file = file,
-                                        .path = text_make("%s/%s", spec->folder, file),
+                                        .path = text_make("%s/%s", of, file),
                                         .name = name_make(spec, file, values, count) };
     kernels->kernels[kernels->count] = kernel;
     struct technique_kernel *said = &kernels->described[kernels->count++];
@@ -89,8 +90,9 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
         params.defines[i].name = said->defines[i].name = axes[i]->define;
         params.defines[i].value = said->defines[i].value = values[i];
     }
-    const bool made =
-        shader_file_load(&kernel->compiled, &params, &log) || trouble_give(message, message_bytes);
+    const bool made = (spec->is_shipped ? shader_file_ship(&kernel->compiled, kernel->path)
+                                        : shader_file_load(&kernel->compiled, &params, &log)) ||
+                      trouble_give(message, message_bytes);
     if (log)
         text_add(&kernels->log, log);
     free(log);

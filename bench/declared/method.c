@@ -11,6 +11,19 @@ static const struct declared_spec *spec_of(const struct bench_case *c)
     return &((const struct declared_bench *)c->bench->data)->spec;
 }
 
+bool declared_buffer_make(struct bench_case *c, const struct declared_scope *scope,
+                          const struct declared_buffer *buffer, uint64_t bytes,
+                          struct declared_memory *memory)
+{
+    void *zeros = buffer->is_state ? context_alloc(&c->context, bytes) : NULL;
+    if ((buffer->is_state && !zeros) ||
+        !declared_memory_make(c->context.scope, scope, buffer, bytes, zeros, memory))
+        return false;
+    if (buffer->is_state)
+        bench_state_range(c, memory->buffer, 0, bytes);
+    return true;
+}
+
 /* Outputs, and the variant's own: all begin as poison. */
 static bool buffers_make(struct bench_case *c)
 {
@@ -26,13 +39,9 @@ static bool buffers_make(struct bench_case *c)
         uint64_t bytes = i < shared ? input->bytes[i] : 0;
         if (i >= shared && !declared_bytes_take(&c->context, &scope, buffer, &bytes))
             return false;
-        void *zeros = buffer->is_state ? context_alloc(&c->context, bytes) : NULL;
-        if ((buffer->is_state && !zeros) || !declared_memory_make(c->context.scope, &scope, buffer,
-                                                                  bytes, zeros, &state->memory[i]))
+        if (!declared_buffer_make(c, &scope, buffer, bytes, &state->memory[i]))
             return false;
-        if (buffer->is_state)
-            bench_state_range(c, state->memory[i].buffer, 0, bytes);
-        else if (!buffer->image)
+        if (!buffer->is_state && !buffer->image)
             bench_output(c, state->memory[i].buffer);
     }
     return true;
@@ -49,26 +58,36 @@ static bool groups_go_on(struct bench_case *c)
                             "the CPU may run one to its end before the next begins");
 }
 
-bool declared_runs_here(struct bench_case *c)
+bool declared_when(const struct declared_scope *scope, struct context *context)
 {
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_scope scope = declared_scope_of(spec_of(c), variant, &c->context);
+    const struct declared_variant *variant = scope->variant;
     struct declared_number when = { .whole = 1 };
     char message[MESSAGE_BYTES];
     if (variant->has_when &&
-        !declared_scope_number(&scope, &variant->when, &when, message, sizeof(message)))
-        return context_error(&c->context, "%s", message);
+        !declared_scope_number(scope, &variant->when, &when, message, sizeof(message)))
+        return context_error(context, "%s", message);
     return declared_number_real(&when) != 0 ||
-           context_unsupported(&c->context, "it runs where '%.200s' is not 0 (\"when\")",
+           context_unsupported(context, "it runs where '%.200s' is not 0 (\"when\")",
                                variant->when.formula ? variant->when.formula : "0");
+}
+
+bool declared_runs_here(struct bench_case *c)
+{
+    const struct declared_scope scope =
+        declared_scope_of(spec_of(c), c->variant->data, &c->context);
+    return declared_when(&scope, &c->context);
 }
 
 static bool setup(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
     struct declared_case *state = c->state;
+    const struct declared_bench *bench = c->bench->data;
+    const struct declared_scope scope = declared_scope_of(&bench->spec, variant, &c->context);
+    state->kernels = &bench->kernels;
+    state->input_count = bench->spec.input_count;
     if (!declared_runs_here(c) || !groups_go_on(c) || !buffers_make(c) ||
-        !declared_actions_make(c) || !declared_work_check(c))
+        !declared_actions_make(state, &scope, &c->context) || !declared_work_check(c))
         return false;
     state->commands = variant->is_driven ? gpu_commands_begin(c->context.scope) : NULL;
     return state->commands || !variant->is_driven;
@@ -77,15 +96,13 @@ static bool setup(struct bench_case *c)
 /* Record --------------------------------------------------------------------------------------- */
 
 /* Returns the memory behind a name; inputs are the current workload's. */
-static const struct declared_memory *memory_of(const struct bench_case *c, int index)
+static const struct declared_memory *memory_of(const struct declared_case *state, int index)
 {
-    const struct declared_workload *input = c->workload->state;
-    const struct declared_case *state = c->state;
-    return index < (int)spec_of(c)->input_count ? &input->memory[index]
-                                                : &state->memory[state->slots[index]];
+    return index < (int)state->input_count ? &state->inputs[index]
+                                           : &state->memory[state->slots[index]];
 }
 
-static void dispatch(const struct bench_case *c, const struct declared_action *action,
+static void dispatch(const struct declared_case *state, const struct declared_action *action,
                      struct gpu_commands *commands)
 {
     const struct declared_step *step = action->step;
@@ -95,7 +112,7 @@ static void dispatch(const struct bench_case *c, const struct declared_action *a
     for (size_t i = 0; i < step->bind_count; i++) {
         if (step->bind[i] < 0)
             continue;
-        const struct declared_memory *memory = memory_of(c, step->bind[i]);
+        const struct declared_memory *memory = memory_of(state, step->bind[i]);
         dispatch.buffers[i] = memory->buffer;
         dispatch.images[i].image = memory->image;
         if (action->shader->binding[i].kind == GPU_SAMPLED_IMAGE)
@@ -103,7 +120,7 @@ static void dispatch(const struct bench_case *c, const struct declared_action *a
     }
     memcpy(dispatch.groups, action->groups, sizeof(dispatch.groups));
     if (step->at.buffer >= 0) {
-        dispatch.indirect = memory_of(c, step->at.buffer)->buffer;
+        dispatch.indirect = memory_of(state, step->at.buffer)->buffer;
         dispatch.indirect_offset = action->offset;
     }
     gpu_commands_dispatch(commands, &dispatch);
@@ -115,19 +132,22 @@ static uint32_t stages_from(const struct declared_actions *actions, size_t first
     uint32_t stages = 0;
     for (size_t i = first; i < actions->count && (i == first || !actions->list[i].waits); i++) {
         const struct declared_step *step = actions->list[i].step;
-        stages |= step->kind == DECLARED_KERNEL ? GPU_COMPUTE | GPU_SAMPLING : GPU_TRANSFER;
-        if (step->kind == DECLARED_KERNEL && step->at.buffer >= 0)
+        const struct shader_file *shader = actions->list[i].shader;
+        stages |= shader ? GPU_COMPUTE : GPU_TRANSFER;
+        if (shader && step->at.buffer >= 0)
             stages |= GPU_INDIRECT;
+        for (size_t k = 0; shader && k < GPU_BINDINGS_MAX; k++)
+            if (shader->binding[k].kind == GPU_SAMPLED_IMAGE)
+                stages |= GPU_SAMPLING;
     }
     return stages;
 }
 
 /* Records actions first..last-1, behind others where `follows`. */
-static void range_record(struct bench_case *c, struct gpu_commands *commands,
+static void range_record(struct declared_case *state, struct gpu_commands *commands,
                          const struct declared_actions *actions, size_t first, size_t last,
                          bool follows)
 {
-    struct declared_case *state = c->state;
     uint32_t before = follows ? GPU_ACCESS_ALL : stages_from(actions, first);
     bool owed = follows;
     for (size_t i = first; i < last; i++) {
@@ -147,13 +167,13 @@ static void range_record(struct bench_case *c, struct gpu_commands *commands,
             owed = false;
         }
         if (step->kind == DECLARED_KERNEL)
-            dispatch(c, action, commands);
+            dispatch(state, action, commands);
         else if (step->kind == DECLARED_COPY)
-            gpu_commands_copy(commands, memory_of(c, step->at.buffer)->buffer, action->offset,
-                              memory_of(c, step->from.buffer)->buffer, action->from_offset,
+            gpu_commands_copy(commands, memory_of(state, step->at.buffer)->buffer, action->offset,
+                              memory_of(state, step->from.buffer)->buffer, action->from_offset,
                               action->bytes);
         else
-            gpu_commands_fill(commands, memory_of(c, step->at.buffer)->buffer, action->offset,
+            gpu_commands_fill(commands, memory_of(state, step->at.buffer)->buffer, action->offset,
                               action->bytes, action->word);
     }
 }
@@ -165,22 +185,39 @@ static void slots_reset(struct declared_case *state)
         state->slots[i] = i;
 }
 
+void declared_steps_record(struct declared_case *state, struct gpu_commands *commands)
+{
+    slots_reset(state);
+    range_record(state, commands, &state->steps, 0, state->steps.count, false);
+}
+
+void declared_before_record(struct declared_case *state, struct gpu_commands *commands)
+{
+    int kept[DECLARED_BUFFERS_MAX];
+    memcpy(kept, state->slots, sizeof(kept));
+    slots_reset(state);
+    range_record(state, commands, &state->before, 0, state->before.count, false);
+    memcpy(state->slots, kept, sizeof(kept));
+}
+
+/* Takes the inputs of the workload, which is another one for a while. */
+static struct declared_case *state_of(const struct bench_case *c)
+{
+    const struct declared_workload *input = c->workload->state;
+    struct declared_case *state = c->state;
+    state->inputs = input->memory;
+    return state;
+}
+
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    struct declared_case *state = c->state;
-    slots_reset(state);
-    range_record(c, commands, &state->steps, 0, state->steps.count, false);
+    declared_steps_record(state_of(c), commands);
 }
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
 {
-    struct declared_case *state = c->state;
-    int kept[DECLARED_BUFFERS_MAX];
-    memcpy(kept, state->slots, sizeof(kept));
-    slots_reset(state);
     gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-    range_record(c, commands, &state->before, 0, state->before.count, false);
-    memcpy(state->slots, kept, sizeof(kept));
+    declared_before_record(state_of(c), commands);
 }
 
 /* Turns of a loop, each a submission, until the word is 0; what stands before it goes with the
@@ -193,11 +230,11 @@ static bool loop_drive(struct bench_case *c, size_t first, size_t at)
         uint32_t word = 0;
         bench_drive_begin(c, state->commands);
         if (turn == 0)
-            range_record(c, state->commands, &state->steps, first, at, false);
-        range_record(c, state->commands, &state->steps, at + 1, at + 1 + loop->within,
+            range_record(state, state->commands, &state->steps, first, at, false);
+        range_record(state, state->commands, &state->steps, at + 1, at + 1 + loop->within,
                      turn == 0 && at > first);
         gpu_commands_barrier(state->commands, GPU_ACCESS_ALL, GPU_TRANSFER);
-        gpu_commands_read_back(state->commands, memory_of(c, loop->step->at.buffer)->buffer,
+        gpu_commands_read_back(state->commands, memory_of(state, loop->step->at.buffer)->buffer,
                                loop->offset, sizeof(word), &word);
         if (!bench_drive_submit(c, state->commands))
             return false;
@@ -213,7 +250,7 @@ static bool loop_drive(struct bench_case *c, size_t first, size_t at)
 
 static bool drive(struct bench_case *c)
 {
-    struct declared_case *state = c->state;
+    struct declared_case *state = state_of(c);
     size_t first = 0;
     slots_reset(state);
     state->turns = 0;
@@ -225,7 +262,7 @@ static bool drive(struct bench_case *c)
             return false;
         if (is_end && first < i) {
             bench_drive_begin(c, state->commands);
-            range_record(c, state->commands, &state->steps, first, i, false);
+            range_record(state, state->commands, &state->steps, first, i, false);
             return bench_drive_submit(c, state->commands);
         }
         i += is_end ? 0 : state->steps.list[i].within;
@@ -283,7 +320,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
     const struct declared_spec *spec = spec_of(c);
     const struct declared_variant *variant = c->variant->data;
     const struct declared_workload *input = c->workload->state;
-    const struct declared_case *state = c->state;
+    const struct declared_case *state = state_of(c);
     struct declared_bytes given[DECLARED_BUFFERS_MAX] = { 0 };
     /* Inputs first: who has written to one has its own answer wrong by that, and others theirs. */
     if (kind == BENCH_CHECK_FULL && !inputs_check(c))
@@ -293,7 +330,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
         if (variant->is_yardstick && !state->bound.is_written[state->slots[at]])
             continue;
         given[i] = (struct declared_bytes){ spec->outputs[i].name,
-                                            (void *)memory_read(c, memory_of(c, (int)at)),
+                                            (void *)memory_read(c, memory_of(state, (int)at)),
                                             input->bytes[at] };
         if (!given[i].data)
             return false;

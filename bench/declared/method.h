@@ -57,6 +57,9 @@ struct declared_bound {
 
 /* The case's state. */
 struct declared_case {
+    const struct declared_kernels *kernels;
+    const struct declared_memory *inputs; /* of the workload that is executed */
+    size_t input_count;
     struct declared_memory memory[DECLARED_BUFFERS_MAX]; /* by the indices of steps */
     struct declared_actions steps, before;
     int slots[DECLARED_BUFFERS_MAX]; /* which of `memory` a name stands for, swaps behind it */
@@ -84,9 +87,14 @@ bool declared_inputs_fill(struct context *context, const struct declared_scope *
 bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *point,
                           const struct declared_buffer *buffer, uint64_t bytes, const void *data,
                           struct declared_memory *memory);
+/* Makes an output or a buffer of the case's own; a "state" is declared as one. */
+bool declared_buffer_make(struct bench_case *c, const struct declared_scope *scope,
+                          const struct declared_buffer *buffer, uint64_t bytes,
+                          struct declared_memory *memory);
 uint64_t declared_memory_bytes(const struct declared_memory *memory);
 
 /* False, with the case unsupported or an error, where its variant does not run at its point. */
+bool declared_when(const struct declared_scope *scope, struct context *context);
 bool declared_runs_here(struct bench_case *c);
 
 /* checker.c: states a metric of the case; the name is copied. False after trouble. */
@@ -103,9 +111,14 @@ bool declared_check(struct bench_case *c, const struct declared_bytes *given);
 /* examples.c: holds the reference to the examples. False with a context_error(). */
 bool declared_examples_hold(struct context *context, const struct declared_spec *spec);
 
-/* actions.c: the steps of a case, loops unrolled, with kernels, and what they bind. False with a
- * context_error(). */
-bool declared_actions_make(struct bench_case *c);
+/* actions.c: the steps of a variant at a point, loops unrolled, with kernels, and what they bind;
+ * the state has its kernels and memory. False with a context_error(). */
+bool declared_actions_make(struct declared_case *state, const struct declared_scope *scope,
+                           struct context *context);
+
+/* Record one execution of the steps, or of those before them, with the barriers between. */
+void declared_steps_record(struct declared_case *state, struct gpu_commands *commands);
+void declared_before_record(struct declared_case *state, struct gpu_commands *commands);
 
 /* workload.c: draws a word of an input that is random, whose elements do not depend on each other,
  * in place of one. False where there is no such input. */
@@ -117,7 +130,12 @@ struct declared_word {
 bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
                         struct declared_word *word);
 
-/* work.c: what a case must read and write, declared or by what is bound. */
+/* work.c: dependent steps; an amount as a number, 0 where it has none. */
+uint32_t declared_chain(const struct declared_case *state);
+double declared_amount_real(const struct declared_scope *scope,
+                            const struct declared_amount *amount);
+
+/* Says what a case must read and write, declared or by what is bound. */
 void declared_work(const struct bench_case *c, struct bench_work *work);
 
 /* False, with a context_error(), when more than what is bound is declared and the file

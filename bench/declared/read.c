@@ -393,14 +393,76 @@ static bool root_read(struct declared_reader *reader, const json_t *root)
            declared_read_variants(reader, json_object_get(root, "variants"));
 }
 
-bool declared_spec_read(struct declared_spec *spec, const char *text, size_t size,
-                        const char *folder, char *message, size_t message_bytes)
+/* Names of a member of "given"; true without any where it is not there. */
+static bool given_read(struct declared_reader *reader, const char *key, const char ***names,
+                       size_t *count)
+{
+    const json_t *list = json_object_get(json_object_get(reader->spec->root, "given"), key), *value;
+    size_t i;
+    *names = arena_alloc(&reader->spec->arena, (json_array_size(list) + 1) * sizeof(**names));
+    declared_reader_enter(reader, key, 0);
+    if (list && !json_is_array(list))
+        return declared_reader_fail(reader, "is not a list of names");
+    json_array_foreach(list, i, value)
+    {
+        declared_reader_enter(reader, NULL, i);
+        const char *name = json_is_string(value) ? json_string_value(value) : "";
+        if (!declared_reader_name(reader, name))
+            return false;
+        (*names)[(*count)++] = name;
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
+/* What C gives: numbers, and buffers and images as outputs, which steps may write. */
+static bool given_all(struct declared_reader *reader, const json_t *given)
+{
+    static const struct declared_image image = { .format = GPU_R32F };
+    struct declared_spec *spec = reader->spec;
+    const char **numbers, **buffers, **images;
+    size_t buffer_count = 0, image_count = 0;
+    declared_reader_enter(reader, "given", 0);
+    if (!declared_reader_members(reader, given, "numbers buffers images") ||
+        !given_read(reader, "numbers", &numbers, &spec->number_count) ||
+        !given_read(reader, "buffers", &buffers, &buffer_count) ||
+        !given_read(reader, "images", &images, &image_count))
+        return false;
+    if (buffer_count + image_count > DECLARED_BUFFERS_MAX)
+        return declared_reader_fail(reader, "has more than %d buffers", DECLARED_BUFFERS_MAX);
+    spec->numbers = numbers;
+    spec->outputs =
+        arena_alloc(&spec->arena, (buffer_count + image_count + 1) * sizeof(*spec->outputs));
+    for (size_t i = 0; i < buffer_count + image_count; i++)
+        spec->outputs[spec->output_count++] =
+            i < buffer_count
+                ? (struct declared_buffer){ .name = buffers[i] }
+                : (struct declared_buffer){ .name = images[i - buffer_count], .image = &image };
+    declared_reader_leave(reader);
+    return true;
+}
+
+static bool root_read_shipped(struct declared_reader *reader, const json_t *root)
+{
+    struct declared_spec *spec = reader->spec;
+    if (!declared_reader_members(reader, root, "technique given let variants excuses"))
+        return false;
+    spec->technique = declared_reader_text(reader, root, "technique", NULL);
+    return !reader->failed && given_all(reader, json_object_get(root, "given")) &&
+           lets_read(reader, json_object_get(root, "let")) &&
+           declared_read_variants(reader, json_object_get(root, "variants"));
+}
+
+static bool spec_read(struct declared_spec *spec, const char *text, size_t size, const char *folder,
+                      char *message, size_t message_bytes,
+                      bool (*read)(struct declared_reader *reader, const json_t *root))
 {
     json_error_t error;
     struct declared_reader reader = {
         .spec = spec, .text = text, .size = size, .message = message, .message_bytes = message_bytes
     };
-    *spec = (struct declared_spec){ .folder = folder };
+    *spec = (struct declared_spec){ .folder = folder, .is_shipped = read == root_read_shipped };
     if (size > DECLARED_JSON_BYTES_MAX) {
         snprintf(message, message_bytes, "%.300s/technique.json has %zu bytes, at most %d are read",
                  folder, size, DECLARED_JSON_BYTES_MAX);
@@ -409,11 +471,23 @@ bool declared_spec_read(struct declared_spec *spec, const char *text, size_t siz
     spec->folder = arena_text(&spec->arena, folder);
     spec->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     if (spec->root)
-        return root_read(&reader, spec->root);
+        return read(&reader, spec->root);
     snprintf(message, message_bytes, "%.300s/technique.json:%d:%d: is not valid JSON: %s", folder,
              error.line, error.column, error.text);
     printable_clean(message);
     return false;
+}
+
+bool declared_spec_read(struct declared_spec *spec, const char *text, size_t size,
+                        const char *folder, char *message, size_t message_bytes)
+{
+    return spec_read(spec, text, size, folder, message, message_bytes, root_read);
+}
+
+bool declared_spec_read_shipped(struct declared_spec *spec, const char *text, size_t size,
+                                const char *folder, char *message, size_t message_bytes)
+{
+    return spec_read(spec, text, size, folder, message, message_bytes, root_read_shipped);
 }
 
 void declared_spec_finish(struct declared_spec *spec)

@@ -229,7 +229,7 @@ static bool target_read(struct declared_reader *reader, const json_t *value,
            (range->buffer >= (int)reader->spec->input_count ||
             declared_reader_fail(reader, "is an input, which all variants share: write to a buffer "
                                          "of the variant")) &&
-           (!reader->is_before ||
+           (!reader->is_before || reader->spec->is_shipped ||
             range->buffer >= (int)(reader->spec->input_count + reader->spec->output_count) ||
             declared_reader_fail(reader,
                                  "is an output, and \"before\" is untimed: outputs are made "
@@ -422,7 +422,10 @@ static bool work_read(struct declared_reader *reader, const json_t *work,
     if (!work)
         return true;
     declared_reader_enter(reader, "work", 0);
-    if (!declared_reader_members(reader, work, "read written ops items") ||
+    if (!declared_reader_members(reader, work,
+                                 reader->spec->is_shipped ? "read written ops items intermediate"
+                                                          : "read written ops items") ||
+        !declared_reader_amount_of(reader, work, "intermediate", false, &variant->intermediate) ||
         !declared_reader_amount_of(reader, work, "read", false, &variant->read) ||
         !declared_reader_amount_of(reader, work, "written", false, &variant->written) ||
         !declared_reader_amount_of(reader, work, "ops", false, &variant->operations) ||
@@ -432,6 +435,7 @@ static bool work_read(struct declared_reader *reader, const json_t *work,
     variant->has_written = json_object_get(work, "written");
     variant->has_operations = json_object_get(work, "ops");
     variant->has_items = json_object_get(work, "items");
+    variant->has_intermediate = json_object_get(work, "intermediate");
     declared_reader_leave(reader);
     return true;
 }
@@ -557,8 +561,11 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
 {
     if (!declared_reader_name(reader, name) ||
         !declared_reader_members(reader, object,
-                                 "source summary kind waits_for_groups yardstick buffers steps "
-                                 "program build api environment work why joins axes when before"))
+                                 reader->spec->is_shipped
+                                     ? "buffers steps work when once"
+                                     : "source summary kind waits_for_groups yardstick buffers "
+                                       "steps program build api environment work why joins axes "
+                                       "when before"))
         return false;
     const char *kind = declared_reader_text(reader, object, "kind", "gpu");
     if (strcmp(kind, "gpu") != 0 && strcmp(kind, "GPU") != 0)
@@ -579,7 +586,8 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
     variant->has_when = json_object_get(object, "when");
     reader->variant = variant;
     reader->step_count = 0;
-    const json_t *before = json_object_get(object, "before");
+    const char *key = reader->spec->is_shipped ? "once" : "before";
+    const json_t *before = json_object_get(object, key);
     bool good =
         !reader->failed &&
         (!json_object_get(object, "axes") ||
@@ -593,8 +601,8 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
         (variant->program.count > 0 || steps_read(reader, "steps", json_object_get(object, "steps"),
                                                   &variant->steps, &variant->step_count));
     reader->is_before = true;
-    good = good && (!before ||
-                    steps_read(reader, "before", before, &variant->before, &variant->before_count));
+    good = good &&
+           (!before || steps_read(reader, key, before, &variant->before, &variant->before_count));
     reader->is_before = false;
     reader->variant = NULL;
     return good;

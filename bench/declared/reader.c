@@ -182,6 +182,8 @@ static bool name_known(const void *user, const char *name, struct declared_numbe
                  name);
         return false;
     }
+    for (size_t i = 0; i < spec->number_count; i++)
+        name_list_add(&names, spec->numbers[i]);
     for (size_t i = 0; i < spec->let_count; i++)
         name_list_add(&names, spec->lets[i].name);
     for (size_t i = 0; i < reader->level_count; i++)

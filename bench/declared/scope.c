@@ -83,6 +83,11 @@ static bool name_value(const void *user, const char *name, struct declared_numbe
         value->whole = value->is_real ? 0 : strtoll(axis, NULL, 10);
         return true;
     }
+    for (size_t i = 0; i < deeper.spec->number_count; i++)
+        if (strcmp(deeper.spec->numbers[i], name) == 0) {
+            *value = (struct declared_number){ .whole = deeper.numbers[i] };
+            return true;
+        }
     for (size_t i = 0; i < deeper.level_count; i++)
         if (strcmp(deeper.levels[i].name, name) == 0) {
             *value = (struct declared_number){ .whole = deeper.levels[i].value };

@@ -11,6 +11,7 @@ struct declared_scope {
     const struct declared_variant *variant; /* whose own axes count, too; NULL: none do */
     const char *own[DECLARED_AXES_MAX];     /* their values */
     uint64_t seed;                          /* of the input */
+    const int64_t *numbers;                 /* that C gives, in the order of the spec's names */
     struct {
         const char *name;
         int64_t value;

@@ -147,8 +147,8 @@ struct declared_variant {
     struct declared_command program, build, environment; /* the last has names of variables that it
                                                             gets; no words: no program */
     const char *api;                                     /* of a program; NULL: none */
-    struct declared_amount read, written, operations, items;
-    bool has_operations, has_items;
+    struct declared_amount read, written, operations, items, intermediate;
+    bool has_operations, has_items, has_intermediate;
     int line;
 };
 
@@ -173,6 +173,9 @@ struct declared_spec {
     size_t command_count;
     uint32_t reference_s;
     const json_t *figures; /* borrowed; NULL: none */
+    bool is_shipped;       /* steps of a built-in technique: C gives numbers and outputs by name */
+    const char *const *numbers;
+    size_t number_count;
 };
 
 /*
@@ -182,6 +185,11 @@ struct declared_spec {
  */
 bool declared_spec_read(struct declared_spec *spec, const char *text, size_t size,
                         const char *folder, char *message, size_t message_bytes);
+
+/* Reads steps of a built-in technique: "given" has the names of numbers and buffers that C gives,
+ * and stands for axes, inputs, outputs and a reference. Otherwise the same. */
+bool declared_spec_read_shipped(struct declared_spec *spec, const char *text, size_t size,
+                                const char *folder, char *message, size_t message_bytes);
 void declared_spec_finish(struct declared_spec *spec);
 
 /* The buffer of that index as steps have it: inputs, outputs, then the variant's own. */

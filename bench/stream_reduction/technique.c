@@ -4,6 +4,7 @@
 #include "bench/stream_reduction/compact.h"
 #include "bench/stream_reduction/inspect.h"
 #include "bench/stream_reduction/transfer.h"
+#include "bench/stream_reduction/variants.h"
 
 #include <stdlib.h>
 
@@ -45,6 +46,7 @@ const struct technique stream_technique = {
     .scale = &scale,
     .group_s = 0.7,
     .full_scale = 1,
+    .steps = stream_steps,
     .inspections = stream_inspections,
     .portrait = "stream --n 32 --p 0.4 --cluster 3",
 };

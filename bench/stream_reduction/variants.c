@@ -100,6 +100,44 @@ void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads,
     groups[2] = 1;
 }
 
+/* Lists of steps ------------------------------------------------------------------------------- */
+
+static bool steps_setup(struct bench_case *c)
+{
+    const struct stream_input *input = stream_input_of(c);
+    const struct gpu_info *info = info_of(c);
+    struct stream_case *state = c->state;
+    if (!stream_setup_device(c))
+        return false;
+    const struct declared_given given[] = {
+        { "entries", input->entries },
+        { "words", input->element_words },
+        { "ballot", info && (info->features & GPU_SUBGROUP_BALLOT) != 0 },
+        { "stream", .buffer = input->buffer },
+        { "output", .buffer = state->output },
+        { "count", .buffer = state->count },
+        { 0 },
+    };
+    state->list = declared_list_create(c, stream_steps, c->variant->steps, given);
+    return state->list;
+}
+
+static void listed_work(const struct bench_case *c, struct bench_work *work)
+{
+    stream_work(c, work);
+    declared_list_work(((const struct stream_case *)c->state)->list, work);
+}
+
+static const struct bench_method listed = { .case_bytes = sizeof(struct stream_case),
+                                            .setup = steps_setup,
+                                            .record = declared_listed_record,
+                                            .work = listed_work,
+                                            .chain = declared_listed_chain };
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static const struct stream_traits unordered = { .unordered = true };
+
 /* Methods that the allocating variants drive. */
 static const struct stream_traits quadtree_allocating = { .square = true,
                                                           .count = stream_quadtree_count,
@@ -119,14 +157,15 @@ const struct bench_variant stream_variants[] = {
       .summary = "a running sum in log2(entries) passes over all, then a binary search per place",
       .source = "Horn 2005, GPU Gems 2, Chapter 36",
       .kind = BENCH_GPU,
-      .method = &stream_binary_tree,
-      .data = &stream_binary_tree_traits },
+      .steps = "binary_tree",
+      .method = &listed },
     { .name = "append",
       .summary = "an atomic per group gives its valid entries their places: unordered",
       .source = "contender",
       .kind = BENCH_GPU,
-      .method = &stream_append,
-      .data = &stream_append_traits },
+      .steps = "append",
+      .method = &listed,
+      .data = &unordered },
     { .name = "reduce_then_scan",
       .summary = "a mask and a count per tile, their prefix sums, the entries from last to first",
       .source = "contender; Billeter et al. 2009, Sengupta et al. 2007",

@@ -10,11 +10,13 @@
 #ifndef CLAIMCHECK_BENCH_STREAM_REDUCTION_VARIANTS_H
 #define CLAIMCHECK_BENCH_STREAM_REDUCTION_VARIANTS_H
 
+#include "bench/declared/steps.h"
 #include "bench/stream_reduction/input.h"
 #include "harness/bench.h"
 
 /* The first members of a case's state. */
 struct stream_case {
+    struct declared_list *list;        /* of a variant that is one; else NULL */
     struct gpu_buffer *output, *count; /* entries * element_words words, and one */
     uint32_t *host;                    /* output of a CPU variant, with STREAM_HOST_SLACK_BYTES */
     uint32_t *host_count;              /* one word */
@@ -43,8 +45,7 @@ struct stream_traits {
         *recorded; /* of a variant that allocates: the method that it drives */
 };
 
-extern const struct stream_traits stream_quadtree_traits, stream_binary_tree_traits,
-    stream_append_traits, stream_passes_traits;
+extern const struct stream_traits stream_quadtree_traits, stream_passes_traits;
 
 /* Parts of the allocating variants. */
 void stream_quadtree_count(struct bench_case *c, struct gpu_commands *commands);
@@ -53,12 +54,12 @@ void stream_quadtree_fill(struct bench_case *c, struct gpu_commands *commands,
 void stream_passes_fill(struct bench_case *c, struct gpu_commands *commands,
                         struct gpu_buffer *output);
 
-/* The rows. */
+/* The rows, and the steps of some. */
 extern const struct bench_variant stream_variants[];
+extern const struct technique_steps stream_steps[];
 
 /* Rows' methods. */
-extern const struct bench_method stream_quadtree, stream_binary_tree, stream_append;
-extern const struct bench_method stream_reduce_then_scan, stream_single_pass;
+extern const struct bench_method stream_quadtree, stream_reduce_then_scan, stream_single_pass;
 extern const struct bench_method stream_single_pass_lookback, stream_single_pass_numbered;
 
 /* Rows' axes. */

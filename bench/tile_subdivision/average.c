@@ -186,14 +186,6 @@ static uint32_t chain(const struct bench_case *c)
     return steps;
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *total)
-{
-    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
-        const struct bench_case one = of_direction(c, i);
-        c->method->launches(&one, total);
-    }
-}
-
 const struct bench_method tiles_average_method = { .case_bytes = sizeof(struct average_case),
                                                    .setup = setup,
                                                    .record = record,
@@ -201,5 +193,4 @@ const struct bench_method tiles_average_method = { .case_bytes = sizeof(struct a
                                                    .compute = compute,
                                                    .check = check,
                                                    .work = work,
-                                                   .chain = chain,
-                                                   .launches = launches };
+                                                   .chain = chain };

@@ -5,7 +5,6 @@
 
 #include "tile_subdivision.kernels.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { DIGEST_WORDS = 5 };
@@ -48,19 +47,6 @@ bool tiles_upload(struct bench_workload *workload)
     return buffers->digest_commands;
 }
 
-struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
-                                       const uint32_t *constants, uint32_t count)
-{
-    const struct tiles_workload *workload = tiles_input(c);
-    struct gpu_kernel_params params = { .shader = shader, .constant_count = 2 + count };
-    assert(count <= 6);
-    params.constants[0] = workload->pyramid.top;
-    params.constants[1] = workload->threshold.varying ? 1 : 0;
-    for (uint32_t i = 0; i < count; i++)
-        params.constants[2 + i] = constants[i];
-    return gpu_kernel_create(c->context.scope, &params);
-}
-
 void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries)
 {
     struct tiles_case *state = tiles_state(c);
@@ -90,9 +76,8 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
     push->falloff = workload->threshold.falloff;
     return (struct gpu_dispatch){
         .kernel = kernel,
-        .buffers = { state->image ? NULL : buffers->pyramid, buffers->varying, buffers->keys,
-                     buffers->importances, buffers->thresholds, state->control },
-        .images = { { .image = state->image, .sampler = state->sampler } },
+        .buffers = { buffers->pyramid, buffers->varying, buffers->keys, buffers->importances,
+                     buffers->thresholds, state->control },
         .push = push,
         .push_bytes = sizeof(*push),
         .groups = { 1, 1, 1 },
@@ -118,27 +103,59 @@ uint64_t tiles_groups_split(uint64_t count, uint64_t limit)
     return (count < limit ? count : limit) * ((count + limit - 1) / limit);
 }
 
-void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands, uint32_t words)
+/* Lists of steps ------------------------------------------------------------------------------- */
+
+struct declared_list *tiles_steps_create(struct bench_case *c, const char *list)
 {
-    assert(words <= TILES_COUNTERS);
-    gpu_commands_fill(commands, tiles_state(c)->control, 0, UINT64_C(4) * words, 0);
-    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    const struct tiles_workload *workload = tiles_input(c);
+    const struct tiles_buffers *buffers = workload->buffers;
+    const struct tiles_case *state = tiles_state(c);
+    const struct context *context = &c->context;
+    const char *passes = context_text_or(context, "passes", "minimal");
+    /* A block is 5 where the variant has no axis for it. */
+    const struct declared_given given[] = {
+        { "top", workload->pyramid.top },
+        { "is_varying", workload->threshold.varying != NULL },
+        { "base", float_bits(workload->threshold.base) },
+        { "falloff", workload->threshold.falloff },
+        { "image", state->image != NULL },
+        { "group", context_integer_or(context, "group", 1) },
+        { "published", strcmp(passes, "published") == 0 },
+        { "subtree_levels", context_integer_or(context, "subtree_levels", 1) },
+        { "block", context_integer_or(context, "block", 5) },
+        { "pyramid", .buffer = buffers->pyramid },
+        { "varying", .buffer = buffers->varying },
+        { "keys", .buffer = buffers->keys },
+        { "importances", .buffer = buffers->importances },
+        { "thresholds", .buffer = buffers->thresholds },
+        { "control", .buffer = state->control },
+        { "picture", .image = state->image, .sampler = state->sampler },
+        { 0 },
+    };
+    return declared_list_create(c, tiles_steps, list, given);
 }
 
-struct gpu_kernel *tiles_arguments_create(struct bench_case *c, uint32_t items)
+static bool listed_setup(struct bench_case *c)
 {
-    return gpu_kernel_create(c->context.scope, &(struct gpu_kernel_params){
-                                                   .shader = &kernel_tile_subdivision_arguments,
-                                                   .constants = { items, tiles_group_limit(c, 2) },
-                                                   .constant_count = 2 });
+    struct tiles_case *state = tiles_state(c);
+    tiles_setup_begin(c, 0);
+    if (tiles_traits(c).has_ticket) {
+        bench_output_range(c, state->control, 4 * TILES_COUNT_WORD, 4);
+        bench_state_range(c, state->control, 4 * (TILES_COUNT_WORD + 1), 8);
+    }
+    state->steps = tiles_steps_create(c, c->variant->steps);
+    return state->steps;
 }
 
-void tiles_arguments_record(const struct bench_case *c, struct gpu_commands *commands,
-                            struct gpu_kernel *kernel, const struct tiles_arguments *arguments)
+static void listed_work(const struct bench_case *c, struct bench_work *work)
 {
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
-                                                            .buffers = { tiles_state(c)->control },
-                                                            .push = arguments,
-                                                            .push_bytes = sizeof(*arguments),
-                                                            .groups = { 1, 1, 1 } });
+    tiles_work(c, work);
+    if (tiles_traits(c).appended)
+        work->atomics[BENCH_ATOMICS_ONE_WORD].returned = (double)tiles_input(c)->tiles.count;
+    declared_list_work(tiles_state(c)->steps, work);
 }
+
+const struct bench_method tiles_listed = { .setup = listed_setup,
+                                           .record = declared_listed_record,
+                                           .work = listed_work,
+                                           .chain = declared_listed_chain };

@@ -3,15 +3,15 @@
 #ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_DEVICE_H
 #define CLAIMCHECK_BENCH_TILE_SUBDIVISION_DEVICE_H
 
+#include "bench/declared/steps.h"
 #include "bench/tile_subdivision/workload.h"
 #include "harness/bench.h"
 
 enum {
     TILES_GROUP_SIZE = 256, /* of the contenders; the published ones have their own */
-    TILES_KERNELS_MAX = 16,
     TILES_CONTROL_WORDS = 128,
     TILES_COUNT_WORD = 0,      /* of control: tiles written; subdivision.glsl */
-    TILES_COUNTERS = 32,       /* words 0..31 of control are counters, as many as a variant wants */
+                               /* words 0..31 of control are counters, as many as a variant wants */
     TILES_ARGUMENTS_WORD = 32, /* from here on: arguments of indirect dispatches */
 };
 
@@ -33,11 +33,12 @@ struct tiles_push {
 
 /* State of a case. */
 struct tiles_case {
+    struct declared_list *steps; /* of a variant that is one; else NULL */
+    struct declared_list *pyramid_steps;
     struct gpu_buffer *control;
-    struct gpu_buffer *arguments; /* what the arguments in control start from; per_level_lean */
-    struct gpu_buffer *queues[2]; /* nodes of one level */
-    struct gpu_kernel *kernels[TILES_KERNELS_MAX];
-    struct gpu_kernel *pyramid_kernel;
+    struct gpu_buffer *arguments;  /* what the arguments in control start from; per_level_lean */
+    struct gpu_buffer *queues[2];  /* nodes of one level; likewise */
+    struct gpu_kernel *kernel;     /* likewise */
     struct gpu_image *image;       /* the pyramid, in place of the buffer; NULL: the buffer */
     struct gpu_sampler *sampler;   /* of the image */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant */
@@ -45,55 +46,39 @@ struct tiles_case {
     struct tile_list list;         /* output of a CPU variant */
 };
 
-/* How the tiles are found, from a ready pyramid. */
-extern const struct bench_method tiles_per_level, tiles_subtree, tiles_per_level_lean,
-    tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip,
-    tiles_single_launch, tiles_recursion, tiles_one_pass;
+/* How the tiles are found, from a ready pyramid: by the row's list of steps, or by C. */
+extern const struct bench_method tiles_listed, tiles_per_level_lean, tiles_host_loop,
+    tiles_recursion;
+extern const struct technique_steps tiles_steps[];
 
 /* Methods that surround them in the bench `average`: each map's method, one after the other. */
 extern const struct bench_method tiles_average_method;
 
-enum tiles_threads { TILES_PER_NODE, TILES_PER_PIXEL };
-
 /* Traits of a variant: bench_variant.data. NULL: all of them are 0. */
 struct tiles_traits {
-    bool ordered;                    /* the tiles come in Morton order */
-    bool builds_pyramid;             /* record() builds the pyramid itself */
-    const struct gpu_shader *kernel; /* of tiles_one_pass */
-    enum tiles_threads threads;      /* of tiles_one_pass: what a thread stands for */
+    bool ordered;        /* the tiles come in Morton order */
+    bool builds_pyramid; /* record() builds the pyramid itself */
+    bool appended;       /* each tile by an atomic of its own, to one counter. Nodes have other
+                            counters, which may be served side by side with that */
+    bool has_ticket;     /* two words of control behind the count, 0 between executions */
 };
-
-/*
- * Of a row of the table: one dispatch of one kernel over all nodes or all pixels, which needs no
- * code but this. Constants are TOP, VARYING and the group size.
- */
-#define TILES_ONE_PASS(kernel_, threads_)                                                          \
-    .method = &tiles_one_pass, .data = &(const struct tiles_traits)                                \
-    {                                                                                              \
-        .kernel = &(kernel_), .threads = (threads_)                                                \
-    }
 
 /* The work callback: the least that any method must do. */
 void tiles_work(const struct bench_case *c, struct bench_work *work);
-
-/* The work callback of variants that append each tile by an atomic of its own, to one counter.
- * Nodes have other counters, which may be served side by side with that. */
-void tiles_work_appended(const struct bench_case *c, struct bench_work *work);
 
 /* The upload callbacks, of one map and of the bench `average`. */
 bool tiles_upload(struct bench_workload *workload);
 bool tiles_average_upload(struct bench_workload *workload);
 
-/* Kernel with constants TOP and VARYING first, then `count` (at most 6) of the variant's own. */
-struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
-                                       const uint32_t *constants, uint32_t count);
+/* A list of technique.json at work; NULL after trouble. */
+struct declared_list *tiles_steps_create(struct bench_case *c, const char *list);
 
 /* Begins a set-up on the device: the tiles as outputs, control, and the image of the axis `source`.
  * With `queue_entries` > 0 it adds two lists of that many nodes. */
 void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries);
 
-/* A dispatch with bindings 0..5, of which 0 may be the image, and the push constants in place:
- * *push must outlive its recording. */
+/* A dispatch with bindings 0..5 and the push constants in place: *push must outlive its
+ * recording. */
 struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
                                    struct tiles_push *push);
 
@@ -103,23 +88,6 @@ void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]
 
 /* Groups that are started for `count` of them, split over two dimensions at `limit`. */
 uint64_t tiles_groups_split(uint64_t count, uint64_t limit);
-
-/* Zeroes the first `words` counters, those that the variant uses, and waits with what follows. */
-void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands,
-                          uint32_t words);
-
-/* Push constants of arguments.comp. */
-struct tiles_arguments {
-    uint32_t count, arguments; /* words of control */
-    uint32_t x, y;             /* groups per layer */
-};
-
-/* arguments.comp for layers of `items` entries. */
-struct gpu_kernel *tiles_arguments_create(struct bench_case *c, uint32_t items);
-
-/* One-thread pass: arguments of an indirect dispatch from a count, split at the device's limit. */
-void tiles_arguments_record(const struct bench_case *c, struct gpu_commands *commands,
-                            struct gpu_kernel *kernel, const struct tiles_arguments *arguments);
 
 /* The device's limit of groups in one dimension. */
 uint32_t tiles_group_limit(const struct bench_case *c, int dimension);

@@ -20,7 +20,6 @@ static bool setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
     const uint32_t top = tiles_input(c)->pyramid.top;
-    const uint32_t constants[] = { TILES_GROUP_SIZE, tiles_group_limit(c, 0) };
     uint32_t control[TILES_CONTROL_WORDS] = { 0 };
     for (uint32_t pass = 0; pass <= top + 1; pass++)
         control[arguments_word(pass) + 1] = control[arguments_word(pass) + 2] = 1;
@@ -28,9 +27,13 @@ static bool setup(struct bench_case *c)
     state->arguments = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){
                               .name = "arguments", .bytes = sizeof(control), .data = control });
-    state->kernels[0] =
-        tiles_kernel_create(c, &kernel_tile_subdivision_per_level_lean, constants, 2);
-    return true;
+    state->kernel = gpu_kernel_create(
+        c->context.scope,
+        &(struct gpu_kernel_params){ .shader = &kernel_tile_subdivision_per_level_lean,
+                                     .constants = { top, tiles_input(c)->threshold.varying != NULL,
+                                                    TILES_GROUP_SIZE, tiles_group_limit(c, 0) },
+                                     .constant_count = 4 });
+    return state->kernel;
 }
 
 /* The counters and the arguments of all passes as they are before the first one. */
@@ -46,7 +49,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_case *state = tiles_state(c);
     struct tiles_push push = { 0 };
-    struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[0], &push);
+    struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernel, &push);
     record_start(c, commands);
     for (uint32_t pass = 0; pass <= tiles_input(c)->pyramid.top; pass++) {
         push.parameter[0] = pass;
@@ -98,7 +101,7 @@ static bool drive(struct bench_case *c)
     const uint32_t top = tiles_input(c)->pyramid.top;
     uint32_t entries = 1;
     struct tiles_push push = { 0 };
-    struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[0], &push);
+    struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernel, &push);
     for (uint32_t pass = 0; pass <= top && entries > 0; pass++) {
         bench_drive_begin(c, state->commands);
         if (pass == 0)

@@ -7,13 +7,9 @@
 #include "bench/tile_subdivision/pyramid_image.h"
 #include "bench/tile_subdivision/workload.h"
 
-#include "tile_subdivision.kernels.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { PYRAMID_LEVELS_PER_PASS = 5, PYRAMID_NODES_PER_SIDE = 16 };
 
 /* The least that any method must do: read each node that the recursion visits, write each tile. */
 void tiles_work(const struct bench_case *c, struct bench_work *work)
@@ -23,12 +19,6 @@ void tiles_work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .bytes_read = 4 * words_per_node * nodes,
                                  .bytes_written = 12 * (double)tiles_input(c)->tiles.count,
                                  .operations = nodes };
-}
-
-void tiles_work_appended(const struct bench_case *c, struct bench_work *work)
-{
-    tiles_work(c, work);
-    work->atomics[BENCH_ATOMICS_ONE_WORD].returned = (double)tiles_input(c)->tiles.count;
 }
 
 /* Build: what stands around a method ----------------------------------------------------------- */
@@ -45,31 +35,18 @@ static bool build_setup(struct bench_case *c)
     struct gpu_buffer *pyramid = tiles_input(c)->buffers->pyramid;
     const uint64_t base = UINT64_C(4) << 2 * tiles_input(c)->pyramid.top;
     bench_output_range(c, pyramid, base, gpu_buffer_bytes(pyramid) - base);
-    if (!tiles_traits(c).builds_pyramid)
-        tiles_state(c)->pyramid_kernel =
-            tiles_kernel_create(c, &kernel_tile_subdivision_pyramid, NULL, 0);
-    return true;
-}
-
-static void record_pyramid(struct bench_case *c, struct gpu_commands *commands)
-{
-    const uint32_t top = tiles_input(c)->pyramid.top;
-    struct tiles_push push = { 0 };
-    struct gpu_dispatch dispatch = tiles_dispatch(c, tiles_state(c)->pyramid_kernel, &push);
-    for (uint32_t base = 0; base < top; base += PYRAMID_LEVELS_PER_PASS) {
-        const uint32_t side = 1u << (top - base - 1);
-        push.parameter[0] = base;
-        dispatch.groups[0] = dispatch.groups[1] =
-            (side + PYRAMID_NODES_PER_SIDE - 1) / PYRAMID_NODES_PER_SIDE;
-        gpu_commands_dispatch(commands, &dispatch);
-        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-    }
+    if (tiles_traits(c).builds_pyramid)
+        return true;
+    tiles_state(c)->pyramid_steps = tiles_steps_create(c, "pyramid");
+    return tiles_state(c)->pyramid_steps;
 }
 
 static void build_record(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (!tiles_traits(c).builds_pyramid)
-        record_pyramid(c, commands);
+    if (!tiles_traits(c).builds_pyramid && tiles_input(c)->pyramid.top > 0) {
+        declared_list_record(tiles_state(c)->pyramid_steps, commands);
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    }
     c->method->record(c, commands);
 }
 
@@ -91,26 +68,12 @@ static void build_work(const struct bench_case *c, struct bench_work *total)
     total->bytes_written += 4 * ((double)tiles_pyramid_count(top) - base);
     total->operations += (double)tiles_pyramid_count(top);
     if (!tiles_traits(c).builds_pyramid)
-        total->chain += (top + PYRAMID_LEVELS_PER_PASS - 1) / PYRAMID_LEVELS_PER_PASS;
+        total->chain += declared_list_chain(tiles_state(c)->pyramid_steps);
 }
 
-static void build_launches(const struct bench_case *c, struct bench_launches *total)
-{
-    const uint32_t top = tiles_input(c)->pyramid.top;
-    for (uint32_t level = 1; level <= top && !tiles_traits(c).builds_pyramid;
-         level += PYRAMID_LEVELS_PER_PASS) {
-        const uint64_t side = UINT64_C(1) << (top - level);
-        const uint64_t groups = (side + PYRAMID_NODES_PER_SIDE - 1) / PYRAMID_NODES_PER_SIDE;
-        bench_launch(total, groups * groups);
-    }
-    c->method->launches(c, total);
-}
-
-static const struct bench_method build = { .setup = build_setup,
-                                           .record = build_record,
-                                           .check = build_check,
-                                           .work = build_work,
-                                           .launches = build_launches };
+static const struct bench_method build = {
+    .setup = build_setup, .record = build_record, .check = build_check, .work = build_work
+};
 
 /* Tables --------------------------------------------------------------------------------------- */
 
@@ -167,7 +130,9 @@ static const struct bench_axis block_axes[] = {
 enum { APPEND = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC };
 
 static const struct tiles_traits ordered = { .ordered = true },
-                                 builds_pyramid = { .builds_pyramid = true };
+                                 builds_pyramid = { .builds_pyramid = true },
+                                 appended = { .appended = true },
+                                 has_ticket = { .has_ticket = true };
 
 /* Profiles have no point of it but `full`. */
 #define PER_LEVEL                                                                                  \
@@ -175,21 +140,21 @@ static const struct tiles_traits ordered = { .ordered = true },
         .name = "per_level",                                                                       \
         .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",    \
         .source = "Tokuyoshi 2014, Section 3", .kind = BENCH_GPU, .axes = per_level_axes,          \
-        .method = &tiles_per_level,                                                                \
+        .steps = "per_level", .method = &tiles_listed, .data = &appended,                          \
     }
 #define SUBTREE                                                                                    \
     {                                                                                              \
         .name = "subtree",                                                                         \
         .summary = "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",        \
         .source = "Tokuyoshi 2014, Section 4", .kind = BENCH_GPU, .axes = subtree_axes,            \
-        .method = &tiles_subtree,                                                                  \
+        .steps = "subtree", .method = &tiles_listed, .data = &appended,                            \
     }
 #define FUSED_MIP                                                                                  \
     {                                                                                              \
         .name = "fused_mip",                                                                       \
         .summary = "builds the whole pyramid in one pass (last group done), then ancestors_first", \
         .source = "contender", .kind = BENCH_GPU, .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE, \
-        .method = &tiles_fused_mip, .data = &builds_pyramid,                                       \
+        .steps = "fused_mip", .method = &tiles_listed, .data = &builds_pyramid,                    \
     }
 
 static const struct bench_variant variants[] = {
@@ -209,7 +174,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = APPEND,
-        TILES_ONE_PASS(kernel_tile_subdivision_flat, TILES_PER_NODE),
+        .steps = "flat",
+        .method = &tiles_listed,
     },
     {
         .name = "per_pixel",
@@ -217,7 +183,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = APPEND,
-        TILES_ONE_PASS(kernel_tile_subdivision_per_pixel, TILES_PER_PIXEL),
+        .steps = "per_pixel",
+        .method = &tiles_listed,
     },
     {
         .name = "ancestors_first",
@@ -226,14 +193,16 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = APPEND,
         .axes = block_axes,
-        .method = &tiles_ancestors_first,
+        .steps = "ancestors_first",
+        .method = &tiles_listed,
     },
     {
         .name = "histopyramid",
         .summary = "count bottom-up, then a thread per tile descends: ordered, no atomics",
         .source = "contender; Ziegler et al. 2006",
         .kind = BENCH_GPU,
-        .method = &tiles_histopyramid,
+        .steps = "histopyramid",
+        .method = &tiles_listed,
         .data = &ordered,
     },
     FUSED_MIP,
@@ -259,7 +228,9 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_BALLOT,
-        .method = &tiles_single_launch,
+        .steps = "single_launch",
+        .method = &tiles_listed,
+        .data = &has_ticket,
     },
     { 0 },
 };
@@ -419,6 +390,7 @@ const struct technique tiles_technique = {
     .benches = benches,
     .gate = gate,
     .scale = &scale,
+    .steps = tiles_steps,
     .options = tiles_options,
     .portrait = "tiles --map scene --top 7",
 };

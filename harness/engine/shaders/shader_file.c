@@ -72,9 +72,26 @@ bool shader_file_load(struct shader_file *file, const struct shader_file_params 
     return made && interface_take(file, params->path, log);
 }
 
+bool shader_file_ship(struct shader_file *file, const char *source)
+{
+    char *log = NULL;
+    *file = (struct shader_file){ 0 };
+    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++)
+        if (strcmp(entry->path, source) == 0 && !entry->declared)
+            file->shipped = entry->shader;
+    if (!file->shipped)
+        return trouble("there is no kernel '%s' below kernels/", source);
+    file->shader = *file->shipped;
+    const bool taken = interface_take(file, source, &log);
+    free(log);
+    return taken;
+}
+
 void shader_file_finish(struct shader_file *file)
 {
-    free((void *)file->shader.words);
-    free((void *)file->shader.entry_point);
+    if (!file->shipped) {
+        free((void *)file->shader.words);
+        free((void *)file->shader.entry_point);
+    }
     *file = (struct shader_file){ 0 };
 }

@@ -21,13 +21,13 @@ static const struct gpu_shader *original, *planted;
 static const char *wrong_place;
 static bool average; /* the maps of the bench `average`, in place of one */
 
-static bool setup(struct bench_case *c, const struct bench_method *method)
+static bool setup(struct bench_case *c)
 {
     static struct gpu_replacement replacement;
     replacement = (struct gpu_replacement){ .original = original, .shader = planted };
     if (planted)
         gpu_scope_replace(c->context.scope, &replacement, 1);
-    if (!method->setup(c))
+    if (!tiles_listed.setup(c))
         return false;
     const float above_every_threshold[4] = { 1e30f };
     const bool wrong = wrong_place && strcmp(wrong_place, tiles_input(c)->place) == 0;
@@ -35,23 +35,13 @@ static bool setup(struct bench_case *c, const struct bench_method *method)
                                     above_every_threshold);
 }
 
-static bool setup_per_level(struct bench_case *c)
-{
-    return setup(c, &tiles_per_level);
-}
-
-static bool setup_subtree(struct bench_case *c)
-{
-    return setup(c, &tiles_subtree);
-}
-
 static struct result run_variant(const char *name, bool validate)
 {
     const struct bench *bench = tiles_technique.benches[average ? 2 : 0];
     struct bench_variant variant = *one_variant(bench, name);
     struct bench_method method = *variant.method;
-    const bool subtree = variant.method == &tiles_subtree;
-    method.setup = subtree ? setup_subtree : setup_per_level;
+    const bool subtree = strcmp(name, "subtree") == 0;
+    method.setup = setup;
     variant.method = &method;
     return one_case_run(&(struct one_case){ .technique = &tiles_technique,
                                             .bench = bench,
@@ -126,12 +116,22 @@ static uint32_t single_line, single_packed, single_ticket; /* that the set-up le
 
 static bool setup_single(struct bench_case *c)
 {
-    const uint32_t constants[] = { 256, 5, 1, single_packed, single_line };
-    if (!tiles_single_launch.setup(c))
+    if (!tiles_listed.setup(c))
         return false;
-    tiles_state(c)->kernels[0] =
-        tiles_kernel_create(c, &kernel_planted_tiles_single_launch, constants, 5);
+    tiles_state(c)->kernel = gpu_kernel_create(
+        c->context.scope,
+        &(struct gpu_kernel_params){ .shader = &kernel_planted_tiles_single_launch,
+                                     .constants = { 7, 0, 256, 5, 1, single_packed, single_line },
+                                     .constant_count = 7 });
     return gpu_buffer_write(tiles_state(c)->control, 4, &single_ticket, 4);
+}
+
+static void record_single(struct bench_case *c, struct gpu_commands *commands)
+{
+    struct tiles_push push = { 0 };
+    struct gpu_dispatch dispatch = tiles_dispatch(c, tiles_state(c)->kernel, &push);
+    dispatch.groups[0] = dispatch.groups[1] = 4;
+    gpu_commands_dispatch(commands, &dispatch);
 }
 
 /* Without what stands on that line of the kernel; 0: with all. */
@@ -141,6 +141,7 @@ static struct result run_single(uint32_t packed, uint32_t line)
     struct bench_variant variant = *one_variant(bench, "single_launch");
     struct bench_method method = *variant.method;
     method.setup = setup_single;
+    method.record = record_single;
     variant.method = &method;
     single_packed = packed;
     single_line = line;

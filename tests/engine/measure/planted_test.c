@@ -45,7 +45,7 @@ static bool setup(struct bench_case *c)
                                              &(struct gpu_buffer_params){ .name = "right bits",
                                                                           .bytes = 4 * tiles->count,
                                                                           .data = words[1 + i] });
-    state->kernels[0] = gpu_kernel_create(
+    state->kernel = gpu_kernel_create(
         c->context.scope, &(struct gpu_kernel_params){
                               .shader = &kernel_planted_planted,
                               .constants = { (uint32_t)planted->fault, (uint32_t)tiles->count,
@@ -61,7 +61,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct planted *planted = c->variant->data;
     const struct tiles_buffers *buffers = tiles_input(c)->buffers;
     struct gpu_dispatch dispatch = {
-        .kernel = state->kernels[0],
+        .kernel = state->kernel,
         .buffers = { state->arguments, state->queues[0], state->queues[1], buffers->keys,
                      buffers->importances, buffers->thresholds, state->control },
         .groups = { (uint32_t)(tiles_input(c)->tiles.count + 63) / 64, 1, 1 },

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/steps.h"
+
+#include "bench/declared/method.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MESSAGE_BYTES = 900, FOLDER_BYTES = 80, FILES_MAX = 16 };
+
+/* A file that was read, with its kernels. */
+struct declared_file {
+    const struct technique_steps *file;
+    struct declared_spec spec;
+    struct declared_kernels kernels;
+};
+
+struct declared_list {
+    struct declared_case state;
+    struct declared_scope scope;
+    int64_t numbers[];
+};
+
+/* Reads a file of the executable once, for as long as the process lives. */
+static struct declared_file *file_read(struct bench_case *c, const struct technique_steps *file)
+{
+    static struct declared_file all[FILES_MAX];
+    struct declared_file *read = all;
+    char message[MESSAGE_BYTES], folder[FOLDER_BYTES], *log = NULL;
+    while (read->file && read->file != file)
+        read++;
+    assert(read + 1 < all + FILES_MAX);
+    if (read->file)
+        return read;
+    snprintf(folder, sizeof(folder), "%.*s", (int)(strrchr(file->name, '/') - file->name),
+             file->name);
+    if (!declared_spec_read_shipped(&read->spec, file->text, file->bytes, folder, message,
+                                    sizeof(message)) ||
+        !declared_kernels_init(&read->kernels, &read->spec, &log, message, sizeof(message))) {
+        declared_kernels_finish(&read->kernels);
+        declared_spec_finish(&read->spec);
+        context_error(&c->context, "%s", message);
+        return NULL;
+    }
+    read->file = file;
+    return read;
+}
+
+static const struct declared_variant *list_find(struct bench_case *c,
+                                                const struct declared_spec *spec, const char *list)
+{
+    for (size_t i = 0; i < spec->variant_count; i++)
+        if (strcmp(spec->variants[i].name, list) == 0)
+            return &spec->variants[i];
+    context_error(&c->context, "%s/technique.json has no list '%s'", spec->folder, list);
+    return NULL;
+}
+
+static const struct declared_given *given_find(const struct declared_given *given, const char *name)
+{
+    while (given->name && strcmp(given->name, name) != 0)
+        given++;
+    return given->name ? given : NULL;
+}
+
+/* The device's limits, and what C gives. */
+static bool numbers_take(struct bench_case *c, const struct declared_spec *spec,
+                         const struct declared_given *given, int64_t *numbers)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const struct gpu_limits none = { .group_count_max = { 1, 1, 1 } };
+    const struct gpu_limits *limits = info ? &info->limits : &none;
+    const struct declared_given own[] = { { "limit_x", limits->group_count_max[0] },
+                                          { "limit_z", limits->group_count_max[2] },
+                                          { "limit_shared", limits->shared_bytes_max },
+                                          { 0 } };
+    for (size_t i = 0; i < spec->number_count; i++) {
+        const char *name = spec->numbers[i];
+        const struct declared_given *found = given_find(given, name);
+        found = found ? found : given_find(own, name);
+        if (!found)
+            return context_error(&c->context, "%s/technique.json: nobody gives '%s'", spec->folder,
+                                 name);
+        numbers[i] = found->number;
+    }
+    return true;
+}
+
+/* What C gives, and the list's own. */
+static bool memory_make(struct bench_case *c, struct declared_list *list,
+                        const struct declared_given *given)
+{
+    const struct declared_spec *spec = list->scope.spec;
+    const struct declared_variant *variant = list->scope.variant;
+    for (size_t i = 0; i < spec->output_count; i++) {
+        const struct declared_given *found = given_find(given, spec->outputs[i].name);
+        if (found)
+            list->state.memory[i] =
+                (struct declared_memory){ found->buffer, found->image, found->sampler };
+    }
+    for (size_t i = 0; i < variant->buffer_count; i++) {
+        const struct declared_buffer *buffer = &variant->buffers[i];
+        struct declared_memory *memory = &list->state.memory[spec->output_count + i];
+        uint64_t bytes = 0;
+        if (!declared_bytes_take(&c->context, &list->scope, buffer, &bytes))
+            return false;
+        if (!declared_buffer_make(c, &list->scope, buffer, bytes, memory))
+            return false;
+    }
+    return context_ok(&c->context);
+}
+
+/* What is recorded once, before all executions. */
+static bool once(struct bench_case *c, struct declared_list *list)
+{
+    if (list->state.before.count == 0)
+        return true;
+    struct gpu_commands *commands = gpu_commands_begin(c->context.scope);
+    declared_before_record(&list->state, commands);
+    return gpu_commands_submit(commands);
+}
+
+struct declared_list *declared_list_create(struct bench_case *c, const struct technique_steps *file,
+                                           const char *name, const struct declared_given *given)
+{
+    struct declared_file *read = file_read(c, file);
+    const struct declared_variant *variant = read ? list_find(c, &read->spec, name) : NULL;
+    if (!variant)
+        return NULL;
+    struct declared_list *list =
+        context_alloc(&c->context, sizeof(*list) + read->spec.number_count * sizeof(int64_t));
+    if (!list || !numbers_take(c, &read->spec, given, list->numbers))
+        return NULL;
+    list->state.kernels = &read->kernels;
+    list->scope = (struct declared_scope){
+        .spec = &read->spec, .variant = variant, .seed = c->context.seed, .numbers = list->numbers
+    };
+    return declared_when(&list->scope, &c->context) && memory_make(c, list, given) &&
+                   declared_actions_make(&list->state, &list->scope, &c->context) && once(c, list)
+               ? list
+               : NULL;
+}
+
+void declared_list_record(struct declared_list *list, struct gpu_commands *commands)
+{
+    if (list)
+        declared_steps_record(&list->state, commands);
+}
+
+uint32_t declared_list_chain(const struct declared_list *list)
+{
+    return list ? declared_chain(&list->state) : 0;
+}
+
+void declared_listed_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    declared_list_record(*(struct declared_list *const *)c->state, commands);
+}
+
+uint32_t declared_listed_chain(const struct bench_case *c)
+{
+    return declared_list_chain(*(struct declared_list *const *)c->state);
+}
+
+void declared_list_work(const struct declared_list *list, struct bench_work *work)
+{
+    const struct declared_variant *variant = list ? list->scope.variant : NULL;
+    if (!variant)
+        return;
+    const struct {
+        bool is_there;
+        const struct declared_amount *amount;
+        double *add[2];
+    } members[] = {
+        { variant->has_read, &variant->read, { &work->bytes_read } },
+        { variant->has_written, &variant->written, { &work->bytes_written } },
+        { variant->has_operations, &variant->operations, { &work->operations } },
+        { variant->has_items, &variant->items, { &work->items } },
+        { variant->has_intermediate,
+          &variant->intermediate,
+          { &work->bytes_written, &work->bytes_intermediate } },
+    };
+    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+        for (size_t k = 0; k < 2 && members[i].is_there && members[i].add[k]; k++)
+            *members[i].add[k] += declared_amount_real(&list->scope, members[i].amount);
+}
