@@ -227,20 +227,87 @@ static json_t *axes_json(struct plan_axis_owner owner)
     return list;
 }
 
-static json_t *variant_json(const struct bench *bench, const struct bench_variant *v)
+/* Kernels ------------------------------------------------------------------------------------- */
+
+/* Adds the kernels of steps, each once, by the names that list --kernels has of shipped ones. */
+static void kernels_add(const struct technique *technique, const json_t *steps, json_t *kernels)
 {
-    return json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name, "summary",
-                     v->summary, "source", v->source, "kind", bench_kind_name(v->kind), "baseline",
-                     v == bench->variants, "needs", head_json_features(v->needs), "axes",
-                     axes_json((struct plan_axis_owner){ bench, v }));
+    size_t i, k;
+    json_t *step, *known;
+    json_array_foreach(steps, i, step)
+    {
+        const char *file = json_string_value(json_object_get(step, "kernel"));
+        kernels_add(technique, json_object_get(step, "steps"), kernels);
+        if (!file)
+            continue;
+        char *name = technique->steps ? text_make("%s/%.*s", technique->name,
+                                                  (int)(strrchr(file, '.') - file), file)
+                                      : text_make("%s", file);
+        bool is_new = true;
+        json_array_foreach(kernels, k, known)
+        {
+            is_new = is_new && strcmp(json_string_value(known), name) != 0;
+        }
+        if (is_new)
+            json_array_append_new(kernels, json_string(name));
+        free(name);
+    }
 }
 
-static json_t *bench_json(const struct bench *bench, const struct selection *selection)
+/* Kernels of a variant that is a list of steps; a new reference. NULL: C alone knows them. */
+static json_t *kernels_json(const struct technique *technique, const struct bench_variant *v)
+{
+    static const char *const members[] = { "before", "once", "steps" };
+    json_t *document = NULL, *kernels = NULL;
+    if (technique->steps && v->steps) {
+        document = json_loadb(technique->steps->text, technique->steps->bytes, 0, NULL);
+    } else if (technique->folder && !v->api) {
+        char *path = text_make("%s/technique.json", technique->folder->path);
+        document = json_load_file(path, 0, NULL);
+        free(path);
+    }
+    const json_t *list =
+        json_object_get(json_object_get(document, "variants"), v->steps ? v->steps : v->name);
+    for (size_t i = 0; list && i < sizeof(members) / sizeof(members[0]); i++) {
+        kernels = kernels ? kernels : json_array();
+        kernels_add(technique, json_object_get(list, members[i]), kernels);
+    }
+    json_decref(document);
+    return kernels;
+}
+
+static void print_kernels(const struct technique *technique, const struct bench_variant *v)
+{
+    json_t *kernels = kernels_json(technique, v), *name;
+    size_t i;
+    json_array_foreach(kernels, i, name)
+    {
+        printf("%s%s", i == 0 ? "      kernels: " : ", ", json_string_value(name));
+    }
+    printf("%s", json_array_size(kernels) > 0 ? "\n" : "");
+    json_decref(kernels);
+}
+
+/* Lists --------------------------------------------------------------------------------------- */
+
+static json_t *variant_json(const struct technique *technique, const struct bench *bench,
+                            const struct bench_variant *v)
+{
+    json_t *kernels = kernels_json(technique, v);
+    return json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o, s:o}", "name", v->name, "summary",
+                     v->summary, "source", v->source, "kind", bench_kind_name(v->kind), "baseline",
+                     v == bench->variants, "needs", head_json_features(v->needs), "axes",
+                     axes_json((struct plan_axis_owner){ bench, v }), "kernels",
+                     kernels ? kernels : json_null());
+}
+
+static json_t *bench_json(const struct technique *technique, const struct bench *bench,
+                          const struct selection *selection)
 {
     json_t *variants = json_array();
     for (const struct bench_variant *v = bench->variants; v->name; v++)
         if (selection_has(selection, bench, v))
-            json_value_append(&variants, variant_json(bench, v));
+            json_value_append(&variants, variant_json(technique, bench, v));
     return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
                      "cache_matters", bench->cache_matters, "axes",
                      axes_json((struct plan_axis_owner){ bench, NULL }), "variants", variants);
@@ -251,7 +318,7 @@ static json_t *technique_json(const struct technique *technique, const struct se
     json_t *benches = json_array(), *options = json_array();
     for (const struct bench *const *bench = technique->benches; *bench; bench++)
         if (selection_has_bench(selection, *bench))
-            json_value_append(&benches, bench_json(*bench, selection));
+            json_value_append(&benches, bench_json(technique, *bench, selection));
     for (const struct bench_option *o = technique->options; o && o->name; o++)
         json_value_append(&options,
                           json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
@@ -409,6 +476,7 @@ static void print_bench(const struct technique *technique, const struct bench *b
         printf("    variant %s (%s%s%s): %s [%s]\n", v->name, v->api ? "program, " : "",
                v->api ? v->api : bench_kind_name(v->kind), v == bench->variants ? ", baseline" : "",
                v->summary ? v->summary : "", v->source ? v->source : "");
+        print_kernels(technique, v);
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             print_axis((struct plan_axis_owner){ bench, v }, axis, "      ");
     }
