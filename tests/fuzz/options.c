@@ -5,6 +5,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "bench/registry.h"
+#include "harness/cli/ab/ab.h"
 #include "harness/cli/cli.h"
 
 enum { ARGUMENTS_MAX = 64 };
