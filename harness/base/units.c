@@ -60,6 +60,15 @@ void units_format_rate(double per_s, const char *unit, char text[32])
              per_s, prefixes[prefix], unit);
 }
 
+void units_format_joules(double joules, char text[32])
+{
+    static const char *const units[] = { "J", "mJ", "µJ", "nJ" };
+    size_t unit = 0;
+    for (; unit + 1 < sizeof(units) / sizeof(units[0]) && fabs(joules) < 0.9995; unit++)
+        joules *= 1000;
+    snprintf(text, 32, isfinite(joules) ? "%.3g %s" : "-", joules, units[unit]);
+}
+
 void units_format_bytes(double bytes, char text[32])
 {
     static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };

@@ -14,6 +14,7 @@ void units_format_ns_to(double ns, double step_ns, char text[32]);
 void units_format_rate(double per_s, const char *unit, char text[32]);
 
 /* "16 KiB": working sets are powers of two. */
+void units_format_joules(double joules, char text[32]);
 void units_format_bytes(double bytes, char text[32]);
 
 /* Seconds since 1970 of "2024-05-06T07:08:09Z"; NAN for anything else, such as

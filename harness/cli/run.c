@@ -207,6 +207,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .samples = (uint32_t)options_number(options, "samples", 0),
         .launches = (uint32_t)options_number(options, "launches", 0),
         .case_timeout_s = (uint32_t)options_number(options, "case-timeout", 0),
+        .energy = options_has(options, "energy"),
         .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
         .validate_gpu = options_has(options, "validate-gpu"),
         .no_ceilings = options_has(options, "no-ceilings") || options_has(options, "check-only"),
@@ -804,11 +805,12 @@ static const struct option_spec run_options[] = {
     OPTION("probe", "none|cold|hot|both",
            "which cases get a bandwidth probe, a kernel that only reads and writes their bytes; "
            "cold ones unless given"),
+    OPTION_FLAG("energy", "measures joules, too: some seconds a case"),
     OPTION_WITH("kernel", "NAME=FILE.comp",
                 "measures your shader, or its .spv, beside the shipped kernel; see list --kernels",
                 .head = "your kernel, and profilers", .repeated = true, .file = true),
-    OPTION_FLAG("watch", "with --kernel: runs again each time that a file is saved, without a run "
-                         "file unless there is --out"),
+    OPTION_FLAG("watch",
+                "with --kernel: runs again when a file is saved; only --out writes run files"),
     OPTION("once", "CASE",
            "executes one case of the profile full once, for profilers, without check, sample or "
            "run file; its name, or a REGEX that matches it alone"),

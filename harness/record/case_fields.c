@@ -219,6 +219,32 @@ static const struct field work_fields[] = {
 };
 #undef S
 
+#define S run_energy
+static const struct field energy_fields[] = {
+    FIELD(TEXT, source, FIELD_OMIT),
+    FIELD(TEXT, reason, FIELD_OMIT),
+    FIELD(TEXT, lacks, FIELD_OMIT),
+    FIELD(TIME, counter_j, FIELD_OMIT),
+    FIELD(TIME, power_j, FIELD_OMIT),
+    FIELD(AMOUNT, apart, FIELD_OMIT),
+    FIELD(COUNT, executions, FIELD_OMIT),
+    FIELD(TIME, execution_ns, FIELD_OMIT),
+    FIELD(AMOUNT, busy, FIELD_OMIT),
+    FIELD(TIME, window_ns, FIELD_OMIT),
+    FIELD(TIME, tick_ns, FIELD_OMIT),
+    FIELD(AMOUNT, power_w, FIELD_OMIT),
+    FIELD(NUMBER, temperature_c, FIELD_OMIT),
+    FIELD(TIME, core_hz, FIELD_OMIT),
+    FIELD(TIME, memory_hz, FIELD_OMIT),
+    FIELD(TEXT, limits, FIELD_OMIT),
+    FIELD(AMOUNT, rounds_power_w, FIELD_OMIT),
+    FIELD(NUMBER, rounds_temperature_c, FIELD_OMIT),
+    FIELD(TIME, rounds_memory_hz, FIELD_OMIT),
+    FIELD(TEXT, rounds_limits, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
 #define S run_counters
 const struct field case_counters_fields[] = {
     FIELD(COUNT, dispatches, 0),
@@ -327,6 +353,7 @@ const struct field case_fields[] = {
     FIELD_PART("timer", timer_fields, FIELD_NULL),
     FIELD_IN("cache_proof", cache_proof, cache_proof_fields, FIELD_NULL | FIELD_LATER),
     FIELD_IN("clock", clock, clock_fields, FIELD_NULL),
+    FIELD_IN("energy", energy, energy_fields, FIELD_OMIT),
     FIELD_PART("warmup", warmup_fields, 0),
     FIELD_IN("gpu", gpu, summary_fields, FIELD_NULL),
     FIELD_IN("wall", wall, summary_fields, FIELD_NULL),
@@ -478,6 +505,7 @@ void case_read(const struct json_reader *part, struct run_case *c)
     c->workload_key = case_workload_key(c->workload);
     launches_check(part, c);
     case_samples_read(part, c);
+    c->energy.known = !field_is_empty(&c->energy, energy_fields);
     c->cache_proof.known = !field_is_empty(&c->cache_proof, cache_proof_fields);
     c->probe.known = !field_is_empty(&c->probe, probe_fields);
     const struct json_reader check = json_reader_object(part, "check");
@@ -523,6 +551,8 @@ void case_drop_times(struct run_case *c)
     field_clear(&c->gpu, summary_fields);
     field_clear(&c->wall, summary_fields);
     field_clear(&c->probe, probe_fields);
+    field_clear(&c->energy, energy_fields);
+    c->energy.known = false;
     case_drop_clock(c);
     field_clear(&c->beside.ratio, twin_ratio_fields);
     c->probe.known = false;

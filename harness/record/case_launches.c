@@ -142,16 +142,17 @@ static void samples_add(struct arena *arena, struct run_case *c, const struct ru
     c->samples = all;
 }
 
-/* Times among the metrics, in memory of the arena. */
+/* Times and energies among the metrics, in memory of the arena. */
 static void metrics_keep(struct arena *arena, const struct run_case *c, struct run_launch *launch)
 {
     struct run_metric *kept = arena_alloc(arena, (c->metric_count + 1) * sizeof(*kept));
     for (size_t i = 0; i < c->metric_count; i++) {
         const struct run_metric *metric = &c->metrics[i];
-        if (strcmp(metric->unit, "ns") != 0)
+        if (strcmp(metric->unit, "ns") != 0 && strcmp(metric->unit, "J") != 0)
             continue;
-        kept[launch->metric_count++] = (struct run_metric){ arena_text(arena, metric->name), "ns",
-                                                            metric->value, metric->exact };
+        kept[launch->metric_count++] =
+            (struct run_metric){ arena_text(arena, metric->name), arena_text(arena, metric->unit),
+                                 metric->value, metric->exact };
     }
     launch->metrics = kept;
 }

@@ -160,7 +160,7 @@ struct stats_interval zones_confirmed(const struct zones *zones);
 /* True of gpu, wall, judged and host_share: there are samples of it. */
 bool metric_sampled(const struct published_measure *measure);
 
-/* True of a metric whose unit has a time in it: it is as noisy as one. */
+/* True of a metric whose unit has a time in it, or is energy: it is as noisy as a time. */
 bool metric_timed(const struct run_case *c, const struct published_measure *measure);
 
 /* Returns a case's value of a measure; for times the median, of all samples or of the launches.

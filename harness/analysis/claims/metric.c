@@ -36,7 +36,7 @@ bool metric_timed(const struct run_case *c, const struct published_measure *meas
     if (!metric)
         return false;
     const size_t length = strlen(metric->unit);
-    return strcmp(metric->unit, "ns") == 0 ||
+    return strcmp(metric->unit, "ns") == 0 || strcmp(metric->unit, "J") == 0 ||
            (length >= 2 && strcmp(metric->unit + length - 2, "/s") == 0);
 }
 

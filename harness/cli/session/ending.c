@@ -372,8 +372,34 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                         fault_text());
 }
 
+/* Prints why cases have no energy, each reason once, and what else the system does not give. */
+static void warn_energy(const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_energy *energy = &run->cases[i].energy;
+        size_t same = 0;
+        bool before = false, lacks = energy->known && *energy->lacks;
+        if (!energy->known)
+            continue;
+        for (size_t k = 0; k < run->case_count; k++) {
+            const struct run_energy *other = &run->cases[k].energy;
+            const bool is = other->known && strcmp(other->reason, energy->reason) == 0;
+            same += is;
+            before = before || (is && k < i);
+            lacks = lacks && (k >= i || !other->known || strcmp(other->lacks, energy->lacks) != 0);
+        }
+        if (lacks)
+            message_note("energy is read by %s; the system does not give %s", energy->source,
+                         energy->lacks);
+        if (*energy->reason && !before)
+            message_warning("no energy of %zu case%s: %s", same, plural(same, "", "s"),
+                            energy->reason);
+    }
+}
+
 void warnings_print_after(const struct run *run)
 {
+    warn_energy(run);
     /* Prints what may explain wrong results, beside their own reasons. */
     bool wrong = false, hazard = false;
     for (size_t i = 0; i < run->case_count; i++) {

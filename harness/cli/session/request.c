@@ -542,7 +542,7 @@ static void argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 16 };
+    enum { FIXED_MAX = 17 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
                    request->published_count;
     char **arguments = need_zeroed(count, sizeof(*arguments));
@@ -560,6 +560,8 @@ char **run_request_arguments(const struct run_request *request)
         argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
     if (request->probes != PROBE_COLD)
         argument_add(arguments, "--probe=%s", run_request_probe_names[request->probes]);
+    if (request->energy)
+        argument_add(arguments, "--energy");
     if (request->filter)
         argument_add(arguments, "--filter=%s", request->filter);
     for (size_t i = 0; i < request->axis_count; i++)

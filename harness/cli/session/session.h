@@ -10,6 +10,7 @@
 #include "harness/base/text.h"
 #include "harness/bench.h"
 #include "harness/engine/instruments/canary.h"
+#include "harness/engine/instruments/energy.h"
 #include "harness/engine/measure/input_store.h"
 #include "harness/engine/measure/sampler.h"
 #include "harness/engine/plan/plan.h"
@@ -162,6 +163,7 @@ struct run_request {
     enum bench_profile profile;
     enum plan_cache cache;
     enum probe_wanted probes;
+    bool energy;               /* joules of each case, by a loop behind its samples */
     struct plan_setting *axes; /* names owned */
     size_t axis_count;
     struct plan_setting *options; /* of techniques */
@@ -376,8 +378,9 @@ struct worker_job {
 
 struct in_process {
     struct worker_job *job;
-    struct gpu *gpu;           /* in_process.c's; NULL at the start, as is: */
-    struct input_cache *shelf; /* what groups share */
+    struct gpu *gpu;             /* in_process.c's; NULL at the start, as is: */
+    struct input_cache *shelf;   /* what groups share */
+    struct energy_meters energy; /* likewise, with --energy */
 };
 
 void in_process_close(struct in_process *local); /* and what groups share is gone */

@@ -99,6 +99,7 @@ static void give_up(struct in_process *local)
 void in_process_close(struct in_process *local)
 {
     give_up(local);
+    energy_meters_finish(&local->energy);
     input_cache_destroy(&local->shelf);
 }
 
@@ -143,6 +144,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         .probes = job->request->probes,
         .shelf = local->shelf,
         .canary = &job->canary,
+        .energy = job->request->energy ? &local->energy : NULL,
         .interrupted = job->interrupted,
         .progress = job->progress,
         .ended = job->ended,

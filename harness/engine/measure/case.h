@@ -148,6 +148,15 @@ bool case_end(struct case_run *run, uint32_t fresh);
 struct workload_others; /* harness/engine/measure/workload.h */
 void case_verify(struct case_run *run, const struct workload_others *others);
 
+/*
+ * After case_end(): the energy of an execution, by a loop of them that is at least so long that the
+ * counter says it; what the last one left is checked. Why there is none is a reason in the result.
+ * *interrupted non-zero ends the loop. False once the case has ended.
+ */
+struct energy_meter; /* harness/engine/instruments/energy.h */
+bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,
+                 const volatile sig_atomic_t *interrupted);
+
 /* The part over other inputs: false once the case has failed by it. */
 bool case_verify_over(struct case_run *run, const struct workload_others *others);
 

@@ -276,6 +276,43 @@ static bool single_submit(struct case_run *run, double *ns)
            gpu_commands_elapsed_ns(run->single, CASE_SLOT_EACH, CASE_SLOT_EACH + 1, ns);
 }
 
+/* Recorded once, so many executions between two stamps. */
+static bool loop_submit(struct case_run *run, struct gpu_commands **loop, uint32_t times,
+                        double *ns)
+{
+    struct gpu_commands *const samples = run->commands;
+    const uint32_t inner = run->inner;
+    if (!*loop) {
+        run->commands = *loop = gpu_commands_begin(run->c.context.scope);
+        run->inner = times;
+        record_together(run);
+        run->inner = inner;
+        run->commands = samples;
+    }
+    return gpu_commands_submit(*loop) &&
+           gpu_commands_elapsed_ns(*loop, CASE_SLOT_BEGIN, CASE_SLOT_END, ns);
+}
+
+bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_t times, double *ns)
+{
+    bool ok = true;
+    run->checked = false;
+    *ns = 0;
+    if (run->c.variant->kind == BENCH_GPU) {
+        ok = loop_submit(run, loop, times, ns);
+    } else if (run->method.compute_times) {
+        ok = case_program_run(run, times, ns);
+    } else {
+        const double begin_ns = clock_now_ns();
+        for (uint32_t i = 0; i < times && ok; i++)
+            ok = run->c.variant->kind == BENCH_CPU ? run->method.compute(&run->c) : drive(run);
+        *ns = clock_now_ns() - begin_ns;
+    }
+    if (case_still_ok(run) && !ok)
+        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
+    return case_still_ok(run);
+}
+
 bool case_execute_single(struct case_run *run, double *ns)
 {
     struct case_timing timing = { 0 };

@@ -141,6 +141,12 @@ bool case_try_fresh(struct case_run *run);
 /* True where poison comes before such pairs, not before each sample. */
 bool case_executes_fresh(const struct case_run *run);
 
+/* So many executions behind one another, without reset and sweep. Kind GPU: in a submission of
+ * their own, which the first call records and every later one has alike; *ns is then the device's
+ * time. False once the case has ended. */
+bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_t times,
+                       double *ns);
+
 /* After the last sample, and as many such pairs as are wanted: false once the case has failed by
  * its times over poison. */
 bool case_judge_fresh(struct case_run *run, uint32_t wanted);

@@ -26,6 +26,10 @@ struct result {
     char reason[RESULT_REASON_BYTES];       /* empty for ok */
     char mark[RESULT_REASON_BYTES];         /* empty: none */
     char probe_reason[RESULT_REASON_BYTES]; /* of the probe, where it has no time */
+    struct energy_texts {                   /* those of c.energy; "" for none */
+        char source[RESULT_REASON_BYTES], reason[RESULT_REASON_BYTES], lacks[RESULT_REASON_BYTES];
+        char limits[RESULT_REASON_BYTES], rounds_limits[RESULT_REASON_BYTES];
+    } energy;
     const struct plan_case *plan;
     const struct bench_variant *variant;
     bool beside_wall; /* other cases of its group are judged by wall time */

@@ -207,6 +207,8 @@ static void cases_end(struct sampler_group *group)
             !case_end(group->runs[i], group->params->rules.fresh))
             sampler_group_drop(group, i);
     }
+    if (group->params->energy)
+        sampler_energy_run(group);
     for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
         if (!group->outcome->results[i].c.check_after)
             case_fail(&group->outcome->results[i], BENCH_SKIPPED,
@@ -219,11 +221,13 @@ static void results_summarize(struct sampler_group *group)
 {
     struct sampler_results *outcome = group->outcome;
     const struct sampler_params *params = group->params;
-    for (size_t i = 0; i < outcome->count && group->canary; i++) {
+    for (size_t i = 0; i < outcome->count && params->canary; i++) {
         struct run_clock *clock = &outcome->results[i].c.clock;
-        clock->best_ns = params->canary->best_ns;
-        clock->best_alone_ns = params->canary->best_alone_ns;
-        clock->best_hz = params->canary->best_hz;
+        if (group->canary) {
+            clock->best_ns = params->canary->best_ns;
+            clock->best_alone_ns = params->canary->best_alone_ns;
+            clock->best_hz = params->canary->best_hz;
+        }
         throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
     }
     for (size_t i = 0; i < outcome->count; i++) {

@@ -17,8 +17,9 @@
 
 #include <signal.h>
 
-struct facts;       /* harness/base/facts.h */
-struct input_cache; /* harness/engine/measure/input_cache.h */
+struct facts;         /* harness/base/facts.h */
+struct energy_meters; /* harness/engine/instruments/energy.h */
+struct input_cache;   /* harness/engine/measure/input_cache.h */
 
 /* The rules of a profile; software devices get smaller caps. */
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
@@ -72,9 +73,10 @@ struct sampler_params {
     uint32_t ahead; /* set-ups that may come before the first check of the case in front of them:
                        their kernels compile side by side. 0: one case after the other, so that
                        whatever a driver does is done for the case that was announced last */
-    enum probe_wanted probes;    /* which cases have a yardstick in their rounds */
-    struct input_cache *shelf;   /* what groups share; NULL: nothing */
-    struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */
+    enum probe_wanted probes;     /* which cases have a yardstick in their rounds */
+    struct input_cache *shelf;    /* what groups share; NULL: nothing */
+    struct canary_state *canary;  /* kept over all groups of a run; NULL: samples have no clock */
+    struct energy_meters *energy; /* kept likewise; NULL: nobody asked for energy */
     const volatile sig_atomic_t
         *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */
     /* Before each step of a case: round 0 is its set-up; "" for a step that is no case's. May be

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_SAMPLER_PRIVATE_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_SAMPLER_PRIVATE_H
 
+#include "harness/engine/instruments/energy.h"
 #include "harness/engine/instruments/timer.h"
 #include "harness/engine/measure/sampler.h"
 #include "harness/engine/measure/workload.h"
@@ -41,6 +42,9 @@ struct sampler_group {
     struct inputs *inputs;         /* NULL: the group has no twins */
     struct workload_others others; /* made for its first check case */
     struct probes *probes;         /* NULL: no case has one */
+    struct energy_sum energy;      /* read beside the rounds, */
+    double energy_read_ns;         /* when it was last, */
+    unsigned energy_limits;        /* and what held the clock back then */
     bool clock_stays_low;          /* the last load did not bring it up */
     double load_ns;                /* wall time of loads beside the host's work, as yet uncounted */
     double throttled_ns; /* wall time that throttled rounds have cost in pauses and loads */
@@ -113,6 +117,13 @@ void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throt
 /* Behind the last round: checks them again, hands out what they have, and gives their memory back,
  * which the last checks of the cases may want. */
 void sampler_probes_end(struct sampler_group *group);
+
+/* Behind a round of so many entries: reads the meter of the device, at most five times a second,
+ * and says whether the device holds its clock back, for a reason that marks the round. */
+bool sampler_energy_beside(struct sampler_group *group, uint32_t round);
+
+/* Behind the last checks: the energy of each case that is left. */
+void sampler_energy_run(struct sampler_group *group);
 
 /* Loads the device while the host makes the workload, or tries its cases, and nothing of the device
  * is timed; sampler_clock_raise() goes on. */

@@ -141,6 +141,8 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
             throttle_mark(result, rules->throttle_share, group->params->canary);
         throttled = throttled || result->c.samples[result->c.sample_count - 1].throttled;
     }
+    if (group->params->energy && on_device(group, left) && sampler_energy_beside(group, round))
+        throttled = true;
     sampler_probes_mark(group, round, throttled);
     return throttled;
 }

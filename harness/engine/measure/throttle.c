@@ -18,7 +18,7 @@ void throttle_mark(struct result *result, double share, const struct canary_stat
         const struct canary_reading clock = { sample->canary_ns, sample->core_hz,
                                               result->c.kind == BENCH_HOST_DRIVEN };
         /* False for a share of NAN, where there is no probe. */
-        sample->throttled = canary_share(reference, &clock) < share;
+        sample->throttled = sample->held_back || canary_share(reference, &clock) < share;
     }
     const size_t count = result->c.sample_count;
     const size_t throttled = throttle_count(result);

@@ -14,8 +14,9 @@ enum { THROTTLE_LEAST = 6 }; /* samples that an interval of the median needs */
 
 /*
  * Marks the samples whose clock is under `share` of the reference, in place of earlier marks; with
- * share 0 none. Samples without a probe are never marked. When fewer than THROTTLE_LEAST would
- * remain, or than half where there are few to begin with, throttled_count makes all of them count.
+ * share 0 none but those that the device says were held back. Other samples without a probe are
+ * never marked. When fewer than THROTTLE_LEAST would remain, or than half where there are few to
+ * begin with, throttled_count makes all of them count.
  */
 void throttle_mark(struct result *result, double share, const struct canary_state *reference);
 

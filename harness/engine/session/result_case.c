@@ -150,11 +150,22 @@ static void probe_set(struct arena *arena, const struct result *result, struct r
     }
 }
 
+static void energy_set(struct arena *arena, const struct result *result, struct run_energy *energy)
+{
+    energy->source = keep(arena, result->energy.source);
+    energy->reason = keep(arena, result->energy.reason);
+    energy->lacks = keep(arena, result->energy.lacks);
+    energy->limits = keep(arena, result->energy.limits);
+    energy->rounds_limits = keep(arena, result->energy.rounds_limits);
+}
+
 static void times_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
     samples_set(arena, result->c.samples, c);
     clock_set(&c->clock);
     probe_set(arena, result, &c->probe);
+    if (c->energy.known)
+        energy_set(arena, result, &c->energy);
     if (c->probe.time.median > 0 && c->gpu.median > 0)
         c->probe_percent = 100 * c->probe.time.median / c->gpu.median;
 }

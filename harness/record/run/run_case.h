@@ -28,8 +28,8 @@ struct run_sample {
                                cpu */
     uint32_t round, order;
     double canary_ns, core_hz;
-    bool throttled;
-    uint32_t launch;                /* from 0 */
+    bool throttled, held_back; /* held_back: so the device said; the file has it as throttled */
+    uint32_t launch;           /* from 0 */
     double host_canary_ns, host_hz; /* of kind cpu */
 };
 
@@ -48,6 +48,26 @@ struct run_clock {
     double best_ns, best_alone_ns, best_hz; /* of the run, when the group had ended */
     bool throttled_count;                   /* throttled samples count, too; of several launches
                                                those of any: struct run_launch says of which */
+};
+
+/*
+ * Energy of an execution, by a loop of the case behind its samples, in joules: of the whole device,
+ * what it draws at rest included; for kind cpu, of the host's processor packages.
+ */
+struct run_energy {
+    bool known;         /* the run asked for it */
+    const char *source; /* what was read; "" where there is nothing */
+    const char *reason; /* why there is no energy that counts; "" where there is */
+    const char *lacks;  /* what else the system does not give, each with its remedy; "" for none */
+    double counter_j;   /* by the difference of the energy counter, of an execution */
+    double power_j;     /* by the mean of the power samples times the time */
+    double apart;       /* of the two, relative; without one of them, of the halves of the loop */
+    double executions, execution_ns, busy; /* of the loop; busy: share of it in executions */
+    double window_ns, tick_ns;             /* between two ticks of the counter; of one tick */
+    double power_w, temperature_c, core_hz, memory_hz; /* in the loop: means, the highest, lows */
+    const char *limits; /* what held the clock back in the loop, "power, heat"; "" for nothing */
+    double rounds_power_w, rounds_temperature_c, rounds_memory_hz; /* beside the rounds */
+    const char *rounds_limits;
 };
 
 struct run_counters {
@@ -76,7 +96,7 @@ struct run_launch {
     struct stats_ratio ratio; /* pairs 0: none */
     enum result_stop stop;
     bool throttled_count;             /* throttled samples of this launch count, too */
-    const struct run_metric *metrics; /* those that are times; older files have none */
+    const struct run_metric *metrics; /* those that are times or energies; older files have none */
     size_t metric_count;
 };
 
@@ -149,6 +169,7 @@ struct run_case {
     size_t launch_count;
     struct launch_stats time_between, ratio_between; /* launches 0: none */
     struct run_clock clock;
+    struct run_energy energy;
     double tick_ns, empty_ns; /* timer.h */
 
     enum result_stop stop;

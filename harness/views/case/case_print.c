@@ -430,6 +430,35 @@ static void samples_print(FILE *out, const struct run_case *c)
     }
 }
 
+void case_energy_add(struct text *line, const struct run_case *c)
+{
+    const struct run_energy *energy = &c->energy;
+    char joules[32], power[32], clock[32];
+    const bool counter = isfinite(energy->counter_j);
+    if (!energy->known)
+        return;
+    units_format_joules(counter ? energy->counter_j : energy->power_j, joules);
+    if (*energy->reason)
+        text_join(line, ", ", "none: %.600s", energy->reason);
+    else
+        text_join(line, ", ", "%s an execution", joules);
+    units_format_joules(energy->power_j, power);
+    if (counter && isfinite(energy->power_j))
+        text_join(line, ", ", "by power samples %s", power);
+    if (isfinite(energy->power_w))
+        text_join(line, ", ", "%.4g W", energy->power_w);
+    if (isfinite(energy->temperature_c))
+        text_join(line, ", ", "%.3g C", energy->temperature_c);
+    clock_text(energy->core_hz, clock);
+    if (*clock)
+        text_join(line, ", ", "core clock %s", clock);
+    clock_text(energy->memory_hz, clock);
+    if (*clock)
+        text_join(line, ", ", "memory clock %s", clock);
+    if (*energy->limits)
+        text_join(line, ", ", "clock held back by %s", energy->limits);
+}
+
 void case_print_measured(FILE *out, const struct run *run, const struct run_case *c)
 {
     head_print(out, c);
@@ -437,6 +466,9 @@ void case_print_measured(FILE *out, const struct run *run, const struct run_case
         times_print(out, c);
     floor_print(out, c);
     probe_print(out, c);
+    struct text energy = { 0 };
+    case_energy_add(&energy, c);
+    named_print(out, "energy", &energy);
     units_print(out, run, c);
     work_print(out, c);
     metrics_list(out, c);

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_CASE_CASE_PRINT_H
 #define CLAIMCHECK_HARNESS_VIEWS_CASE_CASE_PRINT_H
 
+#include "harness/base/text.h"
 #include "harness/record/run/run.h"
 
 #include <stdio.h>
@@ -21,5 +22,9 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c);
 void case_print_measured(FILE *out, const struct run *run, const struct run_case *c);
 void case_print_workload(FILE *out, const struct run *run, const struct run_case *c);
 void case_print_kernel(FILE *out, const struct run_kernel *kernel);
+
+/* Adds the energy of an execution, or why there is none, and what was read beside it; nothing where
+ * the run did not ask. */
+void case_energy_add(struct text *line, const struct run_case *c);
 
 #endif

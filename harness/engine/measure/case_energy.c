@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* case_energy.c: joules of an execution. */
+#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/instruments/energy.h"
+#include "harness/engine/measure/case_private.h"
+#include "harness/os/clock.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double submission_ns = 1e7, settle_ns = 1.5e9, loop_most_ns = 3e10, busy_least = 0.95;
+enum { COMMANDS_MAX = 20000 };
+
+static void say(struct case_run *run, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void say(struct case_run *run, const char *format, ...)
+{
+    struct energy_texts *texts = &run->private.result->energy;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(texts->reason, sizeof(texts->reason), format, values);
+    va_end(values);
+}
+
+/* As many executions as take 10 ms, of which a device's pause between two submissions is little;
+ * fewer where each of them is many commands. */
+static uint32_t loop_times(const struct case_run *run, double typical_ns)
+{
+    const struct run_counters *counted = &run->counters.counted;
+    const double commands = counted->dispatches + counted->indirect_dispatches + counted->draws +
+                            counted->copies + counted->fills + counted->builds + counted->traces +
+                            counted->barriers + 1;
+    const double most = run->c.variant->kind == BENCH_GPU ? COMMANDS_MAX / commands : submission_ns;
+    return (uint32_t)fmax(1, fmin(submission_ns / fmax(typical_ns, 1), most));
+}
+
+/* What lies between executions would count as theirs. */
+static const char *between(const struct case_run *run)
+{
+    return run->cache || run->host_cache ? "a sweep of the caches"
+           : run->method.reset           ? "a reset of its input"
+           : run->method.discard         ? "an allocation"
+                                         : NULL;
+}
+
+struct loop {
+    struct gpu_commands *commands;
+    uint32_t times;
+    double device_ns, ns, executions;
+};
+
+/* A turn of the loop. False once the case has ended. */
+static bool loop_turn(struct case_run *run, struct loop *loop)
+{
+    double device_ns;
+    const double begin_ns = clock_now_ns();
+    if (!case_execute_loop(run, &loop->commands, loop->times, &device_ns))
+        return false;
+    loop->ns += clock_now_ns() - begin_ns;
+    loop->device_ns += device_ns;
+    loop->executions += loop->times;
+    return true;
+}
+
+/* Loops until the watch has seen enough. False once the case has ended. */
+static bool loop_run(struct case_run *run, struct energy_meter *meter, struct loop *loop,
+                     const volatile sig_atomic_t *interrupted, struct energy_power *power,
+                     struct energy_reading *reading)
+{
+    bool ok = true;
+    while (ok && loop->ns < settle_ns && !(interrupted && *interrupted))
+        ok = loop_turn(run, loop);
+    loop->ns = loop->device_ns = loop->executions = 0;
+    struct energy_watch *watch = ok ? energy_watch_begin(meter) : NULL;
+    if (ok && !watch)
+        say(run, "no thread can be made that reads the meter; raise ulimit -u");
+    if (!watch)
+        return ok;
+    while (ok && loop->ns < loop_most_ns && energy_watch_wants(watch) == ENERGY_MORE &&
+           !(interrupted && *interrupted))
+        ok = loop_turn(run, loop);
+    const enum energy_want wants = energy_watch_wants(watch);
+    energy_watch_end(&watch, power, reading);
+    if (ok && wants == ENERGY_STANDS)
+        say(run, "the energy counter stood still while the loop ran");
+    else if (ok && wants == ENERGY_MORE)
+        say(run, "%s",
+            interrupted && *interrupted
+                ? "the run was interrupted"
+                : "too long: half a minute of executions has too few ticks of the "
+                  "energy counter");
+    return ok;
+}
+
+static void energy_tell(struct case_run *run, const struct loop *loop,
+                        const struct energy_power *power, const struct energy_reading *reading)
+{
+    struct result *result = run->private.result;
+    struct run_energy *energy = &result->c.energy;
+    const bool stamped = run->c.variant->kind == BENCH_GPU;
+    energy->executions = loop->executions;
+    energy->execution_ns = loop->ns / loop->executions;
+    energy->busy = stamped ? loop->device_ns / loop->ns : NAN;
+    energy->counter_j = power->counter_w * energy->execution_ns * 1e-9;
+    energy->power_j = power->power_w * energy->execution_ns * 1e-9;
+    energy->apart = power->apart;
+    energy->window_ns = power->window_ns;
+    energy->tick_ns = power->tick_ns;
+    energy->power_w = reading->power_w;
+    energy->temperature_c = reading->temperature_c;
+    energy->core_hz = reading->core_hz;
+    energy->memory_hz = reading->memory_hz;
+    energy_limits_say(reading->limits, result->energy.limits);
+}
+
+/* Says why the energy does not count, or makes it a metric. */
+static void energy_judge(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    const struct run_energy *energy = &result->c.energy;
+    const double joules = isnan(energy->counter_j) ? energy->power_j : energy->counter_j;
+    const bool both = !isnan(energy->counter_j) && !isnan(energy->power_j);
+    for (size_t i = 0; i < result->c.metric_count; i++)
+        if (strcmp(result->metrics[i].name, "energy") == 0)
+            say(run, "the bench has a metric of its own that is called energy");
+    if (result->energy.reason[0])
+        return;
+    if (energy->busy < busy_least)
+        say(run,
+            "the device computed in %.0f %% of the loop, and %.0f %% are wanted; "
+            "stop other work, or measure a larger input",
+            100 * energy->busy, 100 * busy_least);
+    else if (!(energy->apart <= energy_apart_max))
+        say(run, "%s are %.1f %% apart, and %.0f %% are allowed; stop other work and run it again",
+            both ? "energy counter and power samples" : "the two halves of the loop",
+            100 * energy->apart, 100 * energy_apart_max);
+    else if (!(joules > 0))
+        say(run, "the meter says %.3g J", joules);
+    else if (result->c.metric_count < BENCH_METRICS_MAX)
+        bench_metric(&run->c, "energy", "J", joules);
+}
+
+bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,
+                 const volatile sig_atomic_t *interrupted)
+{
+    struct result *result = run->private.result;
+    struct energy_power power = { NAN, NAN, NAN, NAN, NAN };
+    struct energy_reading reading = { NAN, NAN, NAN, NAN, 0 };
+    struct loop loop = { .times = loop_times(run, typical_ns) };
+    result->c.energy.known = true;
+    memcpy(result->energy.source, meter->source, sizeof(meter->source));
+    memcpy(result->energy.lacks, meter->lacks, sizeof(meter->lacks));
+    if (!meter->state) {
+        say(run, "%s", meter->reason);
+        return true;
+    }
+    if (between(run)) {
+        say(run, "%s comes before each execution, and its energy would count", between(run));
+        return true;
+    }
+    if (!case_poison(run))
+        return false;
+    if (run->private.pool)
+        cpu_pool_pin(run->private.pool);
+    const bool ok = loop_run(run, meter, &loop, interrupted, &power, &reading);
+    if (run->private.pool)
+        cpu_pool_unpin(run->private.pool);
+    if (!ok || !case_look(run, BENCH_CHECK_QUICK))
+        return false;
+    if (loop.executions > 0)
+        energy_tell(run, &loop, &power, &reading);
+    energy_judge(run);
+    return true;
+}

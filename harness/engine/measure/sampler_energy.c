@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/sampler_private.h"
+#include "harness/os/clock.h"
+
+#include <string.h>
+
+static struct energy_meter *meter_of(const struct sampler_group *group, bool host)
+{
+    struct gpu *gpu = group->params->gpu;
+    return energy_meters_get(group->params->energy, host || !gpu ? NULL : gpu_info(gpu));
+}
+
+/* A program that works by another interface does so on the device. */
+static bool is_on_host(const struct result *result)
+{
+    return result->c.kind == BENCH_CPU && (!*result->c.api || strcmp(result->c.api, "host") == 0);
+}
+
+bool sampler_energy_beside(struct sampler_group *group, uint32_t round)
+{
+    static const double pause_ns = 2e8;
+    struct energy_reading reading;
+    const double now_ns = clock_now_ns();
+    if (now_ns - group->energy_read_ns >= pause_ns) {
+        energy_meter_read(meter_of(group, false), &reading);
+        energy_sum_add(&group->energy, &reading);
+        group->energy_limits = reading.limits;
+        group->energy_read_ns = clock_now_ns();
+    }
+    if (!(group->energy_limits & ENERGY_LIMITS_MARKED))
+        return false;
+    for (size_t i = 0; i < group->outcome->count; i++) {
+        struct run_case *c = &group->outcome->results[i].c;
+        struct run_sample *last = c->sample_count > 0 ? &c->samples[c->sample_count - 1] : NULL;
+        if (last && last->round == round && !is_on_host(&group->outcome->results[i]))
+            last->held_back = last->throttled = true;
+    }
+    return true;
+}
+
+static void rounds_tell(struct sampler_group *group, struct result *result)
+{
+    const struct energy_reading rounds = energy_sum_read(&group->energy);
+    struct run_energy *energy = &result->c.energy;
+    energy->rounds_power_w = rounds.power_w;
+    energy->rounds_temperature_c = rounds.temperature_c;
+    energy->rounds_memory_hz = rounds.memory_hz;
+    energy_limits_say(rounds.limits, result->energy.rounds_limits);
+}
+
+void sampler_energy_run(struct sampler_group *group)
+{
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        struct result *result = &group->outcome->results[i];
+        if (!group->runs[i] || result->c.sample_count == 0 || result->c.status != BENCH_OK)
+            continue;
+        sampler_group_announce(group, i, 1);
+        if (!is_on_host(result))
+            rounds_tell(group, result);
+        if (!case_energy(group->runs[i], meter_of(group, is_on_host(result)), group->typical_ns[i],
+                         group->params->interrupted))
+            sampler_group_drop(group, i);
+    }
+}
