@@ -20,7 +20,8 @@ const COLUMNS = [
       h("small", { class: "narrow" }, `${row.task} ${row.input}`)]],
   ["task", "Task", "task", (row) => [row.task, h("small", {}, ` ${row.input}`)]],
   ["time", "Time", "n", (row) => row.status === "ok"
-    ? [time(row.time), row.wall > 0 && h("small", {}, " wall")] : row.status.replace(/_/g, " ")],
+    ? [time(row.time), row.wall > 0 && h("small", {}, " wall"),
+      row.joules && h("small", {}, ` ${row.joules}`)] : row.status.replace(/_/g, " ")],
   ["low", "Interval", "n interval", (row) => range(row.low, row.high, time)],
   ["speedup", "Factor", "n", (row) => row.base ? "baseline" : row.speedup && factor(row.speedup)],
   ["percent", "Of the bound", "n bound", (row) => row.percent && percent(row.percent)],
@@ -79,6 +80,7 @@ function caseBody(view, row) {
   const facts = [
     row.floor != null && `Lower bound ${time(row.floor)}, by ${row.bound}: `
       + `${percent(row.percent)} of the time.`,
+    row.energy && `Energy: ${row.energy}.`,
     row.counters && `One execution has ${row.counters}.`,
     row.n > 0 && `${plural(row.n, "sample")} of ${plural(row.inner ?? 1, "execution")}`
       + `${row.stop ? `; stopped: ${row.stop}` : ""}.`,

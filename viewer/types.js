@@ -57,7 +57,8 @@ export {};
  *   between_high: Maybe, setting: string, prepared: string | null, speedup: Maybe, floor: Maybe,
  *   bound: string | null, percent: Maybe, why: string | null, kernels: number[], counters: string,
  *   tick: [number, number], samples: number[], throttled: number[], counted: number,
- *   stop: string, api: string, mark: string, task: string, input: string, technique: Technique,
+ *   stop: string, api: string, mark: string, joules: string | null, energy: string | null,
+ *   task: string, input: string, technique: Technique,
  *   about?: Variant}} Row */
 /** @typedef {{view: number, tool: {version: string, commit: string, url: string | null},
  *   device: Device, command: string, sentence: string, words: Word[], groups: Group[],

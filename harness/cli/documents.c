@@ -370,7 +370,8 @@ static const struct {
     { "CI", "set, and neither 0 nor false: run measures each bench in a process of its own" },
     { "CLAIMCHECK_SHADERC", "file of libshaderc.so.1, for run --kernel" },
     { "CLAIMCHECK_ROOT",
-      "a folder in place of /, where a GPU is looked for that Vulkan lacks; for tests" },
+      "a folder in place of /, where --energy reads files, and a GPU is looked for that Vulkan "
+      "lacks; for tests" },
     { "NVIDIA_DRIVER_CAPABILITIES",
       "of a container: the reason that is given where it lacks graphics" },
     { "CLAIMCHECK_CPU_FEATURES", "features of the CPU that are used, for tests" },

@@ -62,7 +62,8 @@ def columns(name, cases):
         "speedup_high": [5.1 / (i + 1) for i in range(cases)], "floor": all_of(500.0), "bound": all_of("bytes"),
         "percent": [50 / (i + 1) for i in range(cases)], "why": all_of(name), "kernels": all_of([0]), "counters": all_of("7 dispatches"),
         "tick": [[1, time] for time in times], "samples": but_last([-20, -10, -3, 0, 0, 1, 4, 15, 90], []), "throttled": but_last([8], []),
-        "counted": all_of(0), "clock": all_of([[9, 1980]]), "stop": all_of("converged"), "api": all_of(""), "mark": but_last("", name)}
+        "counted": all_of(0), "clock": all_of([[9, 1980]]), "stop": all_of("converged"), "api": all_of(""), "mark": but_last("", name),
+        "joules": but_last("11.2 mJ", None), "energy": but_last("11.2 mJ an execution, 412 W", "none: the counter stood still")}
 
 
 def document(device="Device A", name="a method", software=False):

@@ -30,7 +30,7 @@ static void test_csv_gaps(void **state)
     const char *row = strstr(output, "\r\n");
     assert_non_null(row);
     static const char cells[] =
-        "\r\nx,w,,,,gpu,,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,{}\r\n";
+        "\r\nx,w,,,,gpu,,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,,,,,,,,{}\r\n";
     assert_int_equal(strncmp(row, cells, strlen(cells)), 0);
     free(output);
 }
@@ -65,7 +65,7 @@ static void test_csv_launches(void **state)
         "'interval_high':0.625,'confidence':0.75}}}]}";
     char *output = csv_text(text);
     assert_non_null(strstr(output, ",5000,4990,5010,"));
-    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6000000000000001,2.5,{}\r\n"));
+    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6000000000000001,2.5,,,,,,,{}\r\n"));
     free(output);
 }
 
@@ -77,9 +77,10 @@ static const char csv_titles[] =
     "operations,chain,device,driver,started,commit,api,mark,threads,host,launches,launches_median_"
     "ns,"
     "launches_low_ns,launches_high_ns,launches_confidence,launches_speedup_low,"
-    "launches_speedup_high,axes\r\n";
+    "launches_speedup_high,energy_j,energy_apart,power_w,temperature_c,memory_hz,energy_reason,"
+    "axes\r\n";
 
-#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,,,1,,,,,,"
+#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,,,1,,,,,,,,,,,,"
 
 static void test_csv(void **state)
 {

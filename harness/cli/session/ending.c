@@ -26,6 +26,7 @@
 #include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -395,6 +396,14 @@ static void warn_energy(const struct run *run)
             message_warning("no energy of %zu case%s: %s", same, plural(same, "", "s"),
                             energy->reason);
     }
+}
+
+bool warnings_energy(const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (!isnan(run_case_joules(&run->cases[i])))
+            return true;
+    return false;
 }
 
 void warnings_print_after(const struct run *run)

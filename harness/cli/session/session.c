@@ -623,6 +623,8 @@ static int session_end(struct session *session, enum next next)
             ending_nothing(run);
         code = code == EXIT_CODE_OK ? unused : code;
         code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
+        if (code == EXIT_CODE_OK && session->params->request->energy && !warnings_energy(run))
+            code = EXIT_CODE_NOTHING;
     } else if (next == NEXT_GROUP)
         message_error("%s", fault);
     else if (next == NEXT_INTERRUPTED)

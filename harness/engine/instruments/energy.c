@@ -5,12 +5,12 @@
 #include "harness/base/need.h"
 #include "harness/os/clock.h"
 #include "harness/os/thread.h"
+#include "harness/record/run/run_case.h"
 
 #include <math.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
-
-const double energy_apart_max = 0.05;
 
 static const double slope_error_max = 0.005, window_least_ns = 1e9, powers_least_ns = 2e9,
                     stands_most_ns = 3e9;
@@ -151,6 +151,26 @@ void energy_series_end(const struct energy_series *series, bool counts, struct e
     while (half < end && points[half].ns < half_ns)
         half++;
     power->apart = apart(mean_w(series, begin, half), mean_w(series, half, end));
+}
+
+void energy_refuse(const struct run_energy *energy, char reason[RESULT_REASON_BYTES])
+{
+    static const double busy_least = 0.95, apart_max = 0.05;
+    const double joules = isnan(energy->counter_j) ? energy->power_j : energy->counter_j;
+    const bool both = !isnan(energy->counter_j) && !isnan(energy->power_j);
+    reason[0] = 0;
+    if (energy->busy < busy_least)
+        snprintf(reason, RESULT_REASON_BYTES,
+                 "the device computed in %.0f %% of the loop, and %.0f %% are wanted; stop other "
+                 "work, or measure a larger input",
+                 100 * energy->busy, 100 * busy_least);
+    else if (!(joules > 0))
+        snprintf(reason, RESULT_REASON_BYTES, "the meter says %.3g J", joules);
+    else if (!(energy->apart <= apart_max))
+        snprintf(reason, RESULT_REASON_BYTES,
+                 "%s are %.1f %% apart, and %.0f %% are allowed; stop other work and run it again",
+                 both ? "energy counter and power samples" : "the two halves of the loop",
+                 100 * energy->apart, 100 * apart_max);
 }
 
 /* Sums ---------------------------------------------------------------------------------------- */

@@ -64,7 +64,7 @@ struct energy_meters {
     bool device_is_open, host_is_open;
 };
 
-/* The one of the device, or of the host, as energy_meter_init() finds it. CLAIMCHECK_ENERGY_ROOT is
+/* The one of the device, or of the host, as energy_meter_init() finds it. CLAIMCHECK_ROOT is
  * the root, for tests. */
 struct energy_meter *energy_meters_get(struct energy_meters *meters, const struct gpu_info *device);
 void energy_meters_finish(struct energy_meters *meters);
@@ -103,8 +103,10 @@ struct energy_power {
 };
 void energy_series_end(const struct energy_series *series, bool counts, struct energy_power *power);
 
-/* More than that apart, and no energy counts. */
-extern const double energy_apart_max;
+/* Writes why the energy of a case does not count: the device had pauses, the two methods are more
+ * than 5 % apart, or there is none; "" where it counts. */
+struct run_energy; /* harness/record/run/run_case.h */
+void energy_refuse(const struct run_energy *energy, char reason[RESULT_REASON_BYTES]);
 
 /* Reads the meter on a thread of its own while the device works. */
 struct energy_watch;

@@ -413,7 +413,7 @@ struct energy_meter *energy_meters_get(struct energy_meters *meters, const struc
 {
     struct energy_meter *meter = device ? &meters->device : &meters->host;
     bool *is_open = device ? &meters->device_is_open : &meters->host_is_open;
-    const char *root = getenv("CLAIMCHECK_ENERGY_ROOT");
+    const char *root = getenv("CLAIMCHECK_ROOT");
     if (!*is_open)
         energy_meter_init(meter, device, root ? root : "");
     *is_open = true;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double submission_ns = 1e7, settle_ns = 1.5e9, loop_most_ns = 3e10, busy_least = 0.95;
+static const double submission_ns = 1e7, settle_ns = 1.5e9, loop_most_ns = 3e10;
 enum { COMMANDS_MAX = 20000 };
 
 static void say(struct case_run *run, const char *format, ...)
@@ -121,26 +121,14 @@ static void energy_judge(struct case_run *run)
 {
     struct result *result = run->private.result;
     const struct run_energy *energy = &result->c.energy;
-    const double joules = isnan(energy->counter_j) ? energy->power_j : energy->counter_j;
-    const bool both = !isnan(energy->counter_j) && !isnan(energy->power_j);
     for (size_t i = 0; i < result->c.metric_count; i++)
         if (strcmp(result->metrics[i].name, "energy") == 0)
             say(run, "the bench has a metric of its own that is called energy");
-    if (result->energy.reason[0])
-        return;
-    if (energy->busy < busy_least)
-        say(run,
-            "the device computed in %.0f %% of the loop, and %.0f %% are wanted; "
-            "stop other work, or measure a larger input",
-            100 * energy->busy, 100 * busy_least);
-    else if (!(energy->apart <= energy_apart_max))
-        say(run, "%s are %.1f %% apart, and %.0f %% are allowed; stop other work and run it again",
-            both ? "energy counter and power samples" : "the two halves of the loop",
-            100 * energy->apart, 100 * energy_apart_max);
-    else if (!(joules > 0))
-        say(run, "the meter says %.3g J", joules);
-    else if (result->c.metric_count < BENCH_METRICS_MAX)
-        bench_metric(&run->c, "energy", "J", joules);
+    if (!result->energy.reason[0])
+        energy_refuse(energy, result->energy.reason);
+    if (!result->energy.reason[0] && result->c.metric_count < BENCH_METRICS_MAX)
+        bench_metric(&run->c, "energy", "J",
+                     isnan(energy->counter_j) ? energy->power_j : energy->counter_j);
 }
 
 bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,

@@ -23,6 +23,14 @@ double run_case_median_ns(const struct run_case *c)
     return c->launch_count > 0 ? c->time_between.median : summary->median;
 }
 
+double run_case_joules(const struct run_case *c)
+{
+    const struct run_energy *energy = &c->energy;
+    if (!energy->known || *energy->reason)
+        return NAN;
+    return isnan(energy->counter_j) ? energy->power_j : energy->counter_j;
+}
+
 struct stats_interval run_case_interval(const struct run_case *c)
 {
     const struct stats_summary *summary = run_case_judged(c);

@@ -202,6 +202,9 @@ bool run_case_same_workload(const struct run_case *c, const struct run_case *oth
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);
 
+/* The energy of an execution, in joules; NAN where the run has none, or none that counts. */
+double run_case_joules(const struct run_case *c);
+
 /* The interval of its median, and of its ratio, that says most: between launches where there are
  * several, else within the process. Both ends NAN where there is none. */
 struct stats_interval run_case_interval(const struct run_case *c);

@@ -102,6 +102,7 @@ void export_testbed(FILE *out, const struct run *run);
  *   launches_median_ns launches_low_ns launches_high_ns launches_confidence
  *   launches_speedup_low launches_speedup_high    between launches, where low_ns, high_ns,
  *                                speedup_low and speedup_high are what one process typically has
+ *   energy_j energy_apart power_w temperature_c memory_hz energy_reason    with --energy
  *   axis.<name>                  every axis of any case, in the order in which they turn up
  */
 void export_csv(FILE *out, const struct run *run);

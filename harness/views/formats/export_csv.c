@@ -168,6 +168,17 @@ static void launches_cells(struct line *line, const struct run_case *c)
     number(line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
 }
 
+static void energy_cells(struct line *line, const struct run_case *c)
+{
+    static const struct column columns[] = {
+        { "energy.apart", "energy_apart" },   { "energy.power_w" },
+        { "energy.temperature_c" },           { "energy.memory_hz" },
+        { "energy.reason", "energy_reason" }, { .path = NULL }
+    };
+    number(line, "energy_j", line->titles ? NAN : run_case_joules(c));
+    columns_cells(line, columns, case_fields, c);
+}
+
 static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c)
 {
     static const struct column ended[] = {
@@ -200,6 +211,7 @@ static void case_line(FILE *out, bool titles, const struct run *run, const struc
     columns_cells(&line, threads, case_fields, c);
     words(&line, "host", host);
     launches_cells(&line, c);
+    energy_cells(&line, c);
     axes_cell(&line, c);
 }
 

@@ -5,6 +5,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/units.h"
+#include "harness/views/case/case_print.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table_parts.h"
 #include "harness/views/view/view_parts.h"
@@ -204,6 +205,17 @@ static void times_set(json_t **row, const struct run_case *c)
                    json_value_text(c->sample_count > 0 ? result_stop_name(c->stop) : ""));
 }
 
+static void energy_set(json_t **row, const struct run_case *c)
+{
+    struct text text = { 0 };
+    char joules[32];
+    units_format_joules(run_case_joules(c), joules);
+    case_energy_add(&text, c);
+    json_value_set(row, "joules",
+                   isnan(run_case_joules(c)) ? json_null() : json_value_text(joules));
+    json_value_set(row, "energy", view_text_json(&text, false));
+}
+
 static json_t *row_json(struct view *view, const struct run_latest_case *it, const json_t *works)
 {
     static const char *const caches[] = { NULL, "hot", "cold" };
@@ -230,6 +242,7 @@ static json_t *row_json(struct view *view, const struct run_latest_case *it, con
     export_case_explain(&row, it->run, c);
     json_value_set(&row, "kernels", kernels_of(view, it));
     json_value_set(&row, "counters", counters_json(c));
+    energy_set(&row, c);
     samples_set(&row, c);
     json_value_set(&row, "clock", clock_json(c));
     return row;
@@ -268,7 +281,7 @@ json_t *view_cases_json(struct view *view)
         "floor",   "between_low", "between_high", "bound",   "percent",   "counted",
         "stop",    "setting",     "prepared",     "speedup", "kernels",   "counters",
         "why",     "speedup_low", "speedup_high", "tick",    "throttled", "clock",
-        "samples", "api",         "mark"
+        "samples", "api",         "mark",         "joules",  "energy"
     };
     enum { COUNT = sizeof(names) / sizeof(names[0]) };
     json_t *works = works_of(view), *columns = json_object();

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: MIT */
+/* energy_test.c: meters over a library and files made up here, and loops over moments made up. */
+#include "harness/engine/gpu/info.h"
+#include "harness/engine/instruments/energy.h"
+#include "harness/os/library.h"
+#include "harness/record/run/run_case.h"
+#include "tests/engine/instruments/nvml_double.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static char root[64];
+static struct nvml_double *nvml;
+
+static void near(double value, double wanted, double most)
+{
+    if (!(fabs(value - wanted) <= most))
+        fail_msg("%.17g in place of %.17g", value, wanted);
+}
+
+static int root_make(void **state)
+{
+    (void)state;
+    *nvml = (struct nvml_double){ .millijoules = 5000,
+                                  .milliwatts = 300500,
+                                  .celsius = 61,
+                                  .core_mhz = 1980,
+                                  .memory_mhz = 2619 };
+    strcpy(root, "/tmp/claimcheck-energy-XXXXXX");
+    return mkdtemp(root) ? 0 : 1;
+}
+
+static int root_remove(void **state)
+{
+    char command[128];
+    (void)state;
+    snprintf(command, sizeof(command), "rm -rf -- '%s'", root);
+    return system(command);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    char whole[256], command[600];
+    snprintf(whole, sizeof(whole), "%s/sys/%s", root, path);
+    snprintf(command, sizeof(command), "mkdir -p -- \"$(dirname -- '%s')\"", whole);
+    assert_int_equal(system(command), 0);
+    FILE *file = fopen(whole, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* NVML --------------------------------------------------------------------------------------- */
+
+static const struct gpu_info nvidia = { .name = "Test",
+                                        .kind = GPU_DISCRETE,
+                                        .vendor_id = 0x10de,
+                                        .uuid = "0a9ac66900112233445566778899aabb",
+                                        .pci_bus = "0000:3b:00.0" };
+
+static void test_nvml(void **state)
+{
+    struct energy_meter meter;
+    struct energy_reading reading;
+    (void)state;
+    energy_meter_init(&meter, &nvidia, root);
+    assert_non_null(meter.state);
+    assert_string_equal(nvml->asked, "GPU-0a9ac669-0011-2233-4455-66778899aabb");
+    assert_string_equal(meter.source, "NVML");
+    assert_true(meter.has_power);
+#ifdef NVML_OLD
+    assert_false(meter.counts);
+    assert_true(isnan(energy_meter_joules(&meter)));
+    assert_non_null(strstr(meter.lacks, "NVML has no nvmlDeviceGetTotalEnergyConsumption: update"));
+#else
+    assert_string_equal(meter.lacks, "");
+    assert_true(meter.counts);
+    const double before = energy_meter_joules(&meter);
+    nvml->millijoules += 2500;
+    near(energy_meter_joules(&meter) - before, 2.5, 1e-9);
+    nvml->energy = 999; /* a call that fails says nothing */
+    assert_true(isnan(energy_meter_joules(&meter)));
+#endif
+    nvml->bits = 0x4 | 0x20;
+    energy_meter_read(&meter, &reading);
+    near(reading.power_w, 300.5, 1e-9);
+    near(reading.temperature_c, 61, 0);
+    near(reading.core_hz, 1.98e9, 0);
+    near(reading.memory_hz, 2.619e9, 0);
+    assert_int_equal(reading.limits, ENERGY_LIMIT_POWER | ENERGY_LIMIT_HEAT);
+    energy_meter_finish(&meter);
+    assert_int_equal(nvml->open, 0);
+}
+
+static void test_nvml_limits(void **state)
+{
+    static const struct {
+        unsigned long long bits;
+        unsigned limits;
+        const char *text;
+    } all[] = {
+        { 0, 0, "" },
+        { 0x1 | 0x2 | 0x10 | 0x100, 0, "" }, /* idle, clocks as set, and the like */
+        { 0x4, ENERGY_LIMIT_POWER, "power" },
+        { 0x40 | 0x8, ENERGY_LIMIT_HEAT, "heat" },
+        { 0x8, ENERGY_LIMIT_BRAKE, "hardware" },
+        { 0x80 | 0x8 | 0x4, ENERGY_LIMIT_BRAKE | ENERGY_LIMIT_POWER, "power, hardware" },
+        { 0xEC, 7, "power, heat, hardware" },
+    };
+    struct energy_meter meter;
+    struct energy_reading reading;
+    char text[32];
+    (void)state;
+    energy_meter_init(&meter, &nvidia, root);
+    for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
+        nvml->bits = all[i].bits;
+        energy_meter_read(&meter, &reading);
+        assert_int_equal(reading.limits, all[i].limits);
+        energy_limits_say(reading.limits, text);
+        assert_string_equal(text, all[i].text);
+    }
+    energy_meter_finish(&meter);
+}
+
+/* Nothing is read; the reason has these words. */
+static void refused(const struct gpu_info *device, const char *words)
+{
+    struct energy_meter meter;
+    struct energy_reading reading;
+    energy_meter_init(&meter, device, root);
+    assert_null(meter.state);
+    assert_string_equal(meter.source, "");
+    if (!strstr(meter.reason, words))
+        fail_msg("'%s' does not have '%s'", meter.reason, words);
+    energy_meter_read(&meter, &reading);
+    assert_true(isnan(reading.power_w) && isnan(reading.temperature_c));
+    assert_true(isnan(energy_meter_joules(&meter)) && isnan(energy_meter_watts(&meter)));
+    energy_meter_finish(&meter);
+    assert_int_equal(nvml->open, 0);
+}
+
+static void test_nvml_refuses(void **state)
+{
+    struct energy_meter meter;
+    (void)state;
+    nvml->uuid = 6; /* found at its place */
+    energy_meter_init(&meter, &nvidia, root);
+    assert_non_null(meter.state);
+    assert_string_equal(nvml->asked, "0000:3b:00.0");
+    energy_meter_finish(&meter);
+    nvml->bus = 6;
+    refused(&nvidia, "NVML has no device GPU-0a9ac669-0011-2233-4455-66778899aabb, nor one at "
+                     "'0000:3b:00.0': Not Found; nvidia-smi -L");
+    nvml->uuid = nvml->bus = 0;
+    nvml->init = 9;
+    refused(&nvidia, "NVML does not start: Driver Not Loaded");
+    nvml->init = 0;
+    nvml->energy = nvml->power = 3;
+    refused(&nvidia, "power: NVML: Not Supported");
+    nvml->power = 0;
+    nvml->temperature = nvml->clock = nvml->reasons = 3;
+    energy_meter_init(&meter, &nvidia, root);
+    assert_non_null(meter.state);
+    assert_false(meter.counts);
+    assert_non_null(strstr(meter.lacks, "temperature: NVML: Not Supported; memory clock: NVML: Not "
+                                        "Supported; limits of the clock: NVML: Not Supported"));
+    energy_meter_finish(&meter);
+}
+
+/* Files -------------------------------------------------------------------------------------- */
+
+static const struct gpu_info amd = {
+    .name = "Test", .kind = GPU_DISCRETE, .vendor_id = 0x1002, .pci_bus = "0000:03:00.0"
+};
+#define HWMON "bus/pci/devices/0000:03:00.0/hwmon/"
+
+static void test_hwmon(void **state)
+{
+    struct energy_meter meter;
+    struct energy_reading reading;
+    struct gpu_info lost = amd;
+    (void)state;
+    refused(&amd, "neither energy nor power");
+    lost.pci_bus[0] = 0;
+    refused(&lost, "where 'Test' is on the bus");
+    write_file(HWMON "hwmon2/name", "other\n");
+    write_file(HWMON "hwmon4/power1_average", "211000000\n");
+    write_file(HWMON "hwmon4/temp1_input", "54000\n");
+    write_file(HWMON "hwmon4/freq1_input", "2371000000\n");
+    write_file(HWMON "hwmon4/freq2_input", "1000000000\n");
+    energy_meter_init(&meter, &amd, root);
+    assert_non_null(strstr(meter.source, "hwmon4"));
+    assert_true(meter.has_power && !meter.counts);
+    assert_string_equal(meter.lacks, "energy counter: the driver has none; limits of the clock: "
+                                     "only NVML tells them");
+    energy_meter_read(&meter, &reading);
+    near(reading.power_w, 211, 1e-9);
+    near(reading.temperature_c, 54, 1e-9);
+    near(reading.core_hz, 2.371e9, 1);
+    near(reading.memory_hz, 1e9, 1);
+    write_file(HWMON "hwmon4/power1_average", "no number\n");
+    assert_true(isnan(energy_meter_watts(&meter)));
+    energy_meter_finish(&meter);
+}
+
+static void test_hwmon_counter(void **state)
+{
+    struct energy_meter meter;
+    struct energy_reading reading;
+    (void)state;
+    write_file(HWMON "hwmon0/energy1_input", "1000000\n");
+    write_file("bus/pci/devices/0000:03:00.0/drm/card1/gt_act_freq_mhz", "2050\n");
+    energy_meter_init(&meter, &amd, root);
+    assert_true(meter.counts && !meter.has_power);
+    near(energy_meter_joules(&meter), 0, 0);
+    write_file(HWMON "hwmon0/energy1_input", "3500000\n");
+    near(energy_meter_joules(&meter), 2.5, 1e-9);
+    energy_meter_read(&meter, &reading);
+    near(reading.core_hz, 2.05e9, 1);
+    assert_true(isnan(reading.memory_hz));
+    energy_meter_finish(&meter);
+}
+
+#define RAPL "class/powercap/intel-rapl:"
+
+static void package(int i, const char *microjoules)
+{
+    char path[64];
+    snprintf(path, sizeof(path), RAPL "%d/energy_uj", i);
+    write_file(path, microjoules);
+}
+
+static void test_rapl(void **state)
+{
+    struct energy_meter meter;
+    (void)state;
+    refused(NULL, "has no package of intel-rapl; load the module");
+    for (int i = 0; i < 2; i++) {
+        char path[64], name[32];
+        snprintf(path, sizeof(path), RAPL "%d/name", i);
+        snprintf(name, sizeof(name), "package-%d\n", i);
+        write_file(path, name);
+        snprintf(path, sizeof(path), RAPL "%d/max_energy_range_uj", i);
+        write_file(path, "9999999\n");
+        package(i, "9000000\n");
+    }
+    write_file(RAPL "0:0/name", "package-of-none\n"); /* within package 0 */
+    write_file(RAPL "0:0/energy_uj", "1\n");
+    write_file(RAPL "2/name", "psys\n");
+    write_file(RAPL "2/energy_uj", "1\n");
+    energy_meter_init(&meter, NULL, root);
+    assert_true(meter.counts && !meter.has_power);
+    assert_non_null(strstr(meter.source, "RAPL, 2 packages, "));
+    near(energy_meter_joules(&meter), 0, 0);
+    package(0, "9500000\n");
+    near(energy_meter_joules(&meter), 0.5, 1e-9);
+    package(1, "1000000\n"); /* behind 9,999,999 comes 0 */
+    near(energy_meter_joules(&meter), 2.5, 1e-9);
+    package(1, "");
+    assert_true(isnan(energy_meter_joules(&meter)));
+    package(1, "1500000\n");
+    near(energy_meter_joules(&meter), 3, 1e-9);
+    energy_meter_finish(&meter);
+}
+
+/* A part of the sum is no sum. */
+static void test_rapl_unreadable(void **state)
+{
+    (void)state;
+    write_file(RAPL "0/name", "package-0\n");
+    package(0, "5\n");
+    write_file(RAPL "1/name", "package-1\n");
+    write_file(RAPL "1/energy_uj/folder", "");
+    refused(NULL, "energy_uj cannot be read: Is a directory; run as root");
+}
+
+static void test_meters(void **state)
+{
+    struct energy_meters meters = { .device_is_open = false };
+    (void)state;
+    setenv("CLAIMCHECK_ROOT", root, 1);
+    write_file(RAPL "0/name", "package-0\n");
+    package(0, "5\n");
+    struct energy_meter *device = energy_meters_get(&meters, &nvidia);
+    struct energy_meter *host = energy_meters_get(&meters, NULL);
+    assert_string_equal(device->source, "NVML");
+    assert_non_null(strstr(host->source, "RAPL, 1 package, /tmp/claimcheck-energy-"));
+    assert_ptr_equal(energy_meters_get(&meters, &nvidia), device);
+    assert_int_equal(nvml->open, 1);
+    energy_meters_finish(&meters);
+    assert_int_equal(nvml->open, 0);
+    unsetenv("CLAIMCHECK_ROOT");
+}
+
+/* A loop ------------------------------------------------------------------------------------- */
+
+struct plan {
+    double watts, pause_ns, tick_ns;
+    double power_w;      /* NAN: no samples */
+    double drift;        /* of the watts, relative, in a second */
+    double stands_at_ns; /* from there on the counter stands still; 0: never */
+    bool counts;
+};
+
+/* Joules up to a moment, with the drift. */
+static double joules_of(const struct plan *plan, double s)
+{
+    return plan->watts * (s + plan->drift * s * s / 2);
+}
+
+/* Feeds moments until the series wants no more, or for half a minute. */
+static enum energy_want feed(struct energy_series *series, const struct plan *plan, double *end_ns)
+{
+    enum energy_want wants = ENERGY_MORE;
+    double ns = 0;
+    *series = (struct energy_series){ .points = NULL };
+    for (; ns < 3e10 && wants == ENERGY_MORE; ns += plan->pause_ns) {
+        const double seen_ns =
+            plan->stands_at_ns > 0 ? fmin(ns, plan->stands_at_ns) : ns + 3.7e6; /* out of step */
+        const double tick_ns = floor(seen_ns / plan->tick_ns) * plan->tick_ns;
+        energy_series_add(series, 1e15 + ns, plan->counts ? joules_of(plan, tick_ns * 1e-9) : NAN,
+                          plan->power_w * (1 + plan->drift * ns * 1e-9));
+        wants = energy_series_wants(series, plan->counts);
+    }
+    *end_ns = ns;
+    return wants;
+}
+
+static void test_ticks(void **state)
+{
+    /* As an H100 has it, idle and under load; RAPL; a counter that is slower than its reader, and
+     * one that is faster. */
+    static const struct plan plans[] = { { 312, 1e6, 1e8, 312, 0, 0, true },
+                                         { 312, 5.3e7, 1e8, 312, 0, 0, true },
+                                         { 45, 1e6, 1e6, NAN, 0, 0, true },
+                                         { 312, 1.7e6, 2e7, 312, 0, 0, true },
+                                         { 312, 1.31e8, 1e8, 312, 0, 0, true } };
+    (void)state;
+    for (size_t i = 0; i < sizeof(plans) / sizeof(*plans); i++) {
+        struct energy_series series;
+        struct energy_power power;
+        double end_ns;
+        assert_int_equal(feed(&series, &plans[i], &end_ns), ENERGY_ENOUGH);
+        assert_true(end_ns < 8e9);
+        energy_series_end(&series, true, &power);
+        near(power.counter_w, plans[i].watts, plans[i].watts * 0.01);
+        assert_true(power.window_ns >= 1e9 && power.window_ns / power.tick_ns >= 9.9);
+        assert_true(power.apart < 0.02);
+        assert_true(isnan(power.power_w) == isnan(plans[i].power_w));
+        energy_series_finish(&series);
+    }
+}
+
+static void test_tick_is_measured(void **state)
+{
+    struct energy_series series;
+    struct energy_power power;
+    double end_ns;
+    (void)state;
+    feed(&series, &(struct plan){ 312, 1e6, 1e8, 312, 0, 0, true }, &end_ns);
+    energy_series_end(&series, true, &power);
+    near(power.tick_ns, 1e8, 1e6);
+    energy_series_finish(&series);
+}
+
+static void test_stands(void **state)
+{
+    /* From the start; later; and one that cannot be read. */
+    static const struct plan plans[] = { { 312, 1e6, 1e8, 312, 0, 1, true },
+                                         { 312, 1e6, 1e8, 312, 0, 5e8, true },
+                                         { NAN, 1e6, 1e8, 312, 0, 0, true } };
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        struct energy_series series;
+        struct energy_power power;
+        double end_ns;
+        assert_int_equal(feed(&series, &plans[i], &end_ns), ENERGY_STANDS);
+        assert_true(end_ns < 4e9);
+        energy_series_end(&series, true, &power);
+        assert_true(isnan(power.counter_w) && isnan(power.apart));
+        energy_series_finish(&series);
+    }
+}
+
+/* One that ticks every 2.9 s has too few ticks in half a minute. */
+static void test_slow_tick(void **state)
+{
+    struct energy_series series;
+    double end_ns;
+    (void)state;
+    assert_int_equal(feed(&series, &(struct plan){ 312, 1e7, 2.9e9, 312, 0, 0, true }, &end_ns),
+                     ENERGY_MORE);
+    energy_series_finish(&series);
+}
+
+static void test_methods_apart(void **state)
+{
+    /* Counter beside power; a counter alone, and power alone, whose halves are apart; and both
+     * that agree, however they drift. */
+    static const struct {
+        struct plan plan;
+        double least, most;
+    } all[] = { { { 300, 1e6, 1e8, 280, 0, 0, true }, 0.065, 0.08 },
+                { { 300, 1e6, 1e8, 297, 0, 0, true }, 0, 0.02 },
+                { { 300, 1e6, 1e6, NAN, 0.5, 0, true }, 0.1, 0.4 },
+                { { 300, 1e6, 1e8, 300, 0.2, 0, false }, 0.1, 0.4 },
+                { { 300, 1e6, 1e8, 300, 0, 0, false }, 0, 1e-9 },
+                { { 300, 1e6, 1e8, 300, 0.1, 0, true }, 0, 0.03 } };
+    (void)state;
+    for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
+        struct energy_series series;
+        struct energy_power power;
+        double end_ns;
+        assert_int_equal(feed(&series, &all[i].plan, &end_ns), ENERGY_ENOUGH);
+        energy_series_end(&series, all[i].plan.counts, &power);
+        if (!(power.apart >= all[i].least && power.apart <= all[i].most))
+            fail_msg("plan %zu: %g apart", i, power.apart);
+        assert_true(isnan(power.counter_w) == !all[i].plan.counts);
+        energy_series_finish(&series);
+    }
+}
+
+static void test_empty_series(void **state)
+{
+    struct energy_series series = { .points = NULL };
+    struct energy_power power;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        energy_series_end(&series, i, &power);
+        assert_true(isnan(power.counter_w) && isnan(power.power_w) && isnan(power.apart));
+        assert_int_equal(energy_series_wants(&series, i), ENERGY_MORE);
+    }
+}
+
+static void test_refuse(void **state)
+{
+    static const struct {
+        struct run_energy energy;
+        const char *words; /* "": it counts */
+    } all[] = {
+        { { .counter_j = 1, .power_j = 1.04, .apart = 0.04, .busy = 0.99 }, "" },
+        { { .counter_j = 1, .power_j = 1.06, .apart = 0.06, .busy = 0.99 },
+          "energy counter and power samples are 6.0 % apart" },
+        { { .counter_j = 1, .power_j = NAN, .apart = 0.3, .busy = NAN }, "two halves" },
+        { { .counter_j = NAN, .power_j = 1, .apart = 0.01, .busy = NAN }, "" },
+        { { .counter_j = 1, .power_j = NAN, .apart = NAN, .busy = NAN }, "nan" },
+        { { .counter_j = 1, .power_j = 1, .apart = 0, .busy = 0.4 }, "computed in 40 %" },
+        { { .counter_j = NAN, .power_j = NAN, .apart = NAN, .busy = 1 }, "the meter says nan J" },
+        { { .counter_j = -1, .power_j = 1, .apart = 0, .busy = 1 }, "the meter says -1 J" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
+        char reason[RESULT_REASON_BYTES];
+        energy_refuse(&all[i].energy, reason);
+        if (*all[i].words ? !strstr(reason, all[i].words) : reason[0] != 0)
+            fail_msg("%zu: '%s' in place of '%s'", i, reason, all[i].words);
+    }
+}
+
+static void test_sum(void **state)
+{
+    struct energy_sum sum = { .any = false };
+    (void)state;
+    assert_true(isnan(energy_sum_read(&sum).power_w));
+    energy_sum_add(&sum, &(struct energy_reading){ 100, 50, 2e9, NAN, ENERGY_LIMIT_POWER });
+    energy_sum_add(&sum, &(struct energy_reading){ NAN, 60, 1e9, NAN, 0 });
+    energy_sum_add(&sum, &(struct energy_reading){ 200, NAN, NAN, NAN, ENERGY_LIMIT_HEAT });
+    const struct energy_reading reading = energy_sum_read(&sum);
+    near(reading.power_w, 150, 1e-9);
+    near(reading.temperature_c, 60, 0);
+    near(reading.core_hz, 1e9, 0);
+    assert_true(isnan(reading.memory_hz));
+    assert_int_equal(reading.limits, ENERGY_LIMIT_POWER | ENERGY_LIMIT_HEAT);
+}
+
+/* The library stands in for that of the system, which is opened by the name that it has, too. */
+int main(int argc, char **argv)
+{
+    void *library = argc > 1 ? os_library_open(argv[1]) : NULL;
+    if (!library || !os_library_symbol(library, "nvml_double", &nvml)) {
+        printf("no library that answers by a plan: %s\n", argc > 1 ? os_library_error() : "");
+        return 99;
+    }
+#define TEST(name) cmocka_unit_test_setup_teardown(name, root_make, root_remove)
+    const struct CMUnitTest tests[] = {
+        TEST(test_nvml),
+        TEST(test_nvml_limits),
+        TEST(test_nvml_refuses),
+        TEST(test_hwmon),
+        TEST(test_hwmon_counter),
+        TEST(test_rapl),
+        TEST(test_rapl_unreadable),
+        TEST(test_meters),
+        cmocka_unit_test(test_ticks),
+        cmocka_unit_test(test_tick_is_measured),
+        cmocka_unit_test(test_stands),
+        cmocka_unit_test(test_slow_tick),
+        cmocka_unit_test(test_methods_apart),
+        cmocka_unit_test(test_empty_series),
+        cmocka_unit_test(test_refuse),
+        cmocka_unit_test(test_sum),
+    };
+#undef TEST
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
