@@ -64,7 +64,7 @@ export function inUnit(value, unit, n = 4) {
     const [size, letter] = RATES.find(([size]) => value >= size) ?? [1, ""];
     return `${digits(value / size)} ${letter}${unit}`;
   }
-  return digits(value, n) + (unit === "%" && value != null ? " %" : "");
+  return digits(value, n) + ((unit === "%" || unit === "J") && value != null ? ` ${unit}` : "");
 }
 
 /** An interval; nothing where there is none.

@@ -163,6 +163,10 @@ bool metric_sampled(const struct published_measure *measure);
 /* True of a metric whose unit has a time in it, or is energy: it is as noisy as a time. */
 bool metric_timed(const struct run_case *c, const struct published_measure *measure);
 
+/* True of a measure in that unit: "ns", or that of a metric. */
+bool metric_is_in(const struct run_case *c, const struct published_measure *measure,
+                  const char *unit);
+
 /* Returns a case's value of a measure; for times the median, of all samples or of the launches.
  * `wall` decides for judged, and for host_share it is the wall time. NAN where the run has none. */
 double metric_value(const struct run *run, const struct run_case *c,
@@ -355,7 +359,8 @@ struct claims_pair {
     const char *key;          /* pairs of one key are one case: their values of the join */
     const char *a, *b;        /* names of cases; b "": none */
     double a_plain, b_plain;  /* of the cases in the typical run; NAN: none */
-    bool a_ns, b_ns;          /* which of these are times */
+    bool a_ns, b_ns;          /* which of these are times, */
+    bool a_joules, b_joules;  /* and which are energies */
     double published;         /* in the statement's direction; NAN: none */
     struct estimate estimate; /* a / b, or a */
     double r;                 /* in the statement's direction */
@@ -475,7 +480,14 @@ void claims_destroy(struct claims **claims);
 
 /* The kind of a pair's number: a ratio of a to b, a part of a whole, a time in ns, bytes, or a
  * count. */
-enum claims_quantity { CLAIMS_RATIO, CLAIMS_SHARE, CLAIMS_NS, CLAIMS_BYTES, CLAIMS_PLAIN };
+enum claims_quantity {
+    CLAIMS_RATIO,
+    CLAIMS_SHARE,
+    CLAIMS_NS,
+    CLAIMS_BYTES,
+    CLAIMS_JOULES,
+    CLAIMS_PLAIN
+};
 enum claims_quantity claims_quantity_of(const struct published_claim *claim);
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -141,8 +141,10 @@ void claims_pair_sides(const struct claims_judging *judging, struct claims_pair 
         return;
     pair->a_plain = side_of(judging, a, measure_a, run, wall);
     pair->b_plain = b ? side_of(judging, b, measure_b, run, wall) : NAN;
-    pair->a_ns = estimate_timed(a, measure_a);
-    pair->b_ns = b && estimate_timed(b, measure_b);
+    pair->a_ns = metric_is_in(a->any, measure_a, "ns");
+    pair->b_ns = b && metric_is_in(b->any, measure_b, "ns");
+    pair->a_joules = metric_is_in(a->any, measure_a, "J");
+    pair->b_joules = b && metric_is_in(b->any, measure_b, "J");
 }
 
 void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,

@@ -131,6 +131,8 @@ enum claims_quantity claims_quantity_of(const struct published_claim *claim)
         return CLAIMS_RATIO;
     if (metric_sampled(&claim->measure))
         return CLAIMS_NS;
+    if (strcmp(claim->unit, "J") == 0)
+        return CLAIMS_JOULES;
     return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ||
                    published_unit_bytes(claim->unit, &factor)
                ? CLAIMS_BYTES

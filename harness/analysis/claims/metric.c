@@ -40,6 +40,15 @@ bool metric_timed(const struct run_case *c, const struct published_measure *meas
            (length >= 2 && strcmp(metric->unit + length - 2, "/s") == 0);
 }
 
+bool metric_is_in(const struct run_case *c, const struct published_measure *measure,
+                  const char *unit)
+{
+    const struct run_metric *metric =
+        measure->quantity == PUBLISHED_METRIC ? metric_find(c, measure->name) : NULL;
+    return metric ? strcmp(metric->unit, unit) == 0
+                  : metric_sampled(measure) && strcmp(unit, "ns") == 0;
+}
+
 const char *const metric_counters[] = {
     "dispatches", "indirect_dispatches", "draws", "copies", "fills", "barriers",
     "submits",    "host_returns",        NULL

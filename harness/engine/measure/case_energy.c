@@ -100,7 +100,9 @@ static void energy_tell(struct case_run *run, const struct loop *loop,
 {
     struct result *result = run->private.result;
     struct run_energy *energy = &result->c.energy;
-    const bool stamped = run->c.variant->kind == BENCH_GPU;
+    /* A device on the CPU has none to itself, and its counter is the processor's. */
+    const bool stamped =
+        run->c.variant->kind == BENCH_GPU && !gpu_info_is_software(gpu_info(run->gpu));
     energy->executions = loop->executions;
     energy->execution_ns = loop->ns / loop->executions;
     energy->busy = stamped ? loop->device_ns / loop->ns : NAN;

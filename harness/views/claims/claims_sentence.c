@@ -81,6 +81,8 @@ static void quantity_add(struct text *text, enum claims_quantity quantity, doubl
         units_format_ns(value, number);
     else if (quantity == CLAIMS_BYTES)
         units_format_bytes(value, number);
+    else if (quantity == CLAIMS_JOULES)
+        units_format_joules(value, number);
     else
         snprintf(number, sizeof(number), fabs(value) < 1e4 ? "%.4g" : "%.15g", value);
     text_add(text, number);
@@ -173,11 +175,12 @@ void claims_sentence_pair(const struct published_claim *claim, const struct clai
 
 /* Measured ------------------------------------------------------------------------------------- */
 
-static enum claims_quantity side_quantity(const struct published_measure *measure, bool ns)
+static enum claims_quantity side_quantity(const struct published_measure *measure, bool ns,
+                                          bool joules)
 {
     const enum published_quantity quantity = measure->quantity;
-    if (ns)
-        return CLAIMS_NS;
+    if (ns || joules)
+        return ns ? CLAIMS_NS : CLAIMS_JOULES;
     return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ? CLAIMS_BYTES
                                                                                   : CLAIMS_PLAIN;
 }
@@ -187,8 +190,10 @@ static void both_add(struct text *text, const struct published_claim *claim,
                      const struct claims_pair *pair)
 {
     const double sides[2] = { pair->a_plain, pair->b_plain };
-    const enum claims_quantity quantities[2] = { side_quantity(&claim->measure, pair->a_ns),
-                                                 side_quantity(&claim->measure_b, pair->b_ns) };
+    const enum claims_quantity quantities[2] = {
+        side_quantity(&claim->measure, pair->a_ns, pair->a_joules),
+        side_quantity(&claim->measure_b, pair->b_ns, pair->b_joules)
+    };
     const bool share = claims_quantity_of(claim) == CLAIMS_SHARE;
     if (!*pair->b || isnan(sides[0]) || isnan(sides[1]))
         return;

@@ -12,11 +12,10 @@
 
 static const char *quantity_name(enum claims_quantity quantity)
 {
-    static const char *const names[] = { [CLAIMS_RATIO] = "ratio",
-                                         [CLAIMS_SHARE] = "share",
-                                         [CLAIMS_NS] = "ns",
-                                         [CLAIMS_BYTES] = "bytes",
-                                         [CLAIMS_PLAIN] = "1" };
+    static const char *const names[] = {
+        [CLAIMS_RATIO] = "ratio", [CLAIMS_SHARE] = "share", [CLAIMS_NS] = "ns",
+        [CLAIMS_BYTES] = "bytes", [CLAIMS_JOULES] = "J",    [CLAIMS_PLAIN] = "1"
+    };
     return names[quantity];
 }
 

@@ -213,11 +213,10 @@ static struct shown shown_share(const struct published_claim *claim, const struc
 
 static const char *unit_of(enum claims_quantity quantity)
 {
-    static const char *const units[] = { [CLAIMS_RATIO] = "\xC3\x97",
-                                         [CLAIMS_SHARE] = "%",
-                                         [CLAIMS_NS] = "ns",
-                                         [CLAIMS_BYTES] = "bytes",
-                                         [CLAIMS_PLAIN] = "" };
+    static const char *const units[] = {
+        [CLAIMS_RATIO] = "\xC3\x97", [CLAIMS_SHARE] = "%",  [CLAIMS_NS] = "ns",
+        [CLAIMS_BYTES] = "bytes",    [CLAIMS_JOULES] = "J", [CLAIMS_PLAIN] = ""
+    };
     return units[quantity];
 }
 
@@ -297,7 +296,10 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
     json_decref(whole);
     json_value_set(&object, "a", view_case_json(view, pair->a));
     json_value_set(&object, "b", view_case_json(view, pair->b));
-    json_value_set(&object, "unit", json_string(pair->a_ns || pair->b_ns ? "ns" : ""));
+    json_value_set(&object, "unit",
+                   json_string(pair->a_ns || pair->b_ns           ? "ns"
+                               : pair->a_joules || pair->b_joules ? "J"
+                                                                  : ""));
     json_value_set(&object, "text", view_text_json(&text, false));
     json_value_set(&object, "by", json_string(by_name(reading->clock)));
     json_value_set(&object, "class",

@@ -40,6 +40,20 @@ static void slow_down(struct result *result, size_t i)
 
 static const struct canary_state by_time = { .best_ns = 100 };
 
+/* What the device says counts without a canary, too, and where nothing is to be marked by one. */
+static void test_held_back(void **state)
+{
+    (void)state;
+    struct result result = make(0, 20);
+    result.c.samples[3].held_back = true;
+    result.c.samples[4].canary_ns = 0;
+    for (int i = 0; i < 2; i++) {
+        throttle_mark(&result, 0, i == 0 ? &by_time : &(struct canary_state){ 0 });
+        assert_true(result.c.samples[3].throttled);
+        assert_int_equal(throttle_count(&result), 1);
+    }
+}
+
 static void test_marks(void **state)
 {
     (void)state;
@@ -195,13 +209,10 @@ static void test_pauses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_core_clock),
-        cmocka_unit_test(test_never_none),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_stop_rule),
-        cmocka_unit_test(test_pauses),
-        cmocka_unit_test(test_converges_by_interval),
+        cmocka_unit_test(test_held_back),  cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_core_clock), cmocka_unit_test(test_never_none),
+        cmocka_unit_test(test_pairs),      cmocka_unit_test(test_stop_rule),
+        cmocka_unit_test(test_pauses),     cmocka_unit_test(test_converges_by_interval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
