@@ -788,9 +788,8 @@ static const struct option_spec run_options[] = {
     PUBLISHED_OPTION,
     OPTION_WITH(
         "profile", "quick|paper|full|gate|scale",
-        "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
-        "compares, or scale, each technique's best variant over sizes; unless given, paper on a "
-        "GPU and quick on a CPU",
+        "quick, paper or full, each with more cases; gate, what ab compares; scale, the best "
+        "variants over sizes; paper on a GPU and quick on a CPU unless given",
         .check = run_options_profile),
     OPTION_NUMBER(
         "memory", "BYTES",
@@ -844,8 +843,8 @@ static const struct option_spec run_options[] = {
         "that (120; 600 on a CPU)",
         1, 86400),
     OPTION("ceilings", "cached|fresh|none",
-           "device limits: those measured within a day, measured after all else, or none; cached "
-           "unless given, which measures them if none are kept"),
+           "device limits: those of the last day, measured after all else, or none; cached unless "
+           "given, which measures them if none are kept"),
     OPTION_FLAG("no-ceilings", "short for --ceilings none"),
     OPTION_FLAG("check-only", "checks the sizes that are never timed, alone"),
     TECHNIQUE_PROGRAM_OPTIONS,
@@ -853,7 +852,7 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),
     OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
     OPTION_FLAG("all", "every case, everywhere"),
-    OPTION_FLAG("wide", "the table with all columns, and a line per case, however long"),
+    OPTION_FLAG("wide", "all columns, and a line per case, however long"),
     OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
     OPTION_FLAG("quiet", "prints a line for each failure, and nothing else"),
     OPTION_END,

@@ -752,8 +752,8 @@ static const struct option_spec trace_options[] = {
     AXIS_OPTION,
     OPTION_NUMBER("seed", "N", "seed of the inputs; from the date unless given", 0, INT64_MAX),
     OPTION("out", "FILE.json|FOLDER/",
-           "trace to write; a dated name unless given; with -, it goes to standard output, and "
-           "text for people to standard error"),
+           "trace to write; a dated name unless given; with -, standard output, and text for "
+           "people goes to standard error"),
     OPTION_FLAG("force", "replaces an existing file"),
     OPTION_FLAG("no-calibration",
                 "places the GPU's spans on the host's clock by the host's times alone"),

@@ -23,7 +23,7 @@ enum energy_limit { /* why the device holds its clock back: bits */
                     ENERGY_LIMITS = 3,
 };
 
-/* Those that no case brings about by itself: a sample beside them is throttled. At the limit of
+/* Limits that no case brings about by itself: a sample beside them is throttled. At the limit of
  * its power a device runs whatever it is given, and the canary says what clock that leaves. */
 enum { ENERGY_LIMITS_MARKED = ENERGY_LIMIT_HEAT | ENERGY_LIMIT_BRAKE };
 
@@ -57,7 +57,7 @@ void energy_meter_read(struct energy_meter *meter, struct energy_reading *readin
 /* "power, heat"; "" for none. */
 void energy_limits_say(unsigned limits, char text[32]);
 
-/* Of a run: that of the device and that of the host's processor, each found when a case first asks
+/* Meters of a run: that of the device and that of the host's processor, each found when a case first asks
  * for it; zero at the start. */
 struct energy_meters {
     struct energy_meter device, host;
@@ -95,7 +95,7 @@ enum energy_want { ENERGY_MORE, ENERGY_ENOUGH, ENERGY_STANDS };
  */
 enum energy_want energy_series_wants(const struct energy_series *series, bool counts);
 
-/* What it says. */
+/* The mean power that it shows. */
 struct energy_power {
     double counter_w, power_w; /* NAN: not known */
     double apart; /* relative; where one is not known, that of the other's two halves */

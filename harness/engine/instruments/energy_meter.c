@@ -102,7 +102,7 @@ static bool nvml_find(struct energy_meter *meter, const struct gpu_info *device)
                   uuid, device->pci_bus, nvml_words(nvml, code));
 }
 
-/* What the library has under these names, and the device answers. */
+/* Asks the device for each number, and says which it lacks. */
 static bool nvml_try(struct energy_meter *meter)
 {
     struct nvml *nvml = &meter->state->nvml;

@@ -25,7 +25,7 @@ static void say(struct case_run *run, const char *format, ...)
     va_end(values);
 }
 
-/* As many executions as take 10 ms, of which a device's pause between two submissions is little;
+/* Returns as many executions as take 10 ms, of which a device's pause between two submissions is little;
  * fewer where each of them is many commands. */
 static uint32_t loop_times(const struct case_run *run, double typical_ns)
 {
@@ -37,7 +37,7 @@ static uint32_t loop_times(const struct case_run *run, double typical_ns)
     return (uint32_t)fmax(1, fmin(submission_ns / fmax(typical_ns, 1), most));
 }
 
-/* What lies between executions would count as theirs. */
+/* Names what comes between executions, and would count as theirs. */
 static const char *between(const struct case_run *run)
 {
     return run->cache || run->host_cache ? "a sweep of the caches"

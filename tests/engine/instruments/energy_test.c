@@ -336,7 +336,7 @@ static enum energy_want feed(struct energy_series *series, const struct plan *pl
 
 static void test_ticks(void **state)
 {
-    /* As an H100 has it, idle and under load; RAPL; a counter that is slower than its reader, and
+    /* An H100, idle and under load; RAPL; a counter that is slower than its reader, and
      * one that is faster. */
     static const struct plan plans[] = { { 312, 1e6, 1e8, 312, 0, 0, true },
                                          { 312, 5.3e7, 1e8, 312, 0, 0, true },

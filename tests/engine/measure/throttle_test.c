@@ -40,7 +40,7 @@ static void slow_down(struct result *result, size_t i)
 
 static const struct canary_state by_time = { .best_ns = 100 };
 
-/* What the device says counts without a canary, too, and where nothing is to be marked by one. */
+/* The device marks samples without a canary, too, and where nothing is to be marked by one. */
 static void test_held_back(void **state)
 {
     (void)state;
