@@ -853,8 +853,8 @@ static const struct option_spec run_options[] = {
     OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
     OPTION_FLAG("all", "every case, everywhere"),
     OPTION_FLAG("wide", "all columns, and a line per case, however long"),
-    OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
-    OPTION_FLAG("quiet", "prints a line for each failure, and nothing else"),
+    OPTION_FLAG("verbose", "also the benches' own numbers and the time outside of samples"),
+    OPTION_FLAG("quiet", "only a line for each failure"),
     OPTION_END,
 };
 
