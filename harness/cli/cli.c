@@ -25,6 +25,7 @@
 #include "harness/os/interrupt.h"
 #include "harness/os/machine.h"
 #include "harness/os/process.h"
+#include "harness/record/run/run_kernel.h"
 #include "version.h"
 
 #include <errno.h>
@@ -704,6 +705,7 @@ static int all_run(int argc, char **argv, const struct technique *const *techniq
 int cli_main(int argc, char **argv, const struct technique *const *techniques,
              const struct technique_door *door, const struct measurer *measurer)
 {
+    run_kernel_built = kernel_set_built;
     crash_say_exit(exit_say);
     const int code = all_run(argc, argv, techniques, door, measurer);
     crash_say_exit(NULL);

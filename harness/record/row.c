@@ -11,6 +11,7 @@
 #include "harness/record/case_fields.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/run/run_file.h"
+#include "harness/record/run/run_kernel.h"
 #include "harness/record/run/run_unpack.h"
 
 #include <math.h>
@@ -203,6 +204,7 @@ static const struct field device_fields[] = {
 static const struct field kernel_fields[] = {
     FIELD(TEXT, id, FIELD_WANTED),
     FIELD(COUNT, shared_bytes, FIELD_OMIT),
+    FIELD_SOME_TEXTS("of", of, of_count, FIELD_OMIT),
     FIELD_END,
 };
 #undef S
@@ -295,6 +297,7 @@ static const char *const form_cases[] = { "name",    "workload", "technique", "b
                                           "variant", "kind",     "cache",     "axes",
                                           "time",    "kernels",  NULL };
 static const char *const form_times[] = { "of", "by", NULL };
+static const char *const form_kernels[] = { "kernels", NULL };
 
 /* Moves members to a new object. */
 static json_t *members_move(json_t *from, const char *const *keys)
@@ -347,6 +350,8 @@ char *row_lines(const struct run *row, char **forms)
     json_t *whole = row_json(row), *common = json_object();
     json_value_set(&whole, "forms", json_array());
     form_add(&text, members_move(whole, form_claims), &whole);
+    if (json_object_get(whole, "kernels"))
+        form_add(&text, members_move(whole, form_kernels), &whole);
     json_value_set(&common, "cases", entries_move(whole, "cases", form_cases));
     json_value_set(&common, "times", entries_move(whole, "times", form_times));
     form_add(&text, common, &whole);
@@ -392,9 +397,24 @@ static bool forms_join(json_t *row, const json_t *forms)
     return true;
 }
 
-/* What the judge reads of a case and the file has in fewer words. */
-static void case_settle(struct run_case *c)
+/* Whether this build has other kernels than these, or none says which they are. */
+static bool kernels_changed(const struct run *row, const struct run_case *c)
 {
+    const struct run_kernel *all = c->kernel_count > 0 ? run_kernel_find(row, c->kernels[0]) : NULL;
+    bool changed = run_kernel_built && c->kernel_count > 0 && (!all || all->of_count == 0);
+    for (size_t i = 0; all && i < all->of_count; i++) {
+        char name[256];
+        const char *space = strchr(all->of[i], ' ');
+        snprintf(name, sizeof(name), "%.*s", space ? (int)(space - all->of[i]) : 0, all->of[i]);
+        changed = changed || run_kernel_changed(name, space ? space + 1 : "");
+    }
+    return changed;
+}
+
+/* What the judge reads of a case and the file has in fewer words. */
+static void case_settle(const struct run *row, struct run_case *c)
+{
+    c->kernels_changed = kernels_changed(row, c);
     c->workload_key = case_workload_key(c->workload);
     c->gpu.count = !isnan(c->gpu.median);
     c->wall.count = !isnan(c->wall.median);
@@ -435,7 +455,7 @@ static struct run *row_read(const json_t *json, const char *path)
     run->row = &row->own;
     run->path = row->own.file;
     for (size_t i = 0; i < run->case_count && !reader.failed; i++)
-        case_settle(&run->cases[i]);
+        case_settle(run, &run->cases[i]);
     if (reader.failed || !times_are_good(&document, row))
         run_destroy(&run);
     return run;

@@ -5,6 +5,7 @@
 #include "tests/analysis/claims_made.h"
 
 #include "harness/record/row.h"
+#include "harness/record/run/run_kernel.h"
 
 #include <unistd.h>
 
@@ -149,11 +150,61 @@ static void test_changed(void **state)
     rows_finish(&list);
 }
 
+static const char *built(const char *name)
+{
+    return strcmp(name, "t/k") == 0 ? "0123456789abcdef" : strcmp(name, "t/gone") == 0 ? "" : NULL;
+}
+
+/* A verdict by kernels that this build has not says of which day they are, by runs and by rows. */
+static void kernels_check(const char *name, const char *sha256, bool changed)
+{
+    static const char *const ids[] = { "t/k:1" };
+    struct run_kernel kernel = {
+        .id = ids[0], .name = name, .file = "", .sha256 = sha256, .shared_bytes = NAN
+    };
+    struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'", "");
+    sweeps_make();
+    for (size_t i = 0; i < RUNS; i++) {
+        several[i].run.kernels = &kernel;
+        several[i].run.kernel_count = several[i].cases[0].kernel_count = 1;
+        several[i].cases[0].kernels = ids;
+    }
+    struct row_list list = rows_make(file);
+    const struct run *const *const both[] = { runs, (const struct run *const *)list.rows };
+    for (size_t i = 0; i < 2; i++) {
+        char text[CLAIMS_MARK_BYTES] = "";
+        struct made_verdict verdict = made_judge(both[i], RUNS, file);
+        assert_int_equal(verdict.entry->runs, RUNS);
+        for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++)
+            if (1 << bit == CLAIMS_CHANGED)
+                assert_int_equal(claims_entry_mark(verdict.entry, bit, text) != NULL, changed);
+        assert_string_equal(text, changed ? "by kernels of 2026-11-24" : "");
+        assert_string_equal(verdict.entry->kernels_date, changed ? "2026-11-24T00:00:00Z" : "");
+        claims_destroy(&verdict.claims);
+    }
+    rows_finish(&list);
+    published_destroy(&file);
+}
+
+static void test_kernels(void **state)
+{
+    (void)state;
+    kernels_check("t/k", "ffff456789abcdef", false); /* nobody knows the build */
+    run_kernel_built = built;
+    kernels_check("t/k", "0123456789abcdef", false);
+    kernels_check("t/k", "ffff456789abcdef", true);
+    kernels_check("t/k", "", true); /* a row that does not say which */
+    kernels_check("t/gone", "0123456789abcdef", true);
+    kernels_check("folder/k", "ffff456789abcdef", false);
+    run_kernel_built = NULL;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_same),
                                         cmocka_unit_test(test_other_claims),
-                                        cmocka_unit_test(test_changed) };
+                                        cmocka_unit_test(test_changed),
+                                        cmocka_unit_test(test_kernels) };
     const int fd = mkstemps(path, 6);
     if (fd < 0)
         return 99;

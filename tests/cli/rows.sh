@@ -61,6 +61,20 @@ same 'rejudge by the tree'
 cc 0 claims --rejudge "$file" --brief
 has err "0 of 2 rows were made by other claims than today's; 0 made again" 'rejudge of what is fresh'
 
+# Kernels that are not this build's, or that a row does not name: every form says of which day they are.
+for planted in 's/(tile_subdivision[/][a-z_]+) [0-9a-f]{8}/\1 00000000/g' 's/"of":\["/"other":["/g'; do
+    xz -dc kept.xz | sed -E "$planted" | xz >"$file"
+    for form in --brief --all --markdown --csv --json; do
+        cc 0 claims "$file" $form
+        tr -s '\n ' ' ' <"$work/out" | grep -q 'by kernels of 2026-11-22' || fail "kernels of another day, $form: counted in silence"
+    done
+done
+changed "${runs[1]}" kernels.json 'for kernel in run["kernels"]: kernel["sha256"] = "0" * 64'
+cc 0 export kernels.json --format view
+has out '"by kernels of 2026-11-22"' 'kernels of another day, of a page'
+
+cp kept.xz "$file"
+
 # The runs leave the tree; one was changed before. History has what the rows are of.
 cp results/runs/$model/20261122-tile-subdivision-passes.json.xz results/runs/$model/20261122-detp-paper-3.json.xz
 git commit -qam 'Another file of that name'

@@ -311,9 +311,12 @@ static bool has_case(const struct case_selection *rows)
 static void entry_begin(struct claims_judging *judging, const struct published *paper)
 {
     memset(judging->runs.counted, 0, judging->runs.count * sizeof(*judging->runs.counted));
-    *judging->entry = (struct claims_entry){
-        .paper = paper, .claim = judging->claim, .reason = "", .first_date = "", .last_date = ""
-    };
+    *judging->entry = (struct claims_entry){ .paper = paper,
+                                             .claim = judging->claim,
+                                             .reason = "",
+                                             .first_date = "",
+                                             .last_date = "",
+                                             .kernels_date = "" };
 }
 
 /* True of runs that have a case of the paper's technique. */

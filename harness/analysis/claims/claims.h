@@ -344,14 +344,20 @@ enum claims_mark {
     CLAIMS_CARDS = 1 << 27,   /* single cards reach a zone that denies, and the median does not */
     CLAIMS_FOREIGN = 1 << 28, /* another tool measured a case: foreign.h */
     CLAIMS_MARGIN = 1 << 29,  /* by the next narrower or wider margin of a word it is another */
+    CLAIMS_CHANGED = 1 << 30, /* by kernels that this build has no more as they were */
 };
-enum { CLAIMS_MARK_COUNT = 30 };
+enum { CLAIMS_MARK_COUNT = 31, CLAIMS_MARK_BYTES = 80 };
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);
 
 /* "one process", ... Static storage. */
 const char *claims_mark_text(enum claims_mark mark);
+
+/* The bit's text with the date of CLAIMS_CHANGED; NULL where the entry has not that mark. */
+struct claims_entry;
+const char *claims_entry_mark(const struct claims_entry *entry, int bit,
+                              char text[CLAIMS_MARK_BYTES]);
 
 /* A comparison with one number. */
 struct claims_pair {
@@ -404,6 +410,7 @@ struct claims_entry {
     bool both;                          /* both readings decide: the paper does not say which */
     size_t runs, cards;                 /* that it rests on */
     const char *first_date, *last_date; /* of those runs, or records: "2026-11-20"; "" */
+    const char *kernels_date;           /* of the last run that makes it CLAIMS_CHANGED; "" */
 };
 
 /* Whose claim it is: verdicts of each are counted apart. */

@@ -6,6 +6,7 @@
 #include "harness/record/run/foreign.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *claims_mark_text(enum claims_mark mark)
@@ -38,11 +39,23 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_EARLIER: return "rows by an earlier version of the claim";
     case CLAIMS_FOREIGN: return foreign_mark;
     case CLAIMS_LACKING: return "rows without its times excluded";
+    case CLAIMS_CHANGED: return "by kernels of";
     case CLAIMS_CARDS: return "some cards differ";
     case CLAIMS_MARGIN: return "turns with the margin";
     case CLAIMS_FREE: return "by a parameter that the paper does not give";
     }
     return "";
+}
+
+const char *claims_entry_mark(const struct claims_entry *entry, int bit,
+                              char text[CLAIMS_MARK_BYTES])
+{
+    const enum claims_mark mark = (enum claims_mark)(1u << bit);
+    if (!(entry->marks & mark))
+        return NULL;
+    snprintf(text, CLAIMS_MARK_BYTES, "%s%s%.10s", claims_mark_text(mark),
+             mark == CLAIMS_CHANGED ? " " : "", mark == CLAIMS_CHANGED ? entry->kernels_date : "");
+    return text;
 }
 
 unsigned claims_evidence_mark(enum published_evidence evidence)
@@ -105,6 +118,15 @@ static bool has_host_row(const struct case_selection *rows, size_t run)
 {
     for (size_t i = 0; i < rows->count; i++)
         if (rows->rows[i].cases[run] && rows->rows[i].cases[run]->kind == BENCH_CPU)
+            return true;
+    return false;
+}
+
+/* A case whose kernels are others in this build. */
+static bool has_changed(const struct case_selection *rows, size_t run)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->rows[i].cases[run] && rows->rows[i].cases[run]->kernels_changed)
             return true;
     return false;
 }
@@ -189,6 +211,11 @@ static unsigned origin_marks(const struct claims_judging *judging)
         first = first ? first : run;
         if (!is_current(run, judging->claim))
             marks |= CLAIMS_EARLIER;
+        if (has_changed(&judging->a, i) || has_changed(&judging->b, i)) {
+            marks |= CLAIMS_CHANGED;
+            if (strcmp(run->session.started, judging->entry->kernels_date) > 0)
+                judging->entry->kernels_date = run->session.started;
+        }
         if (strcmp(first->device.driver_info, run->device.driver_info) != 0)
             marks |= CLAIMS_DRIVERS;
         if (first->session.seed != run->session.seed)

@@ -142,11 +142,10 @@ static void shared_bytes_take(struct making *making, const struct run_case *c,
 {
     const struct run_kernel *kernel =
         c->kernel_count > 0 ? run_kernel_find(making->full, c->kernels[0]) : NULL;
-    struct run *row = making->row;
-    if (kernel && !run_kernel_find(row, own->kernels[0]))
-        row->kernels[row->kernel_count++] = (struct run_kernel){
-            .id = own->kernels[0], .sha256 = "", .shared_bytes = kernel->shared_bytes
-        };
+    struct run_kernel *all =
+        kernel ? (struct run_kernel *)run_kernel_find(making->row, own->kernels[0]) : NULL;
+    if (all)
+        all->shared_bytes = kernel->shared_bytes;
 }
 
 /* Takes from a case the values that the measure or precondition reads. */
@@ -171,18 +170,30 @@ static void measure_take(struct making *making, const struct published_measure *
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-/* One hash for the kernels of a case, in their order. */
-static const char *const *kernels_hash(struct making *making, const struct run_case *c)
+/* Gives the case one hash for its kernels, in their order, and the row what that stands for. */
+static void kernels_take(struct making *making, const struct run_case *c, struct run_case *own)
 {
     struct text text = { 0 };
-    const char **hash = arena_alloc(&making->row->arena, sizeof(*hash));
+    struct arena *arena = &making->row->arena;
+    const char **hash = arena_alloc(arena, sizeof(*hash));
+    const char **of = arena_alloc(arena, c->kernel_count * sizeof(*of));
     for (size_t i = 0; i < c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(making->full, c->kernels[i]);
-        text_add_format(&text, "%s %s\n", c->kernels[i], kernel ? kernel->sha256 : "");
+        const char *sha256 = kernel ? kernel->sha256 : "", *name = kernel ? kernel->name : "";
+        char *each = text_make("%s %.*s", name, ROW_CLAIM_HASH_BYTES - 1, sha256);
+        of[i] = arena_text(arena, each);
+        free(each);
+        own->kernels_changed = own->kernels_changed || run_kernel_changed(name, sha256);
+        text_add_format(&text, "%s %s\n", c->kernels[i], sha256);
     }
     *hash = hash_of(making->row, text_string(&text), ROW_HASH_BYTES - 1);
+    own->kernels = hash;
+    own->kernel_count = 1;
+    if (!run_kernel_find(making->row, *hash))
+        making->row->kernels[making->row->kernel_count++] = (struct run_kernel){
+            .id = *hash, .sha256 = "", .shared_bytes = NAN, .of = of, .of_count = c->kernel_count
+        };
     text_finish(&text);
-    return hash;
 }
 
 /* The case without what only some claims ask for. */
@@ -219,10 +230,8 @@ static void case_take(struct making *making, size_t i)
     own->wall.count = !isnan(own->wall.median);
     own->time_between.median = own->by_wall ? own->wall.median : own->gpu.median;
     own->unit_floor = (struct run_unit_floor){ "", NAN, false };
-    if (c->kernel_count > 0) {
-        own->kernels = kernels_hash(making, c);
-        own->kernel_count = 1;
-    }
+    if (c->kernel_count > 0)
+        kernels_take(making, c, own);
 }
 
 /* A claim whose one side is a time and whose other is none: launches have both. */

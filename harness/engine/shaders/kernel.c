@@ -48,6 +48,31 @@ const struct kernel_entry *kernel_set_find(const char *name)
     return NULL;
 }
 
+const char *kernel_set_built(const char *name)
+{
+    static struct kernel_built {
+        char sha256[SHA256_TEXT_BYTES];
+    } * all;
+    size_t count = 0;
+    const char *slash = strchr(name, '/');
+    bool own = false; /* one of the build's techniques, or what they share */
+    while (kernel_set_shipped[count].path)
+        count++;
+    if (!all)
+        all = need_zeroed(count, sizeof(*all)); /* for as long as the program runs */
+    for (size_t i = 0; i < count && slash; i++) {
+        const struct kernel_entry *entry = &kernel_set_shipped[i];
+        const size_t bytes = (size_t)(slash - name);
+        own = own || (strncmp(entry->technique, name, bytes) == 0 && !entry->technique[bytes]);
+        if (strcmp(entry->shader->name, name) != 0)
+            continue;
+        if (!all[i].sha256[0])
+            sha256_text(entry->shader->words, entry->shader->bytes, all[i].sha256);
+        return all[i].sha256;
+    }
+    return own ? "" : NULL;
+}
+
 const struct kernel_source *kernel_set_source(const char *path)
 {
     for (const struct kernel_source *source = kernel_set_sources; source->path; source++)

@@ -46,6 +46,10 @@ const struct kernel_entry *kernel_set_at(size_t index);
 /* The kernel of that name, "<technique>/<file without its suffix>"; NULL when there is none. */
 const struct kernel_entry *kernel_set_find(const char *name);
 
+/* For run_kernel_built (harness/record/run/run_kernel.h): the hash of a shipped kernel. Static
+ * storage; not for several threads at once. */
+const char *kernel_set_built(const char *name);
+
 /* The file of that path below kernels/; NULL when there is none. */
 const struct kernel_source *kernel_set_source(const char *path);
 

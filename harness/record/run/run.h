@@ -98,6 +98,9 @@ struct run_kernel {
     const char *binding_kinds, *constants, *group_size; /* arrays, as JSON; NULL */
     struct run_statistic *statistics;
     size_t statistic_count;
+    const char *const *of; /* of a row, where it stands for all of a case: each one's name, and the
+                              first digits of its hash */
+    size_t of_count;
 };
 
 /* Summary of a file whose samples were thinned; otherwise all counts are 0. */

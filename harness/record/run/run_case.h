@@ -139,6 +139,7 @@ struct run_case {
                                   that it gives itself */
     const char *mark;          /* a doubt about its times that does not make them wrong */
     bool yardstick;            /* never the fastest */
+    bool kernels_changed;      /* of a row: this build has other kernels (run_kernel.h) */
     bool baseline;
     enum run_cache cache;
     const struct run_axis *axes; /* in the order of the file */

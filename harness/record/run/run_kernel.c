@@ -118,3 +118,13 @@ const struct run_kernel *run_kernel_instead(const struct run *run, const struct 
     }
     return NULL;
 }
+
+/* This build ---------------------------------------------------------------------------------- */
+
+const char *(*run_kernel_built)(const char *name);
+
+bool run_kernel_changed(const char *name, const char *sha256)
+{
+    const char *built = run_kernel_built ? run_kernel_built(name) : NULL;
+    return built && (!*sha256 || strncmp(built, sha256, strlen(sha256)) != 0);
+}

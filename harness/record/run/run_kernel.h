@@ -15,4 +15,13 @@ const struct run_kernel *run_kernel_instead(const struct run *run, const struct 
                                             size_t index, const struct run *other_run,
                                             const struct run_case *other, bool file);
 
+/*
+ * The SHA-256 of the SPIR-V that this build has of a shipped kernel; "" where it has that one no
+ * more; NULL where it is none of its own. Whoever knows the build sets it; NULL: nobody does.
+ */
+extern const char *(*run_kernel_built)(const char *name);
+
+/* Whether a kernel is another one in this build, by a hash of which some digits may be left. */
+bool run_kernel_changed(const char *name, const char *sha256);
+
 #endif

@@ -449,13 +449,13 @@ void claims_sentence_rests(const struct claims_entry *entry, struct text *text)
 
 void claims_sentence_marks(const struct claims_entry *entry, struct text *text)
 {
-    bool first = true;
+    const char *separator = "";
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
-        if (!(entry->marks & 1u << bit))
+        char words[CLAIMS_MARK_BYTES];
+        if (!claims_entry_mark(entry, bit, words))
             continue;
-        text_add_format(text, "%s%s", first ? "" : "; ",
-                        claims_mark_text((enum claims_mark)(1u << bit)));
-        first = false;
+        text_add_format(text, "%s%s", separator, words);
+        separator = "; ";
     }
 }
 

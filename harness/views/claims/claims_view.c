@@ -148,6 +148,20 @@ void claims_view_pool(const struct claims_device *device, struct text *text)
         text_add_format(text, " to %.10s", last);
     text_add(text, device->unit == ESTIMATE_CARD ? "; verdicts are of this card"
                                                  : "; verdicts are of the model");
+    const char *from = NULL, *to = NULL;
+    size_t changed = 0;
+    for (size_t i = 0; i < device->entry_count; i++) {
+        const char *date = device->entries[i].kernels_date;
+        if (!*date || device->entries[i].verdict.kind == VERDICT_NOT_TESTABLE)
+            continue;
+        changed++;
+        from = !from || strcmp(date, from) < 0 ? date : from;
+        to = !to || strcmp(date, to) > 0 ? date : to;
+    }
+    if (changed > 0)
+        text_add_format(text, ", %zu by kernels of %.10s", changed, from);
+    if (changed > 0 && strncmp(from, to, strlen("2026-01-01")) != 0)
+        text_add_format(text, " to %.10s", to);
 }
 
 /* Papers whose own claims the device has a verdict on. */

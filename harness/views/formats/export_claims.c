@@ -106,13 +106,13 @@ static json_t *readings_json(const struct claims_entry *entry)
     return array;
 }
 
-static json_t *marks_json(unsigned marks)
+static json_t *marks_json(const struct claims_entry *entry)
 {
     json_t *array = json_array();
+    char text[CLAIMS_MARK_BYTES];
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++)
-        if (marks & (1u << bit))
-            json_value_append(&array,
-                              json_value_text(claims_mark_text((enum claims_mark)(1u << bit))));
+        if (claims_entry_mark(entry, bit, text))
+            json_value_append(&array, json_value_text(text));
     return array;
 }
 
@@ -172,7 +172,7 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
     json_value_set(&object, "sentence", part_json(entry, claims_sentence));
     json_value_set(&object, "reason", json_value_text(entry->reason));
     json_value_set(&object, "measured", json_boolean(entry->measured));
-    json_value_set(&object, "marks", marks_json(entry->marks));
+    json_value_set(&object, "marks", marks_json(entry));
     json_value_set(&object, "cases_excluded", json_value_count(entry->bad_rows));
     json_value_set(&object, "statement", json_value_text(claim->statement));
     json_value_set(&object, "says", json_value_text(published_says_name(claim->says)));
