@@ -420,6 +420,27 @@ static enum row_put file_put(const char *path, const char *line, const char *for
     return put;
 }
 
+/* The row of a run whose file is `kept`, under that name below its device; run_destroy() frees it,
+ * and the run outlives it. NULL with a one-line message. */
+static struct run *row_file_make(const struct run *run, const char *kept, const char *name,
+                                 const struct published_list *list)
+{
+    char slug[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
+    const int code = sha256_file(kept, sha256);
+    if (code != 0) {
+        disk_say_unread(kept, code);
+        return NULL;
+    }
+    run_path_slug(run->device.name, slug);
+    struct run *row = claims_row_make(run, list->files, list->count);
+    claims_row_fill(row, list->files, list->count);
+    char *file = text_make("runs/%s/%s", slug, name);
+    row->row->file = arena_text(&row->arena, file);
+    row->row->sha256 = arena_text(&row->arena, sha256);
+    free(file);
+    return row;
+}
+
 /*
  * Makes the row of a run that is kept in the file `kept`, and puts it into
  * "<folder>/<model>.jsonl.xz" behind the others, or in the place of an earlier one of that file.
@@ -429,20 +450,13 @@ static enum row_put file_put(const char *path, const char *line, const char *for
 static enum row_put row_file_put(const struct run *run, const char *kept,
                                  const struct published_list *list, const char *folder, char **path)
 {
-    char slug[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
+    char slug[RUN_SLUG_BYTES];
     enum row_put put = ROW_ADDED;
-    const int code = sha256_file(kept, sha256);
     *path = NULL;
-    if (code != 0) {
-        disk_say_unread(kept, code);
+    struct run *row = row_file_make(run, kept, disk_base_name(kept), list);
+    if (!row)
         return ROW_FAILED;
-    }
     run_path_slug(run->device.name, slug);
-    struct run *row = claims_row_make(run, list->files, list->count);
-    claims_row_fill(row, list->files, list->count);
-    char *file = text_make("runs/%s/%s", slug, disk_base_name(kept));
-    row->row->file = file;
-    row->row->sha256 = sha256;
     char *forms, *line = row_lines(row, &forms);
     if (folder) {
         *path = text_make("%s/%s" ROW_ENDING, folder, slug);
@@ -452,7 +466,6 @@ static enum row_put row_file_put(const struct run *run, const char *kept,
     }
     free(line);
     free(forms);
-    free(file);
     run_destroy(&row);
     return put;
 }
@@ -522,19 +535,17 @@ static struct run *run_of_history(const struct run *row, const char *results,
 }
 
 /* Adds the lines of a row to the text, and those of its forms that it lacks. */
-static void row_add(struct text *plain, struct text *packed, const struct run *row)
+static void row_add(struct text *plain, const struct run *row)
 {
     char *forms, *line = row_lines(row, &forms), *end;
     for (char *at = forms; *at; at = end) {
         end = strchr(at, '\n') + 1;
         char *form = text_make("%.*s", (int)(end - at), at);
-        if (!strstr(text_string(plain), form)) {
+        if (!strstr(text_string(plain), form))
             text_add(plain, form);
-            packed_add(packed, form, strlen(form));
-        }
         free(form);
     }
-    packed_add(packed, line, strlen(line));
+    text_add(plain, line);
     free(forms);
     free(line);
 }
@@ -575,10 +586,12 @@ int row_file_rejudge(const char *path, const struct published_list *list)
             again = row_remake(rows.rows[i], results, list, &full);
             made += again ? 1 : 0;
         }
-        row_add(&plain, &packed, again ? again : rows.rows[i]);
+        row_add(&plain, again ? again : rows.rows[i]);
         run_destroy(&again);
         run_destroy(&full);
     }
+    if (made > 0) /* all in one stream, which takes half as much as one for each line */
+        packed_add(&packed, plain.string, plain.length);
     const int written =
         made > 0 ? output_write(path, OUTPUT_REPLACE, packed.string, packed.length) : 0;
     if (written != 0)
@@ -694,7 +707,6 @@ static int text_keep(const struct run *run, const char *text, const char *folder
         printf("To contribute it, copy the file into a clone of the project under the name\n"
                "below; scripts/test makes build/test:\n"
                "  scripts/maintain/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
-               "  build/test/claimcheck keep --rows results/runs/%s/%s\n"
                "  git switch -c results-%.*s\n"
                "  scripts/maintain/devices\n"
                "  git add docs/devices results/cards \\\n    results/runs/%s/%s\n"
@@ -702,7 +714,7 @@ static int text_keep(const struct run *run, const char *text, const char *folder
                "  git push -u origin HEAD\n"
                "Say below the first line what was run and why, and open a pull request of\n"
                "the branch. docs/maintaining.md says what is checked then.\n",
-               slug, file, slug, file, letters, file, slug, file, subject);
+               slug, file, letters, file, slug, file, subject);
     }
     free(path);
     free(data);
@@ -883,25 +895,24 @@ static int letter_write(const struct letter *letter)
 static int run_send(const struct run *run, const char *folder)
 {
     struct letter letter = { .run = run };
-    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
+    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
     const char *slash = folder ? "/" : "";
-    if (sha256_file(run->path, sha256) != 0)
-        return message_error("send: cannot read '%s' again", run->path);
     published_list_shipped(&letter.published);
-    letter.row = claims_row_make(run, letter.published.files, letter.published.count);
-    claims_row_fill(letter.row, letter.published.files, letter.published.count);
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
-    char *file = text_make("runs/%s/%s.json", slug, name);
-    letter.row->row->file = file;
-    letter.row->row->sha256 = sha256;
+    char *file = text_make("%s.json", name);
+    letter.row = row_file_make(run, run->path, file, &letter.published);
+    free(file);
+    if (!letter.row) {
+        published_list_finish(&letter.published);
+        return message_error("send: %s", trouble_text());
+    }
     folder = folder ? folder : "";
     letter.row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name);
     letter.issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name);
     const int code = letter_write(&letter);
     free(letter.row_path);
     free(letter.issue_path);
-    free(file);
     run_destroy(&letter.row);
     published_list_finish(&letter.published);
     return code;

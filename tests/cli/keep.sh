@@ -83,7 +83,7 @@ mkdir -p clone/build/test
 ln -s "$claimcheck" clone/build/test/claimcheck
 printf '#!/bin/sh\ndate >docs/devices/README.md\n' >clone/scripts/maintain/devices
 # shellcheck disable=SC2016
-printf '#!/bin/sh\n"$1" show "$2"\n' >clone/scripts/maintain/contribution
+printf '#!/bin/sh\n"$1" keep --rows "$2"\n' >clone/scripts/maintain/contribution
 chmod +x clone/scripts/maintain/devices clone/scripts/maintain/contribution
 cp "$file" "clone/$file"
 (

@@ -766,6 +766,17 @@ contribution() {
     "$root/scripts/maintain/bounded.py" "$tree/$kept" | sed 's/"--profile=full"/"--profile=gate"/' | gzip >"$tree/${kept/spacing/gate}"
     clean
     rm "$tree/${kept/spacing/gate}"
+    # A run by its name gets the row that keep makes; those of a folder, and a broken one, get none.
+    count=$((count + 3))
+    [ ! -e "$held/results/cards" ] || fail 'contribution: a row of a folder'
+    "$build/claimcheck" keep --rows "$tree/$kept" --out-dir - >"$work/row"
+    "${rule[@]:0:2}" "$tree/$kept" >"$work/out" || fail "contribution: no row of a good run: $(cat "$work/out")"
+    xz -dc "$held/results/cards/$folder.jsonl.xz" | cmp -s - "$work/row" || fail 'contribution: another row than that of keep'
+    rm -r "$held/results/cards"
+    "$root/scripts/maintain/bounded.py" "$tree/$kept" | sed -E 's/("commit": ?"[0-9a-f]+)"/\1-dirty"/' | gzip >"$tree/${kept%.xz}.gz"
+    "${rule[@]:0:2}" "$tree/${kept%.xz}.gz" >"$work/out" && fail 'contribution: a run of changed source passes'
+    grep -q 'keep: measured by' "$work/out" && [ ! -e "$held/results/cards" ] || fail 'contribution: a row of a broken run'
+    rm "$tree/${kept%.xz}.gz"
     while IFS='|' read -r name what change; do
         python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" "$root/scripts/maintain" <<'END'
 import gzip, json, statistics, sys
