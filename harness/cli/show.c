@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
+#include "harness/analysis/judge/judge.h"
 #include "harness/analysis/why/why.h"
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
@@ -9,6 +10,7 @@
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
@@ -18,6 +20,7 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/os/console.h"
 #include "harness/os/path.h"
+#include "harness/record/row.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
 #include "harness/record/run/run_history.h"
@@ -379,7 +382,8 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
             status.kind = OS_FILE_IS_OTHER;
         if (status.kind == OS_FILE_IS_FOLDER && depth < DEPTH_MAX)
             failure = folder_read(paths, path, depth + 1);
-        else if (status.kind == OS_FILE_IS_REGULAR && run_file_stem_bytes(name) < strlen(name)) {
+        else if (status.kind == OS_FILE_IS_REGULAR &&
+                 (run_file_stem_bytes(name) < strlen(name) || row_file_is(name))) {
             name_list_add(paths, path);
             path = NULL; /* the list's */
         }
@@ -389,18 +393,24 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
     return failure;
 }
 
-/* Reads the folder that is named, or else the kept runs and those of this folder, into `paths`.
- * Returns the exit code, with a message. */
+/* Reads the folder that is named, or a file of rows, or else the kept runs, the rows of evidence
+ * and the runs of this folder, into `paths`. Returns the exit code, with a message. */
 static int folders_read(struct name_list *paths, const struct options *options)
 {
-    char *kept = NULL;
-    const char *folders[2] = { 0 };
+    char *kept = NULL, *rows = NULL;
+    const char *folders[3] = { 0 };
     size_t count = 0;
+    if (options->positional_count > 0 && row_file_is(options->positionals[0])) {
+        name_list_add(paths, need_copy(options->positionals[0]));
+        return EXIT_CODE_OK;
+    }
     if (options->positional_count > 0) {
         folders[count++] = options->positionals[0];
     } else {
         if ((kept = data_folder_find("results/runs")))
             folders[count++] = kept;
+        if ((rows = data_folder_find(ROW_FOLDER)))
+            folders[count++] = rows;
         if (os_path_is_folder(LATEST_FOLDER))
             folders[count++] = LATEST_FOLDER;
     }
@@ -417,6 +427,7 @@ static int folders_read(struct name_list *paths, const struct options *options)
             message_note("history: reads %s", folders[i]);
     }
     free(kept);
+    free(rows);
     return code;
 }
 
@@ -431,11 +442,60 @@ static void runs_read(struct run_history *history, const struct name_list *paths
                       const struct request *request)
 {
     for (size_t i = 0; i < paths->count; i++) {
-        struct run *run = run_load(paths->names[i]);
-        if (!run || !run_history_add(history, run, is_wanted, request))
+        struct row_list list = { 0 };
+        struct run *run = NULL;
+        if (row_file_is(paths->names[i]) ? !row_list_load(&list, paths->names[i])
+                                         : !(run = run_load(paths->names[i])))
             message_note("history: left out: %s", trouble_text());
-        run_destroy(&run);
+        for (size_t k = 0; k < list.count + (run ? 1 : 0); k++) {
+            if (!run_history_add(history, run ? run : list.rows[k], is_wanted, request))
+                message_note("history: left out: %s", trouble_text());
+            run_destroy(run ? &run : &list.rows[k]);
+        }
+        free(list.rows);
     }
+}
+
+static int time_compare(const void *a, const void *b)
+{
+    const struct run_history_point *left = *(struct run_history_point *const *)a,
+                                   *right = *(struct run_history_point *const *)b;
+    return left->seconds != right->seconds
+               ? (left->seconds > right->seconds) - (left->seconds < right->seconds)
+               : (left > right) - (left < right);
+}
+
+/* Says of each point what moved it from those before, of any card of the device and any driver. */
+static void moves_find(struct run_history *history)
+{
+    struct run_history_point **sorted = need_zeroed(history->point_count + 1, sizeof(*sorted));
+    struct judge_point *points = need_zeroed(history->point_count + 1, sizeof(*points));
+    struct judge_move *moves = need_zeroed(history->point_count + 1, sizeof(*moves));
+    for (size_t begin = 0, count; begin < history->point_count; begin += count) {
+        struct run_history_point *first = &history->points[begin];
+        for (count = 0;
+             begin + count < history->point_count && strcmp(first->name, first[count].name) == 0 &&
+             strcmp(first->device, first[count].device) == 0;
+             count++)
+            sorted[count] = &first[count];
+        qsort(sorted, count, sizeof(struct run_history_point *), time_compare);
+        for (size_t i = 0; i < count; i++)
+            points[i] =
+                (struct judge_point){ sorted[i]->median_ns, sorted[i]->card, sorted[i]->driver,
+                                      sorted[i]->kernels, sorted[i]->commit };
+        const size_t found = judge_moves(points, count, moves);
+        for (size_t i = 0; i < found; i++) {
+            const struct judge_move *move = &moves[i];
+            char text[128];
+            snprintf(text, sizeof(text), "%s %.4g [%.4g, %.4g]: %s",
+                     judge_verdict_name(move->verdict), move->ratio.ratio, move->ratio.low,
+                     move->ratio.high, judge_cause_name(move->cause));
+            sorted[move->at]->moved = arena_text(&history->arena, text);
+        }
+    }
+    free(sorted);
+    free(points);
+    free(moves);
 }
 
 /* Options -------------------------------------------------------------------------------------- */
@@ -488,6 +548,7 @@ static int history_of(const struct options *options, const struct request *reque
     int code = EXIT_CODE_NOTHING;
     runs_read(&history, paths, request);
     run_history_end(&history);
+    moves_find(&history);
     if (paths->count == 0)
         message_error("history: '%s' has no run file", folder);
     else if (history.runs == 0)
@@ -543,10 +604,9 @@ static const struct option_spec history_options[] = {
 
 const struct command command_history = {
     .name = "history",
-    .arguments = "[DIR|DEVICE] --case REGEX [--format FORMAT] [--out FILE]",
-    .summary = "lists times of cases over all runs of a folder, by date, card and driver; "
-               "without DIR, over "
-               "the kept runs and those of results/local",
+    .arguments = "[DIR|ROWS.jsonl.xz|DEVICE] --case REGEX [--format FORMAT] [--out FILE]",
+    .summary = "lists times of cases over runs, or rows of evidence, by date, card and driver, and "
+               "what moved them; without DIR, over those kept and those of results/local",
     .example = "claimcheck history --case {variant}/ --out history.csv",
     .options = history_options,
     .operands = true,

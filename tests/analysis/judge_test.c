@@ -114,10 +114,51 @@ static void test_order(void **state)
                               "(SLOWER once), 1 NEW, 1 FASTER, 1 SAME, 1 RATIO, 2 in quarantine");
 }
 
+/* Nearly normal, of deviation 1. */
+static double noise(uint64_t *state)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++) {
+        *state = *state * 6364136223846793005u + 1442695040888963407u;
+        sum += (double)(*state >> 40) / (1 << 24);
+    }
+    return sum;
+}
+
+/* Of 500 series of 58 points with 0.5 % of noise, fewer than 1 % have a movement; a step of 3 % is
+ * one, where it is, with what changed there; a few points have none. */
+static void test_moves(void **state)
+{
+    (void)state;
+    enum { COUNT = 58, SERIES = 500, AT = 40 };
+    struct judge_point points[COUNT];
+    struct judge_move moves[COUNT];
+    uint64_t random = 1;
+    size_t alarms = 0;
+    for (int series = 0; series < SERIES; series++) {
+        for (size_t i = 0; i < COUNT; i++)
+            points[i] = (struct judge_point){ 100 + 0.5 * noise(&random), "c", "d",
+                                              i < AT ? "k" : "another k", "1" };
+        alarms += judge_moves(points, COUNT, moves) > 0;
+        for (size_t i = AT; i < COUNT; i++)
+            points[i].value *= 1.03;
+        assert_int_equal(judge_moves(points, COUNT, moves), 1);
+        assert_int_equal(moves[0].at, AT);
+        assert_int_equal(moves[0].verdict, JUDGE_SLOWER);
+        assert_int_equal(moves[0].cause, JUDGE_BY_KERNEL);
+    }
+    assert_true(100 * alarms < SERIES);
+    for (size_t i = 0; i < 8; i++)
+        points[i] = (struct judge_point){ i < 4 ? 1 : 2, "c", "d", "k", "1" };
+    assert_int_equal(judge_moves(points, 8, moves), 0);
+    assert_int_equal(judge_moves(points, 1, moves) + judge_moves(points, 0, moves), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_statuses),
                                         cmocka_unit_test(test_values), cmocka_unit_test(test_codes),
-                                        cmocka_unit_test(test_order) };
+                                        cmocka_unit_test(test_order),
+                                        cmocka_unit_test(test_moves) };
     return cmocka_run_group_tests_name("judge", tests, NULL, NULL);
 }

@@ -86,8 +86,8 @@ static void test_cards(void **state)
     assert_int_equal(history.line_count, 2); /* of one model */
     const struct run_history_point *points = history.lines[0].points;
     assert_int_equal(history.lines[0].count, 2);
-    assert_string_equal(points[0].card, "00112233");
-    assert_string_equal(history.lines[1].points[0].card, "99887766");
+    assert_string_equal(points[0].card, "7090a5ea"); /* of a hash of its UUID, as rows have it */
+    assert_string_equal(history.lines[1].points[0].card, "eaad9aaf");
     assert_string_equal(points[0].kernels, history.lines[1].points[0].kernels);
     assert_string_not_equal(points[0].kernels, points[1].kernels);
     assert_int_equal(strlen(points[0].kernels), 8);

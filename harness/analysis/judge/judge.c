@@ -3,10 +3,12 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/plural.h"
+#include "harness/base/stats.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Of rows that are undecided, of those that are not compared, of samples. */
@@ -263,4 +265,115 @@ void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORD
     snprintf(text + used, JUDGE_WORDS_BYTES - used, "; %zu of %zu row%s compared%s",
              tally->compared, tally->old, plural(tally->old, "", "s"),
              tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone" : "");
+}
+
+/* A row over time -------------------------------------------------------------------------------- */
+
+const char *judge_cause_name(enum judge_cause cause)
+{
+    static const char *const names[] = { "kernel", "driver", "harness", "card", "noise" };
+    return names[cause];
+}
+
+/* The deviation of a rank sum of so many among both. */
+static double ranks_deviation(size_t before, size_t after)
+{
+    const double m = (double)before, n = (double)after;
+    return sqrt(m * n * (m + n + 1) / 12);
+}
+
+/* By how many deviations ranks differ across the place where they differ most. */
+static double split_most(const struct judge_point *points, size_t count)
+{
+    double above = 0, most = 0; /* pairs whose value behind the place is the greater */
+    for (size_t i = count - 1; i > 0 && count > 1; i--) {
+        const size_t after = count - i;
+        for (size_t k = 0; k < count; k++)
+            above +=
+                (points[i].value > points[k].value) + 0.5 * (points[i].value == points[k].value);
+        const double pairs = above - (double)(after * after) / 2; /* less those within */
+        most = fmax(most, fabs(pairs - (double)(i * after) / 2) / ranks_deviation(i, after));
+    }
+    return most;
+}
+
+/* How far values are from their median, all of them together. */
+static double spread_of(const struct judge_point *points, size_t count, double *values)
+{
+    double spread = 0;
+    for (size_t i = 0; i < count; i++)
+        values[i] = points[i].value;
+    const double median = stats_median(values, count);
+    for (size_t i = 0; i < count; i++)
+        spread += fabs(values[i] - median);
+    return spread;
+}
+
+/* The place whose two sides spread least. Ranks would lean to the middle. */
+static size_t split_find(const struct judge_point *points, size_t count)
+{
+    double *values = stats_numbers(count), least = INFINITY;
+    size_t at = 1;
+    for (size_t i = 1; i < count; i++) {
+        const double spread =
+            spread_of(points, i, values) + spread_of(points + i, count - i, values);
+        at = spread < least ? i : at;
+        least = fmin(least, spread);
+    }
+    free(values);
+    return at;
+}
+
+static int number_compare(const void *a, const void *b)
+{
+    const double *left = a, *right = b;
+    return (*left > *right) - (*left < *right);
+}
+
+/* The median of all quotients across the split, and those that bound it by so many deviations. */
+static struct judge_ratio split_ratio(const struct judge_point *points, size_t count, size_t at,
+                                      double deviations)
+{
+    const size_t after = count - at, pairs = at * after;
+    const double below = (double)pairs / 2 - deviations * ranks_deviation(at, after);
+    struct judge_ratio ratio = { NAN, NAN, NAN };
+    if (below < 1)
+        return ratio;
+    double *all = stats_numbers(pairs);
+    for (size_t i = 0; i < pairs; i++)
+        all[i] = points[at + i % after].value / points[i / after].value;
+    qsort(all, pairs, sizeof(*all), number_compare);
+    ratio = (struct judge_ratio){ stats_quantile_sorted(all, pairs, 0.5), all[(size_t)below - 1],
+                                  all[pairs - (size_t)below] };
+    free(all);
+    return ratio;
+}
+
+static enum judge_cause cause_of(const struct judge_point *a, const struct judge_point *b)
+{
+    return strcmp(a->kernels, b->kernels) != 0 ? JUDGE_BY_KERNEL
+           : strcmp(a->driver, b->driver) != 0 ? JUDGE_BY_DRIVER
+           : strcmp(a->commit, b->commit) != 0 ? JUDGE_BY_HARNESS
+           : strcmp(a->card, b->card) != 0     ? JUDGE_BY_CARD
+                                               : JUDGE_BY_NOISE;
+}
+
+size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves)
+{
+    static const double theta = 0.01, deviations = 3.5;
+    if (split_most(points, count) < deviations)
+        return 0;
+    struct judge_move move = { .at = split_find(points, count) };
+    move.ratio = split_ratio(points, count, move.at, deviations);
+    const struct judge_row row = { .theta = theta, .ratio = move.ratio };
+    move.verdict = judge_values(&row, false);
+    move.cause = cause_of(&points[move.at - 1], &points[move.at]);
+    if (move.verdict != JUDGE_SLOWER && move.verdict != JUDGE_FASTER)
+        return 0;
+    size_t found = judge_moves(points, move.at, moves);
+    moves[found++] = move;
+    const size_t behind = judge_moves(points + move.at, count - move.at, moves + found);
+    for (size_t i = 0; i < behind; i++)
+        moves[found + i].at += move.at;
+    return found + behind;
 }

@@ -132,6 +132,42 @@ enum { JUDGE_WORDS_BYTES = 512 };
 void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES]);
 void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES]);
 
+/* A row over time -------------------------------------------------------------------------------- */
+
+/* What one run has of it, and what may make it another value than that of the run before. */
+struct judge_point {
+    double value;
+    const char *card, *driver, *kernels, *commit;
+};
+
+/* What is another at the place of a movement: the first of these. */
+enum judge_cause {
+    JUDGE_BY_KERNEL,
+    JUDGE_BY_DRIVER,
+    JUDGE_BY_HARNESS, /* its commit */
+    JUDGE_BY_CARD,
+    JUDGE_BY_NOISE, /* of all that is known, nothing */
+};
+
+/* "kernel", ... Static storage. */
+const char *judge_cause_name(enum judge_cause cause);
+
+struct judge_move {
+    size_t at;                /* the first point that has the new value */
+    struct judge_ratio ratio; /* of values from there on over those before, Hodges and Lehmann's */
+    enum judge_verdict verdict;
+    enum judge_cause cause;
+};
+
+/*
+ * Finds where the values moved, in points from the oldest to the newest: splits at the place whose
+ * sides spread least, if ranks differ somewhere (Mann and Whitney), and again on both sides. A movement is SLOWER or FASTER by
+ * judge_values(): by more than 1 % with bounds of 3.5 deviations, which fewer than about a dozen
+ * points do not have. Returns how many there are, by place; `moves` has room for `count`.
+ * tests/analysis/judge_test.c has the false alarms on kept rows.
+ */
+size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves);
+
 /* Appends "3 rows", behind a comma where something stands there; nothing for a count of 0. */
 void judge_count_add(char text[JUDGE_WORDS_BYTES], size_t count, const char *what);
 

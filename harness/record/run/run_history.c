@@ -6,6 +6,7 @@
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/base/units.h"
+#include "harness/record/row.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <math.h>
@@ -23,43 +24,73 @@ static const char *kernels_hash(struct arena *arena, const struct run *run,
     char hash[SHA256_TEXT_BYTES];
     for (size_t i = 0; i < c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
-        text_add_format(&text, "%s\n", kernel ? kernel->sha256 : c->kernels[i]);
+        if (!run->row)
+            text_add_format(&text, "%.*s\n", DIGITS, kernel ? kernel->sha256 : c->kernels[i]);
+        for (size_t k = 0; kernel && k < kernel->of_count; k++)
+            text_add_format(&text, "%s\n", strchr(kernel->of[k], ' ') + 1);
     }
     sha256_text(text_string(&text), text.length, hash);
+    hash[text.length > 0 ? DIGITS : 0] = 0;
     text_finish(&text);
-    hash[c->kernel_count > 0 ? DIGITS : 0] = 0;
     return arena_text(arena, hash);
+}
+
+/* Adds the interval, samples and launches that a row has of the case alone. */
+static void row_add(struct run_history_point *point, const struct run *run,
+                    const struct run_case *c)
+{
+    for (size_t i = 0; i < run->row->times_count; i++) {
+        const struct row_times *times = &run->row->times[i];
+        if (&run->cases[times->cases[0]] != c || times->point_count == 0)
+            continue;
+        point->launches = (double)times->point_count;
+        if (times->case_count > 1 || times->point_count > 1)
+            continue;
+        point->low_ns = times->points[0].interval.low;
+        point->high_ns = times->points[0].interval.high;
+        point->samples = times->points[0].n;
+    }
 }
 
 static void point_add(struct run_history *history, const struct run *run, const struct run_case *c)
 {
     const bool host = c->kind == BENCH_CPU;
-    const struct stats_interval interval = run_case_interval(c);
     const struct run_device *device = &run->device;
-    char driver[512], card[DIGITS + 1];
-    snprintf(card, sizeof(card), "%.*s", DIGITS, host ? "" : device->uuid);
+    char driver[512], card[ROW_CARD_BYTES];
+    row_card(run, card);
+    card[host || !*device->uuid ? 0 : DIGITS] = 0;
     snprintf(driver, sizeof(driver), "%.200s%s%.200s", device->driver_name,
              *device->driver_name && *device->driver_info ? " " : "", device->driver_info);
     struct arena *arena = &history->arena;
     history->points = need_room(history->points, history->point_count, &history->capacity,
                                 sizeof(*history->points));
-    history->points[history->point_count++] =
-        (struct run_history_point){ .seconds = units_parse_date(run->session.started),
-                                    .date = arena_text(arena, run->session.started),
-                                    .commit = arena_text(arena, run->tool.commit),
-                                    .device =
-                                        arena_text(arena, host ? run->context.cpu : device->name),
-                                    .driver = arena_text(arena, host ? "" : driver),
-                                    .card = arena_text(arena, card),
-                                    .kernels = kernels_hash(arena, run, c),
-                                    .profile = arena_text(arena, run->session.profile),
-                                    .mark = arena_text(arena, c->mark),
-                                    .launches = run->session.launches,
-                                    .name = arena_text(arena, c->name),
-                                    .median_ns = run_case_median_ns(c),
-                                    .low_ns = interval.low,
-                                    .high_ns = interval.high,
-                                    .samples = run_case_judged(c)->count };
+    struct run_history_point *point = &history->points[history->point_count++];
+    *point = (struct run_history_point){
+        .seconds = units_parse_date(run->session.started),
+        .date = arena_text(arena, run->session.started),
+        .commit = arena_text(arena, run->tool.commit),
+        .device = arena_text(arena, host ? run->context.cpu : device->name),
+        .driver = arena_text(arena, host ? "" : driver),
+        .card = arena_text(arena, card),
+        .kernels = kernels_hash(arena, run, c),
+        .profile = arena_text(arena, run->session.profile),
+        .mark = arena_text(arena, c->mark),
+        .launches = NAN,
+        .name = arena_text(arena, c->name),
+        .median_ns = run->row ? c->time_between.median : run_case_median_ns(c),
+        .low_ns = NAN,
+        .high_ns = NAN,
+        .moved = "",
+    };
+    if (run->row) {
+        row_add(point, run, c);
+        return;
+    }
+    const struct stats_interval interval = run_case_interval(c);
+    point->launches = run->session.launches;
+    point->low_ns = interval.low;
+    point->high_ns = interval.high;
+    point->samples = run_case_judged(c)->count;
 }
 
 bool run_history_add(struct run_history *history, const struct run *run,
@@ -69,7 +100,9 @@ bool run_history_add(struct run_history *history, const struct run *run,
         return trouble("'%s' has no date", run->path);
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        if (run_case_judged(c) && isfinite(run_case_median_ns(c)) && wants(context, c->name))
+        const bool timed = run->row ? c->status == BENCH_OK && isfinite(c->time_between.median)
+                                    : run_case_judged(c) && isfinite(run_case_median_ns(c));
+        if (timed && wants(context, c->name))
             point_add(history, run, c);
     }
     history->runs++;
@@ -98,13 +131,21 @@ static int compare_points(const void *a, const void *b)
                       : (left->median_ns > right->median_ns) - (left->median_ns < right->median_ns);
 }
 
-/* Leaves one of the points of a run that was read twice, from copies such as latest.json. */
+/* Leaves one of the points of a run that was read twice, from copies such as latest.json, or from
+ * its row, whose times have fewer digits. */
 static void drop_repeated(struct run_history *history)
 {
     size_t count = 0;
-    for (size_t i = 0; i < history->point_count; i++)
-        if (count == 0 || compare_points(&history->points[count - 1], &history->points[i]) != 0)
-            history->points[count++] = history->points[i];
+    for (size_t i = 0; i < history->point_count; i++) {
+        const struct run_history_point *point = &history->points[i];
+        struct run_history_point *last = count > 0 ? &history->points[count - 1] : NULL;
+        if (!last || compare_lines(last, point) != 0 || last->seconds != point->seconds ||
+            strcmp(last->commit, point->commit) != 0 ||
+            fabs(last->median_ns / point->median_ns - 1) > 1e-6)
+            history->points[count++] = *point;
+        else if (last->samples < point->samples)
+            *last = *point;
+    }
     history->point_count = count;
 }
 

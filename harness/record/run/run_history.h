@@ -12,14 +12,15 @@ struct run_history_point {
     double seconds;              /* of the date, since 1970 */
     const char *date, *commit;   /* UTC, as in the run file */
     const char *device, *driver; /* of kind cpu the host's processor, and "" */
-    const char *card;            /* first digits of its UUID; of kind cpu, and unknown, "" */
+    const char *card;            /* first digits of its UUID's hash; of kind cpu, and unknown, "" */
     const char *kernels;         /* likewise of a hash of the case's SPIR-V; "" of none */
     const char *profile;
     const char *mark;                  /* run_case.mark */
     double launches;                   /* processes of the case; NAN: the file does not say */
     const char *name;                  /* of the case */
     double median_ns, low_ns, high_ns; /* as the run is judged; ends NAN where it has none */
-    size_t samples;
+    size_t samples;                    /* 0: the row does not say */
+    const char *moved;                 /* what moved it from the points before; "": nothing did */
 };
 
 /* Points of one case on one card and driver, the oldest first. */
@@ -38,7 +39,7 @@ struct run_history {
     struct arena arena;
 };
 
-/* Takes what the run has of cases for which `wants` says so. False with a one-line message
+/* Takes what the run, or row of evidence, has of cases for which `wants` says so. False with a one-line message
  * where the run has no date. */
 bool run_history_add(struct run_history *history, const struct run *run,
                      bool (*wants)(const void *context, const char *name), const void *context);

@@ -10,7 +10,8 @@ static void point_view(struct sheet *sheet, const struct run_history_point *it)
               sheet_words(it->driver), sheet_words(it->name), sheet_number(it->median_ns),
               sheet_number(it->low_ns), sheet_number(it->high_ns),
               sheet_number((double)it->samples), sheet_words(it->card), sheet_words(it->kernels),
-              sheet_number(it->launches), sheet_words(it->profile), sheet_words(it->mark));
+              sheet_number(it->launches), sheet_words(it->profile), sheet_words(it->mark),
+              sheet_words(it->moved));
 }
 
 void history_view(struct sheet *sheet, const void *of)
@@ -31,6 +32,7 @@ void history_view(struct sheet *sheet, const void *of)
         { .key = "launches", .title = "launches", .type = SHEET_COUNT },
         { .key = "profile", .title = "profile" },
         { .key = "mark", .title = "mark" },
+        { .key = "moved", .title = "moved" },
     };
     sheet_table(
         sheet, &(struct sheet_table){
