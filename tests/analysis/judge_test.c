@@ -125,7 +125,7 @@ static double noise(uint64_t *state)
     return sum;
 }
 
-/* Of 500 series of 58 points with 0.5 % of noise, fewer than 1 % have a movement; a step of 3 % is
+/* Fewer than 1 % of series of 58 points with 0.5 % of noise have a movement; a step of 3 % is
  * one, where it is, with what changed there; a few points have none. */
 static void test_moves(void **state)
 {

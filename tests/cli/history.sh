@@ -62,7 +62,7 @@ cc 0 history both --case "$case"
 has out 'NVIDIA H100' 'two devices'
 has out 'NVIDIA H200' 'two devices'
 
-# What moved a case: of rows that are kept nothing but kernels and builds, in at most 5 % of series; a planted kernel that is 3 % slower
+# A case moves: rows that are kept by nothing but kernels and builds, in at most 5 % of series; a planted kernel that is 3 % slower
 # is the one movement of its case, at its commit, and so are a driver, a card and what nothing explains.
 rows=$results/cards/nvidia-h100-80gb-hbm3.jsonl.xz
 cc 0 history "$rows" --case . --out moved.csv

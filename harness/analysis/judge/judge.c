@@ -267,7 +267,7 @@ void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORD
              tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone" : "");
 }
 
-/* A row over time -------------------------------------------------------------------------------- */
+/* A row over time ------------------------------------------------------------------------------ */
 
 const char *judge_cause_name(enum judge_cause cause)
 {

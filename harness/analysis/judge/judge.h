@@ -132,7 +132,7 @@ enum { JUDGE_WORDS_BYTES = 512 };
 void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES]);
 void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES]);
 
-/* A row over time -------------------------------------------------------------------------------- */
+/* A row over time ------------------------------------------------------------------------------ */
 
 /* What one run has of it, and what may make it another value than that of the run before. */
 struct judge_point {
@@ -161,10 +161,10 @@ struct judge_move {
 
 /*
  * Finds where the values moved, in points from the oldest to the newest: splits at the place whose
- * sides spread least, if ranks differ somewhere (Mann and Whitney), and again on both sides. A movement is SLOWER or FASTER by
- * judge_values(): by more than 1 % with bounds of 3.5 deviations, which fewer than about a dozen
- * points do not have. Returns how many there are, by place; `moves` has room for `count`.
- * tests/analysis/judge_test.c has the false alarms on kept rows.
+ * sides spread least, if ranks differ somewhere (Mann and Whitney), and again on both sides. A
+ * movement is SLOWER or FASTER by judge_values(): by more than 1 % with bounds of 3.5 deviations,
+ * which fewer than about a dozen points do not have. Returns how many there are, by place; `moves`
+ * has room for `count`. tests/cli/history.sh has the false alarms on kept rows.
  */
 size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves);
 

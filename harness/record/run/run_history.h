@@ -39,8 +39,8 @@ struct run_history {
     struct arena arena;
 };
 
-/* Takes what the run, or row of evidence, has of cases for which `wants` says so. False with a one-line message
- * where the run has no date. */
+/* Takes what the run, or row of evidence, has of cases for which `wants` says so. False with a
+ * one-line message where the run has no date. */
 bool run_history_add(struct run_history *history, const struct run *run,
                      bool (*wants)(const void *context, const char *name), const void *context);
 
