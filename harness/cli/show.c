@@ -605,8 +605,9 @@ static const struct option_spec history_options[] = {
 const struct command command_history = {
     .name = "history",
     .arguments = "[DIR|ROWS.jsonl.xz|DEVICE] --case REGEX [--format FORMAT] [--out FILE]",
-    .summary = "lists times of cases over runs, or rows of evidence, by date, card and driver, and "
-               "what moved them; without DIR, over those kept and those of results/local",
+    .summary =
+        "lists times of cases by date, card and driver, and what moved them; without DIR, over "
+        "kept runs, their rows of evidence, and results/local",
     .example = "claimcheck history --case {variant}/ --out history.csv",
     .options = history_options,
     .operands = true,

@@ -282,7 +282,7 @@ static double ranks_deviation(size_t before, size_t after)
     return sqrt(m * n * (m + n + 1) / 12);
 }
 
-/* By how many deviations ranks differ across the place where they differ most. */
+/* Returns by how many deviations ranks differ across the place where they differ most. */
 static double split_most(const struct judge_point *points, size_t count)
 {
     double above = 0, most = 0; /* pairs whose value behind the place is the greater */

@@ -134,13 +134,13 @@ void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
 
 /* A row over time ------------------------------------------------------------------------------ */
 
-/* What one run has of it, and what may make it another value than that of the run before. */
+/* A value of one run, and all that may make it another than that of the run before. */
 struct judge_point {
     double value;
     const char *card, *driver, *kernels, *commit;
 };
 
-/* What is another at the place of a movement: the first of these. */
+/* The first of these that is another at the place of a movement. */
 enum judge_cause {
     JUDGE_BY_KERNEL,
     JUDGE_BY_DRIVER,
