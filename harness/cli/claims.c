@@ -870,8 +870,8 @@ static int cite_run(const struct command_line *line)
         message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
         code = EXIT_CODE_NOTHING;
     } else if (code == EXIT_CODE_OK) {
-        /* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. Rows
-         * of evidence are of kept runs. */
+        /* A run that `keep` would refuse is not one to be cited, either: said, and cited all the
+         * same. Rows of evidence are of kept runs. */
         char text[KEEP_TEXT_BYTES];
         for (size_t i = 0; i < subject.judged.list.count; i++)
             for (int fault = 0; !subject.judged.list.runs[i]->row && fault < KEEP_FAULT_COUNT;

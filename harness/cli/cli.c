@@ -511,7 +511,8 @@ static int unknown_command(const char *name, const struct technique *const *tech
 {
     struct name_list names = { 0 };
     char hint[192] = "";
-    /* What other programs call a command, and names that a command takes: "" where it is neither. */
+    /* What other programs call a command, and names that a command takes: "" where it is
+     * neither. */
     static const struct {
         const char *typed, *meant;
     } habits[] = {

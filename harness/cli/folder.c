@@ -557,7 +557,8 @@ static void technique_check(struct check *check)
     if (variants_check(check, threads, check->software ? ", 1 thread" : "", &report)) {
         if (check->software)
             variants_check(check, "4", ", 4 threads", &many);
-        /* Each step left out, each dispatch one group short, of a variant that is right as it is. */
+        /* Each step left out, each dispatch one group short, of a variant that is right as it
+         * is. */
         const struct bench *bench = check->technique->benches[0];
         for (const struct bench_variant *v = bench->variants; v->name; v++) {
             const struct ends ends = ends_count(&report, v->name);

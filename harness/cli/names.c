@@ -267,7 +267,8 @@ static const char *device_choose(const struct names *names, const char *ending, 
     }
     if (matches == 1)
         return found;
-    /* Adds the names, less their ending, that have the part: "nvidia-h100-80gb-hbm3, nvidia-h200". */
+    /* Adds the names, less their ending, that have the part: "nvidia-h100-80gb-hbm3,
+     * nvidia-h200". */
     const char *part = matches > 0 ? slug : "";
     for (size_t i = 0; i < names->count; i++)
         if (strstr(names->entries[i], part))

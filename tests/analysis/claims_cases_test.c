@@ -258,7 +258,8 @@ static void test_extremes(void **state)
           "CONFIRMED");
 }
 
-/* Our margin for a word of the paper: the next narrower and the next wider one are tried as well. */
+/* Our margin for a word of the paper: the next narrower and the next wider one are tried as
+ * well. */
 static void test_margins(void **state)
 {
     (void)state;

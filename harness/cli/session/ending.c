@@ -359,8 +359,8 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
     if (!host_build_is_optimized())
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");
-    /* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
-     * from all of it. */
+    /* Programs that run beside this one take time from the host's side of a sample; on a CPU
+     * device, from all of it. */
     const bool software = gpu_info_is_software(device);
     const uint32_t cores = os_machine_cpus();
     double load = host_load();

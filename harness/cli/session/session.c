@@ -415,8 +415,8 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     struct attempt attempt;
     size_t added = 0;
     attempt_init(&attempt, &session->run->arena);
-    /* Ends each timed case of the group whose variant, or twin, is among the failures, as that, unless
-     * the run has the case. */
+    /* Ends each timed case of the group whose variant, or twin, is among the failures, as that,
+     * unless the run has the case. */
     char reason[RESULT_REASON_BYTES];
     for (size_t i = 0; i < group->case_count; i++) {
         const struct plan_case *timed = &group->cases[i];
@@ -592,12 +592,11 @@ static int session_end(struct session *session, enum next next)
                                    &faults };
     if (session->stopped)
         text_add_format(&faults, "%s\n", session->stopped);
-    if (committed)
+    if (committed) {
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run);
-    if (committed)
         ended = ending_print(&ending);
-    else if (!(scratch && next != NEXT_GROUP))
+    } else if (!(scratch && next != NEXT_GROUP))
         session_table_finish(&session->table, run);
     fflush(stdout);
     if (!session->params->request->again && !quiet)

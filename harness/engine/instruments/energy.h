@@ -57,8 +57,8 @@ void energy_meter_read(struct energy_meter *meter, struct energy_reading *readin
 /* "power, heat"; "" for none. */
 void energy_limits_say(unsigned limits, char text[32]);
 
-/* Meters of a run: that of the device and that of the host's processor, each found when a case first asks
- * for it; zero at the start. */
+/* Meters of a run: that of the device and that of the host's processor, each found when a case
+ * first asks for it; zero at the start. */
 struct energy_meters {
     struct energy_meter device, host;
     bool device_is_open, host_is_open;

@@ -25,8 +25,8 @@ static void say(struct case_run *run, const char *format, ...)
     va_end(values);
 }
 
-/* Returns as many executions as take 10 ms, of which a device's pause between two submissions is little;
- * fewer where each of them is many commands. */
+/* Returns as many executions as take 10 ms, of which a device's pause between two submissions is
+ * little; fewer where each of them is many commands. */
 static uint32_t loop_times(const struct case_run *run, double typical_ns)
 {
     const struct run_counters *counted = &run->counters.counted;
