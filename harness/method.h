@@ -23,8 +23,8 @@
  *   check    after the first execution (BENCH_CHECK_FULL) and after the last sample
  *            (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has
  *            no time
- *   work     what the algorithm must do, whatever the device; the whole struct is written
- *   chain    dependent steps of the method, added to those that work() declares; may be NULL
+ *   work     what the algorithm must do, whatever the device: bytes, operations, items; the whole
+ *            struct is written. What is launched, and the chain, the harness records
  *   finish   before the case's state goes: ends what setup() has begun outside of the scope; may be
  *            NULL
  *
@@ -43,15 +43,6 @@ struct cpu_pool;   /* harness/engine/cpu/cpu_pool.h */
 struct gpu_target; /* harness/engine/gpu/raster.h */
 
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
-
-/* Work-groups of each dispatch of one execution, in the order of recording. */
-struct bench_launches {
-    uint64_t *groups; /* malloc'ed */
-    size_t count, capacity;
-    bool failed; /* memory ran out */
-};
-
-void bench_launch(struct bench_launches *launches, uint64_t groups);
 
 /* The input of a point on the bench's axes, shared by all cases there. */
 struct bench_workload {
@@ -82,13 +73,6 @@ struct bench_method {
     const char *(*spoilt)(struct bench_case *c);
     void (*work)(const struct bench_case *c, struct bench_work *work);
     void (*finish)(struct bench_case *c);
-    uint32_t (*chain)(const struct bench_case *c);
-    /*
-     * What one execution launches, by the workload's counts alone: tests hold indirect dispatches,
-     * and all that work() says, against it (tests/engine/measure/declared_work_test.c). Not for CPU
-     * methods; may be NULL.
-     */
-    void (*launches)(const struct bench_case *c, struct bench_launches *launches);
 };
 
 struct bench_case {

@@ -330,7 +330,6 @@ static double vertices_of(const struct bench_case *c)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct draw_workload *state = workload_of(c);
-    const struct draw_method *method = c->variant->data;
     const struct draw_pass_kind *pass = &state->pass;
     const uint32_t leaves = state->scene.start.leaf_count;
     uint32_t images = 1;
@@ -340,18 +339,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .bytes_written = 4 * images * (double)state->seen,
                                  .operations = pass->picture_count *
                                                (double)cbt_frame_triangles(&state->scene, leaves),
-                                 .chain = method->listed ? 2 : 1,
                                  .vertices = pass->picture_count * vertices_of(c),
                                  .pixels = pass->fragment ? (double)state->seen : 0 };
-}
-
-/* Draws are no dispatches. */
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct draw_method *method = c->variant->data;
-    if (method->listed)
-        bench_launch(launches,
-                     (workload_of(c)->scene.start.leaf_count + DRAW_GROUP - 1) / DRAW_GROUP);
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
@@ -443,6 +432,5 @@ const struct bench cbt_draw = {
                 .setup = setup,
                 .record = record,
                 .check = check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

@@ -204,7 +204,6 @@ static void work_frames(const struct bench_case *c, struct bench_work *work)
     for (uint32_t frame = FRAME_WARM_UP; frame < last_frame(c); frame++) {
         leaves->kind->work(leaves, frame, work);
         looked_at += leaves->course.states[frame].leaves_before;
-        work->chain++;
     }
     work->operations = looked_at;
 }

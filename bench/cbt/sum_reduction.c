@@ -246,13 +246,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
     cbt_reduction_work(&state->reduction, state->steps, state->marked_tiles / tiles, work);
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct reduction_case *state = c->state;
-    cbt_reduction_launches(c->variant->data, workload_of(c)->heap.depth, state->marked_tiles,
-                           state->steps, launches);
-}
-
 /* Tables --------------------------------------------------------------------------------------- */
 
 #define CHECKED_DEPTHS "18,7,11,16"
@@ -436,7 +429,6 @@ static const struct bench_variant variants[] = {
             .record = record,                                                                      \
             .check = check,                                                                        \
             .work = work,                                                                          \
-            .launches = launches,                                                                  \
         }                                                                                          \
     }
 

@@ -243,15 +243,9 @@ static bool check_dispatcher(struct bench_case *c, enum bench_check check)
 static void work_dispatcher(const struct bench_case *c, struct bench_work *work)
 {
     (void)c;
-    *work = (struct bench_work){
-        .bytes_read = 4, .bytes_written = 4 * UPDATE_HEADER_WORDS, .operations = 1, .chain = 1
-    };
-}
-
-static void launches_dispatcher(const struct bench_case *c, struct bench_launches *launches)
-{
-    (void)c;
-    bench_launch(launches, 1);
+    *work = (struct bench_work){ .bytes_read = 4,
+                                 .bytes_written = 4 * UPDATE_HEADER_WORDS,
+                                 .operations = 1 };
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
@@ -381,5 +375,4 @@ static const struct bench_join dispatcher_joins[] = {
 const struct bench cbt_dispatcher =
     BENCH("dispatcher", "Of a frame, the dispatcher: one thread reads the root", part_variants,
           tree_values, dispatcher_joins, .setup = setup_dispatcher, .prepare = run_tree,
-          .record = record_dispatcher, .check = check_dispatcher, .work = work_dispatcher,
-          .launches = launches_dispatcher);
+          .record = record_dispatcher, .check = check_dispatcher, .work = work_dispatcher);

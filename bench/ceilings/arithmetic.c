@@ -257,13 +257,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct arithmetic_variant *variant = c->variant->data;
     const double threads = thread_count(c);
     *work = (struct bench_work){ .bytes_written = 8 * threads,
-                                 .operations = threads * STEPS * variant->operations,
-                                 .chain = 1 };
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    bench_launch(launches, ceilings_amount_for(c->context.scope, 8192, 1024, 16));
+                                 .operations = threads * STEPS * variant->operations };
 }
 
 /* Two moves per point and step, each a multiplication and an addition. */
@@ -322,8 +316,5 @@ const struct bench ceilings_arithmetic = {
     .variants = variants,
     .workload_bytes = sizeof(struct arithmetic_workload),
     .workload = workload,
-    .method = { .case_bytes = sizeof(struct arithmetic_case),
-                .setup = setup,
-                .work = work,
-                .launches = launches },
+    .method = { .case_bytes = sizeof(struct arithmetic_case), .setup = setup, .work = work },
 };

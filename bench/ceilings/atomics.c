@@ -153,17 +153,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct atomics_case *state = c->state;
     const struct atomics_variant *variant = c->variant->data;
     const double count = (double)THREADS * state->steps;
-    *work = (struct bench_work){ .operations = count, .chain = 1 };
+    *work = (struct bench_work){ .operations = count };
     if (!variant->shared && state->returned)
         work->atomics[state->pattern].returned = count;
     else if (!variant->shared)
         work->atomics[state->pattern].dropped = count;
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    (void)c;
-    bench_launch(launches, THREADS / GROUP_SIZE);
 }
 
 static const struct bench_axis pattern_axes[] = {
@@ -273,6 +267,5 @@ const struct bench ceilings_atomics = {
                 .reset = reset,
                 .record = record,
                 .check = check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

@@ -166,17 +166,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct bandwidth_case *state = c->state;
     const double *share = shares[state->kind];
     *work = (struct bench_work){ .bytes_read = share[0] * (double)bytes_moved(c),
-                                 .bytes_written = share[1] * (double)bytes_moved(c),
-                                 .chain = 1 };
-}
-
-/* A group passes over `each` blocks, of a copy in both halves. */
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct bandwidth_case *state = c->state;
-    const uint64_t halves = state->kind == BANDWIDTH_COPY ? 2 : 1;
-    bench_launch(launches,
-                 bytes_moved(c) / (BANDWIDTH_BLOCK_BYTES * halves * state->plan.push.each));
+                                 .bytes_written = share[1] * (double)bytes_moved(c) };
 }
 
 static const char *const sizes[] = {
@@ -249,6 +239,5 @@ const struct bench ceilings_bandwidth = {
                 .setup = setup,
                 .record = record,
                 .check = ceilings_bandwidth_check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

@@ -111,7 +111,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct draw_case *state = c->state;
     const struct draw_variant *variant = c->variant->data;
-    *work = (struct bench_work){ .chain = 1 };
+    *work = (struct bench_work){ 0 };
     if (variant->fills)
         work->pixels = (double)state->triangles * state->width * state->height;
     else

@@ -88,9 +88,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct host_case *state = c->state;
     const double threads = cpu_pool_threads(state->pool);
-    *work = (struct bench_work){
-        .operations = threads * STEPS * CEILINGS_HOST_CHAINS * state->loops->lanes * 2, .chain = 1
-    };
+    *work = (struct bench_work){ .operations = threads * STEPS * CEILINGS_HOST_CHAINS *
+                                               state->loops->lanes * 2 };
 }
 
 static const struct ceilings_host_arithmetic_variant fma_ = { NULL };

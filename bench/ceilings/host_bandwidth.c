@@ -171,8 +171,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct host_case *state = c->state;
     const double bytes = (double)state->workload->bytes * (double)state->passes;
     *work = (struct bench_work){ .bytes_read = shares[state->access][0] * bytes,
-                                 .bytes_written = shares[state->access][1] * bytes,
-                                 .chain = 1 };
+                                 .bytes_written = shares[state->access][1] * bytes };
 }
 
 static const struct bench_values values[] = {

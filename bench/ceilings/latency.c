@@ -140,14 +140,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct latency_workload *workload = c->workload->state;
     *work = (struct bench_work){ .bytes_written = 8,
                                  .loads = ((const struct latency_case *)c->state)->steps,
-                                 .load_bytes = (double)workload->bytes,
-                                 .chain = 1 };
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    (void)c;
-    bench_launch(launches, 1);
+                                 .load_bytes = (double)workload->bytes };
 }
 
 static const char *const sizes[] = {
@@ -194,6 +187,5 @@ const struct bench ceilings_latency = {
                 .setup = setup,
                 .record = record,
                 .check = check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

@@ -203,45 +203,30 @@ static bool check(struct bench_case *c, enum bench_check check)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct launch_variant *variant = c->variant->data;
-    *work = (struct bench_work){ .chain = variant->chain, .rounds = variant->rounds };
-}
-
-/* A group of a thread each, but one of many; a fill or a copy is none, rounds are of one group. */
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct launch_variant *variant = c->variant->data;
-    const uint32_t dispatches = variant->rounds > 0 || variant->many ? 1 : variant->count;
-    for (uint32_t i = 0; variant->shader && i < dispatches; i++)
-        bench_launch(launches, variant->many ? (uint64_t)LAUNCH_GROUPS_ACROSS * group_rows(c) : 1);
+    *work = (struct bench_work){ .rounds = variant->rounds };
 }
 
 static const struct launch_variant dispatch_variant = { .shader = &kernel_ceilings_mark,
-                                                        .count = STEPS,
-                                                        .chain = 1 };
+                                                        .count = STEPS };
 static const struct launch_variant dependent_variant = {
-    .shader = &kernel_ceilings_step, .first = 1, .count = STEPS, .word = LAUNCH_STEP, .chain = STEPS
+    .shader = &kernel_ceilings_step, .first = 1, .count = STEPS, .word = LAUNCH_STEP
 };
 /* Its first step is the fill of the first arguments. */
-static const struct launch_variant indirect_variant = { .shader = &kernel_ceilings_step_indirect,
-                                                        .first = 1,
-                                                        .count = STEPS,
-                                                        .word = LAUNCH_STEP,
-                                                        .chain = STEPS + 1 };
-static const struct launch_variant fill_variant = { .count = STEPS, .chain = STEPS };
-static const struct launch_variant copy_variant = {
-    .first = 1, .count = STEPS, .word = LAUNCH_COPY, .chain = STEPS
+static const struct launch_variant indirect_variant = {
+    .shader = &kernel_ceilings_step_indirect, .first = 1, .count = STEPS, .word = LAUNCH_STEP
 };
-static const struct launch_variant round_variant = { .shader = &kernel_ceilings_rounds,
-                                                     .count = STEPS,
-                                                     .word = LAUNCH_ROUNDS,
-                                                     .chain = 1,
-                                                     .rounds = ROUNDS };
-static const struct launch_variant groups_variant = {
-    .shader = &kernel_ceilings_groups, .count = STEPS, .chain = 1, .many = true
+static const struct launch_variant fill_variant = { .count = STEPS };
+static const struct launch_variant copy_variant = { .first = 1,
+                                                    .count = STEPS,
+                                                    .word = LAUNCH_COPY };
+static const struct launch_variant round_variant = {
+    .shader = &kernel_ceilings_rounds, .count = STEPS, .word = LAUNCH_ROUNDS, .rounds = ROUNDS
 };
+static const struct launch_variant groups_variant = { .shader = &kernel_ceilings_groups,
+                                                      .count = STEPS,
+                                                      .many = true };
 static const struct launch_variant round_trip_variant = { .shader = &kernel_ceilings_mark,
-                                                          .count = 1,
-                                                          .chain = 2 };
+                                                          .count = 1 };
 static const struct bench_method dispatch_method = { .record = record_dispatch },
                                  dependent_method = { .record = record_dependent },
                                  indirect_method = { .record = record_indirect },
@@ -337,6 +322,5 @@ const struct bench ceilings_launch = {
     .method = { .case_bytes = sizeof(struct launch_case),
                 .setup = setup,
                 .check = check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

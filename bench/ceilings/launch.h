@@ -17,7 +17,7 @@ struct launch_variant {
     const struct gpu_shader *shader; /* NULL: none */
     uint32_t first, count;           /* words of the output that it writes */
     enum launch_word word;
-    uint32_t chain, rounds;
+    uint32_t rounds;
     bool many; /* groups of a dispatch, of which as many as there are words mark one each */
 };
 

@@ -219,7 +219,6 @@ static void work_passes(const struct compact *compact, uint64_t entries, struct 
     work->bytes_read += between;
     work->bytes_written += between;
     work->bytes_intermediate += between;
-    work->chain += 2;
     scan_spine_work(&compact->spine, tiles, work);
 }
 
@@ -237,15 +236,4 @@ void compact_work(const struct compact *compact, uint64_t entries, uint64_t kept
     const double states = 4.0 * compact->groups[0] * compact->groups[1];
     work->bytes_written += 2 * states; /* of this recording, and cleared for the next */
     work->bytes_intermediate += 2 * states;
-    work->chain += 1;
-}
-
-void compact_launches(const struct compact *compact, struct bench_launches *launches)
-{
-    const uint64_t groups = (uint64_t)compact->groups[0] * compact->groups[1];
-    bench_launch(launches, groups);
-    if (compact->params.method != COMPACT_REDUCE_THEN_SCAN)
-        return;
-    scan_spine_launches(&compact->spine, launches);
-    bench_launch(launches, groups);
 }

@@ -2,8 +2,7 @@
 /*
  * compact.h: stable compaction on the device: the entries of a stream that are not null, in their
  * order, and how many they are (kernels/common/compact_*.comp). Entries have one word, and null is
- * 0xffffffff, or four, and null is four times -1.0f. One shape, as scan.h: create, record, work,
- * launches.
+ * 0xffffffff, or four, and null is four times -1.0f. One shape, as scan.h: create, record, work.
  *
  *   COMPACT_REDUCE_THEN_SCAN  three dispatches: a mask and a count per tile; scan_spine of the
  *                             counts; the entries, tiles from last to first, so that what was read
@@ -99,6 +98,4 @@ void compact_record(struct gpu_commands *commands, const struct compact *compact
 /* Declares the work on `entries`, of which `kept` stay. */
 void compact_work(const struct compact *compact, uint64_t entries, uint64_t kept,
                   struct bench_work *work);
-void compact_launches(const struct compact *compact, struct bench_launches *launches);
-
 #endif

@@ -165,27 +165,3 @@ void quadtree_fill_record(struct gpu_commands *commands, const struct quadtree *
                                 .push_bytes = sizeof(push),
                                 .indirect = tree->arguments });
 }
-
-uint32_t quadtree_chain(uint32_t entries)
-{
-    return 2 * quadtree_steps(entries) + 2;
-}
-
-static void launch(const struct quadtree *tree, uint64_t items, struct bench_launches *launches)
-{
-    uint32_t groups[3];
-    groups_set(tree, items, groups);
-    bench_launch(launches, (uint64_t)groups[0] * groups[1]);
-}
-
-void quadtree_launches(const struct quadtree *tree, uint32_t entries, uint64_t places,
-                       struct bench_launches *launches)
-{
-    const uint32_t steps = quadtree_steps(entries);
-    for (uint32_t level = 0; level <= steps; level++)
-        launch(tree, tuples(steps, level), launches);
-    bench_launch(launches, 1);
-    for (uint32_t level = steps; level-- > 0;)
-        launch(tree, tuples(steps, level), launches);
-    launch(tree, places, launches);
-}

@@ -45,11 +45,4 @@ void quadtree_count_record(struct gpu_commands *commands, const struct quadtree 
 void quadtree_fill_record(struct gpu_commands *commands, const struct quadtree *tree,
                           struct gpu_buffer *input, uint32_t entries, struct gpu_buffer *output);
 
-/* Returns the dependent steps of all phases: leaves, levels up, levels down, gather. */
-uint32_t quadtree_chain(uint32_t entries);
-
-/* Declares the launches of all phases, for an output of so many places. */
-void quadtree_launches(const struct quadtree *tree, uint32_t entries, uint64_t places,
-                       struct bench_launches *launches);
-
 #endif

@@ -49,12 +49,6 @@ void scan_spine_work(const struct scan_spine *spine, uint64_t length, struct ben
     work->bytes_written += 4 * words;
     work->bytes_intermediate += 4 * words;
     work->operations += words;
-    work->chain += 1;
-}
-
-void scan_spine_launches(const struct scan_spine *spine, struct bench_launches *launches)
-{
-    bench_launch(launches, spine->array_count);
 }
 
 static uint32_t scan_blocks(const struct scan *scan)
@@ -145,11 +139,6 @@ void scan_record(struct gpu_commands *commands, const struct scan *scan, struct 
     scan_dispatch(commands, scan, scan->apply, words);
 }
 
-uint32_t scan_steps(const struct scan *scan)
-{
-    return is_short(scan) ? 1 : 3;
-}
-
 /* The words are read once, and written in place; sums of blocks are written, scanned and read. */
 void scan_work(const struct scan *scan, struct bench_work *work)
 {
@@ -164,19 +153,5 @@ void scan_work(const struct scan *scan, struct bench_work *work)
     work->bytes_written += 4 * words + 4 * blocks;
     work->bytes_intermediate += 4 * blocks;
     work->operations += 2 * words;
-    work->chain += 2;
     scan_spine_work(&scan->spine, scan_blocks(scan), work);
-}
-
-void scan_launches(const struct scan *scan, struct bench_launches *launches)
-{
-    uint32_t groups[3];
-    if (is_short(scan)) {
-        scan_spine_launches(&scan->spine, launches);
-        return;
-    }
-    scan_groups(scan, groups);
-    bench_launch(launches, (uint64_t)groups[0] * groups[1]);
-    scan_spine_launches(&scan->spine, launches);
-    bench_launch(launches, (uint64_t)groups[0] * groups[1]);
 }

@@ -5,8 +5,7 @@
  * block. None waits for another group; a barrier is needed between them, before and after.
  *
  * Passes of the library have one shape: create in a scope, record into commands, and add to what a
- * bench declares what one recording must do (work, its dependent steps too) and what it launches,
- * so that nobody counts another's dispatches.
+ * bench declares what one recording must do (work).
  */
 #ifndef CLAIMCHECK_BENCH_COMMON_SCAN_H
 #define CLAIMCHECK_BENCH_COMMON_SCAN_H
@@ -31,10 +30,8 @@ struct scan_spine scan_spine_create(struct gpu_scope *scope, struct scan_spine s
  * length that the word `count` of counts has. */
 void scan_spine_record(struct gpu_commands *commands, const struct scan_spine *spine,
                        uint32_t count);
-/* Declare work and launches for arrays of `length` words. */
+/* Declares work for arrays of `length` words. */
 void scan_spine_work(const struct scan_spine *spine, uint64_t length, struct bench_work *work);
-void scan_spine_launches(const struct scan_spine *spine, struct bench_launches *launches);
-
 /* Exclusive prefix sums, in place; of few words by the spine alone. */
 struct scan {
     struct gpu_kernel *blocks, *apply;
@@ -47,9 +44,5 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words);
 
 /* Barriers between its parts are its own; those before and after are the caller's. */
 void scan_record(struct gpu_commands *commands, const struct scan *scan, struct gpu_buffer *words);
-/* Dependent dispatches. */
-uint32_t scan_steps(const struct scan *scan);
 void scan_work(const struct scan *scan, struct bench_work *work);
-void scan_launches(const struct scan *scan, struct bench_launches *launches);
-
 #endif

@@ -130,8 +130,7 @@ struct declared_word {
 bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
                         struct declared_word *word);
 
-/* work.c: dependent steps; an amount as a number, 0 where it has none. */
-uint32_t declared_chain(const struct declared_case *state);
+/* work.c: an amount as a number, 0 where it has none. */
 double declared_amount_real(const struct declared_scope *scope,
                             const struct declared_amount *amount);
 

@@ -148,19 +148,9 @@ void declared_list_record(struct declared_list *list, struct gpu_commands *comma
         declared_steps_record(&list->state, commands);
 }
 
-uint32_t declared_list_chain(const struct declared_list *list)
-{
-    return list ? declared_chain(&list->state) : 0;
-}
-
 void declared_listed_record(struct bench_case *c, struct gpu_commands *commands)
 {
     declared_list_record(*(struct declared_list *const *)c->state, commands);
-}
-
-uint32_t declared_listed_chain(const struct bench_case *c)
-{
-    return declared_list_chain(*(struct declared_list *const *)c->state);
 }
 
 void declared_list_work(const struct declared_list *list, struct bench_work *work)

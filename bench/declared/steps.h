@@ -36,12 +36,8 @@ struct declared_list *declared_list_create(struct bench_case *c, const struct te
 /* Records one execution, with the barriers between its steps. */
 void declared_list_record(struct declared_list *list, struct gpu_commands *commands);
 
-/* Dependent steps of one execution. */
-uint32_t declared_list_chain(const struct declared_list *list);
-
-/* The record and chain callbacks of a case whose state begins with a struct declared_list *. */
+/* The record callback of a case whose state begins with a struct declared_list *. */
 void declared_listed_record(struct bench_case *c, struct gpu_commands *commands);
-uint32_t declared_listed_chain(const struct bench_case *c);
 
 /* Adds what the list declares. */
 void declared_list_work(const struct declared_list *list, struct bench_work *work);

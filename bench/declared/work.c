@@ -50,15 +50,6 @@ double declared_amount_real(const struct declared_scope *scope,
     return declared_number_real(&number);
 }
 
-uint32_t declared_chain(const struct declared_case *state)
-{
-    uint32_t chain = 0;
-    for (size_t i = 0; i < state->steps.count; i++)
-        chain += state->steps.list[i].step->kind != DECLARED_SWAP &&
-                 (i == 0 || state->steps.list[i].waits);
-    return chain;
-}
-
 static double amount_of(const struct bench_case *c, const struct declared_amount *amount,
                         char *message, size_t message_bytes)
 {
@@ -89,7 +80,6 @@ void declared_work(const struct bench_case *c, struct bench_work *work)
         work->operations = amount_of(c, &variant->operations, message, sizeof(message));
     if (variant->has_items)
         work->items = amount_of(c, &variant->items, message, sizeof(message));
-    work->chain = declared_chain(state);
     work->beyond_bound = variant->why;
 }
 

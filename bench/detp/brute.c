@@ -94,22 +94,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
     detp_tests_work(c, 0, work); /* sums are added once per disc and group */
 }
 
-/* The fill comes before what the bench declares. */
-static uint32_t chain(const struct bench_case *c)
-{
-    (void)c;
-    return 1;
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct brute *brute = c->state;
-    bench_launch(launches, (uint64_t)brute->groups[0] * brute->groups[1]);
-}
-
-const struct bench_method detp_brute = { .case_bytes = sizeof(struct brute),
-                                         .setup = setup,
-                                         .record = record,
-                                         .work = work,
-                                         .chain = chain,
-                                         .launches = launches };
+const struct bench_method detp_brute = {
+    .case_bytes = sizeof(struct brute), .setup = setup, .record = record, .work = work
+};

@@ -100,13 +100,6 @@ static void nodes_record(const struct bench_case *c, struct gpu_commands *comman
     }
 }
 
-static void nodes_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct bvh *bvh = c->state;
-    for (uint32_t p = 0; p < bvh->pass_count; p++)
-        bench_launch(launches, quotient_up(bvh->pass[p].children, bvh->pass_children));
-}
-
 static void nodes_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct bvh *bvh = c->state;
@@ -114,7 +107,6 @@ static void nodes_work(const struct bench_case *c, struct bench_work *work)
     work->bytes_read += DETP_DISC_BYTES * (double)detp_input_of(c)->discs.count + boxes - BOX_BYTES;
     work->bytes_written += NODE_BYTES * (double)bvh->nodes + boxes;
     work->bytes_intermediate += boxes;
-    work->chain += bvh->pass_count;
 }
 
 /* Cells by which discs are ordered: as many as there are discs, or half as many. */
@@ -184,7 +176,6 @@ static bool setup(struct bench_case *c)
     bvh->traced.push_bytes = sizeof(push);
     bvh->traced.nodes_record = nodes_record;
     bvh->traced.nodes_work = nodes_work;
-    bvh->traced.nodes_launches = nodes_launches;
     return detp_traced_end(c, &kernel_detp_bvh_trace, &kernel_detp_bvh_trace_pairs);
 }
 
@@ -194,5 +185,4 @@ const struct bench_method detp_bvh = { .case_bytes = sizeof(struct bvh),
                                        .setup = setup,
                                        .record = detp_traced_record,
                                        .check = detp_traced_check,
-                                       .work = detp_traced_work,
-                                       .launches = detp_traced_launches };
+                                       .work = detp_traced_work };

@@ -94,7 +94,6 @@ void detp_estimate_work(const struct bench_case *c, struct bench_work *work)
         .bytes_read = rays * (host ? HOST_RAY_BYTES : DETP_RAY_BYTES) +
                       discs * (host ? HOST_DISC_BYTES : DETP_DISC_BYTES),
         .bytes_written = discs * ANSWER_BYTES,
-        .chain = host ? 0 : 1,
     };
     if (!host)
         return;

@@ -173,5 +173,4 @@ const struct bench_method detp_grid = { .case_bytes = sizeof(struct detp_traced)
                                         .setup = setup,
                                         .record = detp_traced_record,
                                         .check = check,
-                                        .work = detp_traced_work,
-                                        .launches = detp_traced_launches };
+                                        .work = detp_traced_work };

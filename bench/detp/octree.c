@@ -103,10 +103,8 @@ static void work_build(const struct detp_octree *octree, const struct detp_octre
                            4 * parts + 4.0 * octree->nodes + 4.0 * batch->entries +
                            DETP_DISC_BYTES * discs;
     const double before = work->bytes_written, between = work->bytes_intermediate;
-    const double chain = work->chain; /* which chain() has */
     scan_spine_work(&octree->leaf_scan, octree->leaves, work);
     scan_work(&octree->list_scan, work);
-    work->chain = chain;
     work->bytes_read += read;
     work->bytes_written += written;
     work->bytes_intermediate = between + work->bytes_written - before;
@@ -130,30 +128,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
     }
 }
 
-/* Beyond the one that the bench declares. */
-static uint32_t chain(const struct bench_case *c)
-{
-    const struct detp_octree *octree = c->state;
-    const uint32_t build = octree->builds ? INDEX_STEPS + scan_steps(&octree->list_scan) : 0;
-    const uint32_t trace = octree->builds ? 1 : TRACE_STEPS;
-    return octree->batch_count * (build + (octree->traces ? trace : 0)) - 1;
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct detp_octree *octree = c->state;
-    for (uint32_t b = 0; b < octree->batch_count; b++) {
-        if (octree->builds)
-            detp_octree_launches_build(c, launches, &octree->batches[b]);
-        if (octree->traces)
-            bench_launch(launches, octree->batches[b].groups);
-    }
-}
-
 const struct bench_method detp_octree = { .case_bytes = sizeof(struct detp_octree),
                                           .setup = setup,
                                           .record = record,
                                           .check = check,
-                                          .work = work,
-                                          .chain = chain,
-                                          .launches = launches };
+                                          .work = work };

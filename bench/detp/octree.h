@@ -68,8 +68,4 @@ void detp_octree_record_build(const struct bench_case *c, struct gpu_commands *c
 void detp_octree_record_trace(const struct bench_case *c, struct gpu_commands *commands,
                               const struct detp_octree_batch *batch);
 
-/* Counts the launches of the build. */
-void detp_octree_launches_build(const struct bench_case *c, struct bench_launches *launches,
-                                const struct detp_octree_batch *batch);
-
 #endif

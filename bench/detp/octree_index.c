@@ -223,20 +223,6 @@ void detp_octree_record_trace(const struct bench_case *c, struct gpu_commands *c
     record_trace(c, commands, batch, octree->trace_kernel);
 }
 
-void detp_octree_launches_build(const struct bench_case *c, struct bench_launches *launches,
-                                const struct detp_octree_batch *batch)
-{
-    const struct detp_octree *octree = c->state;
-    const uint32_t disc_groups = groups_of(octree->push.disc_count, DISC_GROUP_SIZE);
-    bench_launch(launches, disc_groups);
-    bench_launch(launches, batch->blocks);
-    scan_spine_launches(&octree->leaf_scan, launches);
-    scan_launches(&octree->list_scan, launches);
-    bench_launch(launches, 1);
-    bench_launch(launches, batch->blocks);
-    bench_launch(launches, disc_groups);
-}
-
 /* Batches -------------------------------------------------------------------------------------- */
 
 static void batches_split(const struct bench_case *c, struct detp_octree *octree, uint32_t count)

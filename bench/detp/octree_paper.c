@@ -162,7 +162,7 @@ static bool drive(struct bench_case *c)
     struct detp_paper *paper = c->state;
     const struct detp_input *input = detp_input_of(c);
     const struct detp_paper_node root = { .counts = { input->rays.count, input->discs.count } };
-    paper->submissions = paper->nodes = paper->leaves = paper->steps = 0;
+    paper->submissions = paper->nodes = paper->leaves = 0;
     paper->output.tests = 0;
     memset(paper->phases_ns, 0, sizeof(paper->phases_ns));
     return visit_children(c, &root) && (paper->leaf_level == 0 || detp_paper_step(c, NULL));
@@ -190,15 +190,6 @@ static bool check(struct bench_case *c, enum bench_check check)
     return true;
 }
 
-/* Each kernel, filter and read-back waits for the one before; one of them the bench declares. */
-static uint32_t chain(const struct bench_case *c)
-{
-    const struct detp_paper *paper = c->state;
-    return paper->steps > 0 ? (uint32_t)paper->steps - 1 : 0;
-}
-
-const struct bench_method detp_octree_paper = { .case_bytes = sizeof(struct detp_paper),
-                                                .setup = setup,
-                                                .drive = drive,
-                                                .check = check,
-                                                .chain = chain };
+const struct bench_method detp_octree_paper = {
+    .case_bytes = sizeof(struct detp_paper), .setup = setup, .drive = drive, .check = check
+};

@@ -48,7 +48,7 @@ struct detp_paper {
     struct gpu_commands *commands;
     /* Counts of one execution. */
     uint32_t leaf_level, leaf_rays, leaf_discs; /* to be intersected; level 0: none */
-    uint64_t submissions, nodes, leaves, steps;
+    uint64_t submissions, nodes, leaves;
     double phases_ns[DETP_PHASES];
 };
 

@@ -38,7 +38,6 @@ static void dispatch(struct detp_paper *paper, struct gpu_dispatch dispatch, uin
     dispatch.groups[1] = dispatch.groups[2] = 1;
     gpu_commands_dispatch(paper->commands, &dispatch);
     gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE);
-    paper->steps++;
 }
 
 /* Leaves --------------------------------------------------------------------------------------- */
@@ -161,7 +160,6 @@ static void record_quadtrees(struct detp_paper *paper, const struct detp_paper_n
     for (int k = 0; k < 2; k++) {
         quadtree_fill_record(paper->commands, &paper->quadtrees[k], inputs[k], node->parent[k],
                              outputs[k]);
-        paper->steps += quadtree_chain(node->parent[k]);
     }
     gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE | GPU_TRANSFER);
 }
@@ -182,7 +180,6 @@ static void record_filter(struct detp_paper *paper, const struct detp_paper_node
         compact_record(paper->commands, &paper->compacts[k], &streams);
         gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE | GPU_TRANSFER);
     }
-    paper->steps += 2;
 }
 
 static void record_node(struct bench_case *c, struct detp_paper_node *node)
@@ -199,7 +196,6 @@ static void record_node(struct bench_case *c, struct detp_paper_node *node)
         gpu_commands_read_back(paper->commands, paper->counts[k], 0, sizeof(node->counts[k]),
                                &node->counts[k]);
     paper->nodes++;
-    paper->steps++;
 }
 
 /* Submissions ---------------------------------------------------------------------------------- */
@@ -237,7 +233,6 @@ bool detp_paper_step(struct bench_case *c, struct detp_paper_node *node)
     if (paper->submissions++ == 0) {
         gpu_commands_fill(paper->commands, sums, 0, gpu_buffer_bytes(sums), 0);
         gpu_commands_barrier(paper->commands, GPU_TRANSFER, GPU_COMPUTE);
-        paper->steps++;
     }
     if (leaf)
         record_leaf(c);

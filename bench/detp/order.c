@@ -138,15 +138,5 @@ void detp_orders_work(const struct detp_orders *orders, struct bench_work *work)
     work->bytes_written += 2 * counters + items * (RECORD_BYTES + 4);
     work->bytes_intermediate += 2 * counters + items * 4; /* records in order are an output */
     work->operations += items;
-    work->chain += 3;
     scan_work(&orders->scan, work);
-}
-
-void detp_orders_launches(const struct detp_orders *orders, struct bench_launches *launches)
-{
-    for (uint32_t i = 0; i < orders->count; i++)
-        bench_launch(launches, groups_of(&orders->order[i]));
-    scan_launches(&orders->scan, launches);
-    for (uint32_t i = 0; i < orders->count; i++)
-        bench_launch(launches, groups_of(&orders->order[i]));
 }

@@ -50,6 +50,4 @@ void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope);
 void detp_orders_record(struct gpu_commands *commands, const struct detp_orders *orders);
 /* Added to what a bench declares. */
 void detp_orders_work(const struct detp_orders *orders, struct bench_work *work);
-void detp_orders_launches(const struct detp_orders *orders, struct bench_launches *launches);
-
 #endif

@@ -246,26 +246,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
     work->bytes_intermediate += GPU_TRIANGLE_BYTES * discs;
 }
 
-/* Beyond the one that the bench declares: vertices, build, trace; or zeros, trace. */
-static uint32_t chain(const struct bench_case *c)
-{
-    const struct ray_tracing *state = c->state;
-    return state->builds && state->traces ? 2 : 1;
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct ray_tracing *state = c->state;
-    if (state->builds)
-        bench_launch(launches, group_count(state->vertices_push.disc_count));
-    if (state->traces && state->walk.query)
-        bench_launch(launches, group_count(state->rays_push.ray_count));
-}
-
 const struct bench_method detp_ray_tracing = { .case_bytes = sizeof(struct ray_tracing),
                                                .setup = setup,
                                                .record = record,
                                                .check = check,
-                                               .work = work,
-                                               .chain = chain,
-                                               .launches = launches };
+                                               .work = work };

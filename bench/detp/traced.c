@@ -196,7 +196,7 @@ void detp_traced_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct detp_traced *traced = c->state;
     const struct detp_input *input = detp_input_of(c);
-    *work = (struct bench_work){ .chain = traced->traces && !traced->builds ? 2 : 0 };
+    *work = (struct bench_work){ 0 };
     if (traced->builds) {
         detp_orders_work(&traced->orders, work);
         if (traced->nodes_work)
@@ -207,18 +207,5 @@ void detp_traced_work(const struct bench_case *c, struct bench_work *work)
     work->bytes_read +=
         DETP_RAY_BYTES * (double)input->rays.count + DETP_DISC_BYTES * (double)input->discs.count;
     work->bytes_written += 4 * DETP_WORDS * (double)input->discs.count;
-    work->chain += traced->builds;
     detp_tests_work(c, adds_pairs(c->context.scope) ? DETP_WORDS / 2 : DETP_WORDS, work);
-}
-
-void detp_traced_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct detp_traced *traced = c->state;
-    if (traced->builds) {
-        detp_orders_launches(&traced->orders, launches);
-        if (traced->nodes_launches)
-            traced->nodes_launches(c, launches);
-    }
-    if (traced->traces)
-        bench_launch(launches, groups_of(c));
 }

@@ -26,7 +26,6 @@ struct detp_traced {
      * the caller's. */
     void (*nodes_record)(const struct bench_case *c, struct gpu_commands *commands);
     void (*nodes_work)(const struct bench_case *c, struct bench_work *work);
-    void (*nodes_launches)(const struct bench_case *c, struct bench_launches *launches);
 };
 
 /* The largest coordinate of rays and centres; the longest side of their box, more than 0. */
@@ -48,8 +47,6 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
 void detp_traced_record(struct bench_case *c, struct gpu_commands *commands);
 bool detp_traced_check(struct bench_case *c, enum bench_check check);
 void detp_traced_work(const struct bench_case *c, struct bench_work *work);
-void detp_traced_launches(const struct bench_case *c, struct bench_launches *launches);
-
 /* Axes for the variants' tables. */
 extern const char *const detp_rays_sorted_names[];
 #define DETP_RAYS_SORTED_AXIS                                                                      \

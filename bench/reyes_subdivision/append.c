@@ -36,13 +36,6 @@ void reyes_append_record(const struct reyes_run *run, struct gpu_commands *comma
     }
 }
 
-void reyes_append_launches(const struct reyes_run *run, struct bench_launches *launches,
-                           uint32_t levels)
-{
-    for (uint32_t level = 0; level < levels; level++)
-        reyes_launch(run, launches, run->workload->reference.counts.levels[level].in, GROUP_SIZE);
-}
-
 static uint32_t level_count(const uint32_t *control, uint32_t level)
 {
     return control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
@@ -99,17 +92,5 @@ static bool gather(struct bench_case *c)
     return reyes_outcome_counts(c, control, bounds, control[REYES_SPLITS], control[REYES_DRAWN]);
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    reyes_append_launches(reyes_run(c), launches, reyes_run(c)->iterations_recorded);
-}
-
-static uint32_t chain(const struct bench_case *c)
-{
-    return 1 + (uint32_t)reyes_run(c)->outcome.iterations;
-}
-
 const struct reyes_scheme reyes_scheme_append = { .gather = gather };
-const struct bench_method reyes_breadth_append = {
-    .setup = setup, .record = record, .chain = chain, .launches = launches
-};
+const struct bench_method reyes_breadth_append = { .setup = setup, .record = record };

@@ -23,22 +23,4 @@ bool reyes_batches_subdivide(const struct view *view, const struct bound_patch *
                              uint32_t count, const struct batches_params *params,
                              struct range_list *drawn, uint64_t **ends, uint64_t *iterations);
 
-/*
- * The fate of all ranges, for many values of p: the patches, then the two halves of each range that
- * is split, side by side. halves[i] is the first one of range i; 0: it is drawn or culled.
- */
-struct batches_tree {
-    uint32_t *halves; /* malloc'ed */
-    uint32_t count, patch_count;
-};
-
-/* False when memory runs out, or there are 2^32 ranges; the caller frees halves. */
-bool reyes_batches_tree(struct batches_tree *tree, const struct view *view,
-                        const struct bound_patch *patches, uint32_t patch_count);
-
-/* Calls `take` with the number of ranges that each iteration of reyes_batches_subdivide() takes;
- * does not call params->visit. False when memory runs out. */
-bool reyes_batches_walk(const struct batches_tree *tree, const struct batches_params *params,
-                        void (*take)(void *state, uint64_t ranges), void *state);
-
 #endif

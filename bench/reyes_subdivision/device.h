@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
 
-#include "bench/reyes_subdivision/batches.h"
 #include "bench/reyes_subdivision/workload.h"
 
 /* Words of the control buffer: control.glsl has the same. */
@@ -89,7 +88,6 @@ struct reyes_buffers {
     /* Digest of the first variant's drawing on this device that was compared with the reference. */
     uint64_t digest, differences;
     const char *digest_variant; /* its name; NULL while there is none */
-    struct batches_tree tree;   /* of what BOUNDED does; no halves while nobody has asked */
 };
 
 /* The upload callback. */

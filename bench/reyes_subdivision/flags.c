@@ -57,7 +57,6 @@ static void launch(struct reyes_run *run, struct gpu_dispatch *dispatch, uint32_
     reyes_groups(run, count, group_size, dispatch->groups);
     gpu_commands_dispatch(run->commands, dispatch);
     reyes_barrier(run->commands);
-    run->dispatches++;
 }
 
 static void launch_scan(struct reyes_run *run, struct gpu_kernel *kernel, struct gpu_buffer *flags,
@@ -160,7 +159,6 @@ static bool drive(struct bench_case *c)
     struct reyes_outcome *outcome = &run->outcome;
     uint32_t height = run->workload->scene.count;
     *outcome = (struct reyes_outcome){ .peak_ranges = height };
-    run->dispatches = 0;
     while (height > 0) {
         const uint32_t count = height < run->batch ? height : run->batch;
         const bool bounded = run->scheme->bounded;
@@ -187,11 +185,6 @@ static bool gather(struct bench_case *c)
     const uint32_t *control = reyes_control_read(c);
     return control &&
            reyes_outcome_counts(c, control, outcome->bounds, outcome->splits, outcome->n_out);
-}
-
-static uint32_t chain(const struct bench_case *c)
-{
-    return 1 + reyes_run(c)->dispatches;
 }
 
 /* Set-up -------------------------------------------------------------------------------------- */
@@ -233,32 +226,9 @@ static bool bounded_setup(struct bench_case *c)
 
 /* Launches ------------------------------------------------------------------------------------ */
 
-static void launch_batch(const struct reyes_run *run, struct bench_launches *launches,
-                         uint64_t count)
-{
-    const struct pyramid pyramid = pyramid_of((uint32_t)count);
-    reyes_launch(run, launches, count, GROUP_SIZE);
-    for (int i = 0; i < FLAGS; i++) {
-        for (uint32_t level = 0; level < pyramid.levels; level++)
-            reyes_launch(run, launches, pyramid.counts[level], BLOCK);
-        for (uint32_t level = pyramid.levels - 1; level-- > 0;)
-            reyes_launch(run, launches, pyramid.counts[level], BLOCK);
-    }
-    reyes_launch(run, launches, count, GROUP_SIZE);
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    reyes_iterations_launch(reyes_run(c), launches, launch_batch);
-}
-
 const struct reyes_scheme reyes_scheme_breadth_scans = { .gather = gather, .counted = true };
 const struct reyes_scheme reyes_scheme_bounded_scans = { .gather = gather,
                                                          .bounded = true,
                                                          .counted = true };
-const struct bench_method reyes_breadth_scans = {
-    .setup = breadth_setup, .drive = drive, .chain = chain, .launches = launches
-};
-const struct bench_method reyes_bounded_scans = {
-    .setup = bounded_setup, .drive = drive, .chain = chain, .launches = launches
-};
+const struct bench_method reyes_breadth_scans = { .setup = breadth_setup, .drive = drive };
+const struct bench_method reyes_bounded_scans = { .setup = bounded_setup, .drive = drive };

@@ -130,14 +130,6 @@ static uint32_t drawn(const struct bench_case *c, uint64_t n_out)
     return known ? (uint32_t)n_out : UINT32_MAX;
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct frame_case *state = c->state;
-    c->method->launches(c, launches);
-    reyes_pipeline_launches(&state->run, &state->pipeline, launches,
-                            drawn(c, state->run.workload->reference.counts.n_out));
-}
-
 static bool drive(struct bench_case *c)
 {
     const struct frame_case *state = c->state;
@@ -175,8 +167,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
 
 /*
  * What the three steps hand on through memory at the least: patches read, the grid of each range
- * and the colour of each micropolygon written and read, the picture written. The chain is that of
- * the steps alone.
+ * and the colour of each micropolygon written and read, the picture written.
  */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
@@ -193,7 +184,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
         .bytes_written = 4.0 * (double)workload->pixels,
         .operations = single + REYES_MICROPOLYGON_OPERATIONS * polygons,
         .single = single,
-        .chain = 4,
     };
 }
 
@@ -243,8 +233,7 @@ static const struct bench_method around = { .case_bytes = sizeof(struct frame_ca
                                             .record = record,
                                             .drive = drive,
                                             .check = check,
-                                            .work = work,
-                                            .launches = launches };
+                                            .work = work };
 
 static const struct bench_join joins[] = {
     { "breadth_scans,breadth_host,local_host,breadth,local_seeded,breadth_append",

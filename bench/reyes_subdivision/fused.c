@@ -117,17 +117,4 @@ static bool setup(struct bench_case *c)
     return true;
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    for (uint32_t pass = 0; pass < reyes_run(c)->iterations_recorded; pass++)
-        bench_launch(launches, groups(reyes_run(c)));
-}
-
-static uint32_t chain(const struct bench_case *c)
-{
-    return 1 + (uint32_t)reyes_run(c)->outcome.iterations;
-}
-
-const struct bench_method reyes_bounded_fused = {
-    .setup = setup, .record = record, .chain = chain, .launches = launches
-};
+const struct bench_method reyes_bounded_fused = { .setup = setup, .record = record };

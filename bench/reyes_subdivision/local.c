@@ -238,41 +238,9 @@ static bool gather(struct bench_case *c)
                                 run->outcome.n_out);
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct reyes_run *run = reyes_run(c);
-    reyes_append_launches(run, launches, run->seed_levels);
-    bench_launch(launches, run->groups);
-}
-
-/* Each but the last two fills the output, and the last one draws nothing. */
-static void host_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct reyes_run *run = reyes_run(c);
-    const uint64_t n_out = run->workload->reference.counts.n_out;
-    const uint64_t filled = (n_out + run->output - 1) / run->output;
-    for (uint64_t i = 0; i < filled + 1; i++)
-        bench_launch(launches, run->groups);
-}
-
-static uint32_t chain(const struct bench_case *c)
-{
-    return 2 + reyes_run(c)->seed_levels;
-}
-
 const struct reyes_scheme reyes_scheme_local = { .gather = gather, .local = true, .counted = true };
-const struct bench_method reyes_local = {
-    .setup = setup, .record = record, .chain = chain, .launches = launches
-};
-const struct bench_method reyes_local_spill = {
-    .setup = spill_setup, .record = spill_record, .chain = chain, .launches = launches
-};
-const struct bench_method reyes_local_shared = {
-    .setup = shared_setup, .record = record, .chain = chain, .launches = launches
-};
-const struct bench_method reyes_local_seeded = {
-    .setup = seeded_setup, .record = record, .chain = chain, .launches = launches
-};
-const struct bench_method reyes_local_host = {
-    .setup = host_setup, .drive = drive, .chain = chain, .launches = host_launches
-};
+const struct bench_method reyes_local = { .setup = setup, .record = record };
+const struct bench_method reyes_local_spill = { .setup = spill_setup, .record = spill_record };
+const struct bench_method reyes_local_shared = { .setup = shared_setup, .record = record };
+const struct bench_method reyes_local_seeded = { .setup = seeded_setup, .record = record };
+const struct bench_method reyes_local_host = { .setup = host_setup, .drive = drive };

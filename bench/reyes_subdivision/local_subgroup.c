@@ -196,24 +196,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
     work->rounds = 0;
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct reyes_run *run = reyes_run(c);
-    for (uint32_t launch = 0; launch < launch_count(run); launch++)
-        bench_launch(launches, run->groups);
-}
-
-static uint32_t chain(const struct bench_case *c)
-{
-    return 1 + launch_count(reyes_run(c));
-}
-
 const struct reyes_scheme reyes_scheme_local_subgroup = { .gather = gather, .local = true };
-const struct bench_method reyes_local_subgroup = {
-    .setup = setup, .record = record, .work = work, .chain = chain, .launches = launches
-};
+const struct bench_method reyes_local_subgroup = { .setup = setup, .record = record, .work = work };
 const struct bench_method reyes_local_redistributed = { .setup = redistributed_setup,
                                                         .record = record,
-                                                        .work = work,
-                                                        .chain = chain,
-                                                        .launches = launches };
+                                                        .work = work };

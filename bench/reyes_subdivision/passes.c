@@ -4,7 +4,6 @@
  * breadth, bounded: by indirect dispatches. breadth_host, bounded_host: the host reads the counters
  * after each iteration, as in the report, but with two dispatches: flags.c has all of its launches.
  */
-#include "bench/reyes_subdivision/batches.h"
 #include "bench/reyes_subdivision/run.h"
 
 #include "reyes_subdivision.kernels.h"
@@ -183,86 +182,6 @@ static bool drive(struct bench_case *c)
     return bench_drive_submit(c, run->commands);
 }
 
-static uint32_t chain(const struct bench_case *c)
-{
-    const struct reyes_run *run = reyes_run(c);
-    return 1 + (uint32_t)run->outcome.iterations * (run->spine.kernel ? 3 : 2);
-}
-
-static void launch_iteration(const struct reyes_run *run, struct bench_launches *launches,
-                             uint64_t count)
-{
-    reyes_launch(run, launches, count, GROUP_SIZE);
-    if (run->spine.kernel)
-        scan_spine_launches(&run->spine, launches);
-    reyes_launch(run, launches, count, GROUP_SIZE);
-}
-
-/* Launches ------------------------------------------------------------------------------------ */
-
-struct visitor {
-    const struct reyes_run *run;
-    struct bench_launches *launches;
-    reyes_launch_fn *launch;
-    uint32_t iterations;
-};
-
-static void visit_count(void *state, uint64_t count)
-{
-    struct visitor *visitor = state;
-    visitor->launch(visitor->run, visitor->launches, count);
-    visitor->iterations++;
-}
-
-/* Makes the tree for all cases of the workload. NULL without memory. */
-static const struct batches_tree *tree_of(const struct reyes_workload *workload)
-{
-    struct reyes_buffers *buffers = workload->buffers;
-    struct batches_tree made;
-    if (buffers->tree.halves)
-        return &buffers->tree;
-    bool good =
-        reyes_batches_tree(&made, &workload->view, workload->scene.patches, workload->scene.count);
-    const size_t bytes = (size_t)made.count * sizeof(*made.halves);
-    uint32_t *kept = good ? context_alloc(buffers->context, bytes) : NULL;
-    if (kept) {
-        if (bytes > 0)
-            memcpy(kept, made.halves, bytes);
-        buffers->tree = made;
-        buffers->tree.halves = kept;
-    }
-    free(made.halves);
-    return kept ? &buffers->tree : NULL;
-}
-
-static void visit_batches(struct visitor *visitor)
-{
-    const struct reyes_run *run = visitor->run;
-    const struct batches_params params = { .batch = run->batch,
-                                           .noninterleaved = run->noninterleaved };
-    const struct batches_tree *tree = tree_of(run->workload);
-    if (!tree || !reyes_batches_walk(tree, &params, visit_count, visitor))
-        visitor->launches->failed = true;
-}
-
-void reyes_iterations_launch(const struct reyes_run *run, struct bench_launches *launches,
-                             reyes_launch_fn *launch)
-{
-    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
-    struct visitor visitor = { .run = run, .launches = launches, .launch = launch };
-    if (run->scheme->bounded)
-        visit_batches(&visitor);
-    for (uint32_t i = 0; !run->scheme->bounded && i < counts->level_count; i++)
-        visit_count(&visitor, counts->levels[i].in);
-    while (visitor.iterations < run->iterations_recorded)
-        visit_count(&visitor, 0);
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    reyes_iterations_launch(reyes_run(c), launches, launch_iteration);
-}
-
 /* BREADTH ------------------------------------------------------------------------------------- */
 
 uint64_t reyes_breadth_buffers(struct bench_case *c)
@@ -290,12 +209,8 @@ static bool breadth_setup(struct bench_case *c)
 }
 
 const struct reyes_scheme reyes_scheme_breadth = { .gather = reyes_gather_control };
-const struct bench_method reyes_breadth = {
-    .setup = breadth_setup, .record = record, .chain = chain, .launches = launches
-};
-const struct bench_method reyes_breadth_host = {
-    .setup = breadth_host_setup, .drive = drive, .chain = chain, .launches = launches
-};
+const struct bench_method reyes_breadth = { .setup = breadth_setup, .record = record };
+const struct bench_method reyes_breadth_host = { .setup = breadth_host_setup, .drive = drive };
 
 /* BOUNDED ------------------------------------------------------------------------------------- */
 
@@ -330,9 +245,5 @@ static bool bounded_setup(struct bench_case *c)
 
 const struct reyes_scheme reyes_scheme_bounded = { .gather = reyes_gather_control,
                                                    .bounded = true };
-const struct bench_method reyes_bounded = {
-    .setup = bounded_setup, .record = record, .chain = chain, .launches = launches
-};
-const struct bench_method reyes_bounded_host = {
-    .setup = bounded_host_setup, .drive = drive, .chain = chain, .launches = launches
-};
+const struct bench_method reyes_bounded = { .setup = bounded_setup, .record = record };
+const struct bench_method reyes_bounded_host = { .setup = bounded_host_setup, .drive = drive };

@@ -44,16 +44,6 @@ static void step_groups(const struct reyes_run *run, const struct reyes_pipeline
         reyes_groups(run, ranges * pipeline->dice * pipeline->dice, GROUP_SIZE, groups);
 }
 
-void reyes_pipeline_launches(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
-                             struct bench_launches *launches, uint32_t count)
-{
-    for (int step = 0; step < STEPS; step++) {
-        uint32_t groups[3];
-        step_groups(run, pipeline, step, count, groups);
-        bench_launch(launches, (uint64_t)groups[0] * groups[1]);
-    }
-}
-
 void reyes_pipeline_record(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
                            struct gpu_commands *commands, uint32_t count)
 {

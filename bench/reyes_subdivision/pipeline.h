@@ -20,7 +20,4 @@ void reyes_pipeline_create(struct bench_case *c, struct reyes_pipeline *pipeline
  * before and between are its own. */
 void reyes_pipeline_record(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
                            struct gpu_commands *commands, uint32_t count);
-void reyes_pipeline_launches(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
-                             struct bench_launches *launches, uint32_t count);
-
 #endif

@@ -58,10 +58,5 @@ static bool compute(struct bench_case *c)
     return true;
 }
 
-static uint32_t chain(const struct bench_case *c)
-{
-    return (uint32_t)reyes_run(c)->workload->reference.counts.bounds;
-}
-
 const struct reyes_scheme reyes_scheme_recursion = { .local = true };
-const struct bench_method reyes_recursion = { .setup = setup, .compute = compute, .chain = chain };
+const struct bench_method reyes_recursion = { .setup = setup, .compute = compute };

@@ -55,14 +55,6 @@ void reyes_groups(const struct reyes_run *run, uint64_t count, uint32_t group_si
     groups[2] = 1;
 }
 
-void reyes_launch(const struct reyes_run *run, struct bench_launches *launches, uint64_t count,
-                  uint32_t group_size)
-{
-    uint32_t groups[3];
-    reyes_groups(run, count, group_size, groups);
-    bench_launch(launches, (uint64_t)groups[0] * groups[1]);
-}
-
 void reyes_control_create(struct bench_case *c, uint32_t group_size)
 {
     struct reyes_run *run = reyes_run(c);

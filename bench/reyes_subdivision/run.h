@@ -52,7 +52,6 @@ struct reyes_run {
     struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
     struct gpu_buffer *saves, *saved; /* of LOCAL; of local_spill what is spilled */
     struct gpu_kernel *bound, *split, *append, *local, *local_listed, *scan_flags, *add_sums;
-    uint32_t dispatches;           /* of the last execution of breadth_scans and bounded_scans */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
 
@@ -133,10 +132,6 @@ void reyes_dispatch_slot(const struct reyes_run *run, struct gpu_dispatch *dispa
 void reyes_groups(const struct reyes_run *run, uint64_t count, uint32_t group_size,
                   uint32_t groups[3]);
 
-/* A dispatch of them. */
-void reyes_launch(const struct reyes_run *run, struct bench_launches *launches, uint64_t count,
-                  uint32_t group_size);
-
 /* REYES_CONTROL_WORDS words, as context_read() has them; NULL on failure. */
 const uint32_t *reyes_control_read(struct bench_case *c);
 
@@ -156,20 +151,10 @@ struct range *reyes_read_drawn(struct bench_case *c, size_t *count);
 uint64_t reyes_breadth_buffers(struct bench_case *c);
 bool reyes_bounded_buffers(struct bench_case *c);
 
-/* Adds what `launch` says of each iteration's ranges, BREADTH's or BOUNDED's, by the reference;
- * those that are recorded to spare have none. */
-typedef void reyes_launch_fn(const struct reyes_run *run, struct bench_launches *launches,
-                             uint64_t count);
-void reyes_iterations_launch(const struct reyes_run *run, struct bench_launches *launches,
-                             reyes_launch_fn *launch);
-
 /* append.comp, for breadth_append and the first levels of local_seeded. */
 void reyes_append_setup(struct bench_case *c, uint64_t ranges_max);
 void reyes_append_record(const struct reyes_run *run, struct gpu_commands *commands,
                          uint32_t levels);
-void reyes_append_launches(const struct reyes_run *run, struct bench_launches *launches,
-                           uint32_t levels);
-
 /* After all that came before, before all that comes. */
 static inline void reyes_barrier(struct gpu_commands *commands)
 {

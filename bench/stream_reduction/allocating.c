@@ -128,25 +128,12 @@ static void work(const struct bench_case *c, struct bench_work *work)
         4.0 * (double)places(c, input->count) * (double)input->element_words;
 }
 
-/* The read-back is a step. */
-static uint32_t chain(const struct bench_case *c)
-{
-    return recorded(c)->chain(c) + 1;
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    recorded(c)->launches(c, launches);
-}
-
 const struct bench_method stream_allocating_method = { .case_bytes = STATE_BYTES,
                                                        .setup = setup,
                                                        .discard = discard,
                                                        .drive = drive,
                                                        .check = check,
-                                                       .work = work,
-                                                       .chain = chain,
-                                                       .launches = launches };
+                                                       .work = work };
 
 static const char *const allocations[] = { "exact", "whole", NULL };
 

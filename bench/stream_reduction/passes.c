@@ -69,38 +69,16 @@ void stream_passes_fill(struct bench_case *c, struct gpu_commands *commands,
                                               .entries = input->entries });
 }
 
-static uint32_t chain(const struct bench_case *c)
-{
-    const struct passes_case *state = c->state;
-    struct bench_work work = { 0 };
-    compact_work(&state->compact, stream_input_of(c)->entries, 0, &work);
-    return (uint32_t)work.chain;
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct passes_case *state = c->state;
-    compact_launches(&state->compact, launches);
-}
-
 const struct stream_traits stream_passes_traits = { .fill = stream_passes_fill };
 
 const struct bench_method stream_reduce_then_scan = { .case_bytes = sizeof(struct passes_case),
-                                                      .setup = setup_reduce_then_scan,
-                                                      .chain = chain,
-                                                      .launches = launches };
+                                                      .setup = setup_reduce_then_scan };
 const struct bench_method stream_single_pass = { .case_bytes = sizeof(struct passes_case),
-                                                 .setup = setup_single_pass,
-                                                 .chain = chain,
-                                                 .launches = launches };
+                                                 .setup = setup_single_pass };
 const struct bench_method stream_single_pass_numbered = { .case_bytes = sizeof(struct passes_case),
-                                                          .setup = setup_numbered,
-                                                          .chain = chain,
-                                                          .launches = launches };
+                                                          .setup = setup_numbered };
 const struct bench_method stream_single_pass_lookback = { .case_bytes = sizeof(struct passes_case),
-                                                          .setup = setup_lookback,
-                                                          .chain = chain,
-                                                          .launches = launches };
+                                                          .setup = setup_lookback };
 
 #define ROWS_AXIS                                                                                  \
     {                                                                                              \

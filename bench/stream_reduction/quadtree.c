@@ -37,11 +37,6 @@ void stream_quadtree_fill(struct bench_case *c, struct gpu_commands *commands,
     quadtree_fill_record(commands, &state->tree, input->buffer, input->entries, output);
 }
 
-static uint32_t chain(const struct bench_case *c)
-{
-    return quadtree_chain(stream_input_of(c)->entries);
-}
-
 static uint64_t places(const struct bench_case *c)
 {
     const struct stream_shape shape = stream_shape_of(stream_input_of(c)->count);
@@ -60,18 +55,10 @@ static void work(const struct bench_case *c, struct bench_work *work)
     work->bytes_intermediate = sums + 16;
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct quadtree_case *state = c->state;
-    quadtree_launches(&state->tree, stream_input_of(c)->entries, places(c), launches);
-}
-
 const struct stream_traits stream_quadtree_traits = { .square = true,
                                                       .count = stream_quadtree_count,
                                                       .fill = stream_quadtree_fill };
 
 const struct bench_method stream_quadtree = { .case_bytes = sizeof(struct quadtree_case),
                                               .setup = setup,
-                                              .work = work,
-                                              .chain = chain,
-                                              .launches = launches };
+                                              .work = work };

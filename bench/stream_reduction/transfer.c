@@ -171,7 +171,7 @@ static bool read_check(struct bench_case *c, enum bench_check check)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     (void)c;
-    *work = (struct bench_work){ .chain = 1 };
+    *work = (struct bench_work){ 0 };
 }
 
 static const struct bench_method upload = { .case_bytes = sizeof(struct transfer_case),

@@ -64,8 +64,7 @@ void stream_work(const struct bench_case *c, struct bench_work *work)
     *work =
         (struct bench_work){ .bytes_read = (double)stream_input_bytes(input),
                              .bytes_written = 4 * (double)input->count * input->element_words + 4,
-                             .items = (double)input->count,
-                             .chain = c->variant->kind == BENCH_CPU };
+                             .items = (double)input->count };
 }
 
 struct stream_traits stream_traits_of(const struct bench_case *c)
@@ -131,8 +130,7 @@ static void listed_work(const struct bench_case *c, struct bench_work *work)
 static const struct bench_method listed = { .case_bytes = sizeof(struct stream_case),
                                             .setup = steps_setup,
                                             .record = declared_listed_record,
-                                            .work = listed_work,
-                                            .chain = declared_listed_chain };
+                                            .work = listed_work };
 
 /* Rows ----------------------------------------------------------------------------------------- */
 

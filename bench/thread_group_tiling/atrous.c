@@ -171,6 +171,5 @@ const struct bench tiling_atrous = {
                 .setup = tiling_wide_setup,
                 .record = tiling_wide_record,
                 .check = tiling_wide_check,
-                .work = work,
-                .launches = tiling_wide_launches },
+                .work = work },
 };

@@ -148,17 +148,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
         .bytes_written = tiling_wide_result_bytes(input) + between,
         .bytes_intermediate = between,
         .operations = input->operations * input->width * input->height,
-        .chain = steps,
     };
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    for (uint32_t step = 0; step < step_count(input); step++) {
-        const struct tiling_grid grid = grid_of(input, step);
-        bench_launch(launches, (uint64_t)grid.width * grid.height);
-    }
 }
 
 const struct bench_method tiling_atrous_permuted = {
@@ -166,5 +156,4 @@ const struct bench_method tiling_atrous_permuted = {
     .setup = setup,
     .record = record,
     .work = work,
-    .launches = launches,
 };

@@ -162,12 +162,7 @@ static bool check(struct bench_case *c, enum bench_check check)
 
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    *work = (struct bench_work){ .bytes_written = 4 * (double)group_count(c), .chain = 1 };
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    bench_launch(launches, group_count(c));
+    *work = (struct bench_work){ .bytes_written = 4 * (double)group_count(c) };
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
@@ -224,6 +219,5 @@ const struct bench tiling_map_alone = {
                 .reset = reset,
                 .record = record,
                 .check = check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

@@ -296,14 +296,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const double read = 2.0 * ((double)shape.m * shape.k + (double)shape.k * shape.n);
     *work = (struct bench_work){ .bytes_read = read,
                                  .bytes_written = (double)product_bytes(shape),
-                                 .operations = input_of(c)->coopmat ? 0 : operations_of(shape),
-                                 .chain = 1 };
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct matmul_case *state = c->state;
-    bench_launch(launches, (uint64_t)state->grid.width * state->grid.height);
+                                 .operations = input_of(c)->coopmat ? 0 : operations_of(shape) };
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
@@ -381,6 +374,5 @@ const struct bench tiling_matmul = {
                 .reset = reset,
                 .record = record,
                 .check = check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

@@ -287,14 +287,7 @@ static bool check(struct bench_case *c, enum bench_check check)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const double rays = pixel_count(input_of(c));
-    *work = (struct bench_work){ .bytes_written = 4 * rays, .items = rays, .chain = 1 };
-}
-
-/* A launch of rays has no groups. */
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    if (input_of(c)->trace != PIPELINE)
-        bench_launch(launches, (uint64_t)input_of(c)->grid.width * input_of(c)->grid.height);
+    *work = (struct bench_work){ .bytes_written = 4 * rays, .items = rays };
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
@@ -351,6 +344,5 @@ const struct bench tiling_rays = {
                 .setup = setup,
                 .record = record,
                 .check = check,
-                .work = work,
-                .launches = launches },
+                .work = work },
 };

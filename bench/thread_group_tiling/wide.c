@@ -288,13 +288,5 @@ void tiling_wide_work(const struct bench_case *c, struct bench_work *work)
                 : 0,
         .texel_bytes = tiling_wide_texel_bytes(input),
         .operations = input->operations * input->width * input->height,
-        .chain = input->passes,
     };
-}
-
-void tiling_wide_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    for (uint32_t pass = 0; pass < input->passes; pass++)
-        bench_launch(launches, (uint64_t)input->grid.width * input->grid.height);
 }

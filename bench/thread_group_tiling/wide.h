@@ -202,8 +202,7 @@ bool tiling_wide_accepts_height(const char *value);
                 .setup = tiling_wide_setup,                                                        \
                 .record = tiling_wide_record,                                                      \
                 .check = tiling_wide_check,                                                        \
-                .work = tiling_wide_work,                                                          \
-                .launches = tiling_wide_launches }
+                .work = tiling_wide_work }
 
 bool tiling_wide_workload(struct bench_workload *workload);
 bool tiling_wide_upload(struct bench_workload *workload);
@@ -215,8 +214,6 @@ bool tiling_wide_setup(struct bench_case *c);
 void tiling_wide_record(struct bench_case *c, struct gpu_commands *commands);
 bool tiling_wide_check(struct bench_case *c, enum bench_check check);
 void tiling_wide_work(const struct bench_case *c, struct bench_work *work);
-void tiling_wide_launches(const struct bench_case *c, struct bench_launches *launches);
-
 /* For the methods of variants of a bench's own ------------------------------------------------- */
 
 static inline const struct tiling_wide_input *tiling_wide_input_of(const struct bench_case *c)

@@ -176,21 +176,10 @@ static void work(const struct bench_case *c, struct bench_work *total)
     }
 }
 
-static uint32_t chain(const struct bench_case *c)
-{
-    uint32_t steps = 0;
-    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
-        const struct bench_case one = of_direction(c, i);
-        steps += c->method->chain(&one);
-    }
-    return steps;
-}
-
 const struct bench_method tiles_average_method = { .case_bytes = sizeof(struct average_case),
                                                    .setup = setup,
                                                    .record = record,
                                                    .drive = drive,
                                                    .compute = compute,
                                                    .check = check,
-                                                   .work = work,
-                                                   .chain = chain };
+                                                   .work = work };

@@ -98,11 +98,6 @@ void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]
     groups[2] = 1;
 }
 
-uint64_t tiles_groups_split(uint64_t count, uint64_t limit)
-{
-    return (count < limit ? count : limit) * ((count + limit - 1) / limit);
-}
-
 /* Lists of steps ------------------------------------------------------------------------------- */
 
 struct declared_list *tiles_steps_create(struct bench_case *c, const char *list)
@@ -157,5 +152,4 @@ static void listed_work(const struct bench_case *c, struct bench_work *work)
 
 const struct bench_method tiles_listed = { .setup = listed_setup,
                                            .record = declared_listed_record,
-                                           .work = listed_work,
-                                           .chain = declared_listed_chain };
+                                           .work = listed_work };

@@ -86,9 +86,6 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
  * x). */
 void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]);
 
-/* Groups that are started for `count` of them, split over two dimensions at `limit`. */
-uint64_t tiles_groups_split(uint64_t count, uint64_t limit);
-
 /* The device's limit of groups in one dimension. */
 uint32_t tiles_group_limit(const struct bench_case *c, int dimension);
 

@@ -62,30 +62,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-/* Copy, then one pass per level. */
-static uint32_t chain(const struct bench_case *c)
-{
-    return 2 + tiles_input(c)->pyramid.top;
-}
-
-/* Groups of the pass over the children of `level`'s subdivided nodes. */
-static uint64_t children_groups(const struct bench_case *c, uint32_t level)
-{
-    const uint64_t children = 4 * tiles_input(c)->counts.internal[level];
-    return tiles_groups_split((children + TILES_GROUP_SIZE - 1) / TILES_GROUP_SIZE,
-                              tiles_group_limit(c, 0));
-}
-
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    bench_launch(launches, 1);
-    for (uint32_t level = tiles_input(c)->pyramid.top; level > 0; level--)
-        bench_launch(launches, children_groups(c, level));
-}
-
-const struct bench_method tiles_per_level_lean = {
-    .setup = setup, .record = record, .chain = chain, .launches = launches
-};
+const struct bench_method tiles_per_level_lean = { .setup = setup, .record = record };
 
 /* host_loop ----------------------------------------------------------------------------------- */
 
@@ -122,25 +99,4 @@ static bool drive(struct bench_case *c)
     return true;
 }
 
-/* Copy, then level and read-back for each level that has nodes. */
-static uint32_t host_chain(const struct bench_case *c)
-{
-    const struct tiles_workload *workload = tiles_input(c);
-    uint32_t levels = 1;
-    for (uint32_t level = 0; level < workload->pyramid.top; level++)
-        levels += workload->counts.internal[level + 1] > 0;
-    return 1 + 2 * levels;
-}
-
-/* Counts launches of these passes; one without nodes is not launched. */
-static void host_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    bench_launch(launches, 1);
-    for (uint32_t level = tiles_input(c)->pyramid.top; level > 0; level--)
-        if (tiles_input(c)->counts.internal[level] > 0)
-            bench_launch(launches, children_groups(c, level));
-}
-
-const struct bench_method tiles_host_loop = {
-    .setup = host_setup, .drive = drive, .chain = host_chain, .launches = host_launches
-};
+const struct bench_method tiles_host_loop = { .setup = host_setup, .drive = drive };

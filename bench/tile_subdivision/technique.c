@@ -67,8 +67,6 @@ static void build_work(const struct bench_case *c, struct bench_work *total)
         total->bytes_read += 4 * (double)tiles_input(c)->counts.nodes;
     total->bytes_written += 4 * ((double)tiles_pyramid_count(top) - base);
     total->operations += (double)tiles_pyramid_count(top);
-    if (!tiles_traits(c).builds_pyramid)
-        total->chain += declared_list_chain(tiles_state(c)->pyramid_steps);
 }
 
 static const struct bench_method build = {

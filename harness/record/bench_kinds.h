@@ -101,12 +101,13 @@ struct bench_work {
     double loads; /* of the longest chain of loads, each from a place that the one before gave */
     double load_bytes; /* of what these come from; 0: of several, the dearest cannot be told */
     double rounds;     /* of the longest chain of rounds between which a whole group waits */
-    double groups, groups_most; /* work-groups of all dispatches, and of the largest: of kind GPU
-                                   the harness counts what launches() says; work() leaves both 0 */
+    double groups, groups_most; /* work-groups of all dispatches, and of the largest: recorded, as
+                                   is the chain; work() leaves them 0. 0: unknown, as of indirect
+                                   dispatches that the host drives */
     double vertices, pixels;    /* of draws: vertices that a vertex shader makes, each at least once
                                    an instance; pixels that a fragment shader fills and that stay */
     double items;      /* elements, keys, rays of the input, for items a second; 0: not counted */
-    double chain;      /* dependent steps: dispatches, copies, fills that wait on each other */
+    double chain;      /* recorded: dispatches, copies, fills that wait on each other */
     bool beyond_bound; /* more bytes than an execution binds, for a reason that is given */
 };
 

@@ -93,8 +93,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     for (uint32_t level = 0; level <= cbt_layout_stored_level(state->layout, depth); level++)
         bits += (double)((uint64_t)1 << level) * (depth + 1 - level);
     *work = (struct bench_work){ .bytes_read = 4 * (double)cbt_heap_bitfield_words(depth),
-                                 .bytes_written = bits / 8,
-                                 .chain = 1 };
+                                 .bytes_written = bits / 8 };
 }
 
 #define HOST_METHOD(setup_)                                                                        \

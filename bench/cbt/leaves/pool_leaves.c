@@ -221,7 +221,6 @@ static void work(const struct leaves *leaves, uint32_t frame, struct bench_work 
     work->bytes_written += copied + 4.0 * cbt_pool_tree_words(pool->slots_depth) +
                            4 * leaves_after + 20 * (double)state->changed;
     work->operations += leaves_before;
-    work->chain += cbt_pool_leaves_chain(pool, frame);
 }
 
 static struct leaves_memory memory(const struct leaves *leaves)

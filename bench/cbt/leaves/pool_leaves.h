@@ -107,9 +107,8 @@ struct gpu_buffer *cbt_pool_leaves_buffer(const struct pool_leaves *pool, enum p
 struct gpu_kernel *cbt_pool_leaves_kernel_create(const struct pool_leaves *pool,
                                                  const struct gpu_shader *shader);
 
-/* The member record(): leaves.h. And how many of its commands wait on each other. */
+/* The member record(): leaves.h. */
 void cbt_pool_leaves_record(const struct leaves *leaves, struct gpu_commands *commands,
                             uint32_t frame);
-uint32_t cbt_pool_leaves_chain(const struct pool_leaves *pool, uint32_t frame);
 
 #endif

@@ -109,9 +109,3 @@ void cbt_pool_leaves_record(const struct leaves *leaves, struct gpu_commands *co
     record_groups(&r, POOL_INDEX, (1u << pool->slots_depth) / GROUP);
     record_prepare(&r, POOL_STATE_LIVE);
 }
-
-uint32_t cbt_pool_leaves_chain(const struct pool_leaves *pool, uint32_t frame)
-{
-    const uint32_t merges = frame % 2;
-    return pool->method->lean ? 7 - merges : 15 - merges;
-}

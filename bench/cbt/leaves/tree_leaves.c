@@ -227,7 +227,6 @@ void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
     work->bytes_read += 4 * (double)state->changed;
     work->bytes_written += 4 * (double)state->changed;
     work->operations += state->leaves_before;
-    work->chain += tree->reduction.method->sweeps ? 1 : !tree->act ? 2 : 3;
 }
 
 void cbt_tree_leaves_reduction_work(const struct tree_leaves *tree, uint32_t frame,

@@ -96,7 +96,6 @@ void cbt_reduction_work(const struct reduction *reduction, uint32_t steps, doubl
             work->bytes_intermediate += share * step->written_bits / 8;
         for (uint32_t level = step->highest; level <= step->lowest; level++)
             work->operations += share * (double)((uint64_t)1 << level);
-        work->chain++;
     }
 }
 

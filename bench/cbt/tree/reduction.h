@@ -110,13 +110,6 @@ void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands
 void cbt_reduction_work(const struct reduction *reduction, uint32_t steps, double marked,
                         struct bench_work *work);
 
-/*
- * Work-groups of the first `steps` steps, at least one, all of them with UINT32_MAX, of a tree of
- * depth 10 at least, `marked` of whose tiles are marked: for bench.h's launches().
- */
-void cbt_reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
-                            uint32_t steps, struct bench_launches *launches);
-
 /* Tiles that can be marked; words of marks: counts, a list of tiles, a bit per tile. */
 uint32_t cbt_reduction_tiles(uint32_t depth);
 size_t cbt_reduction_marks_words(uint32_t depth);

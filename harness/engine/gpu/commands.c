@@ -25,7 +25,7 @@ struct gpu_commands {
     struct object object;
     struct gpu_command_parts *parts;
     struct descriptor_sets sets;
-    struct gpu_counters counters;
+    struct counting counting;
     struct span_recorder *recorder; /* NULL: never traced */
     bool recording;
     bool submitted;                      /* since it was begun or restarted */
@@ -41,6 +41,15 @@ struct gpu_commands {
         uint32_t offset, bytes; /* within parts->read_back */
     } reads[READS_MAX];
     uint32_t read_count, read_bytes;
+
+    bool notes_lack;
+    struct gpu_groups groups; /* of noted dispatches, once they were read */
+};
+
+/* A step or a barrier, as gpu_commands_count() notes it. */
+struct counted {
+    uint32_t access, after; /* after: of a barrier; 0: a step */
+    uint32_t offset;        /* within parts->read_back, of a dispatch's groups; UINT32_MAX: none */
 };
 
 /* True where the host has to take the stamps. */
@@ -152,7 +161,7 @@ bool gpu_commands_recording(struct gpu_commands *commands, struct recording *rec
     }
     *recording = (struct recording){ commands->object.scope->gpu,
                                      commands->parts->handle,
-                                     &commands->counters,
+                                     &commands->counting,
                                      &commands->sets,
                                      &commands->pass,
                                      commands->recorder };
@@ -185,7 +194,7 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     if (!stamps_by_host(gpu))
         gpu->vk.vkCmdResetQueryPool(commands->parts->handle, commands->parts->queries, 0,
                                     GPU_TIMESTAMPS_MAX);
-    commands->counters = (struct gpu_counters){ 0 };
+    gpu_commands_count(commands, false);
     commands->read_count = commands->read_bytes = 0;
     commands->pass = NULL;
     commands->submitted = false;
@@ -228,6 +237,7 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
     }
     parts_release(gpu, commands->parts);
     gpu_descriptor_sets_finish(gpu, &commands->sets);
+    free(commands->counting.counted);
 }
 
 /* Recording ----------------------------------------------------------------------------------- */
@@ -307,15 +317,96 @@ static void dispatch_mark(const struct gpu_dispatch *dispatch)
     }
 }
 
-static void dispatch_count(struct gpu_counters *counters, const struct gpu_dispatch *dispatch)
+/* Accesses of one stage wait together: kernels read storage, images and structures. */
+static uint32_t stage_of(uint32_t access)
 {
+    const uint32_t kernels = GPU_COMPUTE | GPU_SAMPLING | GPU_RAYS;
+    return access & kernels ? access | kernels : access;
+}
+
+static void note(struct counting *counting, uint32_t access, uint32_t after)
+{
+    if (!counting->notes)
+        return;
+    counting->counted = need_room(counting->counted, counting->counted_count,
+                                  &counting->counted_room, sizeof(*counting->counted));
+    counting->counted[counting->counted_count++] =
+        (struct counted){ .access = access, .after = after, .offset = UINT32_MAX };
+}
+
+void gpu_count_step(struct counting *counting, uint32_t access)
+{
+    const uint32_t bits = stage_of(access);
+    note(counting, access, 0);
+    uint64_t length = 0;
+    for (uint32_t i = 0; i < GPU_ACCESS_BITS; i++)
+        if (bits >> i & 1 && counting->waits[i] > length)
+            length = counting->waits[i];
+    length++;
+    for (uint32_t i = 0; i < GPU_ACCESS_BITS; i++)
+        if (bits >> i & 1 && counting->ends[i] < length)
+            counting->ends[i] = length;
+    if (counting->counters.chain < length)
+        counting->counters.chain = length;
+}
+
+static void count_barrier(struct counting *counting, uint32_t before, uint32_t after)
+{
+    const uint32_t first = stage_of(before), second = stage_of(after);
+    uint64_t length = 0;
+    note(counting, before, after);
+    for (uint32_t i = 0; i < GPU_ACCESS_BITS; i++)
+        if (first >> i & 1) {
+            length = counting->ends[i] > length ? counting->ends[i] : length;
+            length = counting->waits[i] > length ? counting->waits[i] : length;
+        }
+    for (uint32_t i = 0; i < GPU_ACCESS_BITS; i++)
+        if (second >> i & 1 && counting->waits[i] < length)
+            counting->waits[i] = length;
+    counting->counters.barriers++;
+}
+
+static void groups_add(struct gpu_groups *groups, const uint32_t count[3])
+{
+    const uint64_t product = (uint64_t)count[0] * count[1] * count[2];
+    groups->all += product;
+    groups->most = groups->most < product ? product : groups->most;
+}
+
+static void dispatch_count(struct counting *counting, const struct gpu_dispatch *dispatch)
+{
+    struct gpu_counters *counters = &counting->counters;
     counters->bytes_bound += bytes_bound(dispatch);
+    gpu_count_step(counting, GPU_COMPUTE | (dispatch->indirect ? GPU_INDIRECT : 0));
     if (dispatch->indirect) {
         counters->indirect_dispatches++;
         return;
     }
     counters->dispatches++;
-    counters->groups += (uint64_t)dispatch->groups[0] * dispatch->groups[1] * dispatch->groups[2];
+    groups_add(&counters->groups, dispatch->groups);
+}
+
+/* Copies what the dispatch will find to be its groups. */
+static void groups_note(struct gpu *gpu, struct gpu_commands *commands,
+                        const struct gpu_dispatch *dispatch)
+{
+    const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + dispatch->indirect_offset,
+                                .dstOffset = commands->read_bytes,
+                                .size = 3 * sizeof(uint32_t) };
+    if (GPU_READ_BACK_BYTES_MAX - commands->read_bytes < copy.size ||
+        !parts_read_back(gpu, commands->parts)) {
+        commands->notes_lack = true;
+        return;
+    }
+    commands->counting.counted[commands->counting.counted_count - 1].offset = commands->read_bytes;
+    commands->read_bytes += (uint32_t)copy.size;
+    gpu_barrier_record(gpu, commands->parts->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                       VK_ACCESS_2_MEMORY_WRITE_BIT, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+                       VK_ACCESS_2_TRANSFER_READ_BIT);
+    gpu->vk.vkCmdCopyBuffer(commands->parts->handle, dispatch->indirect->handle,
+                            commands->parts->read_back, 1, &copy);
+    gpu_barrier_record(gpu, commands->parts->handle, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, 0,
+                       VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, 0);
 }
 
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
@@ -331,10 +422,12 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     uint32_t groups[3] = { dispatch->groups[0], dispatch->groups[1], dispatch->groups[2] };
     if (!set)
         return;
-    dispatch_count(&commands->counters, dispatch);
+    dispatch_count(&commands->counting, dispatch);
     dispatch_mark(dispatch);
     if (gpu_fault_step_reach(gpu, kernel->name, dispatch->indirect ? NULL : groups))
         return;
+    if (dispatch->indirect && commands->counting.notes)
+        groups_note(gpu, commands, dispatch);
     gpu->vk.vkCmdBindPipeline(commands->parts->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                               kernel->program->timed.pipeline);
     gpu->vk.vkCmdBindDescriptorSets(commands->parts->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
@@ -366,9 +459,10 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
     struct gpu *gpu = recording_device(commands);
     if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0)
         return;
-    commands->counters.fills++;
+    commands->counting.counters.fills++;
+    gpu_count_step(&commands->counting, GPU_TRANSFER);
     buffer->may_change = true;
-    commands->counters.bytes_bound += bytes;
+    commands->counting.counters.bytes_bound += bytes;
     if (gpu_fault_step_reach(gpu, buffer->name, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
@@ -394,9 +488,10 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = GPU_GUARD_BYTES + destination_offset,
                                 .size = bytes };
-    commands->counters.copies++;
+    commands->counting.counters.copies++;
+    gpu_count_step(&commands->counting, GPU_TRANSFER);
     destination->may_change = true;
-    commands->counters.bytes_bound += bytes;
+    commands->counting.counters.bytes_bound += bytes;
     if (gpu_fault_step_reach(gpu, destination->name, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
@@ -430,8 +525,9 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
     commands->reads[commands->read_count].bytes = bytes;
     commands->read_count++;
     commands->read_bytes += bytes;
-    commands->counters.copies++;
-    commands->counters.read_backs++;
+    commands->counting.counters.copies++;
+    commands->counting.counters.read_backs++;
+    gpu_count_step(&commands->counting, GPU_TRANSFER);
 }
 
 /*
@@ -543,10 +639,30 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
     gpu_barrier_record(gpu, recording.handle, first.stages, first.access, second.stages,
                        second.access);
     gpu_span_end(gpu, recording.recorder, recording.handle);
-    recording.counters->barriers++;
+    count_barrier(recording.counting, before, after);
 }
 
 /* Submission ---------------------------------------------------------------------------------- */
+
+/* Adds up the groups that were noted. Of the chain is no dispatch that has none. */
+static void read_notes(struct gpu_commands *commands)
+{
+    struct counting chain = { 0 };
+    commands->groups = (struct gpu_groups){ 0 };
+    for (size_t i = 0; i < commands->counting.counted_count; i++) {
+        const struct counted *counted = &commands->counting.counted[i];
+        uint32_t groups[3] = { 1, 1, 1 };
+        if (counted->offset != UINT32_MAX) {
+            memcpy(groups, commands->parts->read_back_mapped + counted->offset, sizeof(groups));
+            groups_add(&commands->groups, groups);
+        }
+        if (counted->after)
+            count_barrier(&chain, counted->access, counted->after);
+        else if (groups[0] > 0 && groups[1] > 0 && groups[2] > 0)
+            gpu_count_step(&chain, counted->access);
+    }
+    commands->counting.counters.chain = chain.counters.chain;
+}
 
 bool gpu_commands_submit(struct gpu_commands *commands)
 {
@@ -579,6 +695,8 @@ bool gpu_commands_submit(struct gpu_commands *commands)
         memcpy(commands->reads[i].destination,
                commands->parts->read_back_mapped + commands->reads[i].offset,
                commands->reads[i].bytes);
+    if (commands->counting.counted_count > 0)
+        read_notes(commands);
     return !gpu_failed(gpu); /* a trace may have found stamps that cannot be true */
 }
 
@@ -643,5 +761,22 @@ bool gpu_commands_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *
 
 struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands)
 {
-    return commands ? commands->counters : (struct gpu_counters){ 0 };
+    return commands ? commands->counting.counters : (struct gpu_counters){ 0 };
+}
+
+void gpu_commands_count(struct gpu_commands *commands, bool notes)
+{
+    if (!commands)
+        return;
+    commands->counting = (struct counting){ .notes = notes,
+                                            .counted = commands->counting.counted,
+                                            .counted_room = commands->counting.counted_room };
+    commands->groups = (struct gpu_groups){ 0 };
+    commands->notes_lack = false;
+}
+
+bool gpu_commands_noted(const struct gpu_commands *commands, struct gpu_groups *noted)
+{
+    *noted = commands ? commands->groups : (struct gpu_groups){ 0 };
+    return !commands || !commands->notes_lack;
 }

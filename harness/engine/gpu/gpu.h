@@ -358,7 +358,11 @@ struct gpu_counters {
     uint64_t fills, barriers;     /* fills of 0 bytes are none */
     uint64_t draws;               /* see raster.h; indirect ones, too */
     uint64_t builds, traces;      /* see rays.h */
-    uint64_t groups;              /* work-groups of direct dispatches */
+    uint64_t chain; /* commands of the longest chain in which barriers let each wait for the one
+                       before */
+    struct gpu_groups {
+        uint64_t all, most; /* work-groups: of all dispatches, and of the largest */
+    } groups;               /* of direct ones */
     uint64_t bytes_bound; /* of all that dispatches bind, copies and fills reach, each time anew */
 };
 
@@ -483,7 +487,15 @@ bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin,
 /* The stamp of a slot of the last submission, in ticks; held against nothing. Valid: likewise. */
 bool gpu_commands_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *stamp);
 
-/* Counts the commands recorded so far; submits and host_returns are 0. Accepts NULL: all 0. */
+/* Counts the commands recorded since begin, restart or count. Accepts NULL: all 0. */
 struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands);
+
+/*
+ * Counts anew from here on. With `notes`, until the next such call, the arguments of each indirect
+ * dispatch are copied to the host before it, between barriers: not for what is timed. After the
+ * submission *noted is of these, and the chain leaves empty ones out; false: no room for all.
+ */
+void gpu_commands_count(struct gpu_commands *commands, bool notes);
+bool gpu_commands_noted(const struct gpu_commands *commands, struct gpu_groups *noted);
 
 #endif

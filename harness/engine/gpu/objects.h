@@ -278,11 +278,25 @@ VkImageLayout gpu_image_layout(const struct gpu_image *image);
 
 /* Recording ------------------------------------------------------------------------------------ */
 
+/* What gpu_commands_counters() says, and how long the chain is behind which a stage stands. */
+enum { GPU_ACCESS_BITS = 8 };
+struct counting {
+    struct gpu_counters counters;
+    bool notes;
+    struct counted *counted; /* commands.c: with notes, what was recorded */
+    size_t counted_count, counted_room;
+    uint64_t waits[GPU_ACCESS_BITS], ends[GPU_ACCESS_BITS]; /* by bit of enum gpu_access: what its
+                                                               commands wait for, and end */
+};
+
+/* A command that touches memory so is part of the chain. */
+void gpu_count_step(struct counting *counting, uint32_t access);
+
 /* The commands into which draws are being recorded. */
 struct recording {
     struct gpu *gpu;
     VkCommandBuffer handle;
-    struct gpu_counters *counters;
+    struct counting *counting;
     struct descriptor_sets *sets;
     struct gpu_target **pass; /* the pass that was begun and not ended; NULL: none */
     struct span_recorder *recorder;

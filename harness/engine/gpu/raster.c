@@ -731,5 +731,6 @@ void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *dra
     if (draw->indices && !pipeline->mesh)
         vk->vkCmdBindIndexBuffer(recording.handle, draw->indices->handle, 0, VK_INDEX_TYPE_UINT32);
     draw_record(&recording, draw);
-    recording.counters->draws++;
+    recording.counting->counters.draws++;
+    gpu_count_step(recording.counting, GPU_DRAW | (draw->indirect ? GPU_INDIRECT : 0));
 }

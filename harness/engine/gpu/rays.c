@@ -372,7 +372,8 @@ void gpu_commands_build(struct gpu_commands *commands, struct gpu_acceleration *
     top_build(acceleration, &build);
     level_record(&recording, &build);
     gpu_span_end(gpu, recording.recorder, recording.handle);
-    recording.counters->builds++;
+    recording.counting->counters.builds++;
+    gpu_count_step(recording.counting, GPU_BUILD);
 }
 
 /* Ray tracing pipelines ------------------------------------------------------------------------ */
@@ -604,5 +605,6 @@ void gpu_commands_trace_rays(struct gpu_commands *commands, const struct gpu_ray
     if (!set)
         return;
     trace_record(&recording, trace, set);
-    recording.counters->traces++;
+    recording.counting->counters.traces++;
+    gpu_count_step(recording.counting, GPU_RAYS);
 }

@@ -38,9 +38,7 @@ static void method_complete(struct bench_method *method, const struct bench_meth
     COMPLETE(check);
     COMPLETE(spoilt);
     COMPLETE(work);
-    COMPLETE(chain);
     COMPLETE(finish);
-    COMPLETE(launches);
 #undef COMPLETE
 }
 
@@ -178,11 +176,6 @@ struct bench_case *case_bench(struct case_run *run)
     return &run->c;
 }
 
-const struct bench_method *case_method(const struct case_run *run)
-{
-    return &run->method;
-}
-
 /* Runs prepare() behind a set-up that went well. */
 static void prepare(struct case_run *run)
 {
@@ -243,26 +236,6 @@ bool case_set_up_whole(struct case_run *run)
     return run->ready;
 }
 
-/* Counts the launches that the method declares, for the lower bound. If the host drives the method,
- * the count may take as long as the computation and matters little beside the host's part. False
- * where memory ran out. */
-static bool groups_count(struct case_run *run, struct bench_work *work)
-{
-    struct bench_launches launches = { 0 };
-    if (!run->method.launches || run->c.variant->kind != BENCH_GPU)
-        return true;
-    run->method.launches(&run->c, &launches);
-    for (size_t i = 0; i < launches.count; i++) {
-        const double groups = (double)launches.groups[i];
-        work->groups += groups;
-        work->groups_most = groups > work->groups_most ? groups : work->groups_most;
-    }
-    free(launches.groups);
-    if (launches.failed)
-        case_fail(run->private.result, BENCH_ERROR, "not enough memory to count work-groups");
-    return !launches.failed;
-}
-
 /* The host's part of an execution has no CPU beside compilers of the cases behind it: so the first
  * execution of a long case can be its sample. */
 static void wait_for_compilers(const struct case_run *run)
@@ -295,9 +268,8 @@ bool case_start(struct case_run *run)
     result->c.peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
                            gpu_scope_peak_bytes(run->c.workload->context.scope);
     run->method.work(&run->c, &result->c.work);
-    if (run->method.chain)
-        result->c.work.chain += run->method.chain(&run->c);
-    return groups_count(run, &result->c.work) &&
+    result->c.work.chain = run->c.variant->kind == BENCH_CPU ? 1 : run->counters.chain;
+    return case_count_groups(run, &result->c.work) &&
            (!gpu_validates(run->gpu) || case_declared_check(run));
 }
 

@@ -87,7 +87,6 @@ bool case_once(struct case_run *run, const struct case_marks *marks);
 
 /* The arguments of the bench's functions, those functions, and what surrounds them. */
 struct bench_case *case_bench(struct case_run *run);
-const struct bench_method *case_method(const struct case_run *run);
 
 /* After start: true when its set-up asked for a kernel that one of the files replaces. */
 bool case_asks(const struct case_run *run, const struct kernel_files *files);

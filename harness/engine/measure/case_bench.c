@@ -102,7 +102,7 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
         !gpu_commands_elapsed_ns(commands, CASE_SLOT_DRIVE_BEGIN, CASE_SLOT_DRIVE_END, &elapsed_ns))
         return false;
     c->private->drive_gpu_ns += elapsed_ns;
-    case_counters_add(sum, &counters, 1);
+    case_counters_add(sum, &counters);
     sum->counted.submits++;
     sum->counted.host_returns++;
     return true;

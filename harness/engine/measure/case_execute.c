@@ -6,19 +6,24 @@
 #include "harness/engine/measure/fault.h"
 #include "harness/os/clock.h"
 
-void case_counters_add(struct case_counters *sum, const struct gpu_counters *other, double times)
+#include <math.h>
+
+void case_counters_add(struct case_counters *sum, const struct gpu_counters *other)
 {
-    sum->counted.dispatches += times * (double)other->dispatches;
-    sum->counted.indirect_dispatches += times * (double)other->indirect_dispatches;
-    sum->counted.draws += times * (double)other->draws;
-    sum->counted.builds += times * (double)other->builds;
-    sum->counted.traces += times * (double)other->traces;
-    sum->counted.copies += times * (double)other->copies;
-    sum->counted.read_backs += times * (double)other->read_backs;
-    sum->counted.fills += times * (double)other->fills;
-    sum->counted.barriers += times * (double)other->barriers;
-    sum->groups += times * (double)other->groups;
-    sum->bytes_bound += times * (double)other->bytes_bound;
+    const double most = (double)other->groups.most;
+    sum->counted.dispatches += (double)other->dispatches;
+    sum->counted.indirect_dispatches += (double)other->indirect_dispatches;
+    sum->counted.draws += (double)other->draws;
+    sum->counted.builds += (double)other->builds;
+    sum->counted.traces += (double)other->traces;
+    sum->counted.copies += (double)other->copies;
+    sum->counted.read_backs += (double)other->read_backs;
+    sum->counted.fills += (double)other->fills;
+    sum->counted.barriers += (double)other->barriers;
+    sum->groups += (double)other->groups.all;
+    sum->groups_most = most > sum->groups_most ? most : sum->groups_most;
+    sum->chain += (double)other->chain; /* the host waits in between */
+    sum->bytes_bound += (double)other->bytes_bound;
 }
 
 static void steps_end(struct case_run *run)
@@ -38,14 +43,13 @@ static bool drive(struct case_run *run)
 /* One execution, made visible: a result nobody can read is not a result. */
 static void record_execution(struct case_run *run)
 {
-    const struct gpu_counters before = gpu_commands_counters(run->commands);
+    gpu_commands_count(run->commands, run->notes_groups);
     fault_steps_begin(run->gpu, run->private.plan->name);
     run->method.record(&run->c, run->commands);
     steps_end(run);
-    const struct gpu_counters after = gpu_commands_counters(run->commands);
+    const struct gpu_counters counters = gpu_commands_counters(run->commands);
     run->counters = (struct case_counters){ 0 };
-    case_counters_add(&run->counters, &after, 1);
-    case_counters_add(&run->counters, &before, -1);
+    case_counters_add(&run->counters, &counters);
     gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
 
@@ -267,9 +271,11 @@ static bool single_submit(struct case_run *run, double *ns)
     const uint32_t inner = run->inner;
     run->commands = run->single;
     run->inner = 1;
-    if (!run->single_is_recorded)
+    if (!run->single_is_recorded) {
+        gpu_commands_restart(run->single);
         record_each(run);
-    run->single_is_recorded = true;
+    }
+    run->single_is_recorded = !run->notes_groups;
     run->inner = inner;
     run->commands = samples;
     return gpu_commands_submit(run->single) &&
@@ -334,6 +340,28 @@ bool case_execute_single(struct case_run *run, double *ns)
     if (case_still_ok(run) && !ok)
         case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
     return case_still_ok(run);
+}
+
+bool case_count_groups(struct case_run *run, struct bench_work *work)
+{
+    const struct case_counters counters = run->counters;
+    struct gpu_groups noted = { 0 };
+    double ns;
+    const bool indirect = counters.counted.indirect_dispatches > 0;
+    const bool driven = run->c.variant->kind != BENCH_GPU;
+    work->groups = indirect && driven ? 0 : counters.groups;
+    work->groups_most = indirect && driven ? 0 : counters.groups_most;
+    if (!indirect || driven)
+        return true;
+    run->notes_groups = true;
+    const bool ok = case_execute_single(run, &ns);
+    const bool whole = gpu_commands_noted(run->single, &noted);
+    work->chain = whole ? (double)gpu_commands_counters(run->single).chain : work->chain;
+    run->notes_groups = false;
+    run->counters = counters;
+    work->groups = whole ? work->groups + (double)noted.all : 0;
+    work->groups_most = whole ? fmax(work->groups_most, (double)noted.most) : 0;
+    return ok;
 }
 
 bool case_execute(struct case_run *run, struct case_timing *timing)

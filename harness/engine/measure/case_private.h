@@ -24,10 +24,11 @@ enum {
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
 
-/* Counters of one execution: those of the run file, and two that a declaration is held against. */
+/* Counters of one execution: those of the run file, what of its work is recorded, and what the
+ * declared bytes are held against. */
 struct case_counters {
     struct run_counters counted;
-    double groups, bytes_bound; /* struct gpu_counters */
+    double groups, groups_most, chain, bytes_bound; /* struct gpu_counters */
 };
 
 struct case_private {
@@ -68,6 +69,7 @@ struct case_run {
     struct inputs *held;              /* of a twin: what its set-up put into buffers; or NULL */
     struct gpu_commands *single;      /* GPU: of case_execute_single() */
     bool single_is_recorded;
+    bool notes_groups; /* what is recorded now: case_count_groups() */
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
     double sent_ns; /* to a program: a word of its input, the least */
     size_t fresh_count;
@@ -89,13 +91,18 @@ bool case_still_ok(struct case_run *run);
 /* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
 void case_record_sample(struct case_run *run);
 
-/* Adds what was recorded, `times` as often; submissions and returns to the host stay. */
-void case_counters_add(struct case_counters *sum, const struct gpu_counters *other, double times);
+/* Adds what was recorded into a submission; submissions and returns to the host stay. */
+void case_counters_add(struct case_counters *sum, const struct gpu_counters *other);
+
+/* Writes how many groups an execution has launched, and its chain. For indirect dispatches of kind
+ * GPU another execution, in no time, copies their arguments; of those that the host drives none is
+ * known, and the work says 0 groups. False once the case has ended. */
+bool case_count_groups(struct case_run *run, struct bench_work *work);
 
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);
 
-/* Holds launches and work that the case declares against what its first execution recorded. False
+/* Holds the bytes that the case declares against what its first execution has bound. False
  * once the case has failed by it. */
 bool case_declared_check(struct case_run *run);
 

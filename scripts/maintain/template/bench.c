@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/example/reference.h"
 #include "harness/bench.h"
+#include "bench/example/reference.h"
 #include "harness/random.h"
 
 #include "example.kernels.h"
@@ -44,9 +44,9 @@ static bool workload(struct bench_workload *workload)
 static bool upload(struct bench_workload *workload)
 {
     struct example_workload *input = workload->state;
-    const struct gpu_buffer_params params = {
-        .name = "input", .bytes = 4 * (uint64_t)input->count, .data = input->words
-    };
+    const struct gpu_buffer_params params = { .name = "input",
+                                              .bytes = 4 * (uint64_t)input->count,
+                                              .data = input->words };
     input->buffer = gpu_buffer_create(workload->context.scope, &params);
     return input->buffer;
 }
@@ -61,7 +61,7 @@ static bool compare(struct bench_case *c, const uint32_t *words)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const double bytes = 4 * (double)input_of(c)->count;
-    *work = (struct bench_work){ .bytes_read = bytes, .bytes_written = bytes, .chain = 1 };
+    *work = (struct bench_work){ .bytes_read = bytes, .bytes_written = bytes };
 }
 
 static uint32_t group_count(const struct bench_case *c)
@@ -72,9 +72,8 @@ static uint32_t group_count(const struct bench_case *c)
 static bool reverse_setup(struct bench_case *c)
 {
     struct example_case *state = c->state;
-    const struct gpu_buffer_params params = {
-        .name = "output", .bytes = 4 * (uint64_t)input_of(c)->count
-    };
+    const struct gpu_buffer_params params = { .name = "output",
+                                              .bytes = 4 * (uint64_t)input_of(c)->count };
     state->output = gpu_buffer_create(c->context.scope, &params);
     state->kernel = gpu_kernel_create(
         c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_example_reverse,
@@ -88,12 +87,12 @@ static void reverse_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct example_case *state = c->state;
     const uint32_t count = input_of(c)->count;
-    gpu_commands_dispatch(
-        commands, &(struct gpu_dispatch){ .kernel = state->kernel,
-                                          .buffers = { input_of(c)->buffer, state->output },
-                                          .push = &count,
-                                          .push_bytes = sizeof(count),
-                                          .groups = { group_count(c), 1, 1 } });
+    gpu_commands_dispatch(commands,
+                          &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                  .buffers = { input_of(c)->buffer, state->output },
+                                                  .push = &count,
+                                                  .push_bytes = sizeof(count),
+                                                  .groups = { group_count(c), 1, 1 } });
 }
 
 static bool reverse_check(struct bench_case *c, enum bench_check check)
@@ -101,11 +100,6 @@ static bool reverse_check(struct bench_case *c, enum bench_check check)
     (void)check; /* in full each time */
     const struct example_case *state = c->state;
     return compare(c, context_read(&c->context, state->output, 0, 4 * input_of(c)->count));
-}
-
-static void reverse_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    bench_launch(launches, group_count(c));
 }
 
 static bool host_setup(struct bench_case *c)
@@ -133,8 +127,7 @@ static bool host_check(struct bench_case *c, enum bench_check check)
 
 static const struct bench_method reverse = { .setup = reverse_setup,
                                              .record = reverse_record,
-                                             .check = reverse_check,
-                                             .launches = reverse_launches };
+                                             .check = reverse_check };
 static const struct bench_method host = { .setup = host_setup,
                                           .compute = host_compute,
                                           .check = host_check };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cbt_prefix_test.c: reductions in two dispatches: every kind of group, what is declared, and each
+ * cbt_prefix_test.c: reductions in two dispatches: every kind of group, and each
  * barrier of the shipped kernels, without which the check must see a wrong tree. These are races: a
  * driver that runs subgroups one after the other shows all but none of those between dispatches,
  * which synchronization validation sees.
@@ -162,38 +162,12 @@ static void test_missing_barrier(void **state)
         }
 }
 
-/* The groups that are recorded, as their kernels' headers have them, in trees that no test runs. */
-static void test_groups(void **state)
-{
-    (void)state;
-    struct gpu *gpu = device_create(false);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    static const uint32_t depths[] = { 18, 22, 23, 30 };
-    for (size_t d = 0; d < sizeof(depths) / sizeof(depths[0]); d++)
-        for (size_t m = 0; m < 2; m++) {
-            struct reduction reduction;
-            struct bench_launches launches = { 0 };
-            cbt_reduction_init(&reduction, &(struct reduction_params){ .method = methods[m],
-                                                                       .scope = scope,
-                                                                       .depth = depths[d] });
-            cbt_reduction_launches(methods[m], depths[d], 0, UINT32_MAX, &launches);
-            assert_int_equal(launches.count, 2);
-            for (uint32_t i = 0; i < 2; i++)
-                assert_int_equal(launches.groups[i], reduction.steps[i].groups);
-            free(launches.groups);
-        }
-    assert_false(gpu_failed(gpu));
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_missing_group_barrier),
         cmocka_unit_test(test_missing_barrier),
-        cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "tests/bench/common/lengths.h"
-#include "tests/bench/common/recorded.h"
 
 enum {
     EVERY = 5000,
@@ -434,17 +433,6 @@ static void test_parameters(void **state)
 
 /* Declarations ------------------------------------------------------------------------------- */
 
-struct recording {
-    const struct compact *compact;
-    struct compact_streams streams;
-};
-
-static void record(struct gpu_commands *commands, const void *pass)
-{
-    const struct recording *recording = pass;
-    compact_record(commands, recording->compact, &recording->streams);
-}
-
 static void test_declared(void **state)
 {
     (void)state;
@@ -456,21 +444,9 @@ static void test_declared(void **state)
                                                .entry_words = 4,
                                                .entries = EVERY };
         const struct compact compact = compact_create(scope, &params);
-        const struct recording recording = {
-            &compact,
-            { .input = stream.buffer,
-              .output = lengths_buffer(scope, "output", 4 * (uint64_t)EVERY, NULL),
-              .count = lengths_buffer(scope, "count", 1, NULL),
-              .entries = EVERY },
-        };
-        struct bench_launches launches = { 0 };
         struct bench_work work = { 0 };
-        compact_launches(&compact, &launches);
         compact_work(&compact, EVERY, stream.kept[EVERY], &work);
         assert_true(work.bytes_written - work.bytes_intermediate == 16.0 * stream.kept[EVERY] + 4);
-        if (can(gpu, method))
-            recorded_check(gpu, scope, record, &recording, &launches, &work);
-        free(launches.groups);
         stream_free(&stream);
         gpu_scope_destroy(&scope);
     }

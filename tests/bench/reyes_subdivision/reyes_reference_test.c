@@ -371,55 +371,6 @@ static void assert_invariants(void *state, const struct range_list *stack)
     assert_true(stack->count < proof->n + proof->p * proof->view->max_depth); /* (1) */
 }
 
-struct taken {
-    uint64_t counts[4096], count;
-};
-
-static void take_ranges(void *state, uint64_t ranges)
-{
-    struct taken *taken = state;
-    assert_true(taken->count < sizeof(taken->counts) / sizeof(taken->counts[0]));
-    taken->counts[taken->count++] = ranges;
-}
-
-static void take_stack(void *state, const struct range_list *stack)
-{
-    take_ranges(state, stack->count);
-}
-
-/* The tree has the iterations that the definition has, in both orders. */
-static void test_batches_tree(void **state)
-{
-    (void)state;
-    static struct taken wanted, got;
-    static const uint64_t batches[] = { 7, 64, 1000, UINT32_MAX };
-    struct scene scene;
-    struct batches_tree tree;
-    assert_true(load(&scene, "teapot"));
-    struct view view = view_of(&scene);
-    view.limit = 32;
-    assert_true(reyes_batches_tree(&tree, &view, scene.patches, scene.count));
-    for (size_t i = 0; i < 2 * sizeof(batches) / sizeof(batches[0]); i++) {
-        const struct batches_params params = {
-            .batch = batches[i / 2], .noninterleaved = i % 2, .visit = take_stack, .state = &wanted
-        };
-        struct range_list drawn;
-        uint64_t *ends, iterations;
-        wanted.count = got.count = 0;
-        assert_true(reyes_batches_subdivide(&view, scene.patches, scene.count, &params, &drawn,
-                                            &ends, &iterations));
-        assert_true(reyes_batches_walk(&tree, &params, take_ranges, &got));
-        assert_int_equal(got.count, wanted.count);
-        for (uint64_t k = 0; k < got.count; k++)
-            assert_int_equal(got.counts[k],
-                             wanted.counts[k] < params.batch ? wanted.counts[k] : params.batch);
-        reyes_range_list_finish(&drawn);
-        free(ends);
-    }
-    free(tree.halves);
-    reyes_scene_finish(&scene);
-}
-
 /* Iterations; *drawn ranges. */
 static uint64_t bounded(const struct view *view, const struct scene *scene, uint64_t p,
                         uint64_t *drawn, bool check)
@@ -479,19 +430,12 @@ static void test_bounded_iterations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_teapot),
-        cmocka_unit_test(test_bigguy),
-        cmocka_unit_test(test_killeroo),
-        cmocka_unit_test(test_hair),
-        cmocka_unit_test(test_stand_ins),
-        cmocka_unit_test(test_sensitivity),
-        cmocka_unit_test(test_eye_rule),
-        cmocka_unit_test(test_bound),
-        cmocka_unit_test(test_bound_at_eye),
-        cmocka_unit_test(test_matches),
-        cmocka_unit_test(test_batches_tree),
-        cmocka_unit_test(test_bounded_proof),
-        cmocka_unit_test(test_bounded_iterations),
+        cmocka_unit_test(test_teapot),        cmocka_unit_test(test_bigguy),
+        cmocka_unit_test(test_killeroo),      cmocka_unit_test(test_hair),
+        cmocka_unit_test(test_stand_ins),     cmocka_unit_test(test_sensitivity),
+        cmocka_unit_test(test_eye_rule),      cmocka_unit_test(test_bound),
+        cmocka_unit_test(test_bound_at_eye),  cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_bounded_proof), cmocka_unit_test(test_bounded_iterations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,9 +84,6 @@ static inline bool tile_work_check(const struct bench_case *c, const struct resu
 {
     const struct tiles_workload *workload = c->workload->state;
     const struct bench_work *work = &result->c.work;
-    const struct run_counters *counters = &result->c.counters;
-    const double steps =
-        counters->dispatches + counters->indirect_dispatches + counters->copies + counters->fills;
     const bool builds = strcmp(c->bench->name, "build_and_subdivide") == 0;
     struct tile_work counted = { 0 };
     tile_work_count_all(c, &counted);
@@ -96,7 +93,6 @@ static inline bool tile_work_check(const struct bench_case *c, const struct resu
         counted.operations += nodes;
     }
     const uint64_t bytes_read = counted.importance_bytes + counted.threshold_bytes;
-    const bool on_cpu = c->variant->kind == BENCH_CPU;
     *message = 0;
     if ((double)bytes_read != work->bytes_read)
         snprintf(message, message_bytes, "%llu bytes are read, %.0f declared",
@@ -104,9 +100,6 @@ static inline bool tile_work_check(const struct bench_case *c, const struct resu
     else if ((double)counted.operations != work->operations)
         snprintf(message, message_bytes, "%llu operations are done, %.0f declared",
                  (unsigned long long)counted.operations, work->operations);
-    else if (!on_cpu && work->chain != steps)
-        snprintf(message, message_bytes,
-                 "%.0f steps wait on each other, a chain of %.0f is declared", steps, work->chain);
     return *message == 0;
 }
 

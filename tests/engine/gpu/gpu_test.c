@@ -336,6 +336,61 @@ static void test_indirect(void **state)
     assert_int_equal(words[0], 1001);
     assert_int_equal(words[1], 1002);
     assert_int_equal(words[2], 5);
+
+    /* What each dispatch finds is noted, though the words change in between. */
+    for (int notes = 0; notes < 2; notes++) {
+        struct gpu_groups noted;
+        gpu_commands_restart(commands);
+        gpu_commands_dispatch(commands, &copier.dispatch);
+        gpu_commands_count(commands, notes);
+        for (uint32_t side = 0; side <= 2; side++) {
+            gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_TRANSFER);
+            gpu_commands_fill(commands, copier.control, 4 * 40, 12, side);
+            gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
+            gpu_commands_dispatch(commands, &copier.dispatch);
+        }
+        assert_true(gpu_commands_submit(commands));
+        assert_true(gpu_commands_noted(commands, &noted));
+        assert_int_equal(noted.all, notes ? 1 + 8 : 0);
+        assert_int_equal(noted.most, notes ? 8 : 0);
+        assert_int_equal(gpu_commands_counters(commands).indirect_dispatches, 3);
+        assert_int_equal(gpu_commands_counters(commands).fills, 3);
+        assert_int_equal(gpu_commands_counters(commands).barriers, 6);
+        assert_int_equal(gpu_commands_counters(commands).chain, notes ? 5 : 6); /* one is empty */
+    }
+    device_finish(gpu, scope);
+}
+
+/* The longest chain is that of commands which a barrier lets wait for the one before. */
+static void test_chain(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct copier copier = copier_create(scope, 0);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    assert_int_equal(gpu_commands_counters(commands).chain, 0);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    gpu_commands_dispatch(commands, &copier.dispatch);
+    gpu_commands_dispatch(commands, &copier.dispatch);
+    assert_int_equal(gpu_commands_counters(commands).chain, 1);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    gpu_commands_dispatch(commands, &copier.dispatch);
+    assert_int_equal(gpu_commands_counters(commands).chain, 2);
+    gpu_commands_fill(commands, copier.control, 4 * 40, 12, 1); /* waits for nothing */
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    gpu_commands_dispatch(commands, &copier.dispatch);
+    assert_int_equal(gpu_commands_counters(commands).chain, 2);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER); /* two barriers in a row count */
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_INDIRECT);
+    copier.dispatch.indirect = copier.control;
+    copier.dispatch.indirect_offset = 4 * 40;
+    gpu_commands_dispatch(commands, &copier.dispatch);
+    assert_int_equal(gpu_commands_counters(commands).chain, 3);
+    assert_int_equal(gpu_commands_counters(commands).groups.all,
+                     4 * (uint64_t)copier.dispatch.groups[0]);
+    gpu_commands_count(commands, false);
+    assert_int_equal(gpu_commands_counters(commands).chain, 0);
     device_finish(gpu, scope);
 }
 
@@ -466,6 +521,7 @@ int main(void)
         cmocka_unit_test(test_timed_out_device),
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_indirect),
+        cmocka_unit_test(test_chain),
         cmocka_unit_test(test_guards),
         cmocka_unit_test(test_wrong_use),
         cmocka_unit_test(test_commands_outlive_buffer),

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * declared_work_test.c: what benches declare against what executions show, for every variant of
- * every bench that declares its launches:
- *   launches       each dispatch's work-groups: those recorded, and the invocations that the device
- *                  counts, with each group rounded up to whole subgroups at most
+ * declared_work_test.c: what benches declare, and what is recorded of their work, against what
+ * executions show, for every variant of every bench:
+ *   groups         by the invocations that the device counts, with each group rounded up to whole
+ *                  subgroups at most
  *   chain          no longer than the commands recorded, and kept apart by as many barriers
  *   bytes_written  the bytes of the outputs that change over two poisons, and bytes_intermediate,
  *                  but for what outputs cannot show
@@ -36,9 +36,8 @@ static struct gpu *gpu;
 /* One case under audit. */
 struct audit {
     struct case_run *run;
-    const struct result *result;
+    struct result *result;
     const struct bench_case *c;
-    const struct bench_method *method; /* what is called, with what stands around it */
     const struct plan_case *plan;
     const struct technique *technique;
     char message[MESSAGE_BYTES]; /* what differs; empty: nothing */
@@ -110,42 +109,26 @@ static bool commands_read(struct audit *audit, enum gpu_trace_mode mode, struct 
     return traced || differs(audit, "it could not be traced: %s", audit->result->reason);
 }
 
-static bool check_dispatch(struct audit *audit, const struct gpu_span *span, size_t index,
-                           uint64_t groups, bool counted)
+/* The groups of all dispatches are those that the device's count of invocations allows. */
+static bool check_groups(struct audit *audit, const struct commands *commands)
 {
-    const uint64_t size = span->group_invocations;
     const uint64_t subgroup = gpu_info(gpu)->subgroup_size;
-    const uint64_t rounded = (size + subgroup - 1) / subgroup * subgroup;
-    const uint64_t recorded = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
-    if (span->kind == GPU_SPAN_DISPATCH && recorded != groups)
-        return differs(audit, "dispatch %zu, %s: %llu groups are recorded, %llu declared", index,
-                       span->name, (unsigned long long)recorded, (unsigned long long)groups);
-    if (counted && (span->invocations < groups * size || span->invocations > groups * rounded))
-        return differs(audit,
-                       "dispatch %zu, %s: %llu invocations counted, %llu groups of %llu "
-                       "declared",
-                       index, span->name, (unsigned long long)span->invocations,
-                       (unsigned long long)groups, (unsigned long long)size);
-    return true;
-}
-
-static bool check_dispatches(struct audit *audit, const struct commands *commands, bool counted)
-{
-    struct bench_launches launches = { 0 };
-    audit->method->launches(audit->c, &launches);
-    assert_false(launches.failed);
-    bool right = launches.count == commands->dispatches ||
-                 differs(audit, "%zu dispatches are recorded, %zu declared", commands->dispatches,
-                         launches.count);
-    size_t index = 0;
-    for (size_t i = 0; right && i < commands->count; i++)
-        if (is_dispatch(&commands->spans[i])) {
-            right =
-                check_dispatch(audit, &commands->spans[i], index, launches.groups[index], counted);
-            index++;
-        }
-    free(launches.groups);
-    return right;
+    double least = 0, most = 0;
+    for (size_t i = 0; i < commands->count; i++) {
+        const struct gpu_span *span = &commands->spans[i];
+        if (!is_dispatch(span))
+            continue;
+        const uint64_t size = span->group_invocations;
+        const uint64_t rounded = (size + subgroup - 1) / subgroup * subgroup;
+        least += (double)((span->invocations + rounded - 1) / rounded);
+        most += (double)(span->invocations / size);
+    }
+    const double groups = audit->result->c.work.groups;
+    const bool unknown = audit->c->variant->kind == BENCH_HOST_DRIVEN &&
+                         audit->result->c.counters.indirect_dispatches > 0;
+    if (unknown ? groups == 0 : groups >= least && groups <= most)
+        return true;
+    return differs(audit, "%.0f groups are recorded, %.0f to %.0f counted", groups, least, most);
 }
 
 /*
@@ -166,20 +149,20 @@ static bool check_chain(struct audit *audit, const struct commands *commands)
                        commands->barriers);
     const double chain = audit->result->c.work.chain;
     const double kept_apart = counters->barriers + (double)commands->submissions - 1;
-    if (chain < 1 || chain > steps || chain > kept_apart + 1)
-        return differs(audit, "a chain of %.0f is declared, with %.0f commands and %.0f barriers",
+    if ((chain < 1 && steps > 0) || chain > steps || chain > kept_apart + 1)
+        return differs(audit, "a chain of %.0f is recorded, with %.0f commands and %.0f barriers",
                        chain, steps, kept_apart);
     return true;
 }
 
-static bool check_launches(struct audit *audit)
+static bool check_recorded(struct audit *audit)
 {
     const bool counted = gpu_info(gpu)->features & GPU_PIPELINE_STATISTICS;
     struct commands *commands = calloc(1, sizeof(*commands));
     assert_non_null(commands);
     const bool right =
         commands_read(audit, counted ? GPU_TRACE_INVOCATIONS : GPU_TRACE_TIMES, commands) &&
-        check_dispatches(audit, commands, counted) && check_chain(audit, commands);
+        (!counted || check_groups(audit, commands)) && check_chain(audit, commands);
     free(commands);
     return right;
 }
@@ -247,6 +230,8 @@ static const struct unseen {
     { "ceilings", "bandwidth", INFINITY },
     { "ceilings", "atomics", INFINITY },
     { "ceilings", "launch", INFINITY },
+    { "ceilings", "host_bandwidth", INFINITY },
+    { "ceilings", "host_arithmetic", INFINITY },
     /* Levels 0 to 4 are declared in bits; the root lies in the header, which is never poisoned. */
     { "cbt", "sum_reduction", 4 },
     /* Behind the last entry a CPU variant may leave what it stores whole: a vector at most. */
@@ -255,6 +240,12 @@ static const struct unseen {
     { "reyes_subdivision", NULL, INFINITY },
     /* Targets do not show which pixels were drawn and which were cleared. */
     { "cbt", "draw", INFINITY },
+    /* A tree that is updated in place, and what the steps of a frame hand on. */
+    { "cbt", "update", INFINITY },
+    { "cbt", "update_pass", INFINITY },
+    { "cbt", "frame", INFINITY },
+    /* What is moved is its question, not its work. */
+    { "stream_reduction", "transfer", INFINITY },
 };
 
 static bool check_written(struct audit *audit)
@@ -284,7 +275,7 @@ static const struct {
 
 /* Audits -------------------------------------------------------------------------------------- */
 
-static double lie_bytes_written, lie_bytes_read, lie_chain;
+static double lie_bytes_written, lie_bytes_read, lie_chain, lie_groups;
 
 /* Stands around the work of a variant, and lies as told. */
 static void work_lies(const struct bench_case *c, struct bench_work *work)
@@ -292,7 +283,6 @@ static void work_lies(const struct bench_case *c, struct bench_work *work)
     c->method->work(c, work);
     work->bytes_written += lie_bytes_written;
     work->bytes_read += lie_bytes_read;
-    work->chain += (uint32_t)lie_chain;
 }
 
 static bool audit_case(struct audit *audit)
@@ -302,9 +292,9 @@ static bool audit_case(struct audit *audit)
                differs(audit, "%s: %s", bench_status_name(audit->result->c.status),
                        audit->result->reason);
     audit->c = case_bench(audit->run);
-    audit->method = case_method(audit->run);
-    bool right =
-        !audit->method->launches || audit->c->variant->kind == BENCH_CPU || check_launches(audit);
+    audit->result->c.work.chain += lie_chain;
+    audit->result->c.work.groups += lie_groups;
+    bool right = audit->c->variant->kind == BENCH_CPU || check_recorded(audit);
     right = right && check_written(audit);
     for (size_t i = 0; right && i < sizeof(own_checks) / sizeof(own_checks[0]); i++)
         if (strcmp(own_checks[i].technique, audit->technique->name) == 0)
@@ -362,52 +352,21 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
     return wrong;
 }
 
-/* True when the bench does, or any of its variants. */
-static bool declares_launches(const struct bench *bench)
-{
-    bool declares = bench->method.launches || (bench->around && bench->around->launches);
-    for (const struct bench_variant *v = bench->variants; v->name; v++)
-        declares = declares || (v->method && v->method->launches);
-    return declares;
-}
-
 static void test_declared(void **state)
 {
     (void)state;
     char message[MESSAGE_BYTES];
+    size_t wrong = 0;
     if (!gpu)
         skip();
     for (size_t i = 0; registry_techniques[i]; i++)
         for (const struct bench *const *bench = registry_techniques[i]->benches; *bench; bench++)
-            if (declares_launches(*bench))
-                assert_int_equal(audit_bench(registry_techniques[i], *bench, NULL, false, message),
-                                 0);
-            else
-                print_message("%s declares no launches\n", (*bench)->name);
+            wrong += audit_bench(registry_techniques[i], *bench, NULL, false, message);
+    assert_int_equal(wrong, 0);
     assert_int_equal(gpu_failure(gpu)->result, GPU_OK);
 }
 
 /* Faults -------------------------------------------------------------------------------------- */
-
-static void launches_one_more(const struct bench_case *c, struct bench_launches *launches)
-{
-    c->method->launches(c, launches);
-    launches->groups[launches->count - 1]++;
-}
-
-static void launches_none(const struct bench_case *c, struct bench_launches *launches)
-{
-    (void)c;
-    (void)launches;
-}
-
-/* Does its work twice: right, but more than it declares. */
-static void record_twice(struct bench_case *c, struct gpu_commands *commands)
-{
-    c->method->record(c, commands);
-    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-    c->method->record(c, commands);
-}
 
 static void assert_found(const struct bench *bench, const char *part)
 {
@@ -426,24 +385,19 @@ static void test_lies(void **state)
     (void)state;
     if (!gpu)
         skip();
-    static const struct bench_method one_more = { .launches = launches_one_more },
-                                     none = { .launches = launches_none },
-                                     twice = { .record = record_twice },
-                                     lies = { .work = work_lies };
+    static const struct bench_method lies = { .work = work_lies };
     struct bench bench = *tiles_technique.benches[0];
-    bench.around = &one_more;
-    assert_found(&bench, "invocations counted");
-    bench.around = &none;
-    assert_found(&bench, "dispatches are recorded, 0 declared");
-    bench.around = &twice;
-    assert_found(&bench, "dispatches are recorded");
     bench.around = &lies;
     lie_bytes_written = 12;
     assert_found(&bench, "bytes are written");
     lie_bytes_written = 0, lie_bytes_read = -4;
     assert_found(&bench, "bytes are read");
-    lie_bytes_read = 0, lie_chain = 1;
+    lie_bytes_read = 0, lie_chain = 1000;
     assert_found(&bench, "a chain of");
+    lie_chain = 0, lie_groups = 1;
+    if (gpu_info(gpu)->features & GPU_PIPELINE_STATISTICS)
+        assert_found(&bench, " groups are recorded, ");
+    lie_groups = 0;
 }
 
 int main(void)
