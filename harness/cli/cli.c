@@ -78,16 +78,21 @@ static const struct technique *named(const struct technique_folders *folders, co
     return NULL;
 }
 
+void log_print(char **log)
+{
+    if (*log) {
+        printable_clean_lines(*log);
+        fputs(*log, stderr);
+    }
+    free(*log);
+}
+
 bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels)
 {
     char *log;
     const struct technique *technique =
         folders->door->open(folder, kernels, &log, trouble_buffer(), TROUBLE_BYTES);
-    if (log) {
-        printable_clean_lines(log);
-        fputs(log, stderr);
-    }
-    free(log);
+    log_print(&log);
     if (!technique)
         return false;
     const struct technique *other = named(folders, technique->name);

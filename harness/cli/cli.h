@@ -267,6 +267,9 @@ struct technique_folders {
     struct kernel_entry *kernels; /* of folders */
 };
 
+/* Prints what a compiler says, which is for people, on stderr, and frees it; NULL: nothing. */
+void log_print(char **log);
+
 /*
  * Opens the folder and adds its technique; with `kernels` they are compiled. What the compiler says
  * goes to stderr. False with a one-line message: it cannot be read, or its name is that of another
@@ -327,36 +330,6 @@ int device_choice_measurable(const struct device_choice *choice);
 
 /* Selection ------------------------------------------------------------------------------------ */
 
-/* Which variants are meant by names, such as those of a technique, its alias, a bench,
- * `technique.bench`, a variant, `bench/variant`, and by an expression on case names. */
-
-/* Benches may share variants. */
-struct selection_place {
-    const struct technique *technique;
-    const struct bench *bench;
-    const struct bench_variant *variant;
-};
-
-struct selection {
-    struct selection_place *places; /* NULL: all there are */
-    size_t count;
-};
-
-/*
- * Those that any of the names means, and of them those with a case in the profile `full` that the
- * expression matches; no names, or NULL: whatever they are. False with a one-line message (with
- * the nearest match) for a name that means nothing, and for an expression that is broken or
- * selects nothing; the selection is then empty.
- */
-bool selection_init(struct selection *selection, const struct technique *const *techniques,
-                    const char *const *names, size_t name_count, const char *filter);
-void selection_finish(struct selection *selection);
-
-bool selection_has(const struct selection *selection, const struct bench *bench,
-                   const struct bench_variant *variant);
-bool selection_has_bench(const struct selection *selection, const struct bench *bench);
-bool selection_has_technique(const struct selection *selection, const struct technique *technique);
-
 /* The name of a technique, a bench or a variant that the word is or is near to, aliases written
  * out; NULL. */
 const char *selection_name(const struct technique *const *techniques, const char *word);
@@ -408,6 +381,9 @@ struct run_list {
  * run_list_finish() either way. */
 int run_list_open(struct run_list *list, const struct options *options, const char *command,
                   bool rows);
+
+/* The one run file that the line names; NULL with a message that begins with the command's name. */
+struct run *run_list_one(const struct command_line *line);
 
 void run_list_finish(struct run_list *list);
 

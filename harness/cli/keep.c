@@ -920,15 +920,10 @@ static int run_send(const struct run *run, const char *folder)
 
 static int send_run(const struct command_line *line)
 {
-    const struct options *options = line->options;
-    if (options->positional_count != 1)
-        return message_error("send: %s claimcheck send RUN.json", options->positional_count == 0
-                                                                      ? "which run file?"
-                                                                      : "one run file at a time:");
-    struct run *run = run_load(options->positionals[0]);
-    int code = run ? faults_say(run) : message_error("send: %s", trouble_text());
+    struct run *run = run_list_one(line);
+    int code = run ? faults_say(run) : EXIT_CODE_UNTRIED;
     if (code == EXIT_CODE_OK)
-        code = run_send(run, options_value(options, "out-dir"));
+        code = run_send(run, options_value(line->options, "out-dir"));
     run_destroy(&run);
     return code;
 }

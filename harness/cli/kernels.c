@@ -694,11 +694,7 @@ static bool files_read(struct listing *listing)
             strcmp(options->given[i].spec->name, "diff") != 0)
             continue;
         read = kernel_files_add(&listing->files, options->given[i].value, &log);
-        if (log) {
-            printable_clean_lines(log);
-            fputs(log, stderr);
-        }
-        free(log);
+        log_print(&log);
     }
     if (!read)
         message_error("list: %s", trouble_text());

@@ -93,11 +93,7 @@ static bool take_kernel(struct run_request *request, const char *text)
 {
     char *log;
     const bool added = kernel_files_add(&request->files, text, &log);
-    if (log) {
-        printable_clean_lines(log);
-        fputs(log, stderr);
-    }
-    free(log);
+    log_print(&log);
     return added;
 }
 
@@ -682,6 +678,33 @@ static int run_devices(struct start *start)
     const int code = choice->code;
     device_choice_finish(choice);
     return code;
+}
+
+/* A name per line, in the order of the plan. */
+static void plan_list_print(FILE *out, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            fprintf(out, "%s\n", plan->groups[i].cases[k].name);
+}
+
+static json_t *case_json(const struct plan_group *group, const struct plan_case *c)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name, "workload",
+                     group->workload_name, "technique", group->technique->name, "bench",
+                     group->bench->name, "variant", c->variant->name, "kind",
+                     bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
+                     c->cold ? "cold" : "hot", "launches", json_value_count(c->launches));
+}
+
+/* `profile` and `cases`, each with what it is. New reference. */
+static json_t *plan_list_json(const struct plan *plan, const char *profile)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            json_value_append(&list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
+    return json_pack("{s:s, s:o}", "profile", profile, "cases", list);
 }
 
 static int cases_print(const struct start *start, struct plan *plan, void *context)

@@ -163,15 +163,8 @@ static int show_run(const struct command_line *line)
         return message_error("show: --case took the file '%s' as the name of a case: claimcheck "
                              "show %s --case NAME",
                              name, name);
-    if (options->positional_count != 1)
-        return message_error("show: %s claimcheck show RUN.json", options->positional_count == 0
-                                                                      ? "which run file?"
-                                                                      : "one run file at a time:");
-    if (!exports_check(options, "show"))
-        return EXIT_CODE_UNTRIED;
-    const char *path = options->positionals[0];
-    struct run *run = run_load(path);
-    const int code = run ? run_show(line, run) : message_error("show: %s", trouble_text());
+    struct run *run = exports_check(options, "show") ? run_list_one(line) : NULL;
+    const int code = run ? run_show(line, run) : EXIT_CODE_UNTRIED;
     run_destroy(&run);
     return code;
 }
@@ -327,13 +320,8 @@ static int card_show(const struct run *run, const struct options *options)
 
 static int card_run(const struct command_line *line)
 {
-    const struct options *options = line->options;
-    if (options->positional_count != 1)
-        return message_error("card: %s claimcheck card RUN.json", options->positional_count == 0
-                                                                      ? "which run file?"
-                                                                      : "one run file at a time:");
-    struct run *run = run_load(options->positionals[0]);
-    const int code = run ? card_show(run, options) : message_error("card: %s", trouble_text());
+    struct run *run = run_list_one(line);
+    const int code = run ? card_show(run, line->options) : EXIT_CODE_UNTRIED;
     run_destroy(&run);
     return code;
 }

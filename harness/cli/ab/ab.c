@@ -140,22 +140,6 @@ static bool side_take(const char *given, const char *manifest, const char *optio
     return words;
 }
 
-/*
- * commands[0] of A and [1] of B, words as a shell splits them, malloc'ed: what --a and --b are, or
- * where a side has --icd-a or --icd-b, that under the driver of this manifest, and this executable
- * where it has no command. NULL where a side has neither. False with a one-line message; what is
- * there is to be freed either way.
- */
-static bool ab_sides_take(const struct options *options, char *commands[2])
-{
-    static const char *const names[2][2] = { { "a", "icd-a" }, { "b", "icd-b" } };
-    for (int side = 0; side < 2; side++)
-        if (!side_take(options_value(options, names[side][0]),
-                       options_value(options, names[side][1]), names[side][1], &commands[side]))
-            return false;
-    return true;
-}
-
 static const double budget_max_s = 7 * 86400;
 
 /* A number above 0 with a unit of the list behind it, "" for none, and what each is worth. False
@@ -203,8 +187,11 @@ bool ab_options_budget(const char *command, const char *text, double *seconds)
 static bool take_sides(const struct options *options, struct ab_wanted *wanted)
 {
     char *const *sides = wanted->sides;
-    if (!ab_sides_take(options, wanted->sides))
-        return false;
+    static const char *const names[2][2] = { { "a", "icd-a" }, { "b", "icd-b" } };
+    for (int side = 0; side < 2; side++)
+        if (!side_take(options_value(options, names[side][0]),
+                       options_value(options, names[side][1]), names[side][1], &wanted->sides[side]))
+            return false;
     if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1]))
         return message_refuse(
             "ab: which two builds or commands? claimcheck ab --a CMD --b CMD, or --old-kernels "

@@ -247,18 +247,6 @@ static bool entries_differ(const struct baseline_folder *folder, const struct ru
     return differ;
 }
 
-/* False with a message where the folder has the run already, or cannot be read. */
-static bool is_new(const struct baseline_call *call)
-{
-    struct baseline_folder folder;
-    const bool read = baseline_folder_read(&folder, call->path);
-    if (!read)
-        message_error("ab: %s", trouble_text());
-    const bool differ = read && entries_differ(&folder, call->run);
-    baseline_folder_finish(&folder);
-    return differ;
-}
-
 static int accept(const struct baseline_call *call)
 {
     const char *reason = options_value(call->options, "reason");
@@ -268,7 +256,13 @@ static int accept(const struct baseline_call *call)
     if (code != EXIT_CODE_OK)
         return code;
     summarize(call->run);
-    if (!is_new(call))
+    struct baseline_folder folder;
+    const bool read = baseline_folder_read(&folder, call->path);
+    if (!read)
+        message_error("ab: %s", trouble_text());
+    const bool differ = read && entries_differ(&folder, call->run);
+    baseline_folder_finish(&folder);
+    if (!(differ))
         return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
+#include "harness/analysis/claims/claims.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
@@ -9,6 +11,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
@@ -20,8 +23,10 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/host.h"
 #include "harness/os/machine.h"
+#include "harness/os/path.h"
 #include "harness/record/profile.h"
 #include "harness/views/claims/run_end.h"
+#include "harness/views/compare/compare_view.h"
 #include "harness/views/headline/digest.h"
 #include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_text.h"
@@ -88,31 +93,6 @@ void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTE
         add(text, alone ? ": " : "; ", ceilings, plural(ceilings, "device limit", "device limits"));
     if (ceilings > 0 && !alone)
         snprintf(text + strlen(text), PLAN_NOTE_BYTES - strlen(text), " last");
-}
-
-void plan_list_print(FILE *out, const struct plan *plan)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            fprintf(out, "%s\n", plan->groups[i].cases[k].name);
-}
-
-static json_t *case_json(const struct plan_group *group, const struct plan_case *c)
-{
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name, "workload",
-                     group->workload_name, "technique", group->technique->name, "bench",
-                     group->bench->name, "variant", c->variant->name, "kind",
-                     bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
-                     c->cold ? "cold" : "hot", "launches", json_value_count(c->launches));
-}
-
-json_t *plan_list_json(const struct plan *plan, const char *profile)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            json_value_append(&list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
-    return json_pack("{s:s, s:o}", "profile", profile, "cases", list);
 }
 
 /* Notes ---------------------------------------------------------------------------------------- */
@@ -698,6 +678,63 @@ static unsigned lines_of(const char *text)
         lines += length > columns ? (length + columns - 1) / columns : 1;
     }
     return (unsigned)lines;
+}
+
+static bool is_alike(const struct run *before, const struct run *run)
+{
+    const struct run *first;
+    return strcmp(before->device.uuid, run->device.uuid) == 0 &&
+           strcmp(before->device.name, run->device.name) == 0 &&
+           strcmp(before->session.profile, run->session.profile) == 0 &&
+           !estimate_run_again((const struct run *const[]){ before, run }, 2, &first);
+}
+
+/* Adds how the run compares with what the copy holds so far: a sentence, where that is another run
+ * of the same device and profile, with a case of it. */
+static void latest_compare(const char *latest, const struct run *run,
+                           const struct published_list *published, struct text *text)
+{
+    struct compare compare = { 0 };
+    struct run *before = disk_is_there(latest) ? run_load(latest) : NULL;
+    if (before && is_alike(before, run)) {
+        compare_runs(&compare, before, run, NULL, NULL);
+        if (compare.overall.rows > 0) {
+            compare_claims(&compare, published);
+            compare_words_headline(&compare, "the last run", "this run", text);
+        }
+        compare_finish(&compare);
+    }
+    run_destroy(&before);
+}
+
+/*
+ * The copy that a run file leaves: in its own folder where that is a results/local, else in the
+ * working directory's where that is there. malloc'ed; NULL: none, as of a run of so many `samples`
+ * by hand (0: of none) that goes elsewhere.
+ */
+static char *latest_path(const char *run_file, uint32_t samples)
+{
+    if (latest_is_beside(run_file))
+        return text_make("%.*slatest.json", (int)(disk_base_name(run_file) - run_file), run_file);
+    return samples == 0 && os_path_is_folder(LATEST_FOLDER) ? need_copy(LATEST_FILE) : NULL;
+}
+
+/* Puts the run file in the place of what the copy held, whole. False with a message. */
+static bool latest_write(const char *latest, const char *run_file)
+{
+    char *text = NULL;
+    size_t size = 0;
+    if (disk_same_file(latest, run_file))
+        return true;
+    output_drop_link(latest);
+    int code = disk_load(run_file, &text, &size);
+    if (code == 0)
+        code = output_write(latest, OUTPUT_REPLACE, text, size);
+    free(text);
+    if (code != 0)
+        trouble("'%s' is not the last run: cannot write it: %s; the run is whole in '%s'", latest,
+                output_error(code), run_file);
+    return code == 0;
 }
 
 /* Returns the run file as commands are to be given it, in `word`; NULL where they need not be. */

@@ -300,20 +300,8 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
 #define LATEST_FOLDER "results/local/"
 #define LATEST_FILE LATEST_FOLDER "latest.json"
 
-/*
- * The copy that a run file leaves: in its own folder where that is a results/local, else in the
- * working directory's where that is there. malloc'ed; NULL: none, as of a run of so many `samples`
- * by hand (0: of none) that goes elsewhere.
- */
-char *latest_path(const char *run_file, uint32_t samples);
-
-/* Adds how the run compares with what the copy holds so far: a sentence, where that is another run
- * of the same device and profile, with a case of it. */
-void latest_compare(const char *latest, const struct run *run,
-                    const struct published_list *published, struct text *text);
-
-/* Puts the run file in the place of what the copy held, whole. False with a message. */
-bool latest_write(const char *latest, const char *run_file);
+/* True of a path in a results/local, of the working directory or another. */
+bool latest_is_beside(const char *path);
 
 /* Input files ---------------------------------------------------------------------------------- */
 
@@ -506,12 +494,6 @@ int session_run(const struct session_params *params);
 /* Notes on standard error before and beside measuring. */
 
 /* The cases of a plan, before they are measured. */
-
-/* A name per line, in the order of the plan. */
-void plan_list_print(FILE *out, const struct plan *plan);
-
-/* `profile` and `cases`, each with what it is. New reference. */
-json_t *plan_list_json(const struct plan *plan, const char *profile);
 
 /* Notes of what a run is going to do, before it begins. */
 
