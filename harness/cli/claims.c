@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/analysis/published/published.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/output.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
-#include "harness/bench.h"
 #include "harness/file.h"
 #include "harness/record/row.h"
 #include "harness/views/cite/cite.h"
@@ -25,12 +19,9 @@
 #include "harness/views/headline/digest.h"
 
 #include <ctype.h>
-#include <jansson.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Names ---------------------------------------------------------------------------------------- */
 

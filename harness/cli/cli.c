@@ -3,20 +3,16 @@
 
 #include "harness/base/json_value.h"
 #include "harness/base/kept_file.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/printable.h"
 #include "harness/base/stats.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
-#include "harness/bench.h"
 #include "harness/cli/ab/ab.h"
 #include "harness/engine/session/host.h"
-#include "harness/engine/shaders/kernel.h"
 #include "harness/os/channel.h"
 #include "harness/os/console.h"
 #include "harness/os/crash.h"
@@ -24,16 +20,11 @@
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/machine.h"
-#include "harness/os/process.h"
 #include "harness/record/run/run_kernel.h"
 #include "version.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -516,8 +507,7 @@ static int unknown_command(const char *name, const struct technique *const *tech
 {
     struct name_list names = { 0 };
     char hint[192] = "";
-    /* What other programs call a command, and names that a command takes: "" where it is
-     * neither. */
+    /* Names that other programs give to commands. */
     static const struct {
         const char *typed, *meant;
     } habits[] = {

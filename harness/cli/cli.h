@@ -1,5 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* cli.h: the command line: what commands share. */
+/*
+ * cli.h: the command line: what its files share. A command is a table of options and a function:
+ *
+ *   cli.c            which commands there are; help; folders of techniques
+ *   options.c        options by a table, and those that several commands have
+ *   names.c          names in place of paths: devices, papers, claims, the last run
+ *   devices.c        devices, and which one is chosen
+ *   run.c, watch.c   run; session/ measures, and session/session.h has how
+ *   ab/              ab and selftest --gate: two sides in turns, a run against a baseline
+ *   list.c           list: techniques, papers; kernels.c and kernels_print.c: kernels
+ *   show.c           show, why, card, history; compare.c, claims.c (cite, too), selftest.c
+ *   export.c         export, plot, report: what other programs and pages read
+ *   keep.c           keep and send: rows of evidence; folder.c: new and check
+ *   inspect.c        inspect; trace.c: trace, and one execution of a case
+ *   documents.c      the manual page and completions, from the same tables
+ */
 #ifndef CLAIMCHECK_HARNESS_CLI_CLI_H
 #define CLAIMCHECK_HARNESS_CLI_CLI_H
 
@@ -27,7 +42,7 @@
 int cli_main(int argc, char **argv, const struct technique *const *techniques,
              const struct technique_door *door, const struct measurer *measurer);
 
-/* Options -------------------------------------------------------------------------------------- */
+/* options.c ------------------------------------------------------------------------------------ */
 
 /*
  * Options from a table: `--name value` or `--name=value`, and for names that everybody
@@ -158,7 +173,7 @@ struct option_table {
 void option_table_add(struct option_table *table, const struct option_spec *spec);
 void option_table_finish(struct option_table *table);
 
-/* Command -------------------------------------------------------------------------------------- */
+/* cli.c ---------------------------------------------------------------------------------------- */
 
 /* One command of the command line: a table and a function. A new one is a file and a
  * line in cli.c. */
@@ -176,7 +191,7 @@ struct command_line {
     const struct measurer *measurer;
 };
 
-/* What the name of a kept device stands for in the place of a file: operand_names.h. */
+/* What the name of a kept device stands for in the place of a file. */
 enum command_names {
     COMMAND_NAMES_NONE,
     COMMAND_NAMES_RUNS,    /* its newest kept run */
@@ -196,7 +211,7 @@ struct command {
     bool operands;                     /* looks itself at what is no option; others refuse it */
     enum command_names names;
     bool pair;               /* of two runs: the last run is the second where one is named */
-    bool takes_latest;       /* the last run (latest.h) where none is named */
+    bool takes_latest;       /* the last run where none is named */
     bool technique_operands; /* which are names of techniques; others are files */
     bool kernels;            /* compiles those of techniques of folders */
     bool programs;           /* runs programs of techniques of folders, too */
@@ -243,8 +258,6 @@ char *command_example(const struct command *command, const struct technique *con
 /* Prints JSON for --json on stdout, with a newline; takes over the reference. Returns the exit
  * code. */
 int command_print_json(json_t *value);
-
-/* Technique folders ---------------------------------------------------------------------------- */
 
 /* --technique FOLDER, techniques beside those of the build. */
 
@@ -299,7 +312,7 @@ bool technique_folders_trust(const struct technique_door *door,
 
 void technique_folders_finish(struct technique_folders *folders);
 
-/* Device choice -------------------------------------------------------------------------------- */
+/* devices.c ------------------------------------------------------------------------------------ */
 
 /* The device that --device names, or else the best. */
 
@@ -328,13 +341,11 @@ void device_choice_slug(const struct device_choice *choice, const struct gpu_inf
 /* How many --device all measures on. Warns of those that it leaves out: gpu_info_untimed(). */
 int device_choice_measurable(const struct device_choice *choice);
 
-/* Selection ------------------------------------------------------------------------------------ */
+/* names.c -------------------------------------------------------------------------------------- */
 
 /* The name of a technique, a bench or a variant that the word is or is near to, aliases written
  * out; NULL. */
 const char *selection_name(const struct technique *const *techniques, const char *word);
-
-/* Kept run ------------------------------------------------------------------------------------- */
 
 /* Names of devices for what is kept of them: runs in results/runs, rows of evidence in
  * results/cards. */
@@ -354,8 +365,6 @@ struct run *kept_run_find(const char *device);
  * beside the run, or in the working directory where the run is one of a KEPT_RUN_FOLDER. */
 char *kept_run_output(const char *run_file, const char *ending);
 
-/* Card find ------------------------------------------------------------------------------------ */
-
 /* The card of a run among the kept cards of its model. */
 
 /* Reads the kept rows of the model, in the folder that belongs to the executable. False with a
@@ -365,8 +374,6 @@ bool card_find_kept(const struct run *run, struct card_shown *card);
 /* Adds the sentence on the card, "" of a software device and of a run that measured no unit.
  * Warns of rows that cannot be read. */
 void card_find_say(const struct run *run, struct text *text);
-
-/* Run list ------------------------------------------------------------------------------------- */
 
 /* The run files that a command line names, in its order. */
 
@@ -402,8 +409,6 @@ struct run_list_judged {
 int run_list_judge(struct run_list_judged *judged, const struct command_line *line, bool rows);
 void run_list_judged_finish(struct run_list_judged *judged);
 
-/* Operand names -------------------------------------------------------------------------------- */
-
 /* Names in place of paths of run files: of kept devices, of papers, of claims. */
 
 /* Options in place of a command's own; they outlive it. */
@@ -430,7 +435,7 @@ char *operand_names_run(const char *word);
 
 void operand_names_finish(struct operand_names *names);
 
-/* Document stream ------------------------------------------------------------------------------ */
+/* options.c ------------------------------------------------------------------------------------ */
 
 /*
  * Standard output for a document alone. While it is open, all that a command
@@ -460,8 +465,6 @@ void document_stream_close(struct document_stream *stream);
  * is not made: NULL with a one-line message where it is not there. */
 char *document_stream_folder(void);
 
-/* File options --------------------------------------------------------------------------------- */
-
 /* Options that name a file to be written, or standard output by "-". */
 
 /* The options of a command that name files. */
@@ -484,8 +487,6 @@ bool file_options_check(const struct file_options *files, const struct options *
  * message that begins with the command's name. */
 int file_options_write(const struct file_options *files, const struct options *options,
                        size_t index, void (*write)(FILE *out, const void *of), const void *of);
-
-/* Exports -------------------------------------------------------------------------------------- */
 
 /* --export-json, --export-csv, --export-markdown FILE, of commands that print something:
  * the same in files. */
@@ -526,8 +527,6 @@ void exports_run_write(FILE *out, const void *run, enum sheet_style style);
 int exports_write_run(const struct options *options, const char *command,
                       const struct exports_run *run);
 
-/* Sheet options -------------------------------------------------------------------------------- */
-
 /* The option of commands that print a sheet, and sheets in files: --format, and
  * --export-json, --export-csv, --export-markdown FILE. */
 
@@ -560,11 +559,9 @@ enum sheet_style sheet_options_style(const struct options *options);
  * EXIT_CODE_OK: write errors are seen by cli_main() when it flushes. */
 int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide);
 
-/* Writes the files that the options of exports.h ask for. The exit code, with a message. */
+/* Writes the files that the --export options ask for. The exit code, with a message. */
 int sheet_options_export(const struct options *options, const char *command,
                          const struct sheet_source *source);
-
-/* Published option ----------------------------------------------------------------------------- */
 
 /* --published FILE, the papers of one's own. */
 
@@ -582,7 +579,7 @@ int sheet_options_export(const struct options *options, const char *command,
 int published_option_open(struct published_list *list, const struct options *options,
                           const struct technique *const *techniques, const char *command);
 
-/* Holds the names in papers of the user against the techniques and the runs (claims_names.h).
+/* Holds the names in papers of the user against the techniques and the runs.
  * Returns the exit code, with a message. */
 int published_option_check(const struct published_list *list, const struct command_line *line,
                            const struct run *const *runs, size_t run_count);
@@ -592,7 +589,7 @@ int published_option_check(const struct published_list *list, const struct comma
 bool published_option_claim(struct published_list *list, const char *word, const char *command,
                             const struct published_claim **claim);
 
-/* Run options ---------------------------------------------------------------------------------- */
+/* run.c ---------------------------------------------------------------------------------------- */
 
 /* The options of `run`, and of what plans as it does, as a request. */
 
@@ -613,11 +610,9 @@ struct run_reader run_options_reader(const struct command *run,
 /* Whether the variable CI is set, and is neither 0 nor false. */
 bool run_options_ci(void);
 
-/* Run after ------------------------------------------------------------------------------------ */
-
 /* What `run` does before and after it measures. */
 
-/* Run watch ------------------------------------------------------------------------------------ */
+/* watch.c -------------------------------------------------------------------------------------- */
 
 /* `run --kernel NAME=FILE --watch`: again, each time that a file is saved. */
 
@@ -642,7 +637,7 @@ struct run_turn {
 int run_watch(const struct command_line *line,
               int (*turn_run)(const struct command_line *line, struct run_turn *turn));
 
-/* Run once ------------------------------------------------------------------------------------- */
+/* trace.c -------------------------------------------------------------------------------------- */
 
 /* `claimcheck run --once CASE`, and the same as `claimcheck trace --renderdoc FILE`. */
 
@@ -650,7 +645,7 @@ int run_watch(const struct command_line *line,
  * EXIT_CODE_NOTHING when the device lacks what it needs. */
 int run_once_case(const struct command_line *line);
 
-/* List kernels --------------------------------------------------------------------------------- */
+/* kernels.c ------------------------------------------------------------------------------------ */
 
 /* `list --kernels`, --source and what goes with them: kernels without a case. */
 
@@ -684,15 +679,13 @@ void kernel_view(struct sheet *sheet, const void *kernels);
 /* An entry of a kernel; without a device (NULL), what its SPIR-V alone says. A new reference. */
 typedef json_t *kernel_worker_entry_fn(const void *context, struct gpu *gpu, size_t index);
 
-/* Kernel diff ---------------------------------------------------------------------------------- */
+/* kernels_print.c ------------------------------------------------------------------------------ */
 
 /* `list --kernels --diff NAME=FILE`: a kernel and the user's, side by side. */
 
 /* Prints each entry of `kernels` that stands in for another beside that one: what the SPIR-V has,
  * the driver's statistics, and its representations line by line. Lines are cut at `columns`. */
 void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns);
-
-/* Kernel constants ----------------------------------------------------------------------------- */
 
 /* Constants of the user's kernels that no measured case sets otherwise. */
 
@@ -706,14 +699,14 @@ void kernel_constants_view(struct sheet *sheet, const struct run *run,
 void kernel_constants_folder_view(struct sheet *sheet, const struct run *run,
                                   const struct technique_folder *folder);
 
-/* List papers ---------------------------------------------------------------------------------- */
+/* list.c --------------------------------------------------------------------------------------- */
 
 /* The papers and the claims that there are, without a run. */
 
 /* True of the id of a paper or of a claim. */
 bool list_papers_has(const char *word);
 
-/* Claims names --------------------------------------------------------------------------------- */
+/* claims.c ------------------------------------------------------------------------------------- */
 
 /* Names in a user's claims and plots, held against what there is. */
 
@@ -737,7 +730,7 @@ struct claims_names {
  */
 bool claims_names_check(const struct claims_names *names, const struct published_list *list);
 
-/* Comparison ----------------------------------------------------------------------------------- */
+/* compare.c ------------------------------------------------------------------------------------ */
 
 /* Runs that were read, compared, printed and exported. */
 
@@ -760,7 +753,7 @@ struct comparison_wanted {
 int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted);
 
-/* Row file ------------------------------------------------------------------------------------- */
+/* keep.c --------------------------------------------------------------------------------------- */
 
 /* Rows of evidence of kept runs (harness/record/row.h), in results/cards. */
 
@@ -775,7 +768,7 @@ int comparison_run(const struct run *const *runs, size_t count,
  */
 int row_file_rejudge(const char *path, const struct published_list *list);
 
-/* Documents ------------------------------------------------------------------------------------ */
+/* documents.c ---------------------------------------------------------------------------------- */
 
 /* The manual page, docs/reference/commands.md, and completions for bash and zsh, made
  * from the same tables as --help; and the schema of run files. The build calls the executable for
@@ -788,7 +781,7 @@ int row_file_rejudge(const char *path, const struct published_list *list);
 int documents_print(const char *name, const struct command *const *commands,
                     const struct technique *const *techniques);
 
-/* Check trial ---------------------------------------------------------------------------------- */
+/* folder.c ------------------------------------------------------------------------------------- */
 
 /* One execution of all small cases of a technique, in a process of its own, which a
  * mutant may crash or hang. */

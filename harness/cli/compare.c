@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
-#include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
 #include "harness/views/compare/compare_view.h"

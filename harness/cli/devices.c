@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/printable.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
-#include "harness/bench.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/os/machine.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

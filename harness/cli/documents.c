@@ -2,16 +2,13 @@
 #include "harness/cli/cli.h"
 
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
 #include "harness/inspection.h"
 #include "harness/os/stream.h"
 #include "harness/record/schema.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,58 +188,12 @@ static void bash_options(const struct documents_part *part, const char *indent)
     printf("%sesac\n", indent);
 }
 
-static void bash_names(const char *variable, const struct name_list *names)
+static void print_names(const char *before, const struct name_list *names, const char *behind)
 {
-    printf("%s'", variable);
+    printf("%s", before);
     for (size_t i = 0; i < names->count; i++)
         printf("%s%s", i > 0 ? " " : "", names->names[i]);
-    printf("'\n");
-}
-
-/* Techniques behind a command, in the order in which they stand in the parts. */
-static size_t bash_techniques(const struct documents_parts *parts, size_t first)
-{
-    size_t end = first;
-    while (end < parts->count && parts->parts[end].technique)
-        end++;
-    if (end == first)
-        return end;
-    printf("        if ((COMP_CWORD == 2)); then\n            names='");
-    for (size_t i = first; i < end; i++)
-        printf("%s%s", i > first ? " " : "", parts->parts[i].technique);
-    printf("'\n        fi\n        case ${COMP_WORDS[2]} in\n");
-    for (size_t i = first; i < end; i++) {
-        printf("        %s)\n", parts->parts[i].technique);
-        bash_options(&parts->parts[i], "            ");
-        printf("            ;;\n");
-    }
-    printf("        esac\n");
-    return end;
-}
-
-static void documents_bash_print(const struct documents_parts *parts)
-{
-    fputs(head, stdout);
-    printf("    local commands='");
-    for (size_t i = 0; i < parts->count; i++)
-        if (!parts->parts[i].technique)
-            printf("%s ", parts->parts[i].command->name);
-    printf("help'\n    case $command in\n"
-           "    '') names=$commands options='--help --version' ;;\n"
-           "    help) names=$commands ;;\n");
-    for (size_t i = 0; i < parts->count;) {
-        const struct command *command = parts->parts[i].command;
-        printf("    %s)\n        options='--help'\n", command->name);
-        bash_options(&parts->parts[i], "        ");
-        if (command->technique_operands && !command->extend)
-            bash_names("        names=", &parts->techniques);
-        else if (command->operands && !command->extend)
-            printf("        files=yes\n");
-        i = bash_techniques(parts, i + 1);
-        printf("        ;;\n");
-    }
-    printf("    esac\n");
-    fputs(tail, stdout);
+    printf("%s", behind);
 }
 
 /* Zsh ------------------------------------------------------------------------------------------ */
@@ -296,25 +247,57 @@ static void zsh_options(const struct documents_part *part)
         zsh_option(&part->table.specs[i]);
 }
 
-/* Techniques behind a command: which there are, and what each adds to `arguments`. */
-static size_t zsh_techniques(const struct documents_parts *parts, size_t first)
+/* Techniques behind a command, in the order in which they stand in the parts: in zsh what each adds
+ * to `arguments`. Returns the part behind them. */
+static size_t print_techniques(const struct documents_parts *parts, size_t first, bool zsh)
 {
     size_t end = first;
     while (end < parts->count && parts->parts[end].technique)
         end++;
     if (end == first)
         return end;
-    printf("        arguments+=('1:technique:(");
+    printf(zsh ? "        arguments+=('1:technique:("
+               : "        if ((COMP_CWORD == 2)); then\n            names='");
     for (size_t i = first; i < end; i++)
         printf("%s%s", i > first ? " " : "", parts->parts[i].technique);
-    printf(")')\n        case ${words[3]} in\n");
+    printf(zsh ? ")')\n        case ${words[3]} in\n"
+               : "'\n        fi\n        case ${COMP_WORDS[2]} in\n");
     for (size_t i = first; i < end; i++) {
-        printf("        %s)\n            arguments+=(\n", parts->parts[i].technique);
-        zsh_options(&parts->parts[i]);
-        printf("            )\n            ;;\n");
+        printf("        %s)\n%s", parts->parts[i].technique,
+               zsh ? "            arguments+=(\n" : "");
+        if (zsh)
+            zsh_options(&parts->parts[i]);
+        else
+            bash_options(&parts->parts[i], "            ");
+        printf("%s            ;;\n", zsh ? "            )\n" : "");
     }
     printf("        esac\n");
     return end;
+}
+
+static void documents_bash_print(const struct documents_parts *parts)
+{
+    fputs(head, stdout);
+    printf("    local commands='");
+    for (size_t i = 0; i < parts->count; i++)
+        if (!parts->parts[i].technique)
+            printf("%s ", parts->parts[i].command->name);
+    printf("help'\n    case $command in\n"
+           "    '') names=$commands options='--help --version' ;;\n"
+           "    help) names=$commands ;;\n");
+    for (size_t i = 0; i < parts->count;) {
+        const struct command *command = parts->parts[i].command;
+        printf("    %s)\n        options='--help'\n", command->name);
+        bash_options(&parts->parts[i], "        ");
+        if (command->technique_operands && !command->extend)
+            print_names("        names='", &parts->techniques, "'\n");
+        else if (command->operands && !command->extend)
+            printf("        files=yes\n");
+        i = print_techniques(parts, i + 1, false);
+        printf("        ;;\n");
+    }
+    printf("    esac\n");
+    fputs(tail, stdout);
 }
 
 static void zsh_operands(const struct documents_parts *parts, const struct command *command)
@@ -325,10 +308,7 @@ static void zsh_operands(const struct documents_parts *parts, const struct comma
         printf("        arguments+=('*:file:_files')\n");
         return;
     }
-    printf("        arguments+=('*:technique:(");
-    for (size_t i = 0; i < parts->techniques.count; i++)
-        printf("%s%s", i > 0 ? " " : "", parts->techniques.names[i]);
-    printf(")')\n");
+    print_names("        arguments+=('*:technique:(", &parts->techniques, ")')\n");
 }
 
 static void documents_zsh_print(const struct documents_parts *parts)
@@ -355,7 +335,7 @@ static void documents_zsh_print(const struct documents_parts *parts)
         zsh_option(&documents_parts_help);
         printf("        )\n");
         zsh_operands(parts, command);
-        i = zsh_techniques(parts, i + 1);
+        i = print_techniques(parts, i + 1, true);
         printf("        ;;\n");
     }
     printf("    esac\n    shift words\n    ((CURRENT--))\n    _arguments -s $arguments\n}\n\n"

@@ -1,27 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/claims/claims.h"
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/process_run.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
-#include "harness/bench.h"
 #include "harness/engine/inspect/portrait.h"
 #include "harness/engine/measure/trace_json.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/os/channel.h"
 #include "harness/os/path.h"
-#include "harness/os/process.h"
 #include "harness/record/results_text.h"
-#include "harness/record/run/run.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/formats/export.h"
@@ -30,10 +22,7 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,28 +2,20 @@
 #include "harness/cli/cli.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/folder/template_files.h"
 #include "harness/engine/measure/fault.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
-#include "harness/os/process.h"
 #include "harness/os/stream.h"
 #include "harness/record/bench_kinds.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -282,7 +274,7 @@ static void check_trial_finish(struct check_report *report)
 
 /* check ---------------------------------------------------------------------------------------- */
 
-/* command_check.c: whether the checks of a folder's technique would see it broken. */
+/* Whether the checks of a folder's technique would see it broken. */
 
 enum { KEY_BYTES = 160, REMEDY_BYTES = KEY_BYTES + 160, FAULT_BYTES = 64, PATH_BYTES = 4096 };
 
@@ -557,8 +549,7 @@ static void technique_check(struct check *check)
     if (variants_check(check, threads, check->software ? ", 1 thread" : "", &report)) {
         if (check->software)
             variants_check(check, "4", ", 4 threads", &many);
-        /* Each step left out, each dispatch one group short, of a variant that is right as it
-         * is. */
+        /* Each step left out, each dispatch one group short, of a variant that is right. */
         const struct bench *bench = check->technique->benches[0];
         for (const struct bench_variant *v = bench->variants; v->name; v++) {
             const struct ends ends = ends_count(&report, v->name);

@@ -2,12 +2,10 @@
 #include "harness/cli/cli.h"
 
 #include "harness/base/facts.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/inspect/inspection_life.h"
 #include "harness/engine/measure/workload.h"
@@ -15,17 +13,13 @@
 #include "harness/inspection.h"
 #include "harness/os/console.h"
 #include "harness/record/facts_json.h"
-#include "harness/views/sheet/sheet.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 /* Facts ---------------------------------------------------------------------------------------- */
 

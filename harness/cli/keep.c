@@ -1,30 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/analysis/published/published.h"
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/printable.h"
 #include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
 #include "harness/base/sha256.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
-#include "harness/os/process.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
 #include "harness/record/row.h"
-#include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 #include "harness/record/run/run_thin.h"
 #include "harness/record/run/run_unpack.h"
@@ -32,9 +25,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

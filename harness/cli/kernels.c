@@ -1,31 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/inspect/once.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/workload.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/kernel_json.h"
-#include "harness/engine/shaders/kernel.h"
 #include "harness/os/channel.h"
-#include "harness/os/process.h"
 #include "harness/os/stream.h"
-#include "harness/views/sheet/sheet.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

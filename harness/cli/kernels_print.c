@@ -3,22 +3,16 @@
 
 #include "harness/analysis/gate/kernel_costs.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/record/run/run_file.h"
 #include "harness/record/run/run_kernel.h"
 #include "harness/views/table/table_text.h"
 
-#include <jansson.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

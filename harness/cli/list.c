@@ -1,25 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/published/published.h"
 #include "harness/base/expression.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/record/profile.h"
-#include "harness/record/run/run.h"
 #include "harness/views/claims/claims_sentence.h"
 
 #include <inttypes.h>
 #include <regex.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/claims/claims.h"
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
 #include "harness/record/row.h"
-#include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,8 +122,7 @@ static const char *device_choose(const struct names *names, const char *ending, 
     }
     if (matches == 1)
         return found;
-    /* Adds the names, less their ending, that have the part: "nvidia-h100-80gb-hbm3,
-     * nvidia-h200". */
+    /* "nvidia-h100-80gb-hbm3, nvidia-h200", less their ending. */
     const char *part = matches > 0 ? slug : "";
     for (size_t i = 0; i < names->count; i++)
         if (strstr(names->entries[i], part))

@@ -2,9 +2,7 @@
 #include "harness/cli/cli.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
@@ -12,24 +10,17 @@
 #include "harness/base/printable.h"
 #include "harness/base/scratch.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/os/console.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
 #include "harness/record/case_fields.h"
-#include "harness/record/catalogue.h"
 #include "harness/record/results_text.h"
-#include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
-#include "harness/views/sheet/sheet.h"
-#include "harness/views/table/table.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,37 +3,27 @@
 
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/measure/fault.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/program.h"
-#include "harness/engine/shaders/kernel.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
-#include "harness/record/journal.h"
 #include "harness/record/profile.h"
-#include "harness/record/run/run.h"
 #include "version.h"
 
 #include <errno.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 /* Options -------------------------------------------------------------------------------------- */
 

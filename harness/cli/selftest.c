@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/gate/gate.h"
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
@@ -14,17 +12,14 @@
 #include "harness/base/units.h"
 #include "harness/cli/ab/ab.h"
 #include "harness/engine/measure/selftest/selftest.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/os/interrupt.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const double budget_s = 60;
 

@@ -5,19 +5,15 @@
 #include "harness/analysis/why/why.h"
 #include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
-#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/base/units.h"
 #include "harness/base/wrap.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/os/console.h"
 #include "harness/os/path.h"
 #include "harness/record/row.h"
@@ -28,11 +24,9 @@
 #include "harness/views/claims/run_end.h"
 #include "harness/views/headline/digest.h"
 #include "harness/views/history/history_view.h"
-#include "harness/views/table/table.h"
 
 #include <errno.h>
 #include <regex.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,10 +3,8 @@
 
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
@@ -17,7 +15,6 @@
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/gpu/trace.h"
 #include "harness/engine/inspect/once.h"
-#include "harness/engine/instruments/canary.h"
 #include "harness/engine/instruments/renderdoc.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/fault.h"
@@ -34,7 +31,6 @@
 #include <errno.h>
 #include <math.h>
 #include <regex.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

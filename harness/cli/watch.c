@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/exit_code.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
@@ -14,10 +12,8 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { PATH_BYTES = SCRATCH_PATH_BYTES + 1 };
 

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
 
-#include "harness/analysis/gate/gate.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/file.h"
 #include "harness/os/console.h"
 #include "harness/os/file.h"
@@ -24,11 +19,8 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Words ---------------------------------------------------------------------------------------- */
 
@@ -190,7 +182,8 @@ static bool take_sides(const struct options *options, struct ab_wanted *wanted)
     static const char *const names[2][2] = { { "a", "icd-a" }, { "b", "icd-b" } };
     for (int side = 0; side < 2; side++)
         if (!side_take(options_value(options, names[side][0]),
-                       options_value(options, names[side][1]), names[side][1], &wanted->sides[side]))
+                       options_value(options, names[side][1]), names[side][1],
+                       &wanted->sides[side]))
             return false;
     if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1]))
         return message_refuse(

@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Ab session ----------------------------------------------------------------------------------- */
+/* ab_session.c and ab_process.c ---------------------------------------------------------------- */
 
 /* Two builds measured in turns. */
 
@@ -193,7 +193,7 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
                     const struct ab_session *session);
 void ab_traces_finish(struct ab_traces *traces);
 
-/* Ab options ----------------------------------------------------------------------------------- */
+/* ab.c and baseline.c -------------------------------------------------------------------------- */
 
 /* What was asked of `ab`, in numbers. */
 
@@ -231,8 +231,6 @@ bool ab_baseline_check(const struct options *options);
 /* Returns the exit code. */
 int ab_baseline(const struct options *options);
 
-/* Ab outputs ----------------------------------------------------------------------------------- */
-
 /* Files that `ab` writes: --out, --markdown, --junit and --tap. */
 
 /* Before anything is measured. False, with a message, where one of them cannot be written, or would
@@ -244,8 +242,6 @@ FILE *ab_outputs_table(const struct options *options);
 
 /* The exit code, with a message. */
 int ab_outputs_write(const struct options *options, const struct gate_result *outcome);
-
-/* Own command ---------------------------------------------------------------------------------- */
 
 /* Words of a shell, among them this executable. */
 

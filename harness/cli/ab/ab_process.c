@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
 
-#include "harness/analysis/gate/gate.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/os/clock.h"
@@ -17,14 +13,12 @@
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
-#include "harness/os/process.h"
 #include "harness/os/process_rest.h"
 #include "harness/record/run/run_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,34 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
 
-#include "harness/analysis/gate/gate.h"
-#include "harness/analysis/gate/trace_pair.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/scratch.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
-#include "harness/engine/session/device_lock.h"
-#include "harness/engine/shaders/kernel.h"
 #include "harness/os/clock.h"
 #include "harness/os/environment.h"
 #include "harness/os/path.h"
 #include "harness/random.h"
-#include "harness/record/run/foreign.h"
 #include "harness/views/gate/gate_words.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <regex.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

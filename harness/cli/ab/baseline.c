@@ -2,16 +2,12 @@
 #include "harness/cli/ab/ab.h"
 
 #include "harness/analysis/baseline/baseline.h"
-#include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/terminal.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
@@ -23,7 +19,6 @@
 #include "harness/views/gate/gate_view.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

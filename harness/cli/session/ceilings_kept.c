@@ -2,10 +2,8 @@
 #include "harness/cli/session/session.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
 #include "harness/base/kept_file.h"
-#include "harness/base/message.h"
 #include "harness/base/sha256.h"
 #include "harness/base/units.h"
 #include "harness/engine/cpu/cpu_device.h"
@@ -14,13 +12,10 @@
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/program.h"
 #include "harness/record/profile.h"
-#include "harness/record/run/run.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { CEILINGS_KEPT_S = 24 * 60 * 60 };
 

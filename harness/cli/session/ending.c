@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/limits/limits.h"
-#include "harness/analysis/override/override.h"
 #include "harness/analysis/why/why.h"
 #include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
@@ -20,7 +16,6 @@
 #include "harness/base/units.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/measure/fault.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/host.h"
 #include "harness/os/machine.h"
 #include "harness/os/path.h"
@@ -32,7 +27,6 @@
 #include "harness/views/table/table_text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

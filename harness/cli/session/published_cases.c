@@ -6,7 +6,6 @@
 #include "harness/base/need.h"
 #include "harness/base/trouble.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,40 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
-#include "harness/analysis/published/published.h"
 #include "harness/base/disk.h"
-#include "harness/base/file_stamp.h"
-#include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/base/slug.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/measure/sampler.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/engine/session/program.h"
-#include "harness/engine/shaders/kernel.h"
 #include "harness/os/path.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/profile.h"
-#include "harness/record/run/run.h"
 #include "harness/views/compare/compare_view.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The last run --------------------------------------------------------------------------------- */
 

@@ -4,23 +4,17 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/json_line.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/program.h"
 #include "harness/os/path.h"
 #include "harness/record/head_fields.h"
-#include "harness/record/run/run.h"
 #include "version.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,27 +5,20 @@
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/plan/plan.h"
-#include "harness/engine/session/attempt.h"
 #include "harness/engine/session/device_lock.h"
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/time_breakdown.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
-#include "harness/record/journal.h"
 #include "harness/record/journal_lines.h"
-#include "harness/record/run/run.h"
 #include "harness/views/table/table_notes.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Launches ------------------------------------------------------------------------------------- */
 

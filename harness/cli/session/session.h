@@ -29,7 +29,7 @@
 #include <stdio.h>
 #include <time.h>
 
-/* Measurer ------------------------------------------------------------------------------------- */
+/* worker.c ------------------------------------------------------------------------------------- */
 
 /* What measures for a session, which does not need to know: devices and the sampler, or
  * what a test makes up. */
@@ -48,7 +48,7 @@ struct measurer {
 /* The devices that are here, and the sampler. */
 extern const struct measurer measurer_sampler;
 
-/* Published papers ----------------------------------------------------------------------------- */
+/* published_cases.c ---------------------------------------------------------------------------- */
 
 /* The papers that a command is about: those of --published and of folders that
  * declare techniques, or else those of results/published/. */
@@ -60,8 +60,6 @@ bool published_papers_in_folders(const struct technique *const *techniques);
  * way. */
 bool published_papers_open(struct published_list *list, const char *const *files, size_t count,
                            const struct technique *const *techniques);
-
-/* Published cases ------------------------------------------------------------------------------ */
 
 /*
  * The cases of a plan that claims are about, for runs of nothing else.
@@ -138,7 +136,7 @@ struct published_cases_left {
 };
 struct plan_wanted published_cases_wanted_of(const struct published_cases_left *left);
 
-/* Run request ---------------------------------------------------------------------------------- */
+/* request.c ------------------------------------------------------------------------------------ */
 
 /* What `claimcheck run` was asked for, and the arguments that ask for it again. */
 
@@ -173,7 +171,7 @@ struct run_request {
     uint32_t samples;        /* of every case; 0: as the profile has it */
     double begin_ns;         /* when it was read: the command began */
     uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
-    uint32_t launches;       /* of all cases; above 1 a process each; 0: as launch_plan.h has it */
+    uint32_t launches;       /* of all cases, a process each; 0: as launch_plan_set() has it */
     bool isolate;            /* each bench in a process of its own */
     bool fresh_ceilings;     /* none that an earlier run has kept */
     bool fresh_answers;      /* likewise */
@@ -234,7 +232,7 @@ uint64_t run_request_wait_ns(const struct run_request *request, bool software);
  */
 char **run_request_arguments(const struct run_request *request);
 
-/* Launch plan ---------------------------------------------------------------------------------- */
+/* session.c ------------------------------------------------------------------------------------ */
 
 /* How many launches, a process each, measure the cases of a plan. */
 
@@ -250,7 +248,7 @@ void launch_plan_set(const struct run_request *request, struct plan *plan);
 /* Returns the launches of the group that has most. */
 uint32_t launch_plan_most(const struct plan *plan);
 
-/* Run path ------------------------------------------------------------------------------------- */
+/* request.c ------------------------------------------------------------------------------------ */
 
 /* Names of run files, and the dates in them. */
 
@@ -289,7 +287,7 @@ struct run_path_kept {
  * The folders are made. Its path, malloc'ed; NULL with a one-line message. */
 char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes);
 
-/* Latest --------------------------------------------------------------------------------------- */
+/* request.c and ending.c ----------------------------------------------------------------------- */
 
 /*
  * Results/local/latest.json, a copy of the last run: commands that are given no run file
@@ -303,7 +301,7 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
 /* True of a path in a results/local, of the working directory or another. */
 bool latest_is_beside(const char *path);
 
-/* Input files ---------------------------------------------------------------------------------- */
+/* request.c ------------------------------------------------------------------------------------ */
 
 /*
  * Files that a run was given besides kernels: by options of techniques and by
@@ -327,8 +325,6 @@ bool input_files_still(struct input_stamps *stamps, const struct run_request *re
 
 void input_stamps_finish(struct input_stamps *stamps);
 
-/* Technique files ------------------------------------------------------------------------------ */
-
 /* Files of folders that declare techniques: what they hold is part of what is
  * measured. */
 
@@ -340,7 +336,7 @@ json_t *technique_files_json(const struct technique *const *techniques);
  * message with the remedy. */
 bool technique_files_same(const struct technique *const *techniques, const json_t *list);
 
-/* Worker --------------------------------------------------------------------------------------- */
+/* worker.c ------------------------------------------------------------------------------------- */
 
 /* Measuring in this process, or in one of its own. */
 
@@ -366,7 +362,7 @@ struct worker_job {
 
 struct in_process {
     struct worker_job *job;
-    struct gpu *gpu;             /* in_process.c's; NULL at the start, as is: */
+    struct gpu *gpu;             /* in_process_open()'s; NULL at the start, as is: */
     struct input_cache *shelf;   /* what groups share */
     struct energy_meters energy; /* likewise, with --energy */
 };
@@ -390,7 +386,7 @@ bool child_wanted(const struct worker_job *job);
 struct child {
     struct worker_job *job;
 
-    struct process process; /* the rest is child.c's; zero at the start */
+    struct process process; /* the rest is child_run()'s; zero at the start */
     struct json_line_reader lines;
     struct heartbeat *pulse;
     const struct bench *bench; /* that the process is for */
@@ -427,7 +423,7 @@ enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4, WORKER_STORE_FD = 5 };
 int worker_main(const struct run_reader *reader, const struct technique_door *door,
                 const struct measurer *measurer);
 
-/* Progress ------------------------------------------------------------------------------------- */
+/* ending.c ------------------------------------------------------------------------------------- */
 
 /* One line on the terminal while a run goes on; nothing when stderr is none, or a
  * dumb one. */
@@ -468,7 +464,7 @@ void progress_throttled(void *context, bool throttled);
 /* Wipes the line, before anything else is printed. */
 void progress_clear(struct progress *progress);
 
-/* Session -------------------------------------------------------------------------------------- */
+/* session.c ------------------------------------------------------------------------------------ */
 
 /* One run on one device: groups, journal, table, exit code. */
 
@@ -489,7 +485,7 @@ struct session_params {
  */
 int session_run(const struct session_params *params);
 
-/* Session note --------------------------------------------------------------------------------- */
+/* ending.c ------------------------------------------------------------------------------------- */
 
 /* Notes on standard error before and beside measuring. */
 
@@ -555,8 +551,6 @@ void session_note_why(FILE *out, const struct run *run);
  * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */
 int session_note_output(const struct session_params *params, bool committed, int code);
 
-/* Session table -------------------------------------------------------------------------------- */
-
 /* The table of a run on stdout, group by group while it is measured. */
 
 /* The table of one run; zero at the start but for the first four. A quiet request prints nothing,
@@ -587,8 +581,6 @@ void session_table_launch(const struct session_table *table, const struct run *r
 /* The whole table of a run that has ended before. */
 void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue);
 
-/* Ending --------------------------------------------------------------------------------------- */
-
 /* What a person reads at the end of a run, in at most fifteen lines. */
 
 /* A run that has ended. */
@@ -602,7 +594,7 @@ struct ending {
 
 /*
  * Ends the table, then prints what is surprising, what to use, how the run compares with the last
- * one, the file, and two commands for what comes next. Leaves the copy of the last run (latest.h).
+ * one, the file, and two commands for what comes next. Leaves the copy of the last run.
  * A quiet request prints nothing. False with a fault where one of these could not be done.
  */
 bool ending_print(const struct ending *ending);
@@ -614,7 +606,7 @@ void ending_failures(const struct run *run, bool late);
 /* Prints a line on stderr for a run none of whose cases this device can do: the first, and why. */
 void ending_nothing(const struct run *run);
 
-/* Ceilings kept -------------------------------------------------------------------------------- */
+/* ceilings_kept.c ------------------------------------------------------------------------------ */
 
 /*
  * Ceilings that a run has measured, kept for a day for the next runs on the same
@@ -650,7 +642,7 @@ void ceilings_kept_finish(struct ceilings_kept *kept);
 void ceilings_kept_leave(const struct run_request *request, const struct plan *plan,
                          const struct gpu_info *device, const struct run *run);
 
-/* Resume --------------------------------------------------------------------------------------- */
+/* resume.c ------------------------------------------------------------------------------------- */
 
 /* `run --resume FILE`: goes on with a run that was cut short. */
 

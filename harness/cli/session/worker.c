@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/base/exit_code.h"
-#include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/process_run.h"
-#include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/cpu/cpu_device.h"
-#include "harness/engine/instruments/canary.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/measure/input_cache.h"
-#include "harness/engine/measure/input_store.h"
-#include "harness/engine/session/attempt.h"
-#include "harness/engine/session/heartbeat.h"
 #include "harness/engine/session/pipeline_store.h"
 #include "harness/os/channel.h"
 #include "harness/os/clock.h"
@@ -24,13 +16,11 @@
 #include "harness/os/crash.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
-#include "harness/os/process.h"
 #include "harness/os/shared.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

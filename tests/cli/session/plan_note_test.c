@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_note_test.c: what is said of a plan before it is measured; of the time, by the runs that are
- * kept: what they took is within a factor of 1.5 of the guess. */
+/* plan_note_test.c: the note before a plan is measured. Its guess of the time is within a factor of
+ * 1.5 of what the kept runs took. */
 #include "bench/registry.h"
 #include "harness/base/need.h"
 #include "harness/base/text.h"
@@ -145,7 +145,7 @@ static void assert_near(const char *file, const char *what, double guess_s, doub
         fail_msg("%s: %s %.1f s, and it took %.1f s", file, what, guess_s, wall_s);
 }
 
-/* What is said after a part of a run on a device that is so many times slower; 0: nothing. */
+/* Guesses again after a part of a run on a device that is so many times slower; 0: never. */
 static double again(const struct kept *kept, double slower)
 {
     const double guess_s = plan_time_s(&kept->plan, kept->software, kept->pace);
