@@ -68,6 +68,8 @@ struct option_spec {
     bool optional;    /* may stand without a value, which then is behind `=` alone */
     bool file;        /* the value is a path; where `argument` has '=', what is behind it is */
     bool technique;   /* a technique's, which the command only hands on */
+    bool resumes;     /* no part of the measurement: of a run that goes on, too */
+    bool once;        /* says what is executed, and where: of one execution, too */
 };
 
 /* Entries of a table, which ends with OPTION_END: with a value, with more that the struct has, with
@@ -95,13 +97,15 @@ struct option_spec {
     }
 
 /* Entries that several commands have. */
-#define FILTER_OPTION OPTION("filter", "REGEX", "only cases whose name matches")
+#define FILTER_OPTION OPTION_WITH("filter", "REGEX", "only cases whose name matches", .once = true)
 #define AXIS_OPTION                                                                                \
     OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",                \
-                .repeated = true)
-#define DEVICE_OPTION OPTION("device", "INDEX|UUID|REGEX", "the best one unless given")
+                .repeated = true, .once = true)
+#define DEVICE_OPTION                                                                              \
+    OPTION_WITH("device", "INDEX|UUID|REGEX", "the best one unless given", .once = true)
 #define SEED_OPTION                                                                                \
-    OPTION_NUMBER("seed", "N", "seed of inputs and order; from the date unless given", 0, INT64_MAX)
+    OPTION_WITH("seed", "N", "seed of inputs and order; from the date unless given",               \
+                .most = INT64_MAX, .once = true)
 
 struct option_given {
     const struct option_spec *spec;
@@ -263,11 +267,13 @@ int command_print_json(json_t *value);
 
 /* For commands that run programs of folders. */
 #define TECHNIQUE_TRUST_OPTION                                                                     \
-    OPTION_FLAG("trust", "accepts a folder's programs as they are now: they run as you")
+    OPTION_WITH("trust", NULL, "accepts a folder's programs as they are now: they run as you",     \
+                .resumes = true)
 #define TECHNIQUE_PROGRAM_OPTIONS                                                                  \
     TECHNIQUE_TRUST_OPTION,                                                                        \
-        OPTION("answers", "kept|fresh",                                                            \
-               "answers of references; kept unless given, fresh with --claims")
+        OPTION_WITH("answers", "kept|fresh",                                                       \
+                    "answers of references; kept unless given, fresh with --claims",               \
+                    .resumes = true)
 
 struct command;
 struct options;
@@ -493,12 +499,12 @@ int file_options_write(const struct file_options *files, const struct options *o
 
 /* Entries of a table of options. */
 #define EXPORTS_OPTIONS                                                                            \
-    OPTION_WITH("export-json", "FILE", "the results as JSON; - for standard output",               \
-                .file = true),                                                                     \
-        OPTION_WITH("export-csv", "FILE", "the results as CSV", .file = true),                     \
+    OPTION_WITH("export-json", "FILE", "the results as JSON; - for standard output", .file = true, \
+                .resumes = true),                                                                  \
+        OPTION_WITH("export-csv", "FILE", "the results as CSV", .file = true, .resumes = true),    \
     {                                                                                              \
         .name = "export-markdown", .argument = "FILE",                                             \
-        .help = "the results as Markdown, for a pull request", .file = true                        \
+        .help = "the results as Markdown, for a pull request", .file = true, .resumes = true       \
     }
 
 /* True when any of the options was given. */

@@ -356,30 +356,15 @@ static int run_after_write(const struct run_after *after, const char *path, cons
 
 /* Resumed -------------------------------------------------------------------------------------- */
 
-/* Says whether an option is no part of the measurement, and not in the file. */
-static bool is_for_resumed(const char *name)
-{
-    static const char *const names[] = {
-        "resume",    "quiet",        "verbose",     "wide",       "all",
-        "with",      "save-kernels", "export-json", "export-csv", "export-markdown",
-        "technique", "trust",        "answers"
-    };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 /* The exit code, with a message. */
 static int run_resumed(const struct command_line *line)
 {
     const struct options *options = line->options;
     for (size_t i = 0; i < options->given_count; i++) {
-        const char *name = options->given[i].spec->name;
-        if (!is_for_resumed(name))
+        if (!options->given[i].spec->resumes)
             return message_error("run: --resume takes what is measured from the file: leave out "
                                  "--%s",
-                                 name);
+                                 options->given[i].spec->name);
     }
     interrupt_install();
     const char *path = options_value(options, "resume");
@@ -427,11 +412,13 @@ static bool run_journal_keep(const char *path)
 
 /* Entries of a table of options. */
 #define RUN_AFTER_OPTIONS                                                                          \
-    OPTION("with", "DEVICE",                                                                       \
-           "compares the run with the newest kept one of the device whose name contains this"),    \
+    OPTION_WITH("with", "DEVICE",                                                                  \
+                "compares the run with the newest kept one of the device whose name contains "     \
+                "this",                                                                            \
+                .resumes = true),                                                                  \
         OPTION_WITH("save-kernels", "FOLDER",                                                      \
                     "also writes the kernels of the cases there, for ab --old-kernels",            \
-                    .file = true),                                                                 \
+                    .file = true, .resumes = true),                                                \
         EXPORTS_OPTIONS
 
 /* The request, and the device. */
@@ -803,13 +790,13 @@ static const struct option_spec run_options[] = {
         "profile", "quick|paper|full|gate|scale",
         "quick, paper or full, each with more cases; gate, what ab compares; scale, the best "
         "variants over sizes; paper on a GPU and quick on a CPU unless given",
-        .check = run_options_profile),
+        .check = run_options_profile, .once = true),
     OPTION_NUMBER(
         "memory", "BYTES",
         "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
         "unless given, 32 MiB of a CPU",
         1, INT64_MAX),
-    OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given"),
+    OPTION_WITH("device", "INDEX|UUID|REGEX|all", "the best one unless given", .once = true),
     AXIS_OPTION,
     OPTION("cache", "hot|cold|both",
            "caches as the execution before left them, swept, or both; hot unless given, both in "
@@ -820,13 +807,16 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("energy", "measures joules, too: some seconds a case"),
     OPTION_WITH("kernel", "NAME=FILE.comp",
                 "measures your shader, or its .spv, beside the shipped kernel; see list --kernels",
-                .head = "your kernel, and profilers", .repeated = true, .file = true),
+                .head = "your kernel, and profilers", .repeated = true, .file = true, .once = true),
     OPTION_FLAG("watch",
                 "with --kernel: runs again when a file is saved; only --out writes run files"),
-    OPTION("once", "CASE",
-           "executes one case of the profile full once, for profilers, without check, sample or "
-           "run file; its name, or a REGEX that matches it alone"),
-    OPTION_FLAG("labels", "with --once: labels the passes, and puts markers around the execution"),
+    OPTION_WITH("once", "CASE",
+                "executes one case of the profile full once, for profilers, without check, sample "
+                "or run file; its name, or a REGEX that matches it alone",
+                .once = true),
+    OPTION_WITH("labels", NULL,
+                "with --once: labels the passes, and puts markers around the execution",
+                .once = true),
     OPTION_WITH("out", "FILE.json|FOLDER/",
                 "run file to write; a dated name in results/local unless given; with -, it goes to "
                 "standard output, and text for people to standard error",
@@ -835,7 +825,7 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("force", "replaces an existing run file, once the new one is complete"),
     RUN_AFTER_OPTIONS,
     OPTION_WITH("resume", "FILE", "continues a run that was cut short", .head = "measurement",
-                .file = true),
+                .file = true, .resumes = true),
     SEED_OPTION,
     OPTION_NUMBER("samples", "N", "exactly N samples of every case; for tests", 1, 1000000),
     OPTION_NUMBER(
@@ -861,13 +851,15 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("no-ceilings", "short for --ceilings none"),
     OPTION_FLAG("check-only", "checks the sizes that are never timed, alone"),
     TECHNIQUE_PROGRAM_OPTIONS,
-    OPTION_FLAG("validate", "turns on the validation layers; times are then not comparable"),
-    OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),
+    OPTION_WITH("validate", NULL, "turns on the validation layers; times are then not comparable",
+                .once = true),
+    OPTION_WITH("validate-gpu", NULL, "turns on GPU-assisted validation, too", .once = true),
     OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
-    OPTION_FLAG("all", "every case, everywhere"),
-    OPTION_FLAG("wide", "all columns, and a line per case, however long"),
-    OPTION_FLAG("verbose", "also the benches' own numbers and the time outside of samples"),
-    OPTION_FLAG("quiet", "only a line for each failure"),
+    OPTION_WITH("all", NULL, "every case, everywhere", .resumes = true),
+    OPTION_WITH("wide", NULL, "all columns, and a line per case, however long", .resumes = true),
+    OPTION_WITH("verbose", NULL, "also the benches' own numbers and the time outside of samples",
+                .resumes = true),
+    OPTION_WITH("quiet", NULL, "only a line for each failure", .resumes = true, .once = true),
     OPTION_END,
 };
 

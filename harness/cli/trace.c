@@ -51,21 +51,6 @@ struct place {
     const struct plan_case *plan;
 };
 
-/* Selects the options that say what is executed, and where. */
-static bool option_fits(const struct command *command, const struct option_spec *spec)
-{
-    static const char *const fitting[] = { "once",   "labels",   "profile",  "device",
-                                           "axis",   "kernel",   "validate", "validate-gpu",
-                                           "seed",   "quiet",    "force",    "renderdoc",
-                                           "filter", "technique" };
-    const bool captures = strcmp(command->name, "trace") == 0;
-    for (size_t i = 0; i < sizeof(fitting) / sizeof(fitting[0]); i++)
-        if (strcmp(fitting[i], spec->name) == 0)
-            return captures ||
-                   (strcmp(spec->name, "force") != 0 && strcmp(spec->name, "filter") != 0);
-    return spec->technique;
-}
-
 /* Where the case stands that has that name; or the only one there is. */
 static bool place_find(const struct plan *plan, const char *name, struct place *place)
 {
@@ -201,7 +186,7 @@ static int options_execute(const struct command_line *line, struct wish *wish)
     const struct options *options = line->options;
     struct run_request request;
     for (size_t i = 0; i < options->given_count; i++)
-        if (!option_fits(line->command, options->given[i].spec))
+        if (!options->given[i].spec->once && !options->given[i].spec->technique)
             return message_error("%s: one execution has no use for --%s: leave it out",
                                  wish->command, options->given[i].spec->name);
     if (!fault_init() || !cpu_features_check() ||
@@ -743,14 +728,15 @@ static const struct option_spec trace_options[] = {
     FILTER_OPTION,
     OPTION_WITH("profile", "quick|paper|full",
                 "profile of the cases; unless given, paper on a GPU and quick on a CPU",
-                .check = run_options_profile),
+                .check = run_options_profile, .once = true),
     DEVICE_OPTION,
     AXIS_OPTION,
-    OPTION_NUMBER("seed", "N", "seed of the inputs; from the date unless given", 0, INT64_MAX),
+    OPTION_WITH("seed", "N", "seed of the inputs; from the date unless given", .most = INT64_MAX,
+                .once = true),
     OPTION("out", "FILE.json|FOLDER/",
            "trace to write; a dated name unless given; with -, standard output, and text for "
            "people goes to standard error"),
-    OPTION_FLAG("force", "replaces an existing file"),
+    OPTION_WITH("force", NULL, "replaces an existing file", .once = true),
     OPTION_FLAG("no-calibration",
                 "places the GPU's spans on the host's clock by the host's times alone"),
     OPTION("counters", "REGEX",
@@ -760,9 +746,9 @@ static const struct option_spec trace_options[] = {
     OPTION_WITH("renderdoc", "FILE.rdc",
                 "instead of a timeline, captures one execution of one case by RenderDoc, where it "
                 "is in the process",
-                .file = true),
-    OPTION_FLAG("validate", "turns on the validation layers"),
-    OPTION_FLAG("quiet", "only warnings and errors"),
+                .file = true, .once = true),
+    OPTION_WITH("validate", NULL, "turns on the validation layers", .once = true),
+    OPTION_WITH("quiet", NULL, "only warnings and errors", .once = true),
     TECHNIQUE_PROGRAM_OPTIONS,
     OPTION_END,
 };

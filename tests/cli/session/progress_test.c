@@ -94,12 +94,12 @@ static void test_time_left(void **state)
 {
     (void)state;
     struct progress progress;
-    progress_init(&progress, false, 5, 700, time(NULL) - 600);
+    progress_init(&progress, false, 5, 720, time(NULL) - 600);
     progress_sample(&progress, "t.b/first", 0);
     assert_non_null(strstr(drawn(), "\rt.b/first: case 1 of 5, about 2 min left\033[K"));
     progress_group(&progress, &group, 3);
     progress_sample(&progress, "t.b/first", 0);
-    assert_non_null(strstr(drawn(), ": case 4 of 5, about 7 min left\033[K"));
+    assert_non_null(strstr(drawn(), ": case 4 of 5, about 6.7 min left\033[K"));
 }
 
 /* The last measured case stays on the line, and the name of the group is cut to the terminal,
