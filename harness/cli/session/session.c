@@ -602,7 +602,7 @@ static int session_end(struct session *session, enum next next)
     if (session->params->request->verbose)
         time_breakdown_print(&session->spending);
     /* Errors come last: that is where a reader looks. */
-    for (char *line = strtok(faults.string, "\n"); line; line = strtok(NULL, "\n"))
+    for (char *at = faults.string, *line; at && (line = strsep(&at, "\n")) && *line;)
         message_error("%s", line);
     ending_failures(run, !quiet);
     if (next == NEXT_GROUP)
