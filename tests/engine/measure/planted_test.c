@@ -79,12 +79,6 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_dispatch(commands, &dispatch);
 }
 
-static uint32_t chain(const struct bench_case *c)
-{
-    (void)c;
-    return 1;
-}
-
 static double ticks_min = 1; /* ticks that a sample must last */
 static bool with_reset;      /* control is reset before each execution */
 
@@ -97,9 +91,9 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
 static struct result run_planted(enum planted_fault fault, bool ordered, bool validate)
 {
     const struct planted planted = { .traits = { .ordered = ordered }, .fault = fault };
-    const struct bench_method method = {
-        .setup = setup, .reset = with_reset ? reset : NULL, .record = record, .chain = chain
-    };
+    const struct bench_method method = { .setup = setup,
+                                         .reset = with_reset ? reset : NULL,
+                                         .record = record };
     const struct bench_variant variant = { .name = "planted",
                                            .summary = "bad on purpose",
                                            .source = "test",
