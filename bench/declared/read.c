@@ -416,7 +416,7 @@ static bool given_read(struct declared_reader *reader, const char *key, const ch
     return true;
 }
 
-/* What C gives: numbers, and buffers and images as outputs, which steps may write. */
+/* Reads what C gives: numbers, and buffers and images as outputs, which steps may write. */
 static bool given_all(struct declared_reader *reader, const json_t *given)
 {
     static const struct declared_image image = { .format = GPU_R32F };

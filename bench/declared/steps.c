@@ -87,7 +87,7 @@ static bool numbers_take(struct bench_case *c, const struct declared_spec *spec,
     return true;
 }
 
-/* What C gives, and the list's own. */
+/* Takes the memory that C gives, and makes the rest. */
 static bool memory_make(struct bench_case *c, struct declared_list *list,
                         const struct declared_given *given)
 {
@@ -111,7 +111,7 @@ static bool memory_make(struct bench_case *c, struct declared_list *list,
     return context_ok(&c->context);
 }
 
-/* What is recorded once, before all executions. */
+/* Executes the steps of the set-up. */
 static bool once(struct bench_case *c, struct declared_list *list)
 {
     if (list->state.before.count == 0)

@@ -621,7 +621,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         return worker_main(&reader, door, measurer);
     }
     if (strcmp(word, CHECK_TRIAL_COMMAND) == 0)
-        return check_trial_main(argc > 2 ? argv[2] : "", door, measurer);
+        return check_trial_main(argc > 2 ? argv[2] : "", techniques, door, measurer);
     if (strcmp(word, DOCUMENTS_COMMAND) == 0)
         return documents_print(argv[2], commands, techniques);
     struct command_line line = { .argc = argc - 2,

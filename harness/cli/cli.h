@@ -795,7 +795,7 @@ int documents_print(const char *name, const struct command *const *commands,
 /* `claimcheck trial JOB`: the process of a trial where the system has no fork(). Nobody else calls
  * it. Returns the exit code. */
 #define CHECK_TRIAL_COMMAND "trial"
-int check_trial_main(const char *job, const struct technique_door *door,
-                     const struct measurer *measurer);
+int check_trial_main(const char *job, const struct technique *const *techniques,
+                     const struct technique_door *door, const struct measurer *measurer);
 
 #endif

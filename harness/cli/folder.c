@@ -157,9 +157,11 @@ static json_t *job_text(const char *text)
 /* malloc'ed. */
 static char *job_write(const struct check_trial *trial)
 {
+    const struct technique_folder *folder = trial->technique->folder;
     json_t *job =
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:b}", "folder",
-                  job_text(trial->technique->folder->path), "device", job_text(trial->device),
+        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:b}", "folder",
+                  job_text(folder ? folder->path : NULL), "technique", trial->technique->name,
+                  "bench", trial->technique->benches[0]->name, "device", job_text(trial->device),
                   "variant", job_text(trial->variant), "threads", job_text(trial->threads), "fault",
                   job_text(trial->fault), "validate", trial->validate, "probe", trial->probe);
     char *text = json_value_dump(job, JSON_COMPACT);
@@ -172,8 +174,25 @@ static char *job_read(const json_t *job, const char *key)
     return json_line_text_read(json_object_get(job, key));
 }
 
-int check_trial_main(const char *text, const struct technique_door *door,
-                     const struct measurer *measurer)
+/* A bench of the executable, as the only one of its technique; false where there is none. */
+static bool shipped_find(const struct technique *const *techniques, const json_t *job,
+                         struct technique *technique, const struct bench *benches[2])
+{
+    const char *name = json_value_text_of(job, "technique"),
+               *bench = json_value_text_of(job, "bench");
+    for (; *techniques; techniques++)
+        for (const struct bench *const *b = (*techniques)->benches; *b; b++)
+            if (strcmp((*techniques)->name, name) == 0 && strcmp((*b)->name, bench) == 0) {
+                benches[0] = *b;
+                *technique = **techniques;
+                technique->benches = benches;
+                return true;
+            }
+    return false;
+}
+
+int check_trial_main(const char *text, const struct technique *const *techniques,
+                     const struct technique_door *door, const struct measurer *measurer)
 {
     static const struct technique *const none[] = { NULL };
     json_t *job = json_loads(text, 0, NULL);
@@ -187,10 +206,13 @@ int check_trial_main(const char *text, const struct technique_door *door,
     struct technique_folders folders;
     int code = EXIT_FAILURE;
     technique_folders_init(&folders, door, none);
+    const struct bench *benches[2] = { NULL };
+    struct technique shipped;
     trouble("its job names no folder");
-    if (folder && technique_folders_add(&folders, folder, true)) {
+    if (folder ? technique_folders_add(&folders, folder, true)
+               : shipped_find(techniques, job, &shipped, benches)) {
         struct check_trial trial = { .measurer = measurer,
-                                     .technique = folders.all[0],
+                                     .technique = folder ? folders.all[0] : &shipped,
                                      .device = device,
                                      .variant = variant,
                                      .threads = threads,
@@ -284,9 +306,10 @@ enum { NEAR = 4 }; /* steps at each of the three places that are tried of many *
 
 struct check {
     const struct command_line *line;
-    const struct technique *technique;
+    const struct technique *technique; /* with one bench */
+    const struct selection *selection; /* of a built-in one; NULL: all variants of a folder */
     const char *device;
-    json_t *document; /* technique.json */
+    json_t *document; /* technique.json; of a built-in one with its "excuses" */
     json_t *rows;     /* what was tried: key, step, result, reason */
     bool validate, software;
     size_t wrong, untried, unsupported, survivors, caught, excused;
@@ -354,32 +377,45 @@ static struct ends ends_count(const struct check_report *report, const char *var
     return ends;
 }
 
-/* All variants as they are. False where the technique could not be tried. */
-static bool variants_check(struct check *check, const char *threads, const char *how,
-                           struct check_report *report)
+/* Built-in techniques have several benches. */
+static const char *key_of(const struct check *check, const char *variant, char key[KEY_BYTES])
+{
+    if (!check->selection)
+        return variant;
+    snprintf(key, KEY_BYTES, "%s/%s", check->technique->benches[0]->name, variant);
+    return key;
+}
+
+/* A variant as it is, or with NULL all. False where the technique could not be tried. */
+static bool variants_check(struct check *check, const struct bench_variant *variant,
+                           const char *threads, const char *how, struct check_report *report)
 {
     const char *ended[] = { [CHECK_HUNG] = "the process did not end within 120 s",
                             [CHECK_CRASHED] = "the process crashed",
                             [CHECK_UNTRIED] = "it could not be tried" };
-    struct check_trial trial = trial_of(check, NULL);
+    struct check_trial trial = trial_of(check, variant ? variant->name : NULL);
     trial.threads = threads;
     check_trial_run(&trial, report);
     if (report->end != CHECK_DONE) {
         const char *message = json_value_text_of(report->head, "message");
         check->untried++;
-        row_add(check, "all variants", "", "not tried", *message ? message : ended[report->end]);
+        char key[KEY_BYTES];
+        row_add(check, variant ? key_of(check, variant->name, key) : "all variants", "",
+                "not tried", *message ? message : ended[report->end]);
         return false;
     }
     const struct bench *bench = check->technique->benches[0];
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
+        if (variant && v != variant)
+            continue;
         const struct ends ends = ends_count(report, v->name);
-        char key[KEY_BYTES], reason[MESSAGE_BYTES];
+        char own[KEY_BYTES], key[KEY_BYTES], reason[MESSAGE_BYTES];
         const char *result = ends.wrong > 0                 ? "wrong"
                              : ends.untried + ends.lost > 0 ? "not tried"
                              : ends.right > 0               ? "verified"
                              : ends.unsupported > 0         ? "unsupported"
                                                             : "not tried";
-        snprintf(key, sizeof(key), "%s%s", v->name, how);
+        snprintf(key, sizeof(key), "%s%s", key_of(check, v->name, own), how);
         if (ends.right > 0 && !*ends.reason)
             snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
         else
@@ -393,12 +429,6 @@ static bool variants_check(struct check *check, const char *threads, const char 
 }
 
 /* Mutants -------------------------------------------------------------------------------------- */
-
-static bool is_yardstick(const struct check *check, const char *variant)
-{
-    const json_t *variants = json_object_get(check->document, "variants");
-    return json_is_true(json_object_get(json_object_get(variants, variant), "yardstick"));
-}
 
 /* Whether the key is that of an excuse, in which "*" stands for one number. */
 static bool is_excuse_of(const char *excuse, const char *key)
@@ -425,10 +455,11 @@ static const char *excuse_of(const struct check *check, const char *key)
 static void mutant_check(struct check *check, const char *variant, json_int_t number,
                          const char *mutation)
 {
-    char key[KEY_BYTES], fault[FAULT_BYTES];
+    char own[KEY_BYTES], key[KEY_BYTES], fault[FAULT_BYTES];
     struct check_report report;
     struct check_trial trial = trial_of(check, variant);
-    snprintf(key, sizeof(key), "%s/%d/%s", variant, (int)number, mutation);
+    snprintf(key, sizeof(key), "%.100s/%d/%.20s", key_of(check, variant, own), (int)number,
+             mutation);
     snprintf(fault, sizeof(fault), "%s:%d@.", mutation, (int)number);
     trial.fault = fault;
     trial.threads = check->software ? "0" : NULL;
@@ -538,23 +569,60 @@ static bool layers_are_here(struct check *check)
     return here;
 }
 
-static void technique_check(struct check *check)
+/* Whether rows are of the same variant: of a built-in technique perhaps not all were tried. */
+static bool was_tried(const struct check *check, const char *key)
 {
-    struct check_report report, many = { 0 };
+    const char *bench_end = strchr(key, '/'), *end = bench_end ? strchr(bench_end + 1, '/') : NULL;
+    size_t i;
+    json_t *row;
+    if (!check->selection)
+        return true;
+    json_array_foreach(check->rows, i, row)
+    {
+        if (end && strncmp(json_value_text_of(row, "key"), key, (size_t)(end - key) + 1) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* An excuse that nothing needs hides the next survivor of that name. */
+static void excuses_check(struct check *check)
+{
+    const char *key;
+    json_t *reason;
+    json_object_foreach(json_object_get(check->document, "excuses"), key, reason)
+    {
+        if (was_excused(check, key) || !was_tried(check, key))
+            continue;
+        check->wrong++;
+        row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
+    }
+}
+
+static void layers_look_for(struct check *check)
+{
     check->validate = layers_are_here(check);
     if (!check->validate)
         row_add(check, "validation layers", "", "not here",
                 "hazards between steps are not checked: install the layers");
+}
+
+/* A variant, or with NULL all, as it is and broken. False where it could not be tried. */
+static bool variant_check(struct check *check, const struct bench_variant *variant)
+{
+    struct check_report report, many = { 0 };
     const char *threads = check->software ? "0" : NULL;
-    if (variants_check(check, threads, check->software ? ", 1 thread" : "", &report)) {
+    const bool tried =
+        variants_check(check, variant, threads, check->software ? ", 1 thread" : "", &report);
+    if (tried) {
         if (check->software)
-            variants_check(check, "4", ", 4 threads", &many);
+            variants_check(check, variant, "4", ", 4 threads", &many);
         /* Each step left out, each dispatch one group short, of a variant that is right. */
         const struct bench *bench = check->technique->benches[0];
         for (const struct bench_variant *v = bench->variants; v->name; v++) {
             const struct ends ends = ends_count(&report, v->name);
-            if (is_yardstick(check, v->name) || ends.wrong + ends.untried + ends.lost > 0 ||
-                ends.right == 0)
+            if ((variant && v != variant) || v->yardstick || ends.right == 0 ||
+                ends.wrong + ends.untried + ends.lost > 0)
                 continue;
             for (json_int_t step = 1; step <= ends.steps; step++)
                 if (is_tried(step, ends.steps))
@@ -568,19 +636,10 @@ static void technique_check(struct check *check)
                     "middle and last %d are tried",
                     (long long)ends.steps, v->name, NEAR);
         }
-        /* An excuse that nothing needs hides the next survivor of that name. */
-        const char *key;
-        json_t *reason;
-        json_object_foreach(json_object_get(check->document, "excuses"), key, reason)
-        {
-            if (was_excused(check, key))
-                continue;
-            check->wrong++;
-            row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
-        }
     }
     check_trial_finish(&report);
     check_trial_finish(&many);
+    return tried;
 }
 
 static int folder_check(const struct command_line *line, const char *folder,
@@ -600,7 +659,9 @@ static int folder_check(const struct command_line *line, const char *folder,
     if (!check.document || !check.rows) {
         message_error("check: '%s' cannot be read again", path);
     } else {
-        technique_check(&check);
+        layers_look_for(&check);
+        if (variant_check(&check, NULL))
+            excuses_check(&check);
         const struct sheet_source source = { check_view, &check };
         code = sheet_options_print(&source, style, false);
         code = code == EXIT_CODE_OK ? code_of(&check) : code;
@@ -608,6 +669,40 @@ static int folder_check(const struct command_line *line, const char *folder,
     json_decref(check.document);
     json_decref(check.rows);
     return code;
+}
+
+/* The variants of the executable that the selection has, on a device. */
+static int shipped_check(const struct command_line *line, const struct selection *selection,
+                         enum sheet_style style)
+{
+    struct check check = { .line = line,
+                           .selection = selection,
+                           .device = options_value(line->options, "device"),
+                           .rows = json_array() };
+    for (const struct technique *const *t = line->techniques; *t; t++) {
+        const struct technique_steps *steps = (*t)->steps;
+        for (const struct bench *const *b = (*t)->benches; *b; b++) {
+            const struct bench *const benches[] = { *b, NULL };
+            struct technique alone = **t;
+            if (!selection_has_bench(selection, *b))
+                continue;
+            alone.benches = benches;
+            check.technique = &alone;
+            if (json_array_size(check.rows) == 0)
+                layers_look_for(&check);
+            check.document = steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
+            for (const struct bench_variant *v = (*b)->variants; v->name; v++)
+                if (selection_has(selection, *b, v) && !bench_variant_is_on_host(v))
+                    variant_check(&check, v);
+            if (b[1] == NULL)
+                excuses_check(&check);
+            json_decref(check.document);
+        }
+    }
+    const struct sheet_source source = { check_view, &check };
+    const int code = sheet_options_print(&source, style, false);
+    json_decref(check.rows);
+    return code == EXIT_CODE_OK ? code_of(&check) : code;
 }
 
 static int check_run(const struct command_line *line)
@@ -618,6 +713,15 @@ static int check_run(const struct command_line *line)
         return message_error("check: name one folder: claimcheck check FOLDER");
     const enum sheet_style style = sheet_options_style(line->options);
     const char *folder = line->options->positionals[0];
+    struct selection selection;
+    char *path = text_make("%s/technique.json", folder);
+    const bool is_folder = os_path_is_there(path);
+    free(path);
+    if (!is_folder && selection_init(&selection, line->techniques, &folder, 1, NULL)) {
+        const int shipped = shipped_check(line, &selection, style);
+        selection_finish(&selection);
+        return shipped;
+    }
     if (!line->door)
         return message_error("check: this build reads no techniques from folders");
     technique_folders_init(&folders, line->door, none);
@@ -643,8 +747,9 @@ static const struct option_spec check_options[] = {
 
 const struct command command_check = {
     .name = "check",
-    .arguments = "FOLDER [OPTIONS]",
-    .summary = "tests whether the checks of a technique in a folder find faults in it",
+    .arguments = "FOLDER|NAME [OPTIONS]",
+    .summary =
+        "tests whether the checks of a technique, in a folder or built in, find faults in it",
     .example = "claimcheck check my_technique",
     .options = check_options,
     .operands = true,

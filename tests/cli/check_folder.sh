@@ -90,5 +90,17 @@ cc 1 check tail
 has out '^four, 1 thread +wrong' 'a tail that is not done'
 refused 'no-such-folder' check no-such-folder
 
+# Variants of the executable, by their names, also where there is no fork().
+cc 0 check stream_reduction.compact/append
+has out '^compact/append, 4 threads +verified' 'a built-in variant as it is'
+has out '^compact/append/1/skip +caught +count' 'its fill left out'
+has out '^3 mutants caught, 0 excused, 0 survived' 'mutants of that variant alone'
+job="{\"technique\":\"stream_reduction\",\"bench\":\"compact\",\"variant\":\"$(hex append)\",\"threads\":\"$(hex 0)\""
+cc 0 trial "$job,\"fault\":\"$(hex skip:1@.)\"}"
+has out '"step":"count"' 'a trial of a mutant of the executable'
+lacks out '"variant":"quadtree"' 'a trial of that variant alone'
+cc 0 trial "{\"technique\":\"none\",\"bench\":\"compact\"}"
+has out '"message":"' 'a trial of no technique'
+
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

@@ -164,6 +164,7 @@ has out '^cbt ' 'list cbt'
 lacks out '^(detp|ceilings|tile_subdivision) ' 'list cbt'
 [ "$(benches | wc -l)" -gt 5 ] || fail 'list cbt lacks benches'
 cc 0 list tile_subdivision
+has out '^      kernels: tile_subdivision/flat$' 'list names the kernels of a variant that is steps'
 cp "$work/out" "$work/technique"
 cc 0 list tiles
 cmp -s "$work/out" "$work/technique" || fail 'list does not take an alias'

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* declared_steps_test.c: lists of steps of built-in variants: each fits its kernels, and each fault
+ * has a line that names it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/declared/kernels.h"
+#include "bench/declared/steps.h"
+#include "bench/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/one_case.h"
+
+enum { MESSAGE_BYTES = 1024 };
+
+static bool fits(const char *text, size_t bytes, char message[MESSAGE_BYTES])
+{
+    struct declared_spec spec;
+    struct declared_kernels kernels = { 0 };
+    char *log = NULL;
+    *message = 0;
+    const bool good =
+        declared_spec_read_shipped(&spec, text, bytes, "bench/some", message, MESSAGE_BYTES) &&
+        declared_kernels_init(&kernels, &spec, &log, message, MESSAGE_BYTES);
+    free(log);
+    declared_kernels_finish(&kernels);
+    declared_spec_finish(&spec);
+    return good;
+}
+
+/* Each variant that is steps has a list, and all lists fit what their kernels declare. */
+static void test_shipped(void **state)
+{
+    (void)state;
+    size_t lists = 0;
+    char message[MESSAGE_BYTES];
+    for (const struct technique *const *t = registry_techniques; *t; t++) {
+        const struct technique_steps *steps = (*t)->steps;
+        for (const struct bench *const *b = (*t)->benches; *b; b++)
+            for (const struct bench_variant *v = (*b)->variants; v->name; v++) {
+                json_t *root = steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
+                const json_t *all = json_object_get(root, "variants");
+                assert_true(!v->steps || json_object_get(all, v->steps));
+                lists += v->steps != NULL;
+                json_decref(root);
+            }
+        if (steps && !fits(steps->text, steps->bytes, message))
+            fail_msg("%s: %s", steps->name, message);
+    }
+    assert_true(lists >= 10);
+}
+
+#define HEAD                                                                                       \
+    "{\"technique\": \"stream_reduction\", \"given\": {\"numbers\": [\"entries\", \"words\"],"     \
+    " \"buffers\": [\"stream\", \"output\", \"count\"]}, \"variants\": {\"append\": {\"steps\": ["
+#define APPEND                                                                                     \
+    "{\"kernel\": \"append.comp\", \"constants\": [256, \"words\"],"                               \
+    " \"bind\": [\"stream\", \"output\", \"count\"], \"push\": [\"entries\"], \"groups\": 1}"
+#define TAIL "]}}}"
+
+static void test_faults(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *said;
+    } faults[] = {
+        { HEAD "{\"kernel\": \"appendd.comp\", \"groups\": 1}" TAIL,
+          "there is no kernel 'stream_reduction/appendd.comp'" },
+        { HEAD "{\"fill\": \"count\", \"value\": \"entry\"}" TAIL, "of the name 'entry'" },
+        { HEAD "{\"fill\": \"counts\"}" TAIL, "there is no buffer 'counts'" },
+        { HEAD "{\"kernel\": \"append.comp\", \"constants\": [256, 4, 1], \"groups\": 1}" TAIL,
+          "leave out the last 1" },
+        { "{\"technique\": \"a\", \"given\": {\"number\": []}, \"variants\": {}}",
+          "is not known here" },
+        { "{\"technique\": \"a\", \"given\": {\"numbers\": [\"B\"]}, \"variants\": {}}",
+          "is not a name" },
+        { "{\"technique\": \"a\", \"question\": \"?\"}", "is not known here" },
+    };
+    char message[MESSAGE_BYTES];
+    assert_true(fits(HEAD APPEND TAIL, strlen(HEAD APPEND TAIL), message));
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        assert_false(fits(faults[i].text, strlen(faults[i].text), message));
+        if (!strstr(message, faults[i].said))
+            fail_msg("%s: not '%s'", message, faults[i].said);
+    }
+}
+
+/* A folder has no "given", nor "once" and work of its own. */
+static void test_folders(void **state)
+{
+    (void)state;
+    struct declared_spec spec;
+    char message[MESSAGE_BYTES];
+    const char *text = HEAD APPEND TAIL;
+    assert_false(declared_spec_read(&spec, text, strlen(text), "some", message, sizeof(message)));
+    assert_non_null(strstr(message, "given: is not known here"));
+    declared_spec_finish(&spec);
+}
+
+/* A number that C does not give, and a list that is not there, end a case with an error. */
+static const struct technique_steps file = { "bench/some/technique.json", HEAD APPEND TAIL,
+                                             sizeof(HEAD APPEND TAIL) - 1 };
+static const char *list;
+
+static bool setup(struct bench_case *c)
+{
+    const struct declared_given given[] = { { "words", 1 }, { 0 } };
+    return declared_list_create(c, &file, list, given);
+}
+
+static void test_cases(void **state)
+{
+    (void)state;
+    static const char *const said[][2] = {
+        { "append", "bench/some/technique.json: nobody gives 'entries'" },
+        { "none", "bench/some/technique.json has no list 'none'" },
+    };
+    const struct technique *const *t = registry_techniques;
+    while (strcmp((*t)->name, "stream_reduction") != 0)
+        t++;
+    for (size_t i = 0; i < 2; i++) {
+        struct bench_variant variant = *one_variant((*t)->benches[0], "append");
+        struct bench_method method = *variant.method;
+        method.setup = setup;
+        variant.method = &method;
+        list = said[i][0];
+        const struct result result = one_case_run(&(struct one_case){ .technique = *t,
+                                                                      .bench = (*t)->benches[0],
+                                                                      .variant = &variant,
+                                                                      .axes = { { "n", "8" } },
+                                                                      .seed = 1,
+                                                                      .samples = 1 });
+        assert_case_ended(&result, BENCH_ERROR, said[i][1]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_cases),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
