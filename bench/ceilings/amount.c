@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/ceilings/amount.h"
+#include "bench/ceilings/ceilings.h"
 
 uint32_t ceilings_amount_for(const struct gpu_scope *scope, uint32_t discrete, uint32_t integrated,
                              uint32_t software)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* arithmetic.c: multiply-adds per second, in registers. */
-#include "bench/ceilings/arithmetic.h"
+#include "bench/ceilings/ceilings.h"
 
-#include "bench/ceilings/amount.h"
-#include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* atomics.c: atomic additions per second: to one word, to many, in shared memory; by how many
  * neighbours share a word, and by whether the old value is used. */
-#include "bench/ceilings/atomics.h"
-
-#include "bench/ceilings/amount.h"
-#include "bench/ceilings/technique.h"
+#include "bench/ceilings/ceilings.h"
 
 #include "ceilings.kernels.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bandwidth.c: bytes per second over the size of the set that they come from. */
-#include "bench/ceilings/bandwidth.h"
+#include "bench/ceilings/ceilings.h"
 
-#include "bench/ceilings/amount.h"
-#include "bench/ceilings/pattern.h"
-#include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/ceilings/bandwidth.h"
+#include "bench/ceilings/ceilings.h"
 
-#include "bench/ceilings/pattern.h"
 #include "harness/random.h"
 
 #include <string.h>

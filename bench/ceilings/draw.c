@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* draw.c: vertices of triangles that cover nothing, and pixels that are filled, per second. */
-#include "bench/ceilings/draw.h"
+#include "bench/ceilings/ceilings.h"
 
-#include "bench/ceilings/amount.h"
-#include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
 #include "harness/engine/gpu/raster.h"
 

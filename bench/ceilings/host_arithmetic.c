@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* host_arithmetic.c: multiply-adds per second of the host, in registers. */
+#include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/host.h"
-#include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu_pool.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* host_bandwidth.c: bytes per second of the host over the size of the set that they come from. */
-#include "bench/ceilings/bandwidth.h"
+#include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/host.h"
-#include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/cpu/cpu_pool.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* latency.c: what a load costs whose address the load before it gave, over the size of the set. */
-#include "bench/ceilings/latency.h"
+#include "bench/ceilings/ceilings.h"
 
-#include "bench/ceilings/amount.h"
-#include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"

@@ -2,8 +2,7 @@
 /* launch.c: what a step costs that does next to nothing. */
 #include "bench/ceilings/launch.h"
 
-#include "bench/ceilings/amount.h"
-#include "bench/ceilings/technique.h"
+#include "bench/ceilings/ceilings.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"

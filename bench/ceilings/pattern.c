@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/ceilings/pattern.h"
+#include "bench/ceilings/ceilings.h"
 
 #include "bench/common/hash.h"
 

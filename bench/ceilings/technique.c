@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/ceilings/technique.h"
+#include "bench/ceilings/ceilings.h"
 
 static const struct bench *const benches[] = { &ceilings_bandwidth,
                                                &ceilings_arithmetic,

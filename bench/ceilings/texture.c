@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* texture.c: lookups of texels per second, over the size of the image. */
-#include "bench/ceilings/texture.h"
+#include "bench/ceilings/ceilings.h"
 
-#include "bench/ceilings/amount.h"
-#include "bench/ceilings/technique.h"
-#include "bench/ceilings/visits.h"
 #include "bench/common/hash.h"
 #include "harness/half.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/ceilings/visits.h"
+#include "bench/ceilings/ceilings.h"
 
 enum {
     ROW = 64,                   /* visits.glsl */

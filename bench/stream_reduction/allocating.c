@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/allocating.h"
+#include "bench/stream_reduction/stream.h"
 
-#include "bench/stream_reduction/check.h"
 #include "bench/stream_reduction/reference.h"
 
 #include <assert.h>

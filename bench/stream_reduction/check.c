@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/check.h"
+#include "bench/stream_reduction/stream.h"
 
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
-#include "bench/stream_reduction/variants.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <stdatomic.h>

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/compact.h"
-
-#include "bench/stream_reduction/check.h"
-#include "bench/stream_reduction/input.h"
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 #define ALL_PROBABILITIES "0,0.01,0.1,0.5,0.9,1"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/input.h"
+#include "bench/stream_reduction/stream.h"
 
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/reference.h"

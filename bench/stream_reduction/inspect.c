@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/inspect.h"
+#include "bench/stream_reduction/stream.h"
 
 #include "bench/common/hash.h"
-#include "bench/stream_reduction/input.h"
-#include "bench/stream_reduction/picture.h"
 #include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
 

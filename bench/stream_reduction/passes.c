@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* reduce_then_scan and the variants of single_pass: the suite's library, bench/common/compact.h. */
 #include "bench/common/compact.h"
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 struct passes_case {
     struct stream_case base;

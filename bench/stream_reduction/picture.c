@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/picture.h"
+#include "bench/stream_reduction/stream.h"
 
 #include "bench/stream_reduction/reference.h"
 

@@ -2,7 +2,7 @@
 /* quadtree: the paper's three phases, by the suite's library. */
 #include "bench/common/quadtree.h"
 #include "bench/stream_reduction/reference.h"
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 struct quadtree_case {
     struct stream_case base;

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/technique.h"
-
-#include "bench/stream_reduction/compact.h"
-#include "bench/stream_reduction/inspect.h"
-#include "bench/stream_reduction/transfer.h"
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/transfer.h"
-
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 #include "bench/common/compact.h"
-#include "bench/stream_reduction/allocating.h"
 #include "bench/stream_reduction/host/host.h"
 
 static const struct gpu_info *info_of(const struct bench_case *c)

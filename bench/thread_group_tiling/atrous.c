@@ -4,9 +4,8 @@
  * pass reads again lies as far apart as its taps do; all five follow each other, or, by the axis
  * `spacing`, one of them runs alone on the planes.
  */
-#include "bench/thread_group_tiling/atrous.h"
+#include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/atrous_permuted.h"
 #include "bench/thread_group_tiling/picture/atrous_filter.h"
 #include "bench/thread_group_tiling/wide.h"
 

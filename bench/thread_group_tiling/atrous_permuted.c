@@ -6,7 +6,7 @@
  * spacing. The guide moves along, for one more texel written and read per pixel and pass. Groups
  * run row by row over what lies there.
  */
-#include "bench/thread_group_tiling/atrous_permuted.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/engine/gpu/image.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/cache_size.h"
+#include "bench/thread_group_tiling/orders.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/controls.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include "bench/thread_group_tiling/wide.h"
 

@@ -16,7 +16,7 @@
  * additions and multiplications alone, the reciprocal by steps of Newton's. Functions of disc.comp
  * bear the same names.
  */
-#include "bench/thread_group_tiling/disc.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include "bench/common/hash.h"
 #include "bench/thread_group_tiling/picture/reciprocal.h"

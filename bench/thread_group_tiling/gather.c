@@ -3,7 +3,7 @@
  * gather.c: nine taps of every plane, far around each pixel, with weights that depend on nothing:
  * what a wide denoiser reads, without its arithmetic.
  */
-#include "bench/thread_group_tiling/gather.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include <string.h>
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/inspect.h"
+#include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/inspect_cache.h"
-#include "bench/thread_group_tiling/measured.h"
-#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/picture/colours.h"
 #include "bench/thread_group_tiling/picture/denoise.h"
 

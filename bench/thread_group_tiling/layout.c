@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/layout.h"
+#include "bench/thread_group_tiling/orders.h"
 
 #include <stddef.h>
 

@@ -4,10 +4,9 @@
  * launch index where that ends. The reference follows order.c, group by group; all words are
  * compared with it each time.
  */
-#include "bench/thread_group_tiling/map_alone.h"
+#include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/launch.h"
-#include "bench/thread_group_tiling/variants.h"
+#include "bench/thread_group_tiling/orders.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,12 +3,9 @@
  * matmul.c: x runs over the columns of C and y over its rows, so that row_major goes through all of
  * B for each row of tiles, and tiled_y is the grouped order of matrix libraries.
  */
-#include "bench/thread_group_tiling/matmul.h"
+#include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/cache_size.h"
-#include "bench/thread_group_tiling/launch.h"
-#include "bench/thread_group_tiling/matrices.h"
-#include "bench/thread_group_tiling/variants.h"
+#include "bench/thread_group_tiling/orders.h"
 #include "harness/random.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * matrices.c: the digests are those of Freivalds' check, with a vector w of words: C w = A (B w),
  * modulo 2^32, so that they cost two products of a matrix and a vector, and none of two matrices.
  */
-#include "bench/thread_group_tiling/matrices.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/random.h"

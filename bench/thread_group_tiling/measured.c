@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/measured.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include <stdio.h>
 #include <stdlib.h>

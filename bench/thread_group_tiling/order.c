@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/orders.h"
 
 #include <assert.h>
 #include <stddef.h>

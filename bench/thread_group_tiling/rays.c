@@ -4,11 +4,10 @@
  * what a pass asks that traces a ray or a few per pixel before a denoiser. Neighbours' rays go
  * through the same part of the scene, so that a band of it is read again by the next rows.
  */
-#include "bench/thread_group_tiling/rays.h"
+#include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/cache_size.h"
 #include "bench/thread_group_tiling/foliage.h"
-#include "bench/thread_group_tiling/variants.h"
+#include "bench/thread_group_tiling/orders.h"
 #include "harness/engine/gpu/rays.h"
 
 #include <math.h>

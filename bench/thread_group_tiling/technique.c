@@ -1,15 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/technique.h"
-
-#include "bench/thread_group_tiling/atrous.h"
-#include "bench/thread_group_tiling/controls.h"
-#include "bench/thread_group_tiling/disc.h"
-#include "bench/thread_group_tiling/gather.h"
-#include "bench/thread_group_tiling/inspect.h"
-#include "bench/thread_group_tiling/map_alone.h"
-#include "bench/thread_group_tiling/matmul.h"
-#include "bench/thread_group_tiling/rays.h"
-#include "bench/thread_group_tiling/two_passes.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include <stdlib.h>
 

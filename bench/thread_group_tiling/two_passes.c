@@ -4,10 +4,9 @@
  * pass touched last is what the cache still holds: a second one that begins where the first ended
  * finds it there.
  */
-#include "bench/thread_group_tiling/two_passes.h"
+#include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/gather.h"
-#include "bench/thread_group_tiling/launch.h"
+#include "bench/thread_group_tiling/orders.h"
 
 #include "thread_group_tiling.kernels.h"
 

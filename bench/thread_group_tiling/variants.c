@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/variants.h"
-
-#include "bench/thread_group_tiling/launch.h"
+#include "bench/thread_group_tiling/orders.h"
 
 enum tiling_order tiling_variant_order(const struct bench_case *c)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/wide.h"
 
-#include "bench/thread_group_tiling/cache_size.h"
+#include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/wide_private.h"
 
 #include <assert.h>

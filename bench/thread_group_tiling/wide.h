@@ -2,7 +2,7 @@
 /*
  * wide.h: the ground on which all benches of wide 2D kernels stand: one or more planes of a
  * picture, a kernel with a thread per pixel that reads them far around it, and a result with a
- * texel per pixel. The variants are the launch orders of variants.h.
+ * texel per pixel. The variants are the launch orders of orders.h.
  *
  * A bench is a kernel, a function that says what one pixel is to be, and a row:
  *
@@ -35,11 +35,8 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_H
 
-#include "bench/thread_group_tiling/launch.h"
-#include "bench/thread_group_tiling/layout.h"
-#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/picture/planes.h"
-#include "bench/thread_group_tiling/variants.h"
 #include "harness/bench.h"
 
 enum {
@@ -111,7 +108,7 @@ struct tiling_wide_input {
 
 struct tiling_wide_case {
     struct gpu_kernel *kernels[TILING_WIDE_PASSES];
-    struct gpu_buffer *counter; /* of launch.h */
+    struct gpu_buffer *counter; /* of orders.h */
 };
 
 /* For pixel() ---------------------------------------------------------------------------------- */

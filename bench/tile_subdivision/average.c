@@ -4,8 +4,8 @@
  * after the other, by the method of the variant. Each map has its own lists, tiles and counters.
  */
 #include "bench/common/hash.h"
-#include "bench/tile_subdivision/device.h"
-#include "bench/tile_subdivision/input/source.h"
+#include "bench/tile_subdivision/input/input.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/source.h"
-#include "bench/tile_subdivision/threshold.h"
-#include "bench/tile_subdivision/workload.h"
+#include "bench/tile_subdivision/answer.h"
+#include "bench/tile_subdivision/input/input.h"
+#include "bench/tile_subdivision/tiles.h"
 
 #include <string.h>
 

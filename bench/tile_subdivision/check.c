@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/check.h"
-
-#include "bench/tile_subdivision/device.h"
-#include "bench/tile_subdivision/pyramid_image.h"
+#include "bench/tile_subdivision/tiles.h"
 
 #include <string.h>
 

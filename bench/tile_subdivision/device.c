@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/device.h"
-
-#include "bench/tile_subdivision/pyramid_image.h"
+#include "bench/tile_subdivision/tiles.h"
 
 #include "tile_subdivision.kernels.h"
 

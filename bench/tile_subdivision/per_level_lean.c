@@ -3,7 +3,7 @@
  * per_level_lean: a pass per level whose arguments the pass before it has written.
  * host_loop: the same kernel, the count read back to the host after each level.
  */
-#include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/tiles.h"
 
 #include "tile_subdivision.kernels.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/pyramid.h"
+#include "bench/tile_subdivision/answer.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/pyramid_image.h"
+#include "bench/tile_subdivision/tiles.h"
 
-#include "bench/tile_subdivision/device.h"
 #include "harness/engine/gpu/image.h"
 
 #include <stdio.h>

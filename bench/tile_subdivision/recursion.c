@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* recursion: Algorithm 1 of the paper on the CPU, on one thread. */
-#include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/tiles.h"
 
 static bool setup(struct bench_case *c)
 {

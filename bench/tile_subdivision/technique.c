@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* technique.c: the benches of tile_subdivision and their variants, a row each. */
-#include "bench/tile_subdivision/technique.h"
-
-#include "bench/tile_subdivision/check.h"
-#include "bench/tile_subdivision/device.h"
-#include "bench/tile_subdivision/pyramid_image.h"
-#include "bench/tile_subdivision/workload.h"
+#include "bench/tile_subdivision/tiles.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/threshold.h"
+#include "bench/tile_subdivision/answer.h"
 
 #include "bench/common/hash.h"
-#include "bench/tile_subdivision/reference.h"
 
 #include <assert.h>
 #include <errno.h>

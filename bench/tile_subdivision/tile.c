@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/tile.h"
+#include "bench/tile_subdivision/answer.h"
 
 #include "bench/common/hash.h"
 

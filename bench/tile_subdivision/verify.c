@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/workload.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <inttypes.h>

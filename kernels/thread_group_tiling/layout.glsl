@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * layout.glsl: where texels of a plane lie, by bench/thread_group_tiling/layout.h. Functions only:
+ * layout.glsl: where texels of a plane lie, by bench/thread_group_tiling/orders.h. Functions only:
  * no bindings, no constants. The index of a texel in a buffer has 32 bits: planes have fewer than
  * 2^32 texels.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * order.glsl: launch orders of a grid of work-groups, by the definitions of
- * bench/thread_group_tiling/order.h and under its names without `tiling_`.
+ * bench/thread_group_tiling/orders.h and under its names without `tiling_`.
  *
  * Functions only: no bindings, no constants. Where `order` and `n` are specialization constants,
  * all of order_map() but one case goes. Divisions by numbers that come with the push constants are

@@ -3,7 +3,7 @@
  * subdivision.glsl: what all kernels of tile_subdivision share: input, output, the test of a node.
  *
  * Bindings 0..5 are the same everywhere:
- *   0 pyramid      importance bits of all levels, level 0 first, row-major (pyramid.h); with
+ *   0 pyramid      importance bits of all levels, level 0 first, row-major (answer.h); with
  *                  PYRAMID_IMAGE an image with its sampler, whose mip levels they are
  *   1 varying      threshold bits in the same shape; any buffer when VARYING is 0
  *   2 3 4          tile keys, importance bits, threshold bits: 4^TOP words each

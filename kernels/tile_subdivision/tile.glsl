@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tile.glsl: the record of one tile, as bench/tile_subdivision/tile.h has it, under the same names
+ * tile.glsl: the record of one tile, as bench/tile_subdivision/answer.h has it, by the same names
  * without `tiles_`.
  *
  * Functions only: no bindings, no constants. A kernel binds three arrays of words (keys, importance

@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz_file.h"
 
 #include "bench/reyes_subdivision/scene/scene.h"
-#include "bench/tile_subdivision/input/mesh.h"
+#include "bench/tile_subdivision/input/input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/host/host.h"
 
-#include "bench/stream_reduction/check.h"
 #include "bench/stream_reduction/source.h"
+#include "bench/stream_reduction/stream.h"
 #include "harness/engine/cpu/cpu_choice.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_host.h"

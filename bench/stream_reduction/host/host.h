@@ -5,7 +5,7 @@
 
 #include "bench/stream_reduction/host/loops.h"
 #include "bench/stream_reduction/host/turns.h"
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 extern const struct bench_method stream_pointer_walk, stream_branchless, stream_simd,
     stream_simd_threads;

@@ -13,7 +13,7 @@
 #ifndef CLAIMCHECK_BENCH_STREAM_REDUCTION_HOST_TURNS_H
 #define CLAIMCHECK_BENCH_STREAM_REDUCTION_HOST_TURNS_H
 
-#include "bench/stream_reduction/input.h"
+#include "bench/stream_reduction/stream.h"
 
 enum {
     /* Nothing learns a stream of so many branches, and more. */

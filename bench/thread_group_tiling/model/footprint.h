@@ -17,7 +17,7 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_MODEL_FOOTPRINT_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_MODEL_FOOTPRINT_H
 
-#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/orders.h"
 
 enum {
     TILING_LINE_BYTES = 128,

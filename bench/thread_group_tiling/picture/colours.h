@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_COLOURS_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_COLOURS_H
 
-#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/orders.h"
 #include "harness/image.h"
 
 /* Most groups a side that are drawn, and about the pixels of the picture's longer side. */

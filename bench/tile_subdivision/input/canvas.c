@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/canvas.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/directions.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include "harness/random.h"
 

@@ -2,9 +2,7 @@
 #include "bench/tile_subdivision/input/map.h"
 
 #include "bench/common/hash.h"
-#include "bench/tile_subdivision/input/canvas.h"
-#include "bench/tile_subdivision/input/map_scene.h"
-#include "bench/tile_subdivision/input/noise.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include <assert.h>
 #include <math.h>

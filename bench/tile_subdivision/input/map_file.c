@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/map_file.h"
+#include "bench/tile_subdivision/input/input.h"
 
-#include "bench/tile_subdivision/tile.h"
+#include "bench/tile_subdivision/answer.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/map_scene.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include "bench/common/hash.h"
-#include "bench/tile_subdivision/input/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/mesh.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include <stdlib.h>
 

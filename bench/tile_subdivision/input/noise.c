@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/noise.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include "bench/common/hash.h"
 

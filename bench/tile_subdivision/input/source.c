@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/source.h"
+#include "bench/tile_subdivision/input/input.h"
 
-#include "bench/tile_subdivision/input/directions.h"
 #include "bench/tile_subdivision/input/map.h"
-#include "bench/tile_subdivision/input/map_file.h"
-#include "bench/tile_subdivision/input/teapot_scene.h"
-#include "bench/tile_subdivision/input/texel_density.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/file.h"
 

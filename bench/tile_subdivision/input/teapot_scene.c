@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/teapot_scene.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include "bench/common/hash.h"
 #include "bench/common/teapot.h"
-#include "bench/tile_subdivision/input/noise.h"
 
 #include <math.h>
 

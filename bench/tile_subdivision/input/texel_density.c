@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/input/texel_density.h"
-
-#include "bench/tile_subdivision/input/canvas.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include <math.h>
 #include <string.h>

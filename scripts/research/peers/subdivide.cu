@@ -19,9 +19,8 @@
 #include <string.h>
 
 extern "C" {
+#include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/map.h"
-#include "bench/tile_subdivision/reference.h"
-#include "bench/tile_subdivision/threshold.h"
 }
 
 const char twin_name[] = "subdivide";

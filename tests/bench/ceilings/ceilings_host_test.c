@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_host_test.c: ceilings of the host, without a device, and bad loops that must fail. */
+#include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/host.h"
-#include "bench/ceilings/technique.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include "tests/one_case.h"

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_kernels_test.c: the benches of ceilings on the device, and bad kernels that must fail.
  */
-#include "bench/ceilings/arithmetic.h"
-#include "bench/ceilings/atomics.h"
-#include "bench/ceilings/bandwidth.h"
-#include "bench/ceilings/draw.h"
-#include "bench/ceilings/latency.h"
+#include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/launch.h"
-#include "bench/ceilings/technique.h"
-#include "bench/ceilings/texture.h"
 
 #include "ceilings.kernels.h"
 #include "planted.kernels.h"

@@ -3,8 +3,7 @@
  * stream_planted_test.c: kernels of stream reduction that are bad on purpose, each of which the
  * check must catch; and what else goes wrong, with the reason that is told.
  */
-#include "bench/stream_reduction/technique.h"
-#include "bench/stream_reduction/variants.h"
+#include "bench/stream_reduction/stream.h"
 
 #include "planted.kernels.h"
 #include "stream_reduction.kernels.h"

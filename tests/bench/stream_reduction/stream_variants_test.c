@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* stream_variants_test.c: all variants of all benches, on streams that fill no tile and no tree. */
-#include "bench/stream_reduction/technique.h"
+#include "bench/stream_reduction/stream.h"
 
 #include "tests/one_case.h"
 

@@ -4,9 +4,7 @@
  * each order, layout, format and group, on planes that groups do not divide, and on planes larger
  * than their picture. Kernels that differ in little are caught.
  */
-#include "bench/thread_group_tiling/atrous.h"
-#include "bench/thread_group_tiling/disc.h"
-#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/benches.h"
 #include "bench/thread_group_tiling/wide.h"
 
 #include "planted.kernels.h"

@@ -4,8 +4,7 @@
  * format and group, on planes that groups and blocks do not divide; so are planes larger than their
  * picture, by picked pixels. Kernels with the known mistakes are caught.
  */
-#include "bench/thread_group_tiling/gather.h"
-#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/benches.h"
 #include "bench/thread_group_tiling/wide.h"
 
 #include "planted.kernels.h"

@@ -4,8 +4,7 @@
  * tiles do not divide, once and followed many times; kernels with the known mistakes are caught,
  * on the grids where they are mistakes.
  */
-#include "bench/thread_group_tiling/map_alone.h"
-#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"

@@ -4,9 +4,7 @@
  * divide and with tickets; a kernel without the clamp of the last tile is caught where it is wrong;
  * what a device cannot run says why; digests and shapes.
  */
-#include "bench/thread_group_tiling/matmul.h"
-#include "bench/thread_group_tiling/matrices.h"
-#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/benches.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/measure/context_life.h"
 

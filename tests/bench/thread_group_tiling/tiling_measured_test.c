@@ -2,7 +2,7 @@
 /*
  * tiling_measured_test.c: what is stated of measured launches, made up here: no device is asked.
  */
-#include "bench/thread_group_tiling/measured.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * tiling_order_test.c: launch orders against cases worked by hand, against their definitions made
  * into lists, and by what must hold on every grid: all small ones are tried.
  */
-#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/orders.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

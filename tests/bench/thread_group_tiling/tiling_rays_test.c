@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tiling_rays_test.c: rays on the device are the reference's, for each order and group, on grids
  * that tiles and groups do not divide; a walk that loses leaves is caught. */
-#include "bench/thread_group_tiling/rays.h"
-
-#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/benches.h"
 
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"

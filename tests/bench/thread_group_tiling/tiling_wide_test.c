@@ -5,17 +5,11 @@
  * pass is left out is caught. The layouts put each texel at a place of its own. Which cache rho
  * goes by. Pictures show the middle of what each pixel is to be.
  */
-#include "bench/thread_group_tiling/atrous.h"
-#include "bench/thread_group_tiling/cache_size.h"
-#include "bench/thread_group_tiling/controls.h"
-#include "bench/thread_group_tiling/disc.h"
-#include "bench/thread_group_tiling/gather.h"
-#include "bench/thread_group_tiling/layout.h"
+#include "bench/thread_group_tiling/benches.h"
+#include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/picture/atrous_filter.h"
 #include "bench/thread_group_tiling/picture/colours.h"
 #include "bench/thread_group_tiling/picture/denoise.h"
-#include "bench/thread_group_tiling/technique.h"
-#include "bench/thread_group_tiling/two_passes.h"
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/engine/measure/context_life.h"
 #include "harness/engine/measure/workload.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Procedural maps, the search for a threshold, and maps from pictures. */
-#include "bench/tile_subdivision/input/canvas.h"
+#include "bench/tile_subdivision/answer.h"
+#include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/input/map.h"
-#include "bench/tile_subdivision/input/map_file.h"
-#include "bench/tile_subdivision/reference.h"
-#include "bench/tile_subdivision/threshold.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_MEMORY_H
 #define CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_MEMORY_H
 
-#include "bench/tile_subdivision/pyramid.h"
-#include "bench/tile_subdivision/tile.h"
+#include "bench/tile_subdivision/answer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wavefront OBJ, texel densities, the shipped teapot. */
 #include "bench/common/teapot.h"
-#include "bench/tile_subdivision/input/teapot_scene.h"
-#include "bench/tile_subdivision/input/texel_density.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_MESH_WRITE_H
 #define CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_MESH_WRITE_H
 
-#include "bench/tile_subdivision/input/mesh.h"
+#include "bench/tile_subdivision/input/input.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

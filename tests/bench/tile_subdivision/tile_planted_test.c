@@ -4,8 +4,7 @@
  * wrong texel, and a single launch without one of its barriers and atomics: the check must catch
  * each, and let the right ones pass.
  */
-#include "bench/tile_subdivision/device.h"
-#include "bench/tile_subdivision/technique.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/gpu/image.h"
 

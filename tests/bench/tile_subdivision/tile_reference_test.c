@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The recursive reference on hand-worked maps, and its invariants on every map. */
+#include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/map.h"
-#include "bench/tile_subdivision/reference.h"
-#include "bench/tile_subdivision/threshold.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,7 @@
  * infinity, zero, ties at every level, a single bright pixel in each corner; under validation on
  * one map of each size (on all with CLAIMCHECK_TEST_FULL).
  */
-#include "bench/tile_subdivision/technique.h"
-#include "bench/tile_subdivision/workload.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/random.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_WORK_H
 #define CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_WORK_H
 
-#include "bench/tile_subdivision/workload.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/measure/result.h"
 
 #include <setjmp.h>

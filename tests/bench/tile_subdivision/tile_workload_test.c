@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The workload as the harness builds it: sources, facts, failures, and tiles_verify(). */
-#include "bench/tile_subdivision/input/teapot_scene.h"
-#include "bench/tile_subdivision/workload.h"
+#include "bench/tile_subdivision/input/input.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/image.h"
 

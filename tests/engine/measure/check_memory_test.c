@@ -4,9 +4,9 @@
  * variant of the techniques named below. CLAIMCHECK_FAULT takes the memory of context.h away: a
  * check that ends well all the same has memory of its own, which nobody sees fail.
  */
-#include "bench/ceilings/technique.h"
+#include "bench/ceilings/ceilings.h"
 #include "bench/reyes_subdivision/technique.h"
-#include "bench/tile_subdivision/technique.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/measure/fault.h"
 
 #include <stdlib.h>

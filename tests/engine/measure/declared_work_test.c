@@ -10,7 +10,7 @@
  *   the rest       technique by technique, against an instrumented reference
  */
 #include "bench/registry.h"
-#include "bench/tile_subdivision/technique.h"
+#include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/gpu/trace.h"
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/instruments/span_log.h"

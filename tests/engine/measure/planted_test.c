@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* planted_test.c: bad kernels that the checks must catch, and the right one that they must not. */
-#include "bench/tile_subdivision/device.h"
-#include "bench/tile_subdivision/technique.h"
+#include "bench/tile_subdivision/tiles.h"
 
 #include "planted.kernels.h"
 

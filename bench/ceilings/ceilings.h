@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* ceilings.h: the folder's parts, for each other and for tests. */
+#ifndef CLAIMCHECK_BENCH_CEILINGS_CEILINGS_H
+#define CLAIMCHECK_BENCH_CEILINGS_CEILINGS_H
+
+#include "harness/bench.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/engine/gpu/image.h"
+
+#include <stdint.h>
+
+/* Technique ------------------------------------------------------------------------------------ */
+/* Ceilings, what a device can do at all: bandwidth, arithmetic, atomics, latency,
+ * launches, lookups of texels, draws; bandwidth and arithmetic of its host. */
+
+extern const struct technique ceilings_technique;
+
+extern const struct bench ceilings_bandwidth, ceilings_arithmetic, ceilings_atomics,
+    ceilings_latency, ceilings_launch, ceilings_texture, ceilings_draw, ceilings_host_bandwidth,
+    ceilings_host_arithmetic;
+
+/* Amount --------------------------------------------------------------------------------------- */
+/* How much of it is done in one execution, so that it is long beside a launch. */
+
+/* The one of three amounts for the kind of device that a scope was made for: a GPU of its own, one
+ * that shares the host's memory, a rasteriser on the CPU. */
+uint32_t ceilings_amount_for(const struct gpu_scope *scope, uint32_t discrete, uint32_t integrated,
+                             uint32_t software);
+
+/* Arithmetic ----------------------------------------------------------------------------------- */
+/* What a variant of ceilings.arithmetic is besides its method; on its own so that
+ * tests can plant others. */
+
+/* bench_variant.data. */
+struct arithmetic_variant {
+    const struct gpu_shader *shader;
+    double operations; /* per thread and step */
+};
+
+/* Atomics -------------------------------------------------------------------------------------- */
+/* What a variant of ceilings.atomics is; on its own so that tests can plant others. */
+
+/* bench_variant.data. */
+struct atomics_variant {
+    const struct gpu_shader *shader;
+    uint32_t words;    /* of the table; 0: as many as the axis `lanes` leaves */
+    uint32_t steps[3]; /* per thread: ceilings_amount_for() */
+    bool shared;       /* every group counts for itself, then adds */
+    bool by_pattern;   /* the kernel is told who shares a word, and what becomes of old values */
+    bool scattered;    /* that it scatters them */
+    enum bench_atomics pattern; /* what that is; of `shared` and `lanes` without a meaning */
+};
+
+/* Visits --------------------------------------------------------------------------------------- */
+/* How work-groups pass over a set, again and again: as kernels/ceilings/visits.glsl. */
+
+/* Push constants: visits.glsl. */
+struct ceilings_push {
+    uint32_t shift; /* log2 of the set's blocks, rounded up */
+    uint32_t each;  /* visits of a group */
+    uint32_t seed;
+};
+
+struct ceilings_visits {
+    uint32_t groups[3];
+    uint32_t passes;   /* over the set, whole ones */
+    uint32_t constant; /* BLOCKS of visits.glsl: the set's, 0 where they are a power of two */
+    struct ceilings_push push;
+};
+
+/* So many visits, whole passes over a set of `bytes` in `blocks`: a power of two, or a multiple of
+ * 64. Where the set lies in a cache, groups that make many visits are the fastest; where it does
+ * not, few, so that those that run together span less than the set. */
+struct ceilings_visits ceilings_visits_plan(uint64_t visits, uint64_t blocks, uint64_t bytes);
+
+/* Bandwidth ------------------------------------------------------------------------------------ */
+/* What the files of ceilings.bandwidth share. */
+
+enum {
+    BANDWIDTH_VECTOR_BYTES = 16,
+    BANDWIDTH_BLOCK_BYTES = 8192, /* of a visit: visits.glsl */
+};
+
+enum bandwidth_kind { BANDWIDTH_COPY, BANDWIDTH_READ, BANDWIDTH_WRITE };
+
+/* Shared by the variants: two halves that are only read, two that are only written. */
+struct bandwidth_buffers {
+    struct gpu_buffer *source[2], *destination[2];
+    struct gpu_buffer *verdict;
+    struct gpu_kernel *verify_kernel;
+    struct gpu_commands *verify_commands;
+};
+
+struct bandwidth_workload {
+    uint64_t bytes; /* of the set: a power of two, or a multiple of 2 MiB */
+    uint32_t seed;
+    uint32_t sum[4];                   /* of all vectors of the set */
+    struct bandwidth_buffers *buffers; /* NULL: the device is refused a set of that size */
+};
+
+/* The parameters of a variant: bench_variant.data. */
+struct bandwidth_variant {
+    enum bandwidth_kind kind;
+    const struct gpu_shader *shader;
+};
+
+struct bandwidth_case {
+    const struct bandwidth_workload *workload;
+    enum bandwidth_kind kind;
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *tallies; /* a vector per group */
+    uint32_t visits;
+    struct ceilings_visits plan;
+};
+
+/* The axis `bytes`, of host_bandwidth, too; ends with a NULL name. */
+extern const struct bench_axis ceilings_bandwidth_axes[];
+
+/* The check callback: the whole set on the device; FULL: much of it on the host, too. */
+bool ceilings_bandwidth_check(struct bench_case *c, enum bench_check check);
+
+/* Draw ----------------------------------------------------------------------------------------- */
+/* What a variant of ceilings.draw is; on its own so that tests can plant others. */
+
+struct draw_variant {
+    const struct gpu_shader *vertex;
+    bool fills; /* every triangle fills the target; else those that cover a pixel have one each */
+};
+
+/* Latency -------------------------------------------------------------------------------------- */
+/* What a variant of ceilings.latency is; on its own so that tests can plant others. */
+
+/* bench_variant.data. */
+struct latency_variant {
+    const struct gpu_shader *shader;
+};
+
+/* Pattern -------------------------------------------------------------------------------------- */
+/* The data of ceilings.bandwidth, which no memory compresses; as pattern.glsl. */
+
+/* Vector `index` of the set. */
+void ceilings_pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4]);
+
+/* The sum of vectors 0..count-1, each component modulo 2^32. */
+void ceilings_pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4]);
+
+/* Texture -------------------------------------------------------------------------------------- */
+/* What a variant of ceilings.texture is, for tests that plant a bad one. */
+
+struct texture_variant {
+    enum gpu_format format;
+    const struct gpu_shader *shader;
+};
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* benches.h: benches, and what they alone share. */
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_BENCHES_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_BENCHES_H
+
+#include "bench/thread_group_tiling/orders.h"
+#include "bench/thread_group_tiling/wide.h"
+#include "harness/bench.h"
+#include "harness/context.h"
+#include "harness/inspection.h"
+#include "harness/method.h"
+
+/* Technique ------------------------------------------------------------------------------------ */
+/* Thread-group tiling: the order in which work-groups run. What is measured stands in
+ * docs/papers/thread-group-tiling.md. */
+
+extern const struct technique tiling_technique;
+
+/* Atrous --------------------------------------------------------------------------------------- */
+/* The bench `atrous`: the denoiser of atrous_filter.h, five dependent passes. */
+
+extern const struct bench tiling_atrous;
+
+/* Atrous permuted ------------------------------------------------------------------------------ */
+/* The passes of `atrous` over pixels that are moved after each, so that the taps
+ * of every pass are neighbours. */
+
+extern const struct bench_method tiling_atrous_permuted;
+
+/* Disc ----------------------------------------------------------------------------------------- */
+/* The bench `disc`: eight taps whose places depend on the picture. */
+
+extern const struct bench tiling_disc;
+
+/* Gather --------------------------------------------------------------------------------------- */
+/* Nine taps of every plane, far around each pixel. */
+
+extern const struct bench tiling_gather;
+
+/* For benches with these taps: .pixel, and the part of .prepare that is of one pass. Passes behind
+ * the first take the result of the one before in place of plane 0. */
+void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                         float rgba[4]);
+void tiling_gather_prepare(struct context *context, struct tiling_wide_input *input, uint32_t pass);
+
+/* A row of a table of axes. */
+#define TILING_GATHER_TAPS                                                                         \
+    {                                                                                              \
+        .name = "taps", .help = "the nine taps, to 36 pixels away; wide: to 211",                  \
+        .names = tiling_gather_taps, .default_value = "disc",                                      \
+        .values = { "disc", "disc", "disc" },                                                      \
+    }
+
+/* "disc", ...; ends with NULL. */
+extern const char *const tiling_gather_taps[];
+
+/* Map alone ------------------------------------------------------------------------------------ */
+/* What computing a launch order costs, with nothing else in the kernel. */
+
+extern const struct bench tiling_map_alone;
+
+/* Matmul --------------------------------------------------------------------------------------- */
+/* A tiled matrix product whose work-groups, a tile of the result each, run in every order
+ * of orders.h. docs/papers/thread-group-tiling.md says what is measured. */
+
+extern const struct bench tiling_matmul;
+
+/* Matrices ------------------------------------------------------------------------------------- */
+/*
+ * The input of the matrix product C = A x B, and what its result must be.
+ *
+ * A has m rows of k halves, B k rows of n halves, both row by row; C has m rows of n floats. All
+ * elements of A and B are integers from -8 to 7, seeded, so that every product, and every sum of
+ * them in any order, is an integer below 2^24: floats hold it exactly, and C is the same to the
+ * last bit whatever the order.
+ */
+
+struct tiling_shape {
+    uint32_t m, n, k; /* m at most 65535, n and k multiples of 8 of at most 65536, and no matrix of
+                         more than 2^29 elements */
+};
+
+/* "MxNxK", each a decimal number as it stands in case names; false for all else. */
+bool tiling_shape_read(const char *text, struct tiling_shape *shape);
+
+struct tiling_matrices {
+    struct tiling_shape shape;
+    const uint16_t *left, *right; /* A and B, bits of halves */
+    const uint32_t *weights;      /* of the columns of C, words at random */
+    const uint32_t *digests;      /* of each row of C: the sum over its elements times the weights
+                                     of their columns, modulo 2^32 */
+    const float *product;         /* C, where it is small enough to be computed; else NULL */
+};
+
+/* Makes matrices by the seed of the context, in its memory. False when there is none left. */
+bool tiling_matrices_make(struct context *context, struct tiling_shape shape,
+                          struct tiling_matrices *matrices);
+
+/* An element of C, by its definition. */
+float tiling_matrices_element(const struct tiling_matrices *matrices, uint32_t row,
+                              uint32_t column);
+
+/* Rays ----------------------------------------------------------------------------------------- */
+/* Rays from each pixel of a full-screen grid, in the launch orders of orders.h. */
+
+extern const struct bench tiling_rays;
+
+/* Two passes ----------------------------------------------------------------------------------- */
+/* A second pass over what the first wrote, in its order or in the opposite one. */
+
+extern const struct bench tiling_two_passes;
+
+/* Controls ------------------------------------------------------------------------------------- */
+/*
+ * Kernels that no launch order should help. `dense` reads a window of neighbours, which
+ * adjacent pixels share, nearly all of it from the cache beside the multiprocessor; `pointwise`
+ * reads a pixel's own texels alone, which nobody shares.
+ */
+
+extern const struct bench tiling_dense, tiling_pointwise;
+
+/* Inspect -------------------------------------------------------------------------------------- */
+/* What `claimcheck inspect` shows of launch orders: `order`, `denoise`, `cache`. */
+
+extern const struct inspection_kind tiling_inspections[];
+
+/* Inspect cache -------------------------------------------------------------------------------- */
+/* `claimcheck inspect cache`: what a model of caches says of launch orders. */
+
+extern const struct inspection_option tiling_inspect_cache_options[];
+
+bool tiling_inspect_cache(struct inspection *inspection);
+
+/* Measured ------------------------------------------------------------------------------------- */
+/*
+ * The order in which a device runs the groups of a grid, as it did once, the second
+ * time that it was asked: `inspect order --measured`. A group that works for a while draws a ticket
+ * when it begins; clock and multiprocessor are read where the device has them.
+ */
+
+/* A group's record, as the kernels write it. */
+struct tiling_measured_group {
+    uint32_t ticket;
+    uint32_t resident;         /* at least so many groups ran when it began, itself among them */
+    uint32_t begin[2], end[2]; /* ticks, low word first */
+    uint32_t unit, unused;
+};
+
+struct tiling_measured {
+    struct tiling_grid grid;
+    bool has_clock, has_units;
+    const struct tiling_measured_group *groups; /* row-major; of the inspection */
+    uint32_t *launches;                         /* tickets, likewise */
+};
+
+/* Opens the device and measures. False, and the inspection has the trouble, when that cannot be. */
+bool tiling_measured_init(struct tiling_measured *measured, struct inspection *inspection,
+                          struct tiling_grid grid);
+
+/*
+ * States facts. Displacement is |ticket - row-major number| of a group. The device launches row by
+ * row where 99 % of the groups are displaced by less than the groups that ran side by side:
+ * `row_major_launch`. `nearest_order` is the order without N that tickets are displaced from least.
+ * What the device lacks is left out, and said.
+ */
+void tiling_measured_state(const struct tiling_measured *measured, struct inspection *inspection);
+
+/* A line per group by rising ticket: "launch,x,y,resident", then ",begin,end" in ticks after the
+ * first begin and ",unit" where there are. */
+void tiling_measured_state_csv(const struct tiling_measured *measured,
+                               struct inspection *inspection);
+
+#endif

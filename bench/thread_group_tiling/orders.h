@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/* orders.h: orders of groups, layouts of texels, and variants by these. */
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ORDERS_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ORDERS_H
+
+#include "harness/bench.h"
+#include "harness/context.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Order ---------------------------------------------------------------------------------------- */
+/*
+ * Launch orders of a grid of work-groups. Launch index f = 0 .. width*height-1 becomes the
+ * group (x, y) that the f-th launched group takes on, so that groups launched one after another
+ * are near each other. Each order is a bijection of any grid, computed for one f by itself, without
+ * a table. The functions of kernels/thread_group_tiling/order.glsl bear the same names without
+ * `tiling_`.
+ *
+ * `/` and `%` are those of unsigned integers. A grid has 1 to 65536 groups a side and fewer than
+ * 2^32 in all; f lies within it. N, the groups of a tile along the order's direction, is at least 1
+ * and is clamped to that side of the grid.
+ *
+ *   row_major      x = f % W, y = f / W: what devices launch, as far as is known
+ *   column_major   x = f / H, y = f % H
+ *   boustrophedon  row_major, odd rows backwards
+ *   tiled_x N      tiles of N columns over the whole height, each row by row; the last may be
+ *                  narrower. With P = N*H, t = f/P, l = f%P, w = min(N, W - t*N):
+ *                  x = t*N + l%w, y = l/w
+ *   tiled_y N      the same with x and y exchanged
+ *   serpentine_x N tiled_x, odd tiles from the last row up: y = H-1 - l/w
+ *   serpentine_y N tiled_y, odd tiles from the last column back: x = W-1 - l/h
+ *   morton         the groups of the grid by rising Z code: bit b of x is bit 2b of the code, bit b
+ *                  of y is bit 2b+1
+ *   hilbert        the groups of the grid in the order of the Hilbert curve H(k) of the least
+ *                  square of side 2^k that holds it. H(0) is one cell; with s = 2^(k-1) and (a, b)
+ *                  running through H(k-1), H(k) is (b, a); (a, b+s); (a+s, b+s); (2s-1-b, s-1-a),
+ *                  one after another: from (0, 0) to (2^k - 1, 0), a cell a step
+ *   reverse        row_major from the last group back
+ *
+ * Cells of a square curve outside of the grid are left out: launch f takes the f-th group that the
+ * curve meets. Sources: tiled_x and tiled_y are thread-group tiling with Direction X and Y, Bavoil,
+ * Optimizing Compute Shaders for L2 Locality using Thread-Group ID Swizzling (2020), which names
+ * Morton order beside it.
+ */
+
+enum { TILING_SIDE_MAX = 65536, TILING_N_MAX = 65536 };
+
+/* The numbers are those of ORDER_... in order.glsl. */
+enum tiling_order {
+    TILING_ROW_MAJOR,
+    TILING_COLUMN_MAJOR,
+    TILING_BOUSTROPHEDON,
+    TILING_TILED_X,
+    TILING_TILED_Y,
+    TILING_SERPENTINE_X,
+    TILING_SERPENTINE_Y,
+    TILING_MORTON,
+    TILING_HILBERT,
+    TILING_REVERSE,
+    TILING_ORDER_COUNT,
+};
+
+/* "row_major", ..., in the order of the enumeration; ends with NULL. */
+extern const char *const tiling_order_names[];
+
+struct tiling_grid {
+    uint32_t width, height; /* groups */
+};
+
+struct tiling_group {
+    uint32_t x, y;
+};
+
+struct tiling_group tiling_order_row_major(uint32_t launch, struct tiling_grid grid);
+struct tiling_group tiling_order_column_major(uint32_t launch, struct tiling_grid grid);
+struct tiling_group tiling_order_boustrophedon(uint32_t launch, struct tiling_grid grid);
+struct tiling_group tiling_order_tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n);
+struct tiling_group tiling_order_tiled_y(uint32_t launch, struct tiling_grid grid, uint32_t n);
+struct tiling_group tiling_order_serpentine_x(uint32_t launch, struct tiling_grid grid, uint32_t n);
+struct tiling_group tiling_order_serpentine_y(uint32_t launch, struct tiling_grid grid, uint32_t n);
+struct tiling_group tiling_order_morton(uint32_t launch, struct tiling_grid grid);
+struct tiling_group tiling_order_hilbert(uint32_t launch, struct tiling_grid grid);
+struct tiling_group tiling_order_reverse(uint32_t launch, struct tiling_grid grid);
+
+/* Any of them; n is of no account for orders without N. */
+struct tiling_group tiling_order_map(enum tiling_order order, uint32_t launch,
+                                     struct tiling_grid grid, uint32_t n);
+
+/* True for the four orders of tiles. */
+bool tiling_order_has_n(enum tiling_order order);
+
+/* Between groups launched one after another, |dx| + |dy|; in tiles those within one besides. */
+struct tiling_steps {
+    uint32_t largest, largest_in_tile;
+    uint32_t tiles; /* 1 for orders without tiles */
+    double mean;    /* 0 for a grid of one group */
+};
+
+struct tiling_steps tiling_order_steps(enum tiling_order order, struct tiling_grid grid,
+                                       uint32_t n);
+
+/* FNV-1a, 64 bits, over x and y of all groups in launch order, each as four little-endian bytes. */
+uint64_t tiling_order_hash(enum tiling_order order, struct tiling_grid grid, uint32_t n);
+
+/* Layout --------------------------------------------------------------------------------------- */
+/*
+ * Where the texels of a plane lie. A texel has four components, halves (8 bytes) or
+ * floats (16 bytes). kernels/thread_group_tiling/layout.glsl has the same function.
+ *
+ *   image   the device's own order, unknown; results of such kernels are buffers in blocks
+ *   linear  row by row, without padding
+ *   block   in blocks of 64 bytes by 8 rows, a row of blocks after another, padded to whole blocks.
+ *           Within a block of 512 bytes: 4 lines of 128 bytes, each 32 bytes by 4 rows; in a line
+ *           4 sectors of 32 bytes, each 16 bytes by 2 rows. So NVIDIA's «groups of bytes» (GOB)
+ *           order them, as far as is publicly known (open drivers, Mesa's nil)
+ */
+
+/* The numbers are those of LAYOUT_... in layout.glsl. */
+enum tiling_layout { TILING_IMAGE, TILING_LINEAR, TILING_BLOCK };
+
+/* "image", ..., in the order of the enumeration; ends with NULL. */
+extern const char *const tiling_layout_names[];
+
+/* Texels of a buffer of width * height of them, padding included; TILING_IMAGE counts as BLOCK. */
+uint64_t tiling_layout_texels(enum tiling_layout layout, uint32_t texel_bytes, uint32_t width,
+                              uint32_t height);
+
+/* Where (x, y) lies in it, in texels. */
+uint64_t tiling_layout_index(enum tiling_layout layout, uint32_t texel_bytes, uint32_t width,
+                             uint32_t x, uint32_t y);
+
+/* Launch --------------------------------------------------------------------------------------- */
+/*
+ * Where a work-group gets its launch index from: its id, or a ticket that it draws when
+ * it runs. The host's side of kernels/thread_group_tiling/launch.glsl.
+ */
+
+/* The numbers are those of LAUNCH_... in launch.glsl. */
+enum tiling_launch { TILING_LAUNCH_ID, TILING_LAUNCH_TICKET };
+
+/* "id", "ticket"; ends with NULL. */
+extern const char *const tiling_launch_names[];
+
+/* An entry of a table of axes: `launch`, an axis of variants, so that all are against one
+ * baseline. Names leave `id` out. */
+#define TILING_LAUNCH_AXIS(quick, paper, full)                                                     \
+    {                                                                                              \
+        .name = "launch", .help = "where a group's launch index is from",                          \
+        .names = tiling_launch_names, .default_value = "id",                                       \
+        .values = { (quick), (paper), (full) },                                                    \
+    }
+
+/* The case's value; id where it has no such axis. */
+enum tiling_launch tiling_launch_of(const struct bench_case *c);
+
+/* The counter for LAUNCH_BINDING, in the case's scope; bound whatever the launch is. */
+struct gpu_buffer *tiling_launch_create(struct bench_case *c);
+
+/* For reset(): tickets begin with 0. */
+void tiling_launch_reset(struct gpu_commands *commands, struct gpu_buffer *counter);
+
+/* Cache size ----------------------------------------------------------------------------------- */
+/*
+ * The last-level cache that work-groups see, for the fact rho. No interface reports
+ * it: what stands here is what makers publish, and an assumption about caches of two parts, each of
+ * which keeps what its half of the device reads: that half of them governs.
+ */
+
+struct tiling_cache_size {
+    uint64_t bytes;     /* 0: not known */
+    const char *source; /* where that is from, or why it is not known; static storage */
+};
+
+/* The option --cache-bytes, else what is known of the device. False after a context_error(): the
+ * option is no number of bytes. */
+bool tiling_cache_size_find(struct context *context, const struct gpu_info *info,
+                            struct tiling_cache_size *size);
+
+/* Variants ------------------------------------------------------------------------------------- */
+/*
+ * The launch orders above as the variants of every bench of the technique, so that
+ * an order has one name and one set of N everywhere. row_major is the first: the baseline.
+ *
+ * Axis `n`, of the orders with tiles: 16 in `quick`; 4, 16 and 64 in `paper`, where serpentine
+ * tiles have 16 alone; the powers of two to 128 in `full`.
+ */
+
+/* Variants of kind GPU without a method of their own: all is the bench's. Ends with a NULL name. */
+extern const struct bench_variant tiling_variants[];
+
+/* The order of a case with one of these variants, row_major for a variant without `data`; and its
+ * N, 1 for orders without. */
+enum tiling_order tiling_variant_order(const struct bench_case *c);
+uint32_t tiling_variant_n(const struct bench_case *c);
+
+/* Data of the rows below: each order at its own number; the axis `launch`, with tickets for
+ * row_major alone; `n` and `launch` of tiles; the values of `n` of serpentine ones. */
+extern const enum tiling_order tiling_variant_orders[];
+extern const struct bench_axis tiling_variant_row[], tiling_variant_plain[], tiling_variant_tiles[];
+extern const struct bench_values tiling_variant_serpentine[];
+
+/* The axis `n`. */
+#define TILING_VARIANT_N                                                                           \
+    {                                                                                              \
+        .name = "n", .help = "groups of a tile along its direction", .min = 1, .max = 65535,       \
+        .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" },                                     \
+    }
+
+/*
+ * Rows, for benches that have variants of their own, fewer, or other axes, which `axes_` are. All
+ * together, by the axes of row_major, of the other orders without tiles, and of those with tiles:
+ * TILING_VARIANTS_OF; with the axes above: TILING_VARIANTS.
+ */
+#define TILING_ROW_MAJOR_VARIANT(axes_)                                                            \
+    {                                                                                              \
+        .name = "row_major", .summary = "row by row, as devices launch",                           \
+        .source = "Bavoil 2020, Figure 1", .axes = (axes_),                                        \
+        .data = &tiling_variant_orders[TILING_ROW_MAJOR],                                          \
+    }
+#define TILING_COLUMN_MAJOR_VARIANT(axes_)                                                         \
+    {                                                                                              \
+        .name = "column_major", .summary = "column by column", .source = "contender",              \
+        .axes = (axes_), .data = &tiling_variant_orders[TILING_COLUMN_MAJOR],                      \
+    }
+#define TILING_BOUSTROPHEDON_VARIANT(axes_)                                                        \
+    {                                                                                              \
+        .name = "boustrophedon", .summary = "row by row, odd rows backwards",                      \
+        .source = "contender", .axes = (axes_),                                                    \
+        .data = &tiling_variant_orders[TILING_BOUSTROPHEDON],                                      \
+    }
+#define TILING_TILED_X_VARIANT(axes_)                                                              \
+    {                                                                                              \
+        .name = "tiled_x", .summary = "tiles of N columns over the whole height, each row by row", \
+        .source = "Bavoil 2020, Direction X", .axes = (axes_),                                     \
+        .data = &tiling_variant_orders[TILING_TILED_X],                                            \
+    }
+#define TILING_TILED_Y_VARIANT(axes_)                                                              \
+    {                                                                                              \
+        .name = "tiled_y",                                                                         \
+        .summary = "tiles of N rows over the whole width, each column by column",                  \
+        .source = "Bavoil 2020, Direction Y", .axes = (axes_),                                     \
+        .data = &tiling_variant_orders[TILING_TILED_Y],                                            \
+    }
+#define TILING_SERPENTINE_X_VARIANT(axes_)                                                         \
+    {                                                                                              \
+        .name = "serpentine_x", .summary = "tiled_x, odd tiles from the last row up",              \
+        .source = "contender", .axes = (axes_), .values = tiling_variant_serpentine,               \
+        .data = &tiling_variant_orders[TILING_SERPENTINE_X],                                       \
+    }
+#define TILING_SERPENTINE_Y_VARIANT(axes_)                                                         \
+    {                                                                                              \
+        .name = "serpentine_y", .summary = "tiled_y, odd tiles from the last column back",         \
+        .source = "contender", .axes = (axes_), .values = tiling_variant_serpentine,               \
+        .data = &tiling_variant_orders[TILING_SERPENTINE_Y],                                       \
+    }
+#define TILING_MORTON_VARIANT(axes_)                                                               \
+    {                                                                                              \
+        .name = "morton", .summary = "in rising Z code, without holes",                            \
+        .source = "Bavoil 2020 names it; the computation is ours", .axes = (axes_),                \
+        .data = &tiling_variant_orders[TILING_MORTON],                                             \
+    }
+#define TILING_HILBERT_VARIANT(axes_)                                                              \
+    {                                                                                              \
+        .name = "hilbert", .summary = "along a Hilbert curve, without holes",                      \
+        .source = "contender", .axes = (axes_), .data = &tiling_variant_orders[TILING_HILBERT],    \
+    }
+#define TILING_REVERSE_VARIANT(axes_)                                                              \
+    {                                                                                              \
+        .name = "reverse", .summary = "row_major from the last group back", .source = "contender", \
+        .axes = (axes_), .data = &tiling_variant_orders[TILING_REVERSE],                           \
+    }
+#define TILING_VARIANTS_OF(row_axes, plain_axes, tile_axes)                                        \
+    TILING_ROW_MAJOR_VARIANT(row_axes), TILING_COLUMN_MAJOR_VARIANT(plain_axes),                   \
+        TILING_BOUSTROPHEDON_VARIANT(plain_axes), TILING_TILED_X_VARIANT(tile_axes),               \
+        TILING_TILED_Y_VARIANT(tile_axes), TILING_SERPENTINE_X_VARIANT(tile_axes),                 \
+        TILING_SERPENTINE_Y_VARIANT(tile_axes), TILING_MORTON_VARIANT(plain_axes),                 \
+        TILING_HILBERT_VARIANT(plain_axes), TILING_REVERSE_VARIANT(plain_axes)
+#define TILING_VARIANTS                                                                            \
+    TILING_VARIANTS_OF(tiling_variant_row, tiling_variant_plain, tiling_variant_tiles)
+
+#endif
