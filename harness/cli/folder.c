@@ -748,8 +748,7 @@ static const struct option_spec check_options[] = {
 const struct command command_check = {
     .name = "check",
     .arguments = "FOLDER|NAME [OPTIONS]",
-    .summary =
-        "tests whether the checks of a technique, in a folder or built in, find faults in it",
+    .summary = "tests whether the checks of a technique find faults in it",
     .example = "claimcheck check my_technique",
     .options = check_options,
     .operands = true,
