@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/draw.h"
+#include "bench/cbt/cbt.h"
 
-#include "bench/cbt/terrain/draw_pass.h"
+#include "bench/cbt/terrain/terrain.h"
 
 #include "cbt.kernels.h"
 

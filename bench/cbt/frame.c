@@ -4,11 +4,11 @@
  * reference after every frame; then the frames that are shown are measured, all together. Before
  * each execution what was there before them is put back.
  */
-#include "bench/cbt/frame.h"
+#include "bench/cbt/cbt.h"
 
+#include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/leaves/pool_leaves.h"
-#include "bench/cbt/leaves/tree_leaves.h"
-#include "bench/cbt/terrain/draw_device.h"
+#include "bench/cbt/terrain/terrain.h"
 
 #include "cbt.kernels.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/inspect.h"
+#include "bench/cbt/cbt.h"
 
-#include "bench/cbt/leaves/tree_leaves.h"
-#include "bench/cbt/picture.h"
-#include "bench/cbt/sum_reduction.h"
-#include "bench/cbt/tree/row.h"
+#include "bench/cbt/leaves/leaves.h"
+#include "bench/cbt/tree/tree.h"
 
 /* No sequence has more leaves than the bit field has bits, nor, at any depth, than LEAVES_MAX. */
 enum { FRAMES_MAX = 256, LEAVES_MAX_DEPTH = 22, LEAVES_MAX = 1 << LEAVES_MAX_DEPTH };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* inspect_pass.c: a pass of cbt.draw as one picture: its images side by side, two to a row. */
-#include "bench/cbt/inspect.h"
+#include "bench/cbt/cbt.h"
 
-#include "bench/cbt/terrain/draw_pass.h"
+#include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/sequence.h"
 #include "harness/image.h"
 

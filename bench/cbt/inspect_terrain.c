@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/inspect.h"
-#include "bench/cbt/terrain/draw_device.h"
+#include "bench/cbt/cbt.h"
+#include "bench/cbt/terrain/terrain.h"
 #include "harness/image.h"
 
 #include "cbt.kernels.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/picture.h"
+#include "bench/cbt/cbt.h"
 
-#include "bench/cbt/tree/leb.h"
+#include "bench/cbt/tree/tree.h"
 #include "harness/image.h"
 
 #include <math.h>

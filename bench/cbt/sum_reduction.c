@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/sum_reduction.h"
+#include "bench/cbt/cbt.h"
 
 #include "bench/cbt/host/reduction_host.h"
-#include "bench/cbt/tree/bits.h"
 #include "bench/cbt/tree/reduction.h"
-#include "bench/cbt/tree/row.h"
+#include "bench/cbt/tree/tree.h"
 
 #include <stdio.h>
 #include <string.h>

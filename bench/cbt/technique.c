@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/technique.h"
+#include "bench/cbt/cbt.h"
 
-#include "bench/cbt/draw.h"
-#include "bench/cbt/frame.h"
-#include "bench/cbt/inspect.h"
-#include "bench/cbt/sum_reduction.h"
-#include "bench/cbt/terrain/frame_scene.h"
-#include "bench/cbt/update.h"
+#include "bench/cbt/terrain/terrain.h"
 
 #include <math.h>
 #include <stdlib.h>

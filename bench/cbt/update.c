@@ -5,11 +5,10 @@
  * it. Between executions the words that it changed are put back. Frames that a variant has proven
  * in one group are not proven again in the next.
  */
-#include "bench/cbt/update.h"
+#include "bench/cbt/cbt.h"
 
+#include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/leaves/pool_leaves.h"
-#include "bench/cbt/leaves/tree_leaves.h"
-#include "bench/cbt/leaves/update_workload.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* brute: every pair on the device. */
-#include "bench/detp/estimate.h"
-#include "bench/detp/variants.h"
+#include "bench/detp/detp.h"
 
 #include "detp.kernels.h"
 

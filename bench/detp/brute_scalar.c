@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/estimate.h"
-#include "bench/detp/hit.h"
-#include "bench/detp/variants.h"
+#include "bench/detp/detp.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bvh: kernels/detp/bvh_build.comp and bvh_trace.glsl say how. Where a device runs no group of 512,
  * bvh_build_small.comp makes two levels in a pass. */
+#include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
-#include "bench/detp/variants.h"
 
 #include "detp.kernels.h"
 

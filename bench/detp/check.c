@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/estimate.h"
+#include "bench/detp/detp.h"
 
 enum { SPARE_PAIRS = 16, SHARE = 4 };
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/estimate.h"
+#include "bench/detp/detp.h"
 
-#include "bench/detp/variants.h"
-
-#include "bench/detp/workload.h"
 #include <string.h>
 
 /* Bytes on the host: seven floats and three energies of a ray, six floats of a disc. */
@@ -49,7 +46,7 @@ void detp_tests_work(const struct bench_case *c, double atomics, struct bench_wo
 {
     const struct detp_output *output = c->state;
     const struct detp_input *input = detp_input_of(c);
-    const bool random = input->rule.t_slack == 0; /* input.h */
+    const bool random = input->rule.t_slack == 0; /* detp.h */
     work->operations += TEST_OPERATIONS * (double)output->tests;
     if (random)
         work->atomics[BENCH_ATOMICS_SCATTERED].dropped += atomics * (double)input->hits;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/form_factor.h"
+#include "bench/detp/detp.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/generate.h"
+#include "bench/detp/detp.h"
 
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu_pool.h"

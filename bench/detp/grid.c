@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* grid and grid_ahead: kernels/detp/grid_walk.glsl says how. */
+#include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
-#include "bench/detp/variants.h"
 
 #include "detp.kernels.h"
 

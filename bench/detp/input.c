@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/input.h"
+#include "bench/detp/detp.h"
 
 #include "bench/common/hash.h"
-#include "bench/detp/generate.h"
-#include "bench/detp/reference.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <string.h>

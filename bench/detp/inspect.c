@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/inspect.h"
+#include "bench/detp/detp.h"
 
 #include "bench/common/hash.h"
-#include "bench/detp/estimate.h"
-#include "bench/detp/inspect_scene.h"
-#include "bench/detp/octree_literal.h"
 
 #include <string.h>
 

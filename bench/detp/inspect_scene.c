@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/inspect_scene.h"
+#include "bench/detp/detp.h"
 
-#include "bench/detp/form_factor.h"
 #include "harness/image.h"
 
 #include <math.h>

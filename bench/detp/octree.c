@@ -2,7 +2,7 @@
 /* octree: breadth first, nothing returns to the host; built and traced, or either alone. */
 #include "bench/detp/octree.h"
 
-#include "bench/detp/variants.h"
+#include "bench/detp/detp.h"
 
 #include <string.h>
 

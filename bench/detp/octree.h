@@ -11,7 +11,7 @@
 #define CLAIMCHECK_BENCH_DETP_OCTREE_H
 
 #include "bench/common/scan.h"
-#include "bench/detp/estimate.h"
+#include "bench/detp/detp.h"
 
 enum { DETP_OCTREE_BATCHES_MAX = 64 };
 

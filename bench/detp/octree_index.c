@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/octree.h"
 
-#include "bench/detp/box.h"
+#include "bench/detp/detp.h"
 
 #include "detp.kernels.h"
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/octree_literal.h"
-
-#include "bench/detp/box.h"
-#include "bench/detp/hit.h"
+#include "bench/detp/detp.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/octree_paper.h"
 
-#include "bench/detp/variants.h"
+#include "bench/detp/detp.h"
 
 #include "detp.kernels.h"
 

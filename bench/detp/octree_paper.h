@@ -9,8 +9,7 @@
 
 #include "bench/common/compact.h"
 #include "bench/common/quadtree.h"
-#include "bench/detp/box.h"
-#include "bench/detp/estimate.h"
+#include "bench/detp/detp.h"
 
 enum {
     DETP_PAPER_LEVELS_MAX = 8,

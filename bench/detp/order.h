@@ -8,7 +8,7 @@
 #define CLAIMCHECK_BENCH_DETP_ORDER_H
 
 #include "bench/common/scan.h"
-#include "bench/detp/input.h"
+#include "bench/detp/detp.h"
 
 enum detp_order_by {
     DETP_ORDER_ROWS,   /* discs by cells: x first, then y, then z; first halves of all come first */

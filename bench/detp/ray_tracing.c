@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ray_tracing and ray_query: the device's own index, of a triangle around each disc. */
+#include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
-#include "bench/detp/variants.h"
 #include "harness/engine/gpu/rays.h"
 
 #include "detp.kernels.h"

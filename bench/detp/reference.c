@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/reference.h"
+#include "bench/detp/detp.h"
 
-#include "bench/detp/reference_tree.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/reference_tree.h"
+#include "bench/detp/detp.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,13 +46,13 @@ static bool sort(struct detp_tree *tree, const struct detp_discs *discs, const f
 }
 
 /* While boxes are made, their bounds stand where the centre (lower) and half (upper) will. */
-static struct detp_box empty_box(void)
+static struct detp_tree_box empty_box(void)
 {
-    return (struct detp_box){ { INFINITY, INFINITY, INFINITY },
-                              { -INFINITY, -INFINITY, -INFINITY } };
+    return (struct detp_tree_box){ { INFINITY, INFINITY, INFINITY },
+                                   { -INFINITY, -INFINITY, -INFINITY } };
 }
 
-static void widen(struct detp_box *box, const struct detp_box *by)
+static void widen(struct detp_tree_box *box, const struct detp_tree_box *by)
 {
     for (int k = 0; k < 3; k++) {
         box->centre[k] = fmin(box->centre[k], by->centre[k]);
@@ -60,13 +60,13 @@ static void widen(struct detp_box *box, const struct detp_box *by)
     }
 }
 
-static struct detp_box leaf_box(const struct detp_tree *tree, uint32_t leaf)
+static struct detp_tree_box leaf_box(const struct detp_tree *tree, uint32_t leaf)
 {
-    struct detp_box box = empty_box();
+    struct detp_tree_box box = empty_box();
     for (uint32_t i = leaf * DETP_TREE_LEAF; i < (leaf + 1) * DETP_TREE_LEAF; i++) {
         if (i >= tree->count)
             break;
-        struct detp_box point;
+        struct detp_tree_box point;
         for (int k = 0; k < 3; k++)
             point.centre[k] = point.half[k] = tree->centres[i][k];
         widen(&box, &point);
@@ -76,7 +76,7 @@ static struct detp_box leaf_box(const struct detp_tree *tree, uint32_t leaf)
 
 /* From bounds to centre and half; the sum with `reach` is rounded up by far more than it may err.
  */
-static void finish_box(struct detp_box *box, double reach)
+static void finish_box(struct detp_tree_box *box, double reach)
 {
     for (int k = 0; k < 3; k++) {
         const double lower = box->centre[k], upper = box->half[k];
@@ -127,7 +127,7 @@ void detp_tree_finish(struct detp_tree *tree)
  * axes, and the products of an axis and the segment. No division, so that a component of 0 is
  * nothing special. Each comparison has slack for its rounding, which is below 1e-15 of its terms.
  */
-static bool touches(const struct detp_box *box, const struct detp_segment *segment)
+static bool touches(const struct detp_tree_box *box, const struct detp_segment *segment)
 {
     double off[3], half[3];
     for (int k = 0; k < 3; k++) {

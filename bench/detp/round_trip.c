@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/round_trip.h"
+#include "bench/detp/detp.h"
 
-#include "bench/detp/cpu/methods.h"
+#include "bench/detp/cpu/cpu.h"
 #include "bench/detp/traced.h"
-#include "bench/detp/variants.h"
-#include "bench/detp/workload.h"
 
 #include <string.h>
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/scene_input.h"
+#include "bench/detp/detp.h"
 
 #include "bench/common/hash.h"
-#include "bench/detp/hit.h"
-#include "bench/detp/reference_tree.h"
 
 enum { POINT_STREAM = 222 };
 

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/technique.h"
-
-#include "bench/detp/estimate.h"
-#include "bench/detp/inspect.h"
-#include "bench/detp/round_trip.h"
+#include "bench/detp/detp.h"
 
 #include <stdlib.h>
 #include <string.h>

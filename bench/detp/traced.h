@@ -7,7 +7,7 @@
 #ifndef CLAIMCHECK_BENCH_DETP_TRACED_H
 #define CLAIMCHECK_BENCH_DETP_TRACED_H
 
-#include "bench/detp/estimate.h"
+#include "bench/detp/detp.h"
 #include "bench/detp/order.h"
 
 enum { DETP_TRACED_PUSH_BYTES = 80 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/variants.h"
+#include "bench/detp/detp.h"
 
-#include "bench/detp/cpu/methods.h"
+#include "bench/detp/cpu/cpu.h"
 
 /* Values of methods that test each pair, on one thread: 10^10 pairs take half a minute. */
 static const struct bench_values few_pairs[] = {

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/workload.h"
-
-#include "bench/detp/input.h"
-#include "bench/detp/scene_input.h"
+#include "bench/detp/detp.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/world.h"
+#include "bench/detp/detp.h"
 
 #include "bench/common/scene_build.h"
 

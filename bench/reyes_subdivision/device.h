@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
 
-#include "bench/reyes_subdivision/workload.h"
+#include "bench/reyes_subdivision/reyes.h"
 
 /* Words of the control buffer: control.glsl has the same. */
 enum {

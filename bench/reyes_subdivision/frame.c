@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/frame.h"
+#include "bench/reyes_subdivision/reyes.h"
 
 #include <math.h>
 #include <stdlib.h>

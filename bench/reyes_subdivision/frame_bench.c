@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* frame_bench.c: the whole pipeline: bound, split, dice, shade, sample. */
-#include "bench/reyes_subdivision/frame.h"
 #include "bench/reyes_subdivision/pipeline.h"
-#include "bench/reyes_subdivision/technique.h"
+#include "bench/reyes_subdivision/reyes.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <inttypes.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/inspect.h"
+#include "bench/reyes_subdivision/reyes.h"
 
-#include "bench/reyes_subdivision/picture.h"
 #include "bench/reyes_subdivision/run.h"
-#include "bench/reyes_subdivision/technique.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/picture.h"
+#include "bench/reyes_subdivision/reyes.h"
 
 #include "bench/reyes_subdivision/batches.h"
-#include "bench/reyes_subdivision/frame.h"
 #include "harness/image.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/pipeline.h"
 
-#include "bench/reyes_subdivision/frame.h"
+#include "bench/reyes_subdivision/reyes.h"
 
 #include "reyes_subdivision.kernels.h"
 

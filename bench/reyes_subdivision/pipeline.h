@@ -9,7 +9,7 @@ struct reyes_pipeline {
     uint32_t dice;                       /* micropolygons per side of a range */
     struct gpu_buffer *grids;            /* corners of micropolygons, eye space */
     struct gpu_buffer *shades;           /* their colours */
-    struct gpu_buffer *depths, *picture; /* of pixels: struct frame in frame.h */
+    struct gpu_buffer *depths, *picture; /* of pixels: struct frame in reyes.h */
     struct gpu_kernel *diced, *shade, *sample[2];
 };
 

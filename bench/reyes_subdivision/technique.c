@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* technique.c: the benches of reyes_subdivision and their variants, a row each. */
-#include "bench/reyes_subdivision/technique.h"
+#include "bench/reyes_subdivision/reyes.h"
 
-#include "bench/reyes_subdivision/inspect.h"
 #include "bench/reyes_subdivision/run.h"
 
 #include <stdlib.h>

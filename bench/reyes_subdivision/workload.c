@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/workload.h"
+#include "bench/reyes_subdivision/reyes.h"
 
 #include "bench/common/hash.h"
 

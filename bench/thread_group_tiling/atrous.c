@@ -6,7 +6,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/picture/atrous_filter.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide.h"
 
 #include <math.h>

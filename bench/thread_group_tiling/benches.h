@@ -17,7 +17,7 @@
 extern const struct technique tiling_technique;
 
 /* Atrous --------------------------------------------------------------------------------------- */
-/* The bench `atrous`: the denoiser of atrous_filter.h, five dependent passes. */
+/* The bench `atrous`: the denoiser of picture.h, five dependent passes. */
 
 extern const struct bench tiling_atrous;
 

@@ -12,14 +12,14 @@
  *           t = z / 32 + 2^-13, s = v + 2^-6, v the variance; primes are the tap's. The pixel's own
  *           is 1
  *
- * The result is the mean of irradiance and hit distance by these weights. As in atrous_filter.h:
+ * The result is the mean of irradiance and hit distance by these weights. As in picture.h:
  * additions and multiplications alone, the reciprocal by steps of Newton's. Functions of disc.comp
  * bear the same names.
  */
 #include "bench/thread_group_tiling/benches.h"
 
 #include "bench/common/hash.h"
-#include "bench/thread_group_tiling/picture/reciprocal.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide.h"
 
 #include <math.h>

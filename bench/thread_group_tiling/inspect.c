@@ -2,8 +2,7 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include "bench/thread_group_tiling/orders.h"
-#include "bench/thread_group_tiling/picture/colours.h"
-#include "bench/thread_group_tiling/picture/denoise.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 
 enum { GROUPS_MAX = 1 << 24, LISTED_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
 

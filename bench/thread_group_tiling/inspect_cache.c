@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/model/prediction.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -36,7 +36,7 @@
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_H
 
 #include "bench/thread_group_tiling/orders.h"
-#include "bench/thread_group_tiling/picture/planes.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 #include "harness/bench.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* wide_picture.c: what a wide kernel is given and what it is to make of it, for a person to see. */
-#include "bench/thread_group_tiling/picture/colours.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide_private.h"
 
 enum { WIDTH = 1280, HEIGHT = 720, ALBEDO_PLANE = 2 };

@@ -14,7 +14,7 @@
 
 layout(constant_id = 1) const uint LAYOUT = 0;
 
-/* enum layout in bench/cbt/tree/layout.h */
+/* enum layout in bench/cbt/tree/tree.h */
 const uint LAYOUT_FULL = 0;     /* every level, D+1-d bits a node */
 const uint LAYOUT_PACKED = 1;   /* levels 0..D-5; below, the bits of a word are counted */
 const uint LAYOUT_SNAPSHOT = 2; /* the same, counted in a copy of the bit field */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * detp.glsl: rays and discs, and does one hit the other; bench/detp/hit.h has the same for the
+ * detp.glsl: rays and discs, and does one hit the other; bench/detp/detp.h has the same for the
  * host. A ray is two vec4: origin and t_max; direction and, as bits, its energies less one in a
  * byte each: red, green << 8, blue << 16. A disc is two vec4: centre and 0; normal and radius. An
  * answer is four words per disc, in the discs' order: red, green, blue in 1/256, and hits.
@@ -17,7 +17,7 @@ struct detp_disc {
     float radius;
 };
 
-/* struct detp_rule of bench/detp/input.h, as it lies in push constants: 12 bytes. */
+/* struct detp_rule of bench/detp/detp.h, as it lies in push constants: 12 bytes. */
 struct detp_rule {
     float t_min, t_slack;
     uint front_only;

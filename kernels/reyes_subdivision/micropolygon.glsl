@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * micropolygon.glsl: the grid of each drawn range, as bench/reyes_subdivision/frame.h has it.
+ * micropolygon.glsl: the grid of each drawn range, as bench/reyes_subdivision/reyes.h has it.
  *
  * Bindings 4..7 of the kernels of the pipeline: 4 grids, DICE + 1 squared corners per range in eye
  * space; 5 colours of micropolygons, DICE squared per range; 6 depths of pixels; 7 their colours.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * atrous.glsl: one pixel of an edge-stopping à-trous pass, as bench/thread_group_tiling/
- * atrous_filter.h defines it, function by function. Who includes it says where light and guide of
+ * picture.h defines it, function by function. Who includes it says where light and guide of
  * a pixel come from, and which pixels are inside. Taps are written out, none in a loop: glslc loses
  * `precise` where it unrolls one.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * mirror.glsl: a plane of a picture that is repeated, every second time mirrored, as
- * bench/thread_group_tiling/picture/planes.h has it.
+ * bench/thread_group_tiling/picture/picture.h has it.
  */
 #ifndef THREAD_GROUP_TILING_MIRROR_GLSL
 #define THREAD_GROUP_TILING_MIRROR_GLSL

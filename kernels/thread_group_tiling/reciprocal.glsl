@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reciprocal.glsl: 1/x by multiplications, the same bits on any device; in C, reciprocal.h. */
+/* reciprocal.glsl: 1/x by multiplications, the same bits on any device; in C, picture.h. */
 #ifndef THREAD_GROUP_TILING_RECIPROCAL_GLSL
 #define THREAD_GROUP_TILING_RECIPROCAL_GLSL
 

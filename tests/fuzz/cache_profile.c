@@ -2,7 +2,7 @@
 /* cache_profile.c: profiles of caches. */
 #include "tests/fuzz/fuzz.h"
 
-#include "bench/thread_group_tiling/model/profile.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

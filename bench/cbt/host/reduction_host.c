@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/host/reduction_host.h"
 
+#include "bench/cbt/cbt.h"
 #include "bench/cbt/host/reduce_host.h"
-#include "bench/cbt/sum_reduction.h"
-#include "bench/cbt/tree/layout.h"
+#include "bench/cbt/tree/tree.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/leaves/pool.h"
+#include "bench/cbt/leaves/leaves.h"
 
 enum { WIDE_NODES = 128 }; /* nodes 1..127, levels 0 to 6, are 32 bits wide */
 

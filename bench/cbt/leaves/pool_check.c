@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/leaves/pool.h"
-#include "bench/cbt/tree/leb.h"
+#include "bench/cbt/leaves/leaves.h"
+#include "bench/cbt/tree/tree.h"
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu_pool.h"
 

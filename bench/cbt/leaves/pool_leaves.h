@@ -4,7 +4,6 @@
 #define CLAIMCHECK_BENCH_CBT_LEAVES_POOL_LEAVES_H
 
 #include "bench/cbt/leaves/leaves.h"
-#include "bench/cbt/leaves/pool.h"
 
 /* Which passes a frame has. */
 struct pool_method {

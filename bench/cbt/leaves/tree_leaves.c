@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/leaves/tree_leaves.h"
+#include "bench/cbt/leaves/leaves.h"
 
-#include "bench/cbt/tree/changes.h"
+#include "bench/cbt/tree/tree.h"
 
 #include "cbt.kernels.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/leaves/update_workload.h"
+#include "bench/cbt/leaves/leaves.h"
 
 #include "bench/common/hash.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/terrain/draw_device.h"
+#include "bench/cbt/terrain/terrain.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/terrain/draw_pass.h"
+#include "bench/cbt/terrain/terrain.h"
 
 #include "cbt.kernels.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/terrain/draw_reference.h"
+#include "bench/cbt/terrain/terrain.h"
 
-#include "bench/cbt/tree/leb.h"
+#include "bench/cbt/tree/tree.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <math.h>

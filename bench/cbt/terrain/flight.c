@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/terrain/flight.h"
+#include "bench/cbt/terrain/terrain.h"
 
 #include <assert.h>
 #include <math.h>

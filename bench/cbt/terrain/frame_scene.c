@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/terrain/frame_scene.h"
-
 #include "bench/cbt/terrain/terrain.h"
-#include "bench/cbt/tree/leb.h"
+
+#include "bench/cbt/tree/tree.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/terrain/heightmap.h"
+#include "bench/cbt/terrain/terrain.h"
 
 #include "bench/cbt/terrain/heightmap_private.h"
 #include "harness/image.h"

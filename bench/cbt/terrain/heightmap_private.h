@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_CBT_TERRAIN_HEIGHTMAP_PRIVATE_H
 #define CLAIMCHECK_BENCH_CBT_TERRAIN_HEIGHTMAP_PRIVATE_H
 
-#include "bench/cbt/terrain/heightmap.h"
+#include "bench/cbt/terrain/terrain.h"
 
 /* A map of zeros; false, with the trouble told, without memory. */
 bool cbt_heightmap_init(struct context *context, struct heightmap *map, uint32_t levels);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/tree/bits.h"
+#include "bench/cbt/tree/tree.h"
 
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/tree/sequence.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/tree/changes.h"
+#include "bench/cbt/tree/tree.h"
 
 /* Bit positions that differ, ascending. */
 struct positions {

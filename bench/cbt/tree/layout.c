@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/tree/layout.h"
+#include "bench/cbt/tree/tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>

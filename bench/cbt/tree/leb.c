@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/tree/leb.h"
+#include "bench/cbt/tree/tree.h"
 
 #include <assert.h>
 

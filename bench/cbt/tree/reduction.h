@@ -6,7 +6,7 @@
 #ifndef CLAIMCHECK_BENCH_CBT_TREE_REDUCTION_H
 #define CLAIMCHECK_BENCH_CBT_TREE_REDUCTION_H
 
-#include "bench/cbt/tree/layout.h"
+#include "bench/cbt/tree/tree.h"
 #include "harness/bench.h"
 
 enum {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/tree/reference.h"
+#include "bench/cbt/tree/tree.h"
 
-#include "bench/cbt/tree/leb.h"
 #include "bench/cbt/tree/reduction.h"
 #include "bench/common/hash.h"
 

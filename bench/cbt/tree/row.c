@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/tree/row.h"
+#include "bench/cbt/tree/tree.h"
 
 #include "bench/common/hash.h"
 

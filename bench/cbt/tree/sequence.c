@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/tree/sequence.h"
 
-#include "bench/cbt/tree/leb.h"
+#include "bench/cbt/tree/tree.h"
 
 enum { TARGET_FRAMES = 64, CAMERA_FRAMES = 64, FINENESS = 1024 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/cpu/methods.h"
-#include "bench/detp/variants.h"
+#include "bench/detp/cpu/cpu.h"
+#include "bench/detp/detp.h"
 
 #include <string.h>
 

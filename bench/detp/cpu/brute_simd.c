@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* brute_simd.c: all pairs, a disc's sphere before its plane, blocks of rays in the first cache. */
-#include "bench/detp/cpu/methods.h"
-#include "bench/detp/cpu/packed.h"
-#include "bench/detp/estimate.h"
+#include "bench/detp/cpu/cpu.h"
+#include "bench/detp/detp.h"
 #include "harness/engine/cpu/cpu_features.h"
 
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* divide_conquer_simd.c: divide.h as a method. */
-#include "bench/detp/cpu/divide.h"
-#include "bench/detp/cpu/methods.h"
-#include "bench/detp/estimate.h"
+/* divide_conquer_simd.c: the division as a method. */
+#include "bench/detp/cpu/cpu.h"
+#include "bench/detp/detp.h"
 #include "harness/engine/cpu/cpu_features.h"
 
 struct divide_case {

@@ -4,13 +4,12 @@
  * whose filter takes each hit and rejects it, so that the ray goes on. Discs that face the ray drop
  * hits, and packets of rays that have nothing in common are slower.
  */
+#include "bench/detp/cpu/cpu.h"
 #include "bench/detp/cpu/embree_library.h"
-#include "bench/detp/cpu/methods.h"
-#include "bench/detp/estimate.h"
+#include "bench/detp/detp.h"
 
 #ifdef CLAIMCHECK_EMBREE
 
-#include "bench/detp/cpu/packed.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
 #include <stdio.h>

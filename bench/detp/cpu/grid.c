@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/cpu/grid.h"
+#include "bench/detp/cpu/cpu.h"
 
 #include <math.h>
 #include <string.h>

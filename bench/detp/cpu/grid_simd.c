@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* grid_simd.c: grid.h as a method. */
-#include "bench/detp/cpu/grid.h"
-#include "bench/detp/cpu/methods.h"
-#include "bench/detp/estimate.h"
+/* grid_simd.c: the grid as a method. */
+#include "bench/detp/cpu/cpu.h"
+#include "bench/detp/detp.h"
 #include "harness/engine/cpu/cpu_features.h"
 
 #include <string.h>

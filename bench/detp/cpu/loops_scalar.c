@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* loops_scalar.c: what the paper's program does, a ray at a time: the compiler is told to leave it
  * so. */
-#include "bench/detp/cpu/sphere_cache.h"
+#include "bench/detp/cpu/cpu.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/cpu/order.h"
+#include "bench/detp/cpu/cpu.h"
 
 enum { AXIS_BITS = 10, DIGIT_BITS = 10, DIGITS = 1 << DIGIT_BITS, PASSES = 3 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/cpu/reduction.h"
+#include "bench/detp/cpu/cpu.h"
 
 #include <string.h>
 

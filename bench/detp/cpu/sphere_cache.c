@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/cpu/sphere_cache.h"
+#include "bench/detp/cpu/cpu.h"
 
 #include <math.h>
 #include <string.h>

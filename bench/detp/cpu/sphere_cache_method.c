@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sphere_cache_method.c: the sphere cache, a ray at a time or by vectors. */
-#include "bench/detp/cpu/methods.h"
-#include "bench/detp/cpu/order.h"
-#include "bench/detp/cpu/reduction.h"
-#include "bench/detp/cpu/sphere_cache.h"
-#include "bench/detp/estimate.h"
+#include "bench/detp/cpu/cpu.h"
+#include "bench/detp/detp.h"
 #include "harness/engine/cpu/cpu_features.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/cpu/tree.h"
+#include "bench/detp/cpu/cpu.h"
 
 #include "harness/engine/cpu/cpu_pool.h"
 

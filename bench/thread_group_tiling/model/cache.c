@@ -5,7 +5,7 @@
  * and moved by vectors, without a branch: what a line meets there cannot be foretold. One set of
  * all lines is a list, through a table of hashes.
  */
-#include "bench/thread_group_tiling/model/cache.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/model/machine.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 #include "harness/random.h"
 

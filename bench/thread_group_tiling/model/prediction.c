@@ -3,7 +3,7 @@
  * prediction.c: what groups ask for depends on the order, the launch window and the addresses; what
  * shared caches of other shapes make of the same requests is had in the same run.
  */
-#include "bench/thread_group_tiling/model/prediction.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 #include "harness/engine/cpu/cpu_pool.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/model/profile.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 #include "bench/common/lines.h"
 #include "harness/file.h"
@@ -166,7 +166,7 @@ static bool read_line(struct reader *reader, char *line)
         key++;
     if (key == KEY_COUNT)
         return refuse(reader,
-                      "no assumption is named '%.40s'; profile.h and "
+                      "no assumption is named '%.40s'; model.h and "
                       "docs/papers/cache-model.md have them all",
                       name);
     if (reader->seen[key])

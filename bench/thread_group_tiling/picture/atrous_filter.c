@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/picture/atrous_filter.h"
-
-#include "bench/thread_group_tiling/picture/reciprocal.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 
 static const float least = 1.0f / 16777216; /* 2^-24: below it, a weight is 0 */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/picture/colours.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 
 #include <math.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/picture/denoise.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 
-#include "bench/thread_group_tiling/picture/atrous_filter.h"
-#include "bench/thread_group_tiling/picture/colours.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/half.h"
 #include "harness/image.h"

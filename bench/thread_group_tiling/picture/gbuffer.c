@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/picture/gbuffer.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 
-#include "bench/thread_group_tiling/picture/gbuffer_light.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/half.h"
 #include "harness/random.h"

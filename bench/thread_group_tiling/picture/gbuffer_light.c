@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/picture/gbuffer_light.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 
-#include "bench/thread_group_tiling/picture/gbuffer.h"
 #include "harness/random.h"
 
 static const float lift = 1e-3f; /* rays begin so far above a surface, and end before the light */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/picture/planes.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bench/cbt/tree/changes.h"
+#include "bench/cbt/tree/tree.h"
 
 #include "harness/random.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The scene of cbt.frame and cbt.draw, and the CPU's picture that draws are checked against. */
-#include "bench/cbt/terrain/draw_pass.h"
-#include "bench/cbt/terrain/draw_reference.h"
 #include "bench/cbt/terrain/terrain.h"
-#include "bench/cbt/tree/leb.h"
+#include "bench/cbt/tree/tree.h"
 #include "tests/bench/cbt/cbt_context.h"
 
 #include <stdlib.h>
@@ -46,7 +44,7 @@ static int teardown(void **state)
 
 /* Scene --------------------------------------------------------------------------------------- */
 
-/* Twice the area of all leaves, in units of leb.h: that of the square. */
+/* Twice the area of all leaves, in units of tree.h: that of the square. */
 static void assert_tiles(const struct frame_tree *tree)
 {
     uint64_t area = 0;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Faults planted under cbt.frame and cbt.draw, which their checks must catch; and none, which they
  * must not. */
-#include "bench/cbt/draw.h"
-#include "bench/cbt/frame.h"
-#include "bench/cbt/technique.h"
-#include "bench/cbt/terrain/draw_pass.h"
+#include "bench/cbt/cbt.h"
+#include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/reduction.h"
 
 #include "planted.kernels.h"

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "bench/cbt/tree/heap.h"
-#include "bench/cbt/tree/row.h"
 #include "bench/cbt/tree/sequence.h"
+#include "bench/cbt/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* cbt_planted_test.c: bad reductions and updates that the checks must catch, and right ones that
  * they must not. */
-#include "bench/cbt/leaves/tree_leaves.h"
-#include "bench/cbt/technique.h"
+#include "bench/cbt/cbt.h"
+#include "bench/cbt/leaves/leaves.h"
 #include "harness/engine/measure/fault.h"
 #include "tests/bench/cbt/cbt_context.h"
 

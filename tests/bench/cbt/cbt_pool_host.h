@@ -6,8 +6,8 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_CBT_CBT_POOL_HOST_H
 #define CLAIMCHECK_TESTS_BENCH_CBT_CBT_POOL_HOST_H
 
-#include "bench/cbt/leaves/pool.h"
-#include "bench/cbt/tree/reference.h"
+#include "bench/cbt/leaves/leaves.h"
+#include "bench/cbt/tree/tree.h"
 
 #include <assert.h>
 #include <stdlib.h>

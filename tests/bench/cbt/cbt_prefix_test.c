@@ -5,7 +5,7 @@
  * driver that runs subgroups one after the other shows all but none of those between dispatches,
  * which synchronization validation sees.
  */
-#include "bench/cbt/technique.h"
+#include "bench/cbt/cbt.h"
 #include "bench/cbt/tree/reduction.h"
 
 #include "cbt.kernels.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/host/reduce_host.h"
-#include "bench/cbt/tree/bits.h"
-#include "bench/cbt/tree/layout.h"
+#include "bench/cbt/tree/tree.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "tests/bench/cbt/cbt_context.h"
 

@@ -11,8 +11,7 @@
 
 #include <cmocka.h>
 
-#include "bench/cbt/tree/leb.h"
-#include "bench/cbt/tree/reference.h"
+#include "bench/cbt/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

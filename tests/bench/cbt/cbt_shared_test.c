@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* cbt_shared_test.c: frames that a variant has proven in one group are not run again in the next,
  * and what is wrong there is found all the same. */
-#include "bench/cbt/draw.h"
-#include "bench/cbt/technique.h"
+#include "bench/cbt/cbt.h"
 #include "bench/cbt/tree/reduction.h"
-#include "bench/cbt/update.h"
 #include "harness/engine/measure/input_cache.h"
 
 #include "tests/one_case.h"

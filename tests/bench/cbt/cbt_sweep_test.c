@@ -5,10 +5,8 @@
  * not be is taken out of the shipped kernels by itself, and missed. Barriers are of races, which a
  * driver that runs subgroups one after the other always shows.
  */
-#include "bench/cbt/frame.h"
-#include "bench/cbt/leaves/tree_leaves.h"
-#include "bench/cbt/technique.h"
-#include "bench/cbt/update.h"
+#include "bench/cbt/cbt.h"
+#include "bench/cbt/leaves/leaves.h"
 #include "tests/bench/cbt/cbt_context.h"
 
 #include "cbt.kernels.h"

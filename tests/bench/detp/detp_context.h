@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_DETP_DETP_CONTEXT_H
 #define CLAIMCHECK_TESTS_BENCH_DETP_DETP_CONTEXT_H
 
-#include "bench/detp/reference.h"
+#include "bench/detp/detp.h"
 #include "harness/engine/measure/context_life.h"
 
 #include <setjmp.h>

@@ -4,12 +4,8 @@
  * every mode, at radii from less than a cell to most of the cube; and what they rest on: the tree
  * has each disc once and within its boxes, the order is one, each list is as long as its loop says.
  */
-#include "bench/detp/cpu/order.h"
-#include "bench/detp/cpu/reduction.h"
-#include "bench/detp/cpu/sphere_cache.h"
-#include "bench/detp/cpu/tree.h"
-#include "bench/detp/estimate.h"
-#include "bench/detp/technique.h"
+#include "bench/detp/cpu/cpu.h"
+#include "bench/detp/detp.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_pool.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* detp_generate_test.c: random rays and discs against worked examples, bit by bit. */
-#include "bench/detp/generate.h"
+#include "bench/detp/detp.h"
 
 #include "harness/engine/cpu/cpu_pool.h"
 

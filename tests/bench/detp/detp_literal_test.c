@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* detp_literal_test.c: the octree as printed: how many times it counts a hit. */
-#include "bench/detp/octree_literal.h"
+#include "bench/detp/detp.h"
 
 #include "tests/bench/detp/detp_context.h"
 

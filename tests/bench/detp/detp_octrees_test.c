@@ -4,10 +4,8 @@
  * lists in one buffer and in batches, discs of more than one job, queues that are too short; then
  * kernels that are bad on purpose, which the check must see.
  */
-#include "bench/detp/estimate.h"
+#include "bench/detp/detp.h"
 #include "bench/detp/octree.h"
-#include "bench/detp/technique.h"
-#include "bench/detp/variants.h"
 
 #include "detp.kernels.h"
 #include "planted.kernels.h"

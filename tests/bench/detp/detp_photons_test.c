@@ -4,8 +4,7 @@
  * furnace, and direct light of a rectangle. Means of runs with seeds of their own, within three
  * standard errors of those means.
  */
-#include "bench/detp/form_factor.h"
-#include "bench/detp/scene_input.h"
+#include "bench/detp/detp.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* detp_rays_test.c: ray_tracing and ray_query in each mode and part, a planted fault, and a device
  * that has neither. */
-#include "bench/detp/estimate.h"
-#include "bench/detp/technique.h"
-#include "bench/detp/variants.h"
+#include "bench/detp/detp.h"
 
 #include "detp.kernels.h"
 #include "planted.kernels.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* detp_reference_test.c: the reference against worked examples, cases by hand, and the loop over
  * all pairs; the check against answers that are wrong on purpose. */
-#include "bench/detp/reference.h"
+#include "bench/detp/detp.h"
 
 #include "bench/common/hash.h"
-#include "bench/detp/estimate.h"
-#include "bench/detp/hit.h"
 
 #include <stdio.h>
 

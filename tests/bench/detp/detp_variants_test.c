@@ -5,10 +5,7 @@
  * face of a cell, an end of a ray or an axis has one right answer. Then methods that are wrong on
  * purpose, each as some method might be: the check must see them.
  */
-#include "bench/detp/estimate.h"
-#include "bench/detp/hit.h"
-#include "bench/detp/round_trip.h"
-#include "bench/detp/technique.h"
+#include "bench/detp/detp.h"
 
 #include <math.h>
 

@@ -3,9 +3,7 @@
  * detp_walks_test.c: grid and bvh in each mode and part, rays sorted and not, from one disc to
  * levels that are full, discs as large as cells and as the cube; both ways to add; planted faults.
  */
-#include "bench/detp/estimate.h"
-#include "bench/detp/technique.h"
-#include "bench/detp/variants.h"
+#include "bench/detp/detp.h"
 
 #include "detp.kernels.h"
 #include "planted.kernels.h"

@@ -4,7 +4,7 @@
  * catch; and none, which they must not.
  */
 #include "bench/reyes_subdivision/pipeline.h"
-#include "bench/reyes_subdivision/technique.h"
+#include "bench/reyes_subdivision/reyes.h"
 
 #include "planted.kernels.h"
 #include "reyes_subdivision.kernels.h"

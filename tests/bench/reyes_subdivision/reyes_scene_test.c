@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "bench/reyes_subdivision/frame.h"
 #include "bench/reyes_subdivision/reference.h"
+#include "bench/reyes_subdivision/reyes.h"
 #include "tests/bench/reyes_subdivision/reyes_models.h"
 
 #include <math.h>

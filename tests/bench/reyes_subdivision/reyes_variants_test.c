@@ -4,7 +4,7 @@
  * that are hard: an output of one entry, batches of one, a group for all, no depth, nothing to do.
  * The check of the bench compares each set of ranges with the reference's.
  */
-#include "bench/reyes_subdivision/technique.h"
+#include "bench/reyes_subdivision/reyes.h"
 
 #include <math.h>
 

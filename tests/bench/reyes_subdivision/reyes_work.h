@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_REYES_SUBDIVISION_REYES_WORK_H
 #define CLAIMCHECK_TESTS_BENCH_REYES_SUBDIVISION_REYES_WORK_H
 
-#include "bench/reyes_subdivision/frame.h"
+#include "bench/reyes_subdivision/reyes.h"
 #include "bench/reyes_subdivision/run.h"
 #include "harness/engine/measure/result.h"
 

@@ -4,7 +4,7 @@
  * written from the same definitions texel by texel, and by what must hold of it whatever its
  * details are.
  */
-#include "bench/thread_group_tiling/model/prediction.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

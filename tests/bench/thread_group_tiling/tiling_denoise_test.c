@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tiling_denoise_test.c: the filter of one pixel by hand; its weights stop at edges, and stay
  * finite; each pass brings a picture nearer to its reference, with the same bits everywhere. */
-#include "bench/thread_group_tiling/picture/atrous_filter.h"
-#include "bench/thread_group_tiling/picture/denoise.h"
-#include "bench/thread_group_tiling/picture/reciprocal.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 #include "harness/half.h"
 
 #include "tests/bench/thread_group_tiling/tiling_context.h"

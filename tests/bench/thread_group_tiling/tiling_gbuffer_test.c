@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tiling_gbuffer_test.c: the planes are halves, the same for the same seed, and what their header
  * says; samples are around the reference. */
-#include "bench/thread_group_tiling/picture/gbuffer.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 #include "harness/half.h"
 
 #include "tests/bench/thread_group_tiling/tiling_context.h"

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_SHIPPED_H
 #define CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_SHIPPED_H
 
-#include "bench/thread_group_tiling/model/profile.h"
+#include "bench/thread_group_tiling/model/model.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,9 +7,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 #include "bench/thread_group_tiling/orders.h"
-#include "bench/thread_group_tiling/picture/atrous_filter.h"
-#include "bench/thread_group_tiling/picture/colours.h"
-#include "bench/thread_group_tiling/picture/denoise.h"
+#include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/engine/measure/context_life.h"
 #include "harness/engine/measure/workload.h"

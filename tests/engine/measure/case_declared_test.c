@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* case_declared_test.c: under validation a case fails that declares more bytes than an execution
  * binds; without, it does not. */
-#include "bench/cbt/technique.h"
+#include "bench/cbt/cbt.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * check that ends well all the same has memory of its own, which nobody sees fail.
  */
 #include "bench/ceilings/ceilings.h"
-#include "bench/reyes_subdivision/technique.h"
+#include "bench/reyes_subdivision/reyes.h"
 #include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/measure/fault.h"
 

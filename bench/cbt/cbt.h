@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* cbt.h: the technique's benches, and what its pages show. */
+#ifndef CLAIMCHECK_BENCH_CBT_CBT_H
+#define CLAIMCHECK_BENCH_CBT_CBT_H
+
+#include "bench/cbt/terrain/terrain.h"
+#include "bench/cbt/tree/heap.h"
+#include "harness/bench.h"
+#include "harness/inspection.h"
+
+/* Technique ------------------------------------------------------------------------------------ */
+/* Concurrent binary trees. */
+
+extern const struct technique cbt_technique;
+
+/* docs/images/cbt-portrait.png */
+extern const struct technique_picture cbt_portrait[];
+
+/* Sum reduction -------------------------------------------------------------------------------- */
+/* Benches cbt.sum_reduction, cbt.first_passes, cbt.first_levels. */
+
+/* State of their workloads. */
+struct reduction_workload {
+    struct heap heap; /* reduced: the answer; its words are shared */
+    struct gpu_buffer *buffer;
+};
+
+extern const struct bench cbt_sum_reduction, cbt_first_passes, cbt_first_levels;
+
+/* Update --------------------------------------------------------------------------------------- */
+/* A frame of a sequence, whole and in its parts. */
+
+/* The whole frame; dispatcher and update; the dispatcher. */
+extern const struct bench cbt_update, cbt_update_pass, cbt_dispatcher;
+
+/* Draw ----------------------------------------------------------------------------------------- */
+/* Bench cbt.draw: drawing the leaves of a tree as terrain. */
+
+extern const struct bench cbt_draw;
+
+/* Frame ---------------------------------------------------------------------------------------- */
+/* Bench cbt.frame: a tree that follows a camera over terrain, frame after frame. */
+
+extern const struct bench cbt_frame;
+
+/* Picture -------------------------------------------------------------------------------------- */
+/* The mesh of a tree's leaves, coloured by depth. */
+
+struct image; /* harness/image.h */
+
+/* Draws into an empty image. The heap is reduced and its leaves cover the square. False when there
+ * is no memory. */
+bool cbt_picture_mesh(struct image *image, const struct heap *heap);
+
+/* Inspect -------------------------------------------------------------------------------------- */
+/* `claimcheck inspect cbt`: rows of a sequence, pictures of its mesh, the terrain. */
+
+extern const struct inspection_kind cbt_inspections[];
+
+/* Options of the terrain, each of whose lines begins with `with`; --depth is apart. */
+#define TERRAIN_OPTIONS(with)                                                                      \
+    { "view", "terrain|wireframe|leaves|gbuffer|shadow|cascades",                                  \
+      "the terrain of cbt.frame, drawn by the device; the last three as in cbt.draw" },            \
+        { "camera", "flight|overview", with "where from; flight unless given" },                   \
+        { "flight", "F", with "frame of the flight, 0 to 2047; 700 unless given" },                \
+        { "meshlet", "S", with "level of the meshlets, 0 to 6; 2 unless given" },                  \
+        { "pixels", "N", with "how long edges may be, 2 to 16; 8 unless given" },                  \
+        { "height", "N", with "lines of the picture, 180 to 1440; 720 unless given" },             \
+        { "heightmap", "FILE", with "terrain from a grey picture (PGM or PNG)" },                  \
+    {                                                                                              \
+        "map", "N", with "log2 of the island's heights per side; 11 unless given"                  \
+    }
+
+/* States the leaves of a frame of cbt.frame; draws them where a picture is wanted. */
+bool cbt_inspect_terrain(struct inspection *inspection);
+
+/* Draws a pass of cbt.draw: all its images in one, which is made. */
+bool cbt_inspect_pass(struct inspection *inspection, const struct frame_scene *scene,
+                      enum draw_pass pass, struct image *image);
+
+#endif
