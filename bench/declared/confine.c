@@ -7,7 +7,6 @@
 #include "harness/base/printable.h"
 #include "harness/base/process_run.h"
 #include "harness/os/path.h"
-#include "harness/os/process_rest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,16 +107,13 @@ static bool bwrap_works(const struct declared_confine *confine)
         count++;
     char nothing[] = "true";
     words[count] = nothing;
-    struct process process;
-    int failure;
-    const struct process_run run = {
+    struct process_run run = {
         .plan = { .words = words,
                   .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE, PROCESS_NOWHERE } },
         .wait_ms = 5000,
         .stop_ms = 1000,
     };
-    works = process_run(&run, &process, &failure) == PROCESS_ENDED;
-    works = works && process_exit_code(&process) == 0;
+    works = process_run(&run) == PROCESS_RUN_DONE;
     return works;
 }
 
@@ -147,13 +143,10 @@ void declared_confine_begin(struct declared_confine *confine, const char *progra
         confine->prefix[0] = NULL;
     if (!confine->prefix[0] && confine->cache)
         files_add(&confine->before, confine->cache);
-    process_rest_adopt();
 }
 
-void declared_confine_end(struct declared_confine *confine, const struct process *process,
-                          const char *words)
+void declared_confine_end(struct declared_confine *confine, const char *words)
 {
-    process_run_rest_end(process, words, "a program of a folder");
     if (!confine->prefix[0] && confine->cache)
         changes_remove(confine, words);
 }

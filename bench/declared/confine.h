@@ -7,7 +7,6 @@
 #define CLAIMCHECK_BENCH_DECLARED_CONFINE_H
 
 #include "harness/base/text.h"
-#include "harness/os/process.h"
 
 #include <stdbool.h>
 
@@ -24,10 +23,9 @@ struct declared_confine {
 void declared_confine_begin(struct declared_confine *confine, const char *program,
                             const char *scratch);
 
-/* Once the process has ended: ends what it has left running, and removes what has changed in the
- * cache; a warning names either. `words`: the program, for messages. */
-void declared_confine_end(struct declared_confine *confine, const struct process *process,
-                          const char *words);
+/* Once it has ended: removes what has changed in the cache, with a warning. `words`: the program,
+ * for messages. */
+void declared_confine_end(struct declared_confine *confine, const char *words);
 
 void declared_confine_finish(struct declared_confine *confine);
 

@@ -14,7 +14,6 @@
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
-#include "harness/os/process.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -30,7 +29,7 @@ struct run {
     struct scratch scratch;
     char **words, **environment;
     struct declared_confine confine;
-    struct process process;
+    struct process_run start;
     char *message;
     size_t message_bytes;
 };
@@ -196,35 +195,26 @@ static bool output_read(struct run *run, const struct declared_bytes *output)
 
 /* Program -------------------------------------------------------------------------------------- */
 
-static bool ended_badly(struct run *run, const char *log_path)
+/* Judges a program that has ended, or was stopped. */
+static bool end_judge(struct run *run)
 {
-    struct text end = { 0 };
-    process_run_end_say(&end, &run->process, log_path);
-    snprintf(run->message, run->message_bytes, "%s %s %s", run->program->role, run->words[0],
-             text_string(&end));
-    text_finish(&end);
-    return false;
-}
-
-/* Judges a program that has ended, or was late. */
-static bool end_judge(struct run *run, const char *log_path, bool is_late)
-{
-    const uint32_t limit_s = run->scope->spec->reference_s;
-    declared_confine_end(&run->confine, &run->process, run->words[0]);
-    if (is_late) {
-        snprintf(
-            run->message, run->message_bytes,
-            "%s %s took more than %u s: raise \"reference_seconds\", or make the point smaller",
-            run->program->role, run->words[0], limit_s);
-        return false;
-    }
     struct declared_program *program = run->program;
     size_t size = 0;
-    program->code = process_exit_code(&run->process);
-    if (!program->judges || (program->code != 0 && program->code != 1))
-        return program->code == 0 || ended_badly(run, log_path);
-    return disk_load_said(log_path, &program->said, &size) ||
-           trouble_give(run->message, run->message_bytes);
+    program->code = process_exit_code(&run->start.process);
+    if (run->start.end == PROCESS_RUN_DONE ||
+        (run->start.end == PROCESS_RUN_FAILED && program->judges && program->code == 1))
+        return !program->judges || disk_load_said(run->start.log, &program->said, &size) ||
+               trouble_give(run->message, run->message_bytes);
+    struct text text = { 0 };
+    process_run_say(&text, &run->start);
+    snprintf(run->message, run->message_bytes, "%s %s %s%s", program->role, run->words[0],
+             text_string(&text),
+             run->start.end == PROCESS_RUN_LATE
+                 ? ": raise \"reference_seconds\", or make the point smaller"
+             : run->start.failure == ENOENT ? "; install it, or name another program"
+                                            : "");
+    text_finish(&text);
+    return false;
 }
 
 static bool program_run(struct run *run)
@@ -240,7 +230,7 @@ static bool program_run(struct run *run)
         words[count++] = run->words[i];
     char *log_path = text_make("%s/.log", run->scratch.path);
     const uint32_t limit_s = run->scope->spec->reference_s;
-    const struct process_run start = { .plan = { .words = (char *const *)words,
+    run->start = (struct process_run){ .plan = { .words = (char *const *)words,
                                                  .descriptors = { PROCESS_NOWHERE },
                                                  .is_group = true,
                                                  .folder = run->scratch.path,
@@ -250,14 +240,13 @@ static bool program_run(struct run *run)
                                        .wait_ms = 1000.0 * limit_s,
                                        .stop_ms = 1000,
                                        .cpu_s = 4 * (uint64_t)limit_s,
-                                       .memory_bytes = memory_bytes_max };
-    int code;
-    const bool is_late = process_run(&start, &run->process, &code) == PROCESS_LIVES;
-    if (code != 0)
-        snprintf(run->message, run->message_bytes, "cannot start %s '%s': %s%s", run->program->role,
-                 run->words[0], strerror(code),
-                 code == ENOENT ? "; install it, or name another program" : "");
-    const bool good = code == 0 && end_judge(run, log_path, is_late);
+                                       .memory_bytes = memory_bytes_max,
+                                       .who = "a program of a folder",
+                                       .words = run->words[0] };
+    process_run(&run->start);
+    if (run->start.end != PROCESS_RUN_UNSTARTED)
+        declared_confine_end(&run->confine, run->words[0]);
+    const bool good = end_judge(run);
     declared_confine_finish(&run->confine);
     free(log_path);
     return good;

@@ -5,8 +5,10 @@
 #include "harness/base/message.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/os/clock.h"
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
+#include "harness/os/path.h"
 #include "harness/os/process_rest.h"
 
 #include <ctype.h>
@@ -14,48 +16,102 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool interrupted(const void *context)
-{
-    (void)context;
-    return *interrupt_flag();
-}
-
 static bool urged(const void *context)
 {
     (void)context;
     return *interrupt_urged();
 }
 
-int process_run_start(const struct process_run *run, struct process *process)
+bool process_run_floods(const struct process_run *run)
+{
+    const char *const files[] = { run->log, run->out };
+    struct os_file_status status;
+    for (size_t i = 0; i < 2 && run->written_bytes > 0; i++)
+        if (files[i] && os_path_look(files[i], &status) && status.bytes > run->written_bytes)
+            return true;
+    return false;
+}
+
+static bool is_over(const void *context)
+{
+    const struct process_run *run = context;
+    return (run->given_up ? run->given_up(run->context) : *interrupt_flag()) ||
+           process_run_floods(run);
+}
+
+int process_run_start(struct process_run *run)
 {
     struct process_plan plan = run->plan;
     const int log = run->log ? os_file_open(run->log, OS_FILE_WRITE | OS_FILE_CREATE |
                                                           OS_FILE_EMPTY | OS_FILE_PRIVATE)
                              : PROCESS_NOWHERE;
-    if (run->log && log < 0)
-        return errno;
+    run->process = (struct process){ 0 };
+    run->end = PROCESS_RUN_UNSTARTED;
+    run->failure = run->log && log < 0 ? errno : 0;
+    if (run->failure != 0)
+        return run->failure;
     if (run->log)
         plan.descriptors[2] = log;
     if (run->logs_all)
         plan.descriptors[1] = log;
-    const int code = process_start(process, &plan);
+    if (run->who)
+        process_rest_adopt();
+    run->begin_ns = clock_now_ns();
+    run->failure = process_start(&run->process, &plan);
     if (run->log)
         os_file_close(log);
-    if (code == 0 && run->cpu_s > 0)
-        process_limit(process, run->cpu_s, run->memory_bytes);
-    return code;
+    if (run->failure == 0 && run->who && plan.is_group)
+        process_rest_spare(&run->process, true);
+    if (run->failure == 0 && run->cpu_s > 0)
+        process_limit(&run->process, run->cpu_s, run->memory_bytes);
+    return run->failure;
 }
 
-enum process_state process_run(const struct process_run *run, struct process *process, int *failure)
+/* Ends what the process has left running, once it has ended. */
+static void rest_end(struct process_run *run)
 {
-    *failure = process_run_start(run, process);
-    if (*failure != 0)
-        return PROCESS_UNSEEN;
-    const enum process_state state = process_wait(
-        process, run->wait_ms, run->given_up ? run->given_up : interrupted, run->context);
+    struct process_rest rest;
+    char more[32] = "";
+    if (!run->who)
+        return;
+    process_rest_spare(&run->process, false);
+    const size_t count = process_rest_end(&run->process, &rest);
+    if (count == 0)
+        return;
+    if (count > 1)
+        snprintf(more, sizeof(more), " and %zu more", count - 1);
+    printable_clean(rest.name);
+    message_warning("'%.300s' left '%s' (process %ld)%s running; it was ended: %s must end all "
+                    "that it starts",
+                    run->words, rest.name, (long)rest.pid, more, run->who);
+}
+
+void process_run_stop(struct process_run *run, enum process_wish wish, double wait_ms)
+{
+    process_stop(&run->process, wish, wait_ms, urged, NULL);
+    rest_end(run);
+}
+
+enum process_run_end process_run_wait(struct process_run *run)
+{
+    const enum process_state state = process_wait(&run->process, run->wait_ms, is_over, run);
+    run->ns = clock_now_ns() - run->begin_ns;
+    const bool is_late = run->ns >= 1e6 * run->wait_ms;
     if (state == PROCESS_LIVES)
-        process_stop(process, run->wish, run->stop_ms, urged, NULL);
-    return state;
+        process_run_stop(run, run->wish, run->stop_ms);
+    else
+        rest_end(run);
+    return run->end = process_run_floods(run)                 ? PROCESS_RUN_FLOODED
+                      : state == PROCESS_UNSEEN               ? PROCESS_RUN_UNSEEN
+                      : state == PROCESS_LIVES && is_late     ? PROCESS_RUN_LATE
+                      : state == PROCESS_LIVES                ? PROCESS_RUN_GIVEN_UP
+                      : process_exit_code(&run->process) == 0 ? PROCESS_RUN_DONE
+                                                              : PROCESS_RUN_FAILED;
+}
+
+enum process_run_end process_run(struct process_run *run)
+{
+    return process_run_start(run) == 0 ? process_run_wait(run) : run->end;
 }
 
 void process_run_end_add(struct text *text, const struct process *process)
@@ -82,25 +138,25 @@ char *process_run_last_line(const char *log)
     return line;
 }
 
-void process_run_end_say(struct text *text, const struct process *process, const char *log)
+void process_run_say(struct text *text, const struct process_run *run)
 {
-    char *line = process_run_last_line(log);
-    process_run_end_add(text, process);
+    switch (run->end) {
+    case PROCESS_RUN_UNSTARTED:
+        text_add_format(text, "cannot be started: %s", strerror(run->failure));
+        return;
+    case PROCESS_RUN_UNSEEN: text_add(text, "ended, and its exit code could not be read"); return;
+    case PROCESS_RUN_GIVEN_UP: text_add(text, "was interrupted"); return;
+    case PROCESS_RUN_LATE:
+        text_add_format(text, "took more than %.4g s", run->wait_ms / 1e3);
+        return;
+    case PROCESS_RUN_FLOODED:
+        text_add_format(text, "wrote more than %d MiB", (int)(run->written_bytes >> 20));
+        return;
+    case PROCESS_RUN_DONE:
+    case PROCESS_RUN_FAILED: break;
+    }
+    char *line = run->log ? process_run_last_line(run->log) : need_copy("");
+    process_run_end_add(text, &run->process);
     text_add_format(text, "%s%.300s", *line ? ": " : "", line);
     free(line);
-}
-
-void process_run_rest_end(const struct process *process, const char *words, const char *who)
-{
-    struct process_rest rest;
-    const size_t count = process_rest_end(process, &rest);
-    char more[32] = "";
-    if (count > 1)
-        snprintf(more, sizeof(more), " and %zu more", count - 1);
-    if (count == 0)
-        return;
-    printable_clean(rest.name);
-    message_warning("'%.300s' left '%s' (process %ld)%s running; it was ended: %s must end all "
-                    "that it starts",
-                    words, rest.name, (long)rest.pid, more, who);
 }

@@ -7,6 +7,7 @@
 #include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/printable.h"
+#include "harness/base/process_run.h"
 #include "harness/base/stats.h"
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
@@ -276,13 +277,14 @@ static void text_page(const char *text, const char *pager)
 {
     int ends[2];
     const char *words[] = { "sh", "-c", pager, NULL };
-    struct process process = { 0 };
     if (os_channel_pipe(ends) != 0) {
         fputs(text, stdout);
         return;
     }
-    const struct process_plan plan = { .words = (char *const *)words, .descriptors = { ends[0] } };
-    const bool started = process_start(&process, &plan) == 0;
+    struct process_run run = {
+        .plan = { .words = (char *const *)words, .descriptors = { ends[0] } }, .wait_ms = INFINITY
+    };
+    const bool started = process_run_start(&run) == 0;
     FILE *pipe = os_channel_stream(ends[1], "w");
     os_channel_close(ends[0]);
     fputs(text, started && pipe ? pipe : stdout);
@@ -291,7 +293,7 @@ static void text_page(const char *text, const char *pager)
     else
         os_channel_close(ends[1]);
     if (started)
-        process_wait(&process, INFINITY, NULL, NULL);
+        process_run_wait(&run);
 }
 
 /* With --all on a terminal, through $PAGER where that is set. */

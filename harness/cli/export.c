@@ -631,15 +631,13 @@ static int figures_take(const struct command_line *line, json_t **document)
 /* Returns 0 where it is, or the errno for which it cannot be started. */
 static int start_fault(const char *program)
 {
-    struct process process = { 0 };
     const char *words[] = { program, "--version", NULL };
-    const struct process_run run = { .plan = { .words = (char *const *)words,
-                                               .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
-                                                                PROCESS_NOWHERE } },
-                                     .wait_ms = INFINITY };
-    int failure;
-    process_run(&run, &process, &failure);
-    return failure != 0 ? failure : process_exit_code(&process) == 0 ? 0 : EIO;
+    struct process_run run = { .plan = { .words = (char *const *)words,
+                                         .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
+                                                          PROCESS_NOWHERE } },
+                               .wait_ms = INFINITY };
+    process_run(&run);
+    return run.failure != 0 ? run.failure : run.end == PROCESS_RUN_DONE ? 0 : EIO;
 }
 
 /* The script that draws; malloc'ed. NULL with a message. */
@@ -661,14 +659,15 @@ static char *script_find(void)
 static int script_run(const char *script, const json_t *document, const char *out)
 {
     int ends[2];
-    struct process process = { 0 };
     const char *words[] = { "python3", "-I", script, "-", out, NULL };
     const int code_of_pipe = os_channel_pipe(ends);
     if (code_of_pipe != 0)
         return message_error("plot: no pipe: %s", strerror(code_of_pipe));
-    const struct process_plan plan = { .words = (char *const *)words, .descriptors = { ends[0] } };
+    struct process_run run = {
+        .plan = { .words = (char *const *)words, .descriptors = { ends[0] } }, .wait_ms = INFINITY
+    };
     fflush(stdout);
-    const int failure = process_start(&process, &plan);
+    const int failure = process_run_start(&run);
     os_channel_close(ends[0]);
     FILE *pipe = os_channel_stream(ends[1], "w");
     if (failure == 0 && pipe)
@@ -681,8 +680,8 @@ static int script_run(const char *script, const json_t *document, const char *ou
         return message_error("plot: python3 draws the figures, and cannot be started: %s%s",
                              strerror(failure),
                              failure == ENOENT ? " (Debian: apt-get install python3)" : "");
-    process_wait(&process, INFINITY, NULL, NULL);
-    const int code = process_exit_code(&process);
+    process_run_wait(&run);
+    const int code = process_exit_code(&run.process);
     return code >= 0 ? code : message_error("plot: the drawing script was killed");
 }
 

@@ -5,6 +5,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
+#include "harness/base/process_run.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/folder/template_files.h"
 #include "harness/engine/measure/fault.h"
@@ -236,22 +237,18 @@ int check_trial_main(const char *text, const struct technique *const *techniques
 /* Outside of it -------------------------------------------------------------------------------- */
 
 /* Returns 0 or an errno. */
-static int trial_start(const struct check_trial *trial, FILE *file, struct process *process)
+static int trial_start(const struct check_trial *trial, struct process_run *run)
 {
-    struct process_plan plan = { .run = trial_main,
-                                 .context = (void *)trial,
-                                 .descriptors = { 0, os_file_of(file) },
-                                 .is_group = true };
     fflush(stdout);
-    int failure = process_start(process, &plan);
+    int failure = process_run_start(run);
     if (failure != ENOSYS)
         return failure;
     char *job = job_write(trial), name[] = "claimcheck", command[] = CHECK_TRIAL_COMMAND;
     char *const words[] = { name, command, job, NULL };
-    plan.run = NULL;
-    plan.program = process_self;
-    plan.words = words;
-    failure = process_start(process, &plan);
+    run->plan.run = NULL;
+    run->plan.program = process_self;
+    run->plan.words = words;
+    failure = process_run_start(run);
     free(job);
     return failure;
 }
@@ -259,15 +256,20 @@ static int trial_start(const struct check_trial *trial, FILE *file, struct proce
 /* Ends with CHECK_UNTRIED, too, where no memory or file is left. */
 static void check_trial_run(const struct check_trial *trial, struct check_report *report)
 {
-    struct process process = { 0 };
     FILE *file = os_stream_scratch();
     *report = (struct check_report){ CHECK_UNTRIED, json_object(), json_array() };
     if (!file)
         return;
-    if (trial_start(trial, file, &process) == 0) {
-        const enum process_state state = process_wait(&process, 1000 * trial->wait_s, NULL, NULL);
-        if (state == PROCESS_LIVES)
-            process_stop(&process, PROCESS_KILL, 1000, NULL, NULL);
+    struct process_run run = { .plan = { .run = trial_main,
+                                         .context = (void *)trial,
+                                         .descriptors = { 0, os_file_of(file) },
+                                         .is_group = true },
+                               .wait_ms = 1000 * trial->wait_s,
+                               .stop_ms = 1000,
+                               .who = "a program of a folder",
+                               .words = "claimcheck check" };
+    if (trial_start(trial, &run) == 0) {
+        process_run_wait(&run);
         /* Lines that are whole; the last one may be cut where the process was. */
         json_t *line;
         rewind(file);
@@ -278,9 +280,9 @@ static void check_trial_run(const struct check_trial *trial, struct check_report
                 json_object_update(report->head, line);
             json_decref(line);
         }
-        const bool whole = process_exit_code(&process) == EXIT_SUCCESS &&
+        const bool whole = run.end == PROCESS_RUN_DONE &&
                            json_object_get(report->head, "software"); /* in its last line */
-        report->end = state == PROCESS_LIVES ? CHECK_HUNG : whole ? CHECK_DONE : CHECK_CRASHED;
+        report->end = run.end == PROCESS_RUN_LATE ? CHECK_HUNG : whole ? CHECK_DONE : CHECK_CRASHED;
         if (json_object_get(report->head, "message"))
             report->end = CHECK_UNTRIED;
     }

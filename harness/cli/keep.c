@@ -95,30 +95,27 @@ static bool tool_run(const struct git *git, char **words, char why[GIT_WHY_BYTES
     const int fds[] = { os_file_open(git->in, OS_FILE_READ),
                         os_file_open(git->out, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) };
     int code = errno;
-    const struct process_run run = {
+    struct process_run run = {
         .plan = { .words = words, .descriptors = { fds[0], fds[1] }, .environment = environment },
         .log = git->errors,
         .wait_ms = GIT_MS,
         .stop_ms = GIT_MS
     };
-    struct process process = { 0 };
     const bool opened = fds[0] >= 0 && fds[1] >= 0;
-    const enum process_state state = opened ? process_run(&run, &process, &code) : PROCESS_UNSEEN;
+    run.end = PROCESS_RUN_UNSTARTED;
+    run.failure = code;
+    if (opened)
+        process_run(&run);
     for (size_t i = 0; i < 2; i++)
         if (fds[i] >= 0)
             os_file_close(fds[i]);
     free(environment);
-    const bool done = code == 0 && state == PROCESS_ENDED && process_exit_code(&process) == 0;
-    char *line = process_run_last_line(git->errors);
-    if (code != 0)
-        snprintf(why, GIT_WHY_BYTES, "%s cannot be started: %s", words[0], strerror(code));
-    else if (state == PROCESS_LIVES)
-        snprintf(why, GIT_WHY_BYTES, "%s took more than %d s, or was interrupted", words[0],
-                 GIT_MS / 1000);
-    else if (!done)
-        snprintf(why, GIT_WHY_BYTES, "%s says '%.280s'", words[0], line);
-    free(line);
-    return done;
+    struct text text = { 0 };
+    process_run_say(&text, &run);
+    if (run.end != PROCESS_RUN_DONE)
+        snprintf(why, GIT_WHY_BYTES, "%s %.280s", words[0], text_string(&text));
+    text_finish(&text);
+    return run.end == PROCESS_RUN_DONE;
 }
 
 /* Runs the words with an input. The word that is `file` is then the input's path. */

@@ -4,6 +4,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/process_run.h"
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
@@ -99,7 +100,7 @@ static int forked_run(void *context)
 
 /* A process and what it printed; or, where the system has no fork(), what this one printed. */
 struct worker_child {
-    struct process process;
+    struct process_run run;
     struct text said;
     bool is_here;
     int code_here;
@@ -124,8 +125,9 @@ static FILE *child_start(const struct kernel_worker *worker, size_t first,
     if (os_channel_pipe(ends) != 0)
         return NULL;
     struct forked forked = { worker, first, ends[1] };
-    const struct process_plan plan = { .run = forked_run, .context = &forked };
-    const int failure = process_start(&child->process, &plan);
+    child->run = (struct process_run){ .plan = { .run = forked_run, .context = &forked },
+                                       .wait_ms = INFINITY };
+    const int failure = process_run_start(&child->run);
     os_channel_close(ends[1]);
     if (failure == 0)
         lines = os_channel_stream(ends[0], "r");
@@ -177,9 +179,9 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
     free(line);
     text_finish(&child.said);
     if (!child.is_here)
-        process_wait(&child.process, INFINITY, NULL, NULL);
+        process_run_wait(&child.run);
     const size_t at = json_array_size(*kernels);
-    const int code = child.is_here ? child.code_here : process_exit_code(&child.process);
+    const int code = child.is_here ? child.code_here : process_exit_code(&child.run.process);
     if (code == EXIT_CODE_OK && !*device)
         return message_error("list: the driver ended the process that compiles");
     if (code == EXIT_CODE_UNTRIED ||
@@ -187,9 +189,9 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
         return code;
     if (!*device)
         return message_error("list: the driver crashed while its device was made: %s",
-                             process_signal_name(process_end_signal(&child.process)));
+                             process_signal_name(process_end_signal(&child.run.process)));
     if (at < worker->count)
-        json_value_append(kernels, ended_json(worker, &child.process, at));
+        json_value_append(kernels, ended_json(worker, &child.run.process, at));
     return EXIT_CODE_OK;
 }
 

@@ -84,9 +84,8 @@ static bool turn_given_up(const void *watch)
 static bool turn_fork(struct turn_work *work, const struct source_watch *watch, int *code)
 {
     enum { PATIENCE_MS = 3000 };
-    struct process process;
     struct run_turn *turn = work->turn;
-    const struct process_run run = {
+    struct process_run run = {
         .plan = { .run = turn_work_run, .context = work, .death = PROCESS_END },
         .wait_ms = INFINITY,
         .given_up = turn_given_up,
@@ -94,21 +93,21 @@ static bool turn_fork(struct turn_work *work, const struct source_watch *watch, 
         .wish = PROCESS_INTERRUPT,
         .stop_ms = PATIENCE_MS,
     };
-    int failure;
     turn->begun = false;
-    const enum process_state state = process_run(&run, &process, &failure);
-    if (failure == ENOSYS) { /* no fork() here: a crash ends the watching, too */
+    process_run(&run);
+    if (run.failure == ENOSYS) { /* no fork() here: a crash ends the watching, too */
         *code = turn_work_run(work);
         return turn->begun || *interrupt_flag();
     }
-    if (failure != 0) {
-        *code = message_error("run: no process can be started: %s", strerror(failure));
+    if (run.failure != 0) {
+        *code = message_error("run: no process can be started: %s", strerror(run.failure));
         return false;
     }
-    *code = state == PROCESS_ENDED ? process_exit_code(&process) : -1;
-    if (state == PROCESS_ENDED && *code < 0) {
+    const bool has_ended = run.end == PROCESS_RUN_DONE || run.end == PROCESS_RUN_FAILED;
+    *code = has_ended ? process_exit_code(&run.process) : -1;
+    if (has_ended && *code < 0) {
         struct text end = { 0 };
-        process_run_end_add(&end, &process);
+        process_run_say(&end, &run);
         message_error("run: this turn %s", text_string(&end));
         text_finish(&end);
     }

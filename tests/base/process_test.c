@@ -19,7 +19,7 @@ enum { LONG_MS = 60000 };
 
 /* A shell that runs the command. */
 struct shell {
-    char program[3], option[3], command[128];
+    char program[3], option[3], command[160];
     char *words[4];
 };
 
@@ -168,12 +168,90 @@ static void test_death_of_parent(void **state)
     close(ends[0]);
 }
 
+/* The ways to end badly, each in words; none leaves a process behind. */
+static void test_run(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *words;
+        double wait_ms;
+        enum process_run_end end;
+    } ways[] = {
+        { "echo first >&2; echo last >&2; exit 0", "ended with exit code 0: last", LONG_MS,
+          PROCESS_RUN_DONE },
+        { "echo why >&2; exit 3", "ended with exit code 3: why", LONG_MS, PROCESS_RUN_FAILED },
+        { "kill -SEGV $$", "was killed by signal 11 (Segmentation fault)", LONG_MS,
+          PROCESS_RUN_FAILED },
+        { "sleep 300 & wait", "took more than 0.2 s", 200, PROCESS_RUN_LATE },
+        { "trap '' TERM; while :; do sleep 300; done", "took more than 0.2 s", 200,
+          PROCESS_RUN_LATE },
+        { "yes >&2", "wrote more than 1 MiB", LONG_MS, PROCESS_RUN_FLOODED },
+        { "setsid sleep 300 & sleep .1; exit 4", "ended with exit code 4", LONG_MS,
+          PROCESS_RUN_FAILED },
+        { "setsid sh -c 'trap \"\" TERM; while :; do sleep 300; done' & wait",
+          "took more than 0.3 s", 300, PROCESS_RUN_LATE },
+    };
+    char log[] = "/tmp/claimcheck_process_test.XXXXXX";
+    const int fd = mkstemp(log);
+    assert_true(fd >= 0);
+    close(fd);
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        struct shell shell;
+        struct text text = { 0 };
+        struct process_run run = { .plan = shell_plan(&shell, ways[i].command),
+                                   .log = log,
+                                   .written_bytes = 1 << 20,
+                                   .wait_ms = ways[i].wait_ms,
+                                   .wish = PROCESS_END,
+                                   .stop_ms = 100,
+                                   .who = "a test",
+                                   .words = ways[i].command };
+        run.plan.is_group = true;
+        assert_int_equal(process_run(&run), ways[i].end);
+        process_run_say(&text, &run);
+        assert_string_equal(text_string(&text), ways[i].words);
+        text_finish(&text);
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor one that had left its group */
+        assert_int_equal(errno, ECHILD);
+        assert_true(run.ns > 0 && run.ns < 1e6 * LONG_MS);
+    }
+    unlink(log);
+}
+
+static void test_run_not_started(void **state)
+{
+    (void)state;
+    char name[] = "/no/such/program", *words[] = { name, NULL };
+    struct text text = { 0 };
+    struct process_run run = { .plan = { .words = words }, .wait_ms = LONG_MS };
+    assert_int_equal(process_run(&run), PROCESS_RUN_UNSTARTED);
+    process_run_say(&text, &run);
+    assert_string_equal(text_string(&text), "cannot be started: No such file or directory");
+    text_finish(&text);
+    run.log = "/no/such/folder/log";
+    assert_int_equal(process_run(&run), PROCESS_RUN_UNSTARTED);
+    assert_int_equal(run.failure, ENOENT);
+}
+
+/* One that is given up has another end than one that is late. */
+static void test_run_given_up(void **state)
+{
+    (void)state;
+    struct shell shell;
+    struct process_run run = { .plan = shell_plan(&shell, "sleep 300"),
+                               .wait_ms = LONG_MS,
+                               .given_up = at_once };
+    assert_int_equal(process_run(&run), PROCESS_RUN_GIVEN_UP);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exit_code), cmocka_unit_test(test_descriptors),
-        cmocka_unit_test(test_not_there), cmocka_unit_test(test_function),
-        cmocka_unit_test(test_stop),      cmocka_unit_test(test_death_of_parent),
+        cmocka_unit_test(test_exit_code),    cmocka_unit_test(test_descriptors),
+        cmocka_unit_test(test_not_there),    cmocka_unit_test(test_function),
+        cmocka_unit_test(test_stop),         cmocka_unit_test(test_death_of_parent),
+        cmocka_unit_test(test_run),          cmocka_unit_test(test_run_not_started),
+        cmocka_unit_test(test_run_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,7 +247,7 @@ hold one two
 own 0
 mv repository/.git away.git
 own 99
-has "'words.comp' of technique 'words' differs from techniques/, and was compared with no other: git says '.*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
+has "'words.comp' of technique 'words' differs from techniques/, and was compared with no other: git ended with exit code 128: .*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
 folders "$commit" one two
 own 0
 mv away.git repository/.git

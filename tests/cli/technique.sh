@@ -270,5 +270,5 @@ run 99 included
 says "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'"
 broken program '"python3"' '"no_such_program"'
 run 99 program --filter elements:1000/type:uint
-says "cannot start the reference 'no_such_program'"
+says 'the reference no_such_program cannot be started'
 [ "$failed" -eq 0 ] || exit 1

@@ -13,7 +13,6 @@
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
-#include "harness/os/process_rest.h"
 #include "harness/record/run/run_file.h"
 
 #include <errno.h>
@@ -69,50 +68,57 @@ static void last_words(const char *errors, char text[512])
     free(said);
 }
 
+/* Runs a side to its end: the message, of NOTHING and FAILED, has how it ended. The run's plan,
+ * files and words are the caller's. */
+static enum ab_end side_run(struct process_run *run, double deadline_ns)
+{
+    run->plan.is_group = true;
+    run->wait_ms = (deadline_ns - clock_now_ns()) / 1e6;
+    run->wish = PROCESS_END;
+    run->stop_ms = STOP_MS;
+    run->who = "a side";
+    interrupt_hear_children();
+    const enum process_run_end end = process_run(run);
+    if (end != PROCESS_RUN_UNSTARTED && *interrupt_flag())
+        return AB_END_INTERRUPTED;
+    if (end == PROCESS_RUN_DONE || end == PROCESS_RUN_LATE)
+        return end == PROCESS_RUN_DONE ? AB_END_DONE : AB_END_LATE;
+    struct text text = { 0 };
+    process_run_say(&text, run);
+    trouble("'%.300s' %s", end == PROCESS_RUN_UNSTARTED ? run->plan.words[0] : run->words,
+            text_string(&text));
+    text_finish(&text);
+    return end == PROCESS_RUN_FAILED && process_exit_code(&run->process) == EXIT_CODE_NOTHING
+               ? AB_END_NOTHING
+               : AB_END_FAILED;
+}
+
 enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
 {
-    struct process process;
-    int failure;
-    const struct process_run run = { .plan = { .words = program->words,
-                                               .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE },
-                                               .is_group = true },
-                                     .log = program->errors,
-                                     .wait_ms = (deadline_ns - clock_now_ns()) / 1e6,
-                                     .wish = PROCESS_END,
-                                     .stop_ms = STOP_MS };
-    process_rest_adopt();
-    interrupt_hear_children();
-    const enum process_state state = process_run(&run, &process, &failure);
-    if (failure != 0) {
-        trouble("'%.300s' cannot be started: %s", program->words[0], strerror(failure));
-        return AB_END_FAILED;
-    }
-    process_run_rest_end(&process, program->command, "a side");
-    if (*interrupt_flag())
-        return AB_END_INTERRUPTED;
-    if (state == PROCESS_LIVES)
-        return AB_END_LATE;
-    if (state == PROCESS_UNSEEN) {
-        trouble("the exit code of '%.300s' could not be read", program->words[0]);
-        return AB_END_FAILED;
-    }
-    /* Judges a program that has ended by itself. */
     char said[512];
-    const int code = process_exit_code(&process);
+    struct process_run run = { .plan = { .words = program->words,
+                                         .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE } },
+                               .log = program->errors,
+                               .words = program->command };
+    const enum ab_end end = side_run(&run, deadline_ns);
+    const bool has_ended = run.end == PROCESS_RUN_DONE || run.end == PROCESS_RUN_FAILED;
+    if (!has_ended || end == AB_END_INTERRUPTED)
+        return end;
+    const int code = process_exit_code(&run.process);
     const bool is_done = code == EXIT_CODE_OK || code == EXIT_CODE_WRONG;
-    struct text end = { 0 };
+    struct text text = { 0 };
     if (is_done && disk_is_there(program->out))
         return code == EXIT_CODE_OK ? AB_END_DONE : AB_END_WRONG;
     last_words(program->errors, said);
-    process_run_end_add(&end, &process);
+    process_run_end_add(&text, &run.process);
     if (is_done)
         trouble("'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
-                program->command, text_string(&end), program->options,
+                program->command, text_string(&text), program->options,
                 *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
     else
-        trouble("it %s%s", text_string(&end), said);
-    text_finish(&end);
-    return code == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
+        trouble("it %s%s", text_string(&text), said);
+    text_finish(&text);
+    return end == AB_END_DONE ? AB_END_FAILED : end;
 }
 
 /* Commands of anybody -------------------------------------------------------------------------- */
@@ -120,19 +126,6 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
 static const uint64_t written_bytes_max = (uint64_t)64 << 20;
 
 /* Process ------------------------------------------------------------------------------------- */
-
-/* Whether one of both files of a command is larger than anybody's result. */
-static bool floods(const struct ab_command *command)
-{
-    struct os_file_status out, errors;
-    return (os_path_look(command->out, &out) && out.bytes > written_bytes_max) ||
-           (os_path_look(command->errors, &errors) && errors.bytes > written_bytes_max);
-}
-
-static bool is_given_up(const void *command)
-{
-    return *interrupt_flag() || floods(command);
-}
 
 /* No letter of it means anything to a shell, unlike those of "{out}". */
 static const char mark[] = "@claimcheck-out@";
@@ -156,50 +149,22 @@ static enum ab_end words_run(const struct ab_command *command, char **words, boo
     const int out = writes
                         ? PROCESS_NOWHERE
                         : os_file_open(command->out, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
-    struct process process;
-    int failure;
-    const struct process_run run = {
-        .plan = { .words = words, .descriptors = { PROCESS_NOWHERE, out }, .is_group = true },
-        .log = command->errors,
-        .wait_ms = (deadline_ns - clock_now_ns()) / 1e6,
-        .given_up = is_given_up,
-        .context = command,
-        .wish = PROCESS_END,
-        .stop_ms = STOP_MS
-    };
+    struct process_run run = { .plan = { .words = words, .descriptors = { PROCESS_NOWHERE, out } },
+                               .log = command->errors,
+                               .out = command->out,
+                               .written_bytes = written_bytes_max,
+                               .words = command->words };
     if (!writes && out < 0) {
         trouble("cannot write '%.400s': %s: let TMPDIR name a folder with "
                 "room",
                 command->out, strerror(errno));
         return AB_END_FAILED;
     }
-    process_rest_adopt();
-    interrupt_hear_children();
-    const double begin_ns = clock_now_ns();
-    const enum process_state state = process_run(&run, &process, &failure);
-    *ns = clock_now_ns() - begin_ns;
+    const enum ab_end end = side_run(&run, deadline_ns);
+    *ns = run.ns;
     if (!writes)
         os_file_close(out);
-    if (failure != 0) {
-        trouble("'%.300s' cannot be started: %s", words[0], strerror(failure));
-        return AB_END_FAILED;
-    }
-    process_run_rest_end(&process, command->words, "a side");
-    if (*interrupt_flag())
-        return AB_END_INTERRUPTED;
-    if (floods(command)) {
-        trouble("'%.300s' wrote more than %d MiB", command->words, (int)(written_bytes_max >> 20));
-        return AB_END_FAILED;
-    }
-    if (state == PROCESS_LIVES)
-        return AB_END_LATE;
-    if (state == PROCESS_ENDED && process_exit_code(&process) == 0)
-        return AB_END_DONE;
-    struct text end = { 0 };
-    process_run_end_say(&end, &process, command->errors);
-    trouble("'%.300s' %s", command->words, text_string(&end));
-    text_finish(&end);
-    return process_exit_code(&process) == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
+    return end;
 }
 
 /* Result -------------------------------------------------------------------------------------- */

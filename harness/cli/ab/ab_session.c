@@ -213,8 +213,8 @@ static void arguments_add(const struct sitting *sitting, char **words, const cha
 
 /* One process of a side. EXIT_CODE_OK or WRONG; EXIT_CODE_UNTRIED or NOTHING with a message; -1: it
  * is too late. */
-static int process_run(struct sitting *sitting, int side, uint64_t seed, const char *filter,
-                       const char *out)
+static int side_run(struct sitting *sitting, int side, uint64_t seed, const char *filter,
+                    const char *out)
 {
     char number[24];
     size_t count;
@@ -245,7 +245,7 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
-/* Returns as process_run() does. *waited: until another session had ended. */
+/* Returns as side_run() does. *waited: until another session had ended. */
 static int lock_take(struct sitting *sitting, const char *uuid, const char *device, bool *waited)
 {
     const char *who = sitting->session ? "ab: " : "selftest: ";
@@ -286,7 +286,7 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
     struct run *run = NULL;
     snprintf(name, sizeof(name), "%zu.json", sitting->processes);
     char *out = scratch_path(&sitting->folder, name);
-    *code = process_run(sitting, side, seed, filter, out);
+    *code = side_run(sitting, side, seed, filter, out);
     if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
         run = run_load(out);
         if (run && !is_believed(run, seed, *code))
@@ -404,7 +404,7 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
 
 enum { COMMAND_SIDES = 3 }; /* A, B, and A once more */
 
-/* One command of a block; returns as process_run() does. */
+/* One command of a block; returns as side_run() does. */
 static int command_take(struct sitting *sitting, int side, struct run **all)
 {
     const struct ab_params *params = sitting->params;
@@ -477,7 +477,7 @@ static int commands_run(struct sitting *sitting)
 
 /* Builds -------------------------------------------------------------------------------------- */
 
-/* Returns as process_run() does. */
+/* Returns as side_run() does. */
 static int launch_run(struct sitting *sitting, bool new_first)
 {
     if (sitting->params->read != FOREIGN_NONE)

@@ -509,7 +509,7 @@ static enum next launch_run(struct session *session, uint32_t launch)
 static void next_child(struct session *session)
 {
     struct child *before = session->child;
-    if (before->process.pid <= 0)
+    if (before->run.process.pid <= 0)
         return;
     session->child = &session->children[before == session->children];
     child_begin(session->child);

@@ -7,6 +7,7 @@
 #include "harness/base/file_stamp.h"
 #include "harness/base/json_line.h"
 #include "harness/base/message.h"
+#include "harness/base/process_run.h"
 #include "harness/base/text.h"
 #include "harness/bench.h"
 #include "harness/engine/instruments/canary.h"
@@ -17,7 +18,6 @@
 #include "harness/engine/session/attempt.h"
 #include "harness/engine/session/heartbeat.h"
 #include "harness/engine/shaders/kernel.h"
-#include "harness/os/process.h"
 #include "harness/record/catalogue.h"
 #include "harness/record/journal.h"
 #include "harness/record/run/run.h"
@@ -386,7 +386,7 @@ bool child_wanted(const struct worker_job *job);
 struct child {
     struct worker_job *job;
 
-    struct process process; /* the rest is child_run()'s; zero at the start */
+    struct process_run run; /* the rest is child_run()'s; zero at the start */
     struct json_line_reader lines;
     struct heartbeat *pulse;
     const struct bench *bench; /* that the process is for */

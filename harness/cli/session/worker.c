@@ -183,16 +183,20 @@ static int worker_start(struct child *child)
         return errno;
     int code = os_channel_pair(ends);
     if (code == 0) {
-        const struct process_plan plan = {
-            .program = process_self,
-            .words = words,
-            .descriptors = { [CONSOLE_OUTPUT] = CONSOLE_ERROR,
-                             [WORKER_LINES_FD] = ends[1],
-                             [WORKER_PULSE_FD] = pulse,
-                             [WORKER_STORE_FD] = input_store_descriptor(child->job->store) }
+        child->run = (struct process_run){
+            .plan = { .program = process_self,
+                      .words = words,
+                      .descriptors = { [CONSOLE_OUTPUT] = CONSOLE_ERROR,
+                                       [WORKER_LINES_FD] = ends[1],
+                                       [WORKER_PULSE_FD] = pulse,
+                                       [WORKER_STORE_FD] =
+                                           input_store_descriptor(child->job->store) } },
+            .who = "a program of a folder",
+            .words = "the process that measured",
         };
         child->lines = (struct json_line_reader){ .fd = ends[0] };
-        code = process_start(&child->process, &plan);
+        code = process_run_start(&child->run);
+        child->run.plan = (struct process_plan){ 0 };
         os_channel_close(ends[1]);
     }
     os_shared_forget(pulse);
@@ -228,25 +232,25 @@ static void forget(struct child *child)
         os_channel_close(child->lines.fd);
     json_line_finish(&child->lines);
     heartbeat_destroy(&child->pulse);
-    child->process.pid = 0;
+    child->run.process.pid = 0;
     child->starting = false;
 }
 
 /* Kills what does not end by itself. */
 static void worker_end(struct child *child)
 {
-    process_stop(&child->process, PROCESS_ALONE, STOP_MS, NULL, NULL);
+    process_run_stop(&child->run, PROCESS_ALONE, STOP_MS);
 }
 
 void child_stop(struct child *child)
 {
-    if (child->process.pid <= 0)
+    if (child->run.process.pid <= 0)
         return;
     os_channel_shut(child->lines.fd);
     worker_end(child);
-    if (process_exit_code(&child->process) > 0)
+    if (process_exit_code(&child->run.process) > 0)
         message_warning("the process that measured ended with exit code %d after its work",
-                        process_exit_code(&child->process));
+                        process_exit_code(&child->run.process));
     forget(child);
 }
 
@@ -283,7 +287,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         watch_progress(child, group);
     }
     if (*child->job->interrupted && !watch->told) {
-        process_signal(&child->process, PROCESS_FINISH);
+        process_signal(&child->run.process, PROCESS_FINISH);
         watch->told = true;
         watch->silent_ns = 0;
     }
@@ -291,7 +295,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         limit_s = fmin(limit_s, INTERRUPT_S);
     if (watch->silent_ns > limit_s * second_ns && !watch->hung) {
         watch->hung = true;
-        process_signal(&child->process, PROCESS_KILL);
+        process_signal(&child->run.process, PROCESS_KILL);
     }
 }
 
@@ -323,13 +327,13 @@ static const char *ending(const struct child *child, const struct watch *watch, 
     if (watch->hung) {
         text_add_format(
             &text, "no sign of life for %.0f s; raise --case-timeout if it is only slow", limit_s);
-    } else if (process_exit_code(&child->process) == NEED_CODE_QUIET) {
+    } else if (process_exit_code(&child->run.process) == NEED_CODE_QUIET) {
         text_add(&text, "the process ran out of memory");
     } else {
         text_add(&text, "the process ");
-        process_run_end_add(&text, &child->process);
+        process_run_end_add(&text, &child->run.process);
     }
-    if (!watch->hung && process_was_killed(&child->process))
+    if (!watch->hung && process_was_killed(&child->run.process))
         text_add(&text, ", as systems do when memory runs out");
     snprintf(reason, RESULT_REASON_BYTES, "%s", text_string(&text));
     text_finish(&text);
@@ -460,10 +464,10 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
 void child_run(struct child *child, size_t group_index, const struct plan_group *group,
                struct attempt *attempt)
 {
-    if (child->process.pid > 0 && !child->starting && child->job->request->isolate &&
+    if (child->run.process.pid > 0 && !child->starting && child->job->request->isolate &&
         child->bench != group->bench)
         child_stop(child);
-    if ((child->process.pid <= 0 || child->starting) && !child_start(child, attempt))
+    if ((child->run.process.pid <= 0 || child->starting) && !child_start(child, attempt))
         return;
     child->bench = group->bench;
     heartbeat_beat(child->pulse, 0, 0);

@@ -8,11 +8,7 @@
 #include "harness/base/process_run.h"
 #include "harness/os/channel.h"
 #include "harness/os/clock.h"
-#include "harness/os/file.h"
 #include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/os/process.h"
-#include "harness/os/process_rest.h"
 
 #include <errno.h>
 #include <math.h>
@@ -25,7 +21,7 @@ enum { LOOK_MS = 200, END_S = 5, EXIT_UNSUPPORTED = 77 };
 static const size_t print_bytes_max = (size_t)16 << 20; /* of what is no reply, on either channel */
 
 struct program {
-    struct process process;
+    struct process_run run;
     bool lives;
     int in, out; /* what it reads, and what it writes */
     char *name, *log_path;
@@ -55,14 +51,17 @@ struct program *program_create(const struct program_plan *plan, char *message, s
     program->log_path = text_make("%s/.log", plan->folder);
     int code = os_channel_pipe(to);
     code = code == 0 ? os_channel_pipe(from) : code;
-    const struct process_run start = { .plan = { .words = plan->words,
-                                                 .descriptors = { to[0], from[1] },
-                                                 .is_group = true,
-                                                 .folder = plan->folder,
-                                                 .environment = plan->environment },
-                                       .log = program->log_path };
-    process_rest_adopt();
-    code = code == 0 ? process_run_start(&start, &program->process) : code;
+    program->run = (struct process_run){ .plan = { .words = plan->words,
+                                                   .descriptors = { to[0], from[1] },
+                                                   .is_group = true,
+                                                   .folder = plan->folder,
+                                                   .environment = plan->environment },
+                                         .log = program->log_path,
+                                         .written_bytes = print_bytes_max,
+                                         .who = "a program of a folder",
+                                         .words = program->name };
+    code = code == 0 ? process_run_start(&program->run) : code;
+    program->run.plan = (struct process_plan){ 0 };
     if (code != 0) {
         snprintf(message, message_bytes,
                  "cannot start the program '%s': %s; install it, or name another", plan->words[0],
@@ -71,7 +70,6 @@ struct program *program_create(const struct program_plan *plan, char *message, s
         program_destroy(&program);
         return NULL;
     }
-    process_rest_spare(&program->process, true);
     os_channel_close(to[0]);
     os_channel_close(from[1]);
     program->in = to[1];
@@ -102,9 +100,7 @@ static void stop(struct program *program, enum process_wish wish)
     if (!program->lives)
         return;
     program->lives = false;
-    process_stop(&program->process, wish, wish == PROCESS_ALONE ? 1000 * END_S : 1000, NULL, NULL);
-    process_rest_spare(&program->process, false);
-    process_run_rest_end(&program->process, program->name, "a program of a folder");
+    process_run_stop(&program->run, wish, wish == PROCESS_ALONE ? 1000 * END_S : 1000);
     os_channel_close(program->in);
     os_channel_close(program->out);
 }
@@ -113,11 +109,12 @@ static void stop(struct program *program, enum process_wish wish)
 static void lost(struct program *program, const char *what)
 {
     struct text end = { 0 };
-    process_stop(&program->process, PROCESS_ALONE, 1000, NULL, NULL);
-    process_run_end_say(&end, &program->process, program->log_path);
+    process_run_stop(&program->run, PROCESS_ALONE, 1000);
+    program->run.end = PROCESS_RUN_FAILED;
+    process_run_say(&end, &program->run);
     trouble_set(program,
-                process_exit_code(&program->process) == EXIT_UNSUPPORTED ? PROGRAM_UNSUPPORTED
-                                                                         : PROGRAM_FAILED,
+                process_exit_code(&program->run.process) == EXIT_UNSUPPORTED ? PROGRAM_UNSUPPORTED
+                                                                             : PROGRAM_FAILED,
                 "the program %s (at '%s')", text_string(&end), what);
     text_finish(&end);
     stop(program, PROCESS_KILL);
@@ -149,7 +146,7 @@ void program_destroy(struct program **handle)
     if (program->lives) {
         json_decref(program_ask(program, "end", json_object(), END_S, NULL));
         stop(program, PROCESS_ALONE);
-        const int code = process_exit_code(&program->process);
+        const int code = process_exit_code(&program->run.process);
         if (program->trouble != PROGRAM_WELL)
             message_warning("'%s': after its work: %s", program->name, program->message);
         else if (code != 0)
@@ -188,9 +185,8 @@ static char *reply_take(struct program *program)
 /* Whether it prints without end: a whole line, one that has none, or its log. */
 static bool floods(const struct program *program)
 {
-    struct os_file_status log;
     return program->printed_bytes + program->reader.size > print_bytes_max ||
-           (os_path_look(program->log_path, &log) && log.bytes > print_bytes_max);
+           process_run_floods(&program->run);
 }
 
 /* Drops what it printed before the request is sent: nothing of that is a reply. */

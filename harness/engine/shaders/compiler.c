@@ -400,25 +400,6 @@ static bool hold_came(const void *context)
 
 /* Process -------------------------------------------------------------------------------------- */
 
-/* Returns 0, or the errno for which it could not be started. It is killed where a signal comes
- * before its end. */
-static int program_wait(char *const *arguments, const char *path, struct interrupt_hold *hold,
-                        struct process *process)
-{
-    int failure;
-    const struct process_run run = { .plan = { .words = arguments, .hold = hold },
-                                     .log = path,
-                                     .logs_all = true,
-                                     .wait_ms = INFINITY,
-                                     .given_up = hold_came,
-                                     .context = &hold,
-                                     .stop_ms = INFINITY,
-                                     .cpu_s = SECONDS_MAX, /* what includes itself has no end */
-                                     .memory_bytes = (uint64_t)GIB_MAX << 30 };
-    process_run(&run, process, &failure);
-    return failure;
-}
-
 /* Where a program finds and leaves its files. */
 struct places {
     const char *folder;
@@ -554,10 +535,20 @@ static enum compiler_end source_compile(enum compiler_program program,
 {
     size_t size = 0;
     struct words words;
-    struct process process;
     const char *name = compiler_program_names[program];
     words_make(&words, program, job, mirror->source, places);
-    const int failure = program_wait(words.list, places->log, hold, &process);
+    /* It is killed where a signal comes before its end. */
+    struct process_run run = { .plan = { .words = words.list, .is_group = true, .hold = hold },
+                               .log = places->log,
+                               .logs_all = true,
+                               .wait_ms = INFINITY,
+                               .given_up = hold_came,
+                               .context = &hold,
+                               .stop_ms = INFINITY,
+                               .cpu_s = SECONDS_MAX, /* what includes itself has no end */
+                               .memory_bytes = (uint64_t)GIB_MAX << 30 };
+    process_run(&run);
+    const int failure = run.failure;
     words_finish(&words);
     if (hold->came != 0) {
         trouble("'%s' was being compiled when %s came", job->path, process_signal_name(hold->came));
@@ -575,7 +566,7 @@ static enum compiler_end source_compile(enum compiler_program program,
         compiled->log = NULL;
     }
     compiler_mirror_rename(mirror, job->path, &compiled->log);
-    return program_take(&process, name, job, places, compiled);
+    return program_take(&run.process, name, job, places, compiled);
 }
 
 /* Compiles in the folder. */
