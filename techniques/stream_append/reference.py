@@ -7,6 +7,6 @@ with open("stream.bin", "rb") as file:
 kept = array.array("I", (word for word in stream if word != 0xffffffff))
 with open("count.bin", "wb") as file:
     array.array("I", [len(kept)]).tofile(file)
-kept.extend([0xffffffff] * (len(stream) - len(kept)))
+kept.extend([0] * (len(stream) - len(kept)))
 with open("kept.bin", "wb") as file:
     kept.tofile(file)
