@@ -377,11 +377,12 @@ static void cc_run(struct cc_case *c, const char *line, cc_function *execute, FI
     cc_stamp(0);
     for (int i = 0; i < times; i++)
         execute(c);
+    const double enqueue_ns = cc_now_ns() - begin_ns;
     cc_stamp(1);
     cc_wait();
     fprintf(out, ",\"times\":%d,\"wall_ns\":%.0f", times, cc_now_ns() - begin_ns);
     if (cc_device_ns() > 0)
-        fprintf(out, ",\"device_ns\":%.0f", cc_device_ns());
+        fprintf(out, ",\"device_ns\":%.0f,\"enqueue_ns\":%.0f", cc_device_ns(), enqueue_ns);
 }
 
 /* Answers requests until the end, or until claimcheck is gone. Returns the exit code. */

@@ -173,12 +173,13 @@ class Program:
             back.stamp(0)
         for _ in range(times):
             execute(case)
+        enqueue = time.monotonic_ns() - begin
         if back.has_clock:
             back.stamp(1)
         back.wait()
         reply = {"times": times, "wall_ns": time.monotonic_ns() - begin}
         if back.has_clock:
-            reply["device_ns"] = back.device_ns()
+            reply.update(device_ns=back.device_ns(), enqueue_ns=enqueue)
         return reply
 
     def give(self, request):

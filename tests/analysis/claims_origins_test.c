@@ -210,9 +210,12 @@ static void test_whose(void **state)
                                               "'by':'a_test.c','how':'It was counted.'}]",
                                        CLAIMS_NOT_PAPERS | CLAIMS_BY_TEST,
                                        "by other evidence than runs" },
+        [CLAIMS_OF_TWO_APIS] = { SLOWER ",'number':'paper','measure':'wall'", 0,
+                                 "across two APIs" },
     };
     made_slow_and_fast(&made, 3);
     for (int whose = 0; whose < CLAIMS_ORIGIN_COUNT; whose++) {
+        made.cases[0].api = whose == CLAIMS_OF_TWO_APIS ? "cuda" : "";
         struct published *file = made_claim(rows[whose].members, "");
         struct made_verdict verdict = made_one(&made, file);
         const struct claims_device *device = &verdict.claims->devices[0];
@@ -220,7 +223,7 @@ static void test_whose(void **state)
             for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
                 assert_int_equal(device->counts[other][class],
                                  other == whose && class == VERDICT_CLASS_CONFIRMED);
-        assert_int_equal(claims_origin_of(verdict.entry->claim), whose);
+        assert_int_equal(claims_origin_of(verdict.entry), whose);
         assert_string_equal(claims_origin_name((enum claims_origin)whose), rows[whose].name);
         assert_int_equal(verdict.entry->marks & (CLAIMS_NOT_PAPERS | CLAIMS_BY_CONSTRUCTION |
                                                  CLAIMS_READING | CLAIMS_BY_TEST),

@@ -359,6 +359,29 @@ static void test_zero_time(void **state)
     check(SLOWER ",'value':6", "WEAKER");
 }
 
+/* Stamps of two APIs may differ by more than a short case takes; many executions between two stamps
+ * share that, and wall time needs none. */
+static void test_two_apis(void **state)
+{
+    (void)state;
+#define BY_GPU SLOWER ",'value':3,'measure':'gpu'"
+#define BY_WALL SLOWER ",'value':3,'measure':'wall'"
+    made_slow_and_fast(&made, 3);
+    check(BY_GPU, "CONFIRMED");
+    made.cases[0].api = made.cases[0].program = "cuda";
+    made.cases[0].kind = BENCH_CPU;
+    made.cases[0].by_wall = true;
+    made_check(&made, claim(BY_GPU), "UNDECIDED", CLAIMS_APIS, "");
+    made_check(&made, claim(BY_WALL), "CONFIRMED", CLAIMS_APIS, "");
+    for (size_t i = 0; i < 2; i++)
+        made.cases[i].inner_repetitions = 1024;
+    made_check(&made, claim(BY_GPU), "CONFIRMED", CLAIMS_APIS, "");
+    made.cases[1].stamps_each = true; /* each execution by itself */
+    made_check(&made, claim(BY_GPU), "WEAKER to STRONGER", CLAIMS_APIS, "");
+    made.cases[1].api = made.cases[1].program = "cuda"; /* one API, one clock */
+    check(BY_GPU, "CONFIRMED");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_rounds),       cmocka_unit_test(test_two_groups),
         cmocka_unit_test(test_few_samples),  cmocka_unit_test(test_wide),
         cmocka_unit_test(test_throttled),    cmocka_unit_test(test_zero_time),
+        cmocka_unit_test(test_two_apis),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,12 +141,12 @@ assert all(c["verdict"] in words for c in claims), "another word"
 assert all(one["verdict"] in words for c in claims for r in c["readings"] for one in [r, *r["pairs"]]), "another word of a pair"
 measured = [c for c in claims if c["measured"]]
 counts = [device[key] for key in ("counts", "counts_of_readings", "counts_ours", "counts_by_construction",
-                                  "counts_of_other_evidence")]
+                                  "counts_of_other_evidence", "counts_across_apis")]
 assert sum(sum(count.values()) for count in counts) == len(measured) > 0, "counts"
-apart = {"paper": 0, "reading": 0, "ours": 0, "by construction": 0, "by other evidence": 0}
+apart = {"paper": 0, "reading": 0, "ours": 0, "by construction": 0, "by other evidence": 0, "apis": 0}
 for c in measured:
     apart["by construction" if c["by_construction"] is not None else
-          "by other evidence" if c["evidence"] != "run" else c["number"]] += 1
+          "by other evidence" if c["evidence"] != "run" else "apis" if "two APIs" in c["marks"] else c["number"]] += 1
 assert [sum(count.values()) for count in counts] == list(apart.values()), "counts apart"
 assert apart["paper"] > 0 < apart["reading"] and apart["by construction"] > 0 < apart["by other evidence"], "not each of them"
 assert all(c["word"] for c in claims if c["number"] == "reading"), "a reading without its word"

@@ -23,12 +23,12 @@ mkdir cache folder
 
 # What is planted, and the status that it must have. Of those of `mark` the time tells: they go on, with a mark.
 declare -A wanted
-for kind in honest noise bad_end stays child; do wanted[$kind]=ok; done
+for kind in honest noise bad_end stays child stamped bound; do wanted[$kind]=ok; done
 for kind in wrong tail replay keyed done cached stale sampled in_place racy short long; do wanted[$kind]=failed_verify; done
-for kind in nan text below fewer untimed late device no_file hang deaf crash mute flood log_flood version nameless elsewhere spy \
+for kind in nan text below fewer untimed late device enqueued no_file hang deaf crash mute flood log_flood version nameless elsewhere spy \
     array twice broken; do wanted[$kind]=error; done
 for kind in gone sorry; do wanted[$kind]=unsupported; done
-for kind in hashed pair once half first early one_ns; do wanted[$kind]=mark; done
+for kind in hashed pair once half first early one_ns tenth; do wanted[$kind]=mark; done
 
 # folder KIND...: variants of these.
 folder() {
@@ -39,7 +39,8 @@ spec = json.load(open(sys.argv[1]))
 spec["technique"] = "lies"
 spec["axes"]["elements"] = {"quick": [32768], "paper": [32768], "full": [32768]}
 spec["axes"]["type"] = {"quick": ["uint"], "paper": ["uint"], "full": ["uint"]}
-spec["variants"] = {kind: {"program": [sys.executable, "lie.py", kind], "environment": ["LEFT"]} for kind in sys.argv[2:]}
+spec["variants"] = {kind: {"program": [sys.executable, "lie.py", kind], "environment": ["LEFT"],
+                           "api": "opencl" if kind in ("tenth", "stamped", "bound") else "host"} for kind in sys.argv[2:]}
 print(json.dumps(spec))
 P
 }
@@ -79,6 +80,16 @@ for kind in "${!wanted[@]}"; do
     done
     [ "${found[$kind]:-none}" = "${wanted[$kind]}" ] || fail "$kind: ${found[$kind]:-none}, wanted ${wanted[$kind]}"
 done
+# A device's clock counts where the host does not only launch, and its slope stands beside ours.
+try stamped bound honest
+checks=$((checks + 1))
+"$python" - <<'P' || fail 'the time of the device'
+import json
+of = {case["variant"]: {name: metric["value"] for name, metric in case["metrics"].items()}
+      for case in json.load(open("run.json"))["cases"]}
+assert 0.5 < of["stamped"]["device_slope_ns"] / of["stamped"]["slope_ns"] < 1.5, of
+assert "device_slope_ns" not in of["bound"] and "device_slope_ns" not in of["honest"], of
+P
 # A build, and a helper of each language.
 cp -r "$root/tests/bench/declared/scan_programs" scan
 turn() {

@@ -77,7 +77,7 @@ def claims_hold(view, claims):
     names = view["cases"]["name"]
     same("claims", [claim["id"] for claim in view["claims"]], [claim["id"] for claim in measured])
     counts = {"paper": "counts", "reading": "counts_of_readings", "ours": "counts_ours", "constructed": "counts_by_construction",
-              "evidence": "counts_of_other_evidence"}
+              "evidence": "counts_of_other_evidence", "apis": "counts_across_apis"}
     for group in view["groups"]:
         same("counts of " + group["key"], group["counts"], device[counts[group["key"]]])
         listed = {}

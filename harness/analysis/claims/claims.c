@@ -10,12 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum claims_origin claims_origin_of(const struct published_claim *claim)
+enum claims_origin claims_origin_of(const struct claims_entry *entry)
 {
+    const struct published_claim *claim = entry->claim;
     if (*claim->by_construction)
         return CLAIMS_CONSTRUCTED;
     if (claim->evidence != PUBLISHED_BY_RUN)
         return CLAIMS_OF_OTHER_EVIDENCE;
+    if (entry->marks & CLAIMS_APIS)
+        return CLAIMS_OF_TWO_APIS;
     switch (claim->number) {
     case PUBLISHED_READING: return CLAIMS_OF_READING;
     case PUBLISHED_OURS: return CLAIMS_OURS;
@@ -25,10 +28,10 @@ enum claims_origin claims_origin_of(const struct published_claim *claim)
 
 const char *claims_origin_name(enum claims_origin origin)
 {
-    static const char *const names[CLAIMS_ORIGIN_COUNT] = { "the papers'",
-                                                            "our readings of the papers' words",
-                                                            "ours", "by construction",
-                                                            "by other evidence than runs" };
+    static const char *const names[CLAIMS_ORIGIN_COUNT] = {
+        "the papers'",     "our readings of the papers' words", "ours",
+        "by construction", "by other evidence than runs",       "across two APIs"
+    };
     return names[origin];
 }
 
@@ -420,7 +423,7 @@ static void device_judge(struct claims_device *device, const struct claims_reque
                                               .arena = arena };
             claim_judge(&judging, paper, device->name, request);
             device->measured += entry->measured;
-            device->counts[claims_origin_of(entry->claim)][verdict_class_of(entry->verdict)] +=
+            device->counts[claims_origin_of(entry)][verdict_class_of(entry->verdict)] +=
                 entry->measured;
         }
     }

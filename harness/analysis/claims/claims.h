@@ -420,9 +420,10 @@ enum claims_origin {
     CLAIMS_OURS,              /* the paper does not make it */
     CLAIMS_CONSTRUCTED,       /* whoever makes it: our code cannot but have it so */
     CLAIMS_OF_OTHER_EVIDENCE, /* whoever makes it: a CUDA port, a trace, a test or arithmetic */
+    CLAIMS_OF_TWO_APIS,       /* whoever makes it: its sides work by two APIs */
     CLAIMS_ORIGIN_COUNT
 };
-enum claims_origin claims_origin_of(const struct published_claim *claim);
+enum claims_origin claims_origin_of(const struct claims_entry *entry);
 
 /* "the papers'", ... Static storage. */
 const char *claims_origin_name(enum claims_origin origin);

@@ -242,6 +242,23 @@ static size_t factors_find(const struct process *process, const struct estimate_
     return factors;
 }
 
+/* The greatest factor that stamps of another API may add to the device's time of a case: they were
+ * seen to differ by 1.8 µs, which the executions between two of them share. */
+static double stamps_factor(const struct run_case *c)
+{
+    static const double stamps_ns = 1800;
+    const double executions = c->stamps_each ? 1 : c->inner_repetitions;
+    return 1 + stamps_ns / (fmax(executions, 1) * c->gpu.median);
+}
+
+/* Whether both are times of a device by clocks of two APIs. */
+static bool clocks_differ(const struct process *process, const struct estimate_term *terms,
+                          size_t a, size_t b)
+{
+    return !is_wall(&terms[a], process) && !is_wall(&terms[b], process) &&
+           strcmp(process->cases[a]->api, process->cases[b]->api) != 0;
+}
+
 /* times: room for two cases. NAN where a term has no samples. */
 static struct estimate_point times_point(const struct process *process,
                                          const struct estimate_term *terms, size_t count,
@@ -266,6 +283,14 @@ static struct estimate_point times_point(const struct process *process,
         for (size_t k = 0; k < n; k++)
             times[k] = log(partner[i] < count ? times[k] / times[room + k] : times[k]);
         logs_add(&point, times, n, level, terms[i].power);
+        for (size_t k = 0; k < count; k++)
+            if (k != i && clocks_differ(process, terms, i, k)) {
+                const double more =
+                    log(stamps_factor(process->cases[i])) + log(stamps_factor(process->cases[k]));
+                point.interval.low -= more;
+                point.interval.high += more;
+                break;
+            }
     }
     return point;
 }
@@ -417,11 +442,13 @@ static size_t launches_of(const struct process *process, size_t count)
     return launches > 0 ? launches : 1;
 }
 
-/* True where a term runs on the host, or is of another workload than the first. */
+/* True where a term runs on the host, which programs for devices only wait on, or is of another
+ * workload than the first. */
 static bool of_host(const struct process *process, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (process->cases[i]->kind == BENCH_CPU ||
+        if ((process->cases[i]->kind == BENCH_CPU &&
+             (!*process->cases[i]->api || strcmp(process->cases[i]->api, "host") == 0)) ||
             !run_case_same_workload(process->cases[i], process->cases[0]))
             return true;
     return false;

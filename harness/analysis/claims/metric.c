@@ -74,7 +74,7 @@ static double shared_bytes(const struct run *run, const struct run_case *c)
 static double time_value(const struct run_case *c, bool wall)
 {
     const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
-    if (summary->count == 0 || (!wall && c->kind == BENCH_CPU))
+    if (summary->count == 0 || (!wall && c->kind == BENCH_CPU && !*c->api))
         return NAN;
     return wall == c->by_wall && c->launch_count > 0 ? c->time_between.median : summary->median;
 }

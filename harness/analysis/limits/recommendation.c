@@ -434,7 +434,7 @@ static size_t claims_count(const struct claims *claims, const struct question *q
                 !speaks_of(entry, question))
                 continue;
             count++;
-            if (claims_origin_of(entry->claim) != CLAIMS_OF_PAPER)
+            if (claims_origin_of(entry) != CLAIMS_OF_PAPER)
                 continue;
             const enum verdict_class class = verdict_class_of(entry->verdict);
             advice->consistent += verdict_holds(entry->verdict) || class == VERDICT_CLASS_WEAKER;

@@ -92,21 +92,24 @@ bool case_try_renewed(struct case_run *run)
     return case_still_ok(run);
 }
 
-/* The least times of samples and of requests for thrice as many executions; and the most that its
- * clock says of ours. What others do on the machine only makes ours more. */
+/* The least times of samples and of requests for thrice as many executions, by our clock and by
+ * that of its device; and the most that its clocks say of ours. What others do on the machine only
+ * makes ours more. */
 struct audit {
-    double once_ns, thrice_ns, said_share;
+    double ns[2], device_ns[2], said_share, device_share;
 };
 
 /* A turn more. False once the case has ended. */
 static bool audit_take(struct case_run *run, struct audit *audit)
 {
     for (int i = 0; i < 2; i++) {
-        double ns, *least_ns = i == 0 ? &audit->once_ns : &audit->thrice_ns;
+        double ns;
         if (!case_program_run(run, i == 0 ? run->inner : 3 * run->inner, &ns))
             return false;
-        *least_ns = fmin(*least_ns, ns);
+        audit->ns[i] = fmin(audit->ns[i], ns);
+        audit->device_ns[i] = fmin(audit->device_ns[i], run->private.said_device_ns);
         audit->said_share = fmax(audit->said_share, run->private.said_ns / ns);
+        audit->device_share = fmax(audit->device_share, run->private.said_device_ns / ns);
     }
     return true;
 }
@@ -153,10 +156,11 @@ static bool alone_judge(struct case_run *run, double one_ns)
 
 bool case_audit_program(struct case_run *run)
 {
-    static const double share_least = 1.0 / 3, said_least = 0.8, long_ns = 1e6;
+    static const double share_least = 1.0 / 3, said_least = 0.8, device_least = 0.6, long_ns = 1e6;
     struct result *result = run->private.result;
-    struct audit audit = { INFINITY, INFINITY, 0 };
+    struct audit audit = { { INFINITY, INFINITY }, { INFINITY, INFINITY }, 0, 0 };
     double slope_ns = 0;
+    bool device_lies = false;
     char once[32], more[32];
     if (!run->method.compute_times || run->poisons_each)
         return true;
@@ -164,20 +168,27 @@ bool case_audit_program(struct case_run *run)
     for (int i = 0; i < TURNS || (suspicious && i < TURNS_MAX); i++) {
         if (!audit_take(run, &audit))
             return case_still_ok(run);
-        slope_ns = (audit.thrice_ns - audit.once_ns) / (2.0 * run->inner);
-        suspicious =
-            slope_ns * run->inner < share_least * audit.once_ns || audit.said_share < said_least;
+        slope_ns = (audit.ns[1] - audit.ns[0]) / (2.0 * run->inner);
+        device_lies = audit.device_share > 0 && audit.device_share < device_least;
+        suspicious = slope_ns * run->inner < share_least * audit.ns[0] ||
+                     audit.said_share < said_least || device_lies;
     }
     bench_metric(&run->c, "slope_ns", "ns", slope_ns);
     bench_metric(&run->c, "own_clock", "of ours", audit.said_share);
-    if (!alone_judge(run, audit.once_ns / run->inner))
+    if (audit.device_ns[0] > 0)
+        bench_metric(&run->c, "device_slope_ns", "ns",
+                     (audit.device_ns[1] - audit.device_ns[0]) / (2.0 * run->inner));
+    if (!alone_judge(run, audit.ns[0] / run->inner))
         return false;
-    if (!suspicious || audit.once_ns < long_ns) /* beside a request it is next to nothing */
+    if (!suspicious || audit.ns[0] < long_ns) /* beside a request it is next to nothing */
         return true;
-    units_format_ns(audit.once_ns / run->inner, once);
+    units_format_ns(audit.ns[0] / run->inner, once);
     units_format_ns(fmax(slope_ns, 0), more);
     if (audit.said_share < said_least)
         case_mark(result, "its own clock says %.2f of the time that it takes", audit.said_share);
+    else if (device_lies)
+        case_mark(result, "its device's clock says %.2f of the time that it takes",
+                  audit.device_share);
     else
         case_mark(result, "%u executions take %s each, and each one more takes %s", run->inner,
                   once, more);

@@ -6,8 +6,9 @@
  *   hello    {"protocol"}                    -> {"protocol", "name", "api"}
  *   prepare  {"point", "inputs", "outputs"}  -> {}: memory, compilers; it has seen no input yet
  *   inputs   {"files", "offset"}             -> {}: the bytes of inputs, from the offset on
- *   run      {"times", "poison"}             -> {"times", "wall_ns", "device_ns"}: each word of the
- *            outputs becomes the poison, where there is one; then so many executions, and waits
+ *   run      {"times", "poison"}             -> {"times", "wall_ns", "device_ns", "enqueue_ns"}:
+ *            each word of the outputs becomes the poison, where there is one; then so many
+ *            executions, and waits. The last two are of the device, and of launching
  *   give     {"files"}                       -> {}: writes the outputs as they are
  *   end      {}                              -> {}, and exit code 0
  *

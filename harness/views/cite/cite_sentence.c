@@ -92,7 +92,7 @@ static void runs_print(FILE *out, enum cite_format format, const struct claims_d
  * that are the paper's own, its words read by us among them. */
 static bool is_papers(const struct claims_entry *entry)
 {
-    const enum claims_origin origin = claims_origin_of(entry->claim);
+    const enum claims_origin origin = claims_origin_of(entry);
     return origin == CLAIMS_OF_PAPER || origin == CLAIMS_OF_READING;
 }
 
@@ -102,7 +102,7 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
     for (size_t i = 0; i < paper->entry_count; i++)
         if (cite_has(cite, &paper->entries[i]) && is_papers(&paper->entries[i])) {
             kinds += counts[verdict_class_of(paper->entries[i].verdict)]++ == 0;
-            readings += claims_origin_of(paper->entries[i].claim) == CLAIMS_OF_READING;
+            readings += claims_origin_of(&paper->entries[i]) == CLAIMS_OF_READING;
             all++;
         }
     if (all == 0)

@@ -12,13 +12,15 @@ static void cell_print(FILE *out, const struct cite *cite, const char *text, boo
 /* Our claims stand apart from those that the paper itself makes. */
 static void statement_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
 {
-    static const char *const words[CLAIMS_ORIGIN_COUNT] = { "", " (our reading of its word)",
+    static const char *const words[CLAIMS_ORIGIN_COUNT] = { "",
+                                                            " (our reading of its word)",
                                                             " (ours, not the paper's)",
                                                             " (by construction of our code)",
-                                                            " (by other evidence than runs)" };
+                                                            " (by other evidence than runs)",
+                                                            " (across two APIs)" };
     struct text text = { 0 };
     claims_sentence_statement(entry, &text);
-    text_add(&text, words[claims_origin_of(entry->claim)]);
+    text_add(&text, words[claims_origin_of(entry)]);
     cell_print(out, cite, text_string(&text), false);
     text_finish(&text);
 }

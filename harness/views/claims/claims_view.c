@@ -172,7 +172,7 @@ static size_t papers_count(const struct claims_device *device)
     for (size_t i = 0; i < device->entry_count; i++) {
         const struct claims_entry *entry = &device->entries[i];
         const bool counts = entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
-                            claims_origin_of(entry->claim) == CLAIMS_OF_PAPER;
+                            claims_origin_of(entry) == CLAIMS_OF_PAPER;
         count += counts && entry->paper != last;
         last = counts ? entry->paper : last;
     }

@@ -118,7 +118,7 @@ static struct surprise surprise_of(const struct run *run, const struct claims_en
 {
     const struct claims_pair *pair = entry->readings[0].shown;
     const enum verdict_class class = verdict_class_of(entry->verdict);
-    const enum claims_origin origin = claims_origin_of(entry->claim);
+    const enum claims_origin origin = claims_origin_of(entry);
     const bool ours = origin != CLAIMS_OF_PAPER && origin != CLAIMS_OF_READING;
     const bool off = class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
     struct surprise surprise = { .entry = entry, .distance = pair ? distance_of(entry, pair) : 0 };
@@ -169,7 +169,7 @@ static void entry_count(struct surprises *surprises, const struct run *run,
     if (!decided)
         return;
     count_add(&surprises->any, entry);
-    if (claims_origin_of(entry->claim) == CLAIMS_OF_PAPER)
+    if (claims_origin_of(entry) == CLAIMS_OF_PAPER)
         count_add(&surprises->stated, entry);
 }
 

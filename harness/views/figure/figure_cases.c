@@ -162,7 +162,7 @@ bool figure_has_claim(const struct figure *figure, const struct claims_entry *en
     const enum figure_unit unit = chart->rows ? chart->x.unit : chart->y.unit;
     const bool timed = unit == FIGURE_NS || unit == FIGURE_PLAIN; /* or a speed-up */
     bool has = entry->paper == figure->paper && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
-               claims_origin_of(entry->claim) == CLAIMS_OF_PAPER && entry->reading_count > 0 &&
+               claims_origin_of(entry) == CLAIMS_OF_PAPER && entry->reading_count > 0 &&
                reading->pair_count > 0;
     for (size_t i = 0; has && i < reading->pair_count; i++)
         has = reading->pairs[i].estimate.timed == timed && has_point(chart, reading->pairs[i].a);

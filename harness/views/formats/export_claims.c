@@ -229,6 +229,8 @@ static json_t *device_json(const struct claims_device *device)
                    export_claims_counts_json(device->counts[CLAIMS_CONSTRUCTED]));
     json_value_set(&object, "counts_of_other_evidence",
                    export_claims_counts_json(device->counts[CLAIMS_OF_OTHER_EVIDENCE]));
+    json_value_set(&object, "counts_across_apis",
+                   export_claims_counts_json(device->counts[CLAIMS_OF_TWO_APIS]));
     json_value_set(&object, "claims", entries);
     return object;
 }

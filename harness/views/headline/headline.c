@@ -35,7 +35,7 @@ static double claim_rank(const struct headline_source *source, const struct clai
     const struct claims_pair *shown = entry->readings[0].shown;
     const enum published_says says = entry->claim->says;
     if (verdict_class_of(entry->verdict) == VERDICT_CLASS_NOT_TESTABLE || !shown ||
-        claims_origin_of(entry->claim) == CLAIMS_OF_OTHER_EVIDENCE)
+        claims_origin_of(entry) == CLAIMS_OF_OTHER_EVIDENCE)
         return NAN;
     const struct run_latest_case *a = run_latest_named(source->latest, shown->a);
     const struct run_latest_case *b = run_latest_named(source->latest, shown->b);
@@ -45,7 +45,7 @@ static double claim_rank(const struct headline_source *source, const struct clai
     double rank = gain ? 10 + log(shown->published) : times ? 2 : 1;
     rank -= verdict_class_of(entry->verdict) == VERDICT_CLASS_BETWEEN ||
             verdict_class_of(entry->verdict) == VERDICT_CLASS_UNDECIDED;
-    rank -= claims_origin_of(entry->claim) == CLAIMS_OF_PAPER ? 0 : 20;
+    rank -= claims_origin_of(entry) == CLAIMS_OF_PAPER ? 0 : 20;
     rank -= is_whole(source, a) && (!b || is_whole(source, b)) ? 0 : 50;
     return rank;
 }

@@ -51,6 +51,7 @@ static const struct group {
       "the number is ours, for a word of the paper" },
     { CLAIMS_OF_OTHER_EVIDENCE, "evidence", "By other evidence than runs",
       "a CUDA port, a trace, a test or arithmetic" },
+    { CLAIMS_OF_TWO_APIS, "apis", "Across two APIs", "another compiler made each side" },
     { CLAIMS_OURS, "ours", "Claims of ours", "no paper makes them" },
     { CLAIMS_CONSTRUCTED, "constructed", "True by design", "our code makes them true" },
 };
@@ -168,7 +169,7 @@ void view_claims_find(struct view *view)
         struct view_claim *claim = &view->claims[view->claim_count++];
         *claim = (struct view_claim){ .entry = entry,
                                       .class = verdict_class_of(entry->verdict),
-                                      .origin = claims_origin_of(entry->claim),
+                                      .origin = claims_origin_of(entry),
                                       .distance = distance_of(entry),
                                       .on = on_of(view, entry),
                                       .technique = technique_of(view, entry) };

@@ -95,6 +95,10 @@ def run(request):
             "text": {"times": times, "wall_ns": "fast"}, "below": {"times": times, "wall_ns": -1},
             "fewer": {"times": times - 1, "wall_ns": wall}, "untimed": {"times": times},
             "device": {"times": times, "wall_ns": wall, "device_ns": 10 ** 12},
+            "tenth": {"times": times, "wall_ns": wall, "device_ns": wall // 10},
+            "stamped": {"times": times, "wall_ns": wall, "device_ns": wall - wall // 50},
+            "bound": {"times": times, "wall_ns": wall, "device_ns": wall // 10, "enqueue_ns": wall - wall // 50},
+            "enqueued": {"times": times, "wall_ns": wall, "enqueue_ns": "late"},
             "sorry": {"unsupported": "not today"} if state["runs"] > 9 else {"times": times, "wall_ns": wall},
             }.get(KIND, {"times": times, "wall_ns": wall})
 
@@ -103,7 +107,7 @@ def answer(request):
     do = request["do"]
     if do == "hello":
         return {"protocol": 2 if KIND == "version" else 1, "name": "" if KIND == "nameless" else "lie " + KIND,
-                "api": "cuda" if KIND == "elsewhere" else "host"}
+                "api": {"elsewhere": "cuda", "tenth": "opencl", "stamped": "opencl", "bound": "opencl"}.get(KIND, "host")}
     if do == "prepare":
         for one, data in ((request["inputs"][0], source), (request["outputs"][0], sums)):
             data[:] = array.array("I", bytes(one["bytes"]))
