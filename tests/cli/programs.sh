@@ -130,6 +130,19 @@ P
     VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe turn 0
     says 'cases["cpp"]["status"] == cases["chained"]["status"] == "ok" and cases["cpp"]["time_ratio"]["pairs"] == 2'
     has out 'x vulkan, two' 'two APIs'
+    # One of another device is held against all by wall time: a winner for each clock.
+    cp "$root/tests/cli/programs/lie.py" scan
+    "$python" - scan/technique.json <<'P'
+import json, sys
+spec = json.load(open(sys.argv[1]))
+spec["axes"]["type"].pop("check")
+spec["variants"]["stamped"] = {"program": [sys.executable, "lie.py", "stamped"], "api": "opencl"}
+json.dump(spec, open(sys.argv[1], "w"))
+P
+    VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe turn 0
+    says 'all(cases[name]["status"] == "ok" for name in ("cpp", "chained", "stamped"))'
+    has out 'fastest verified: chained, ' 'the winner by the device'
+    has out '(fastest by wall time, of all APIs: |no winner: . within noise .*)(cpp|from)' 'the winner by wall time'
 fi
 
 # The page of the guide, as far as there is no GPU.

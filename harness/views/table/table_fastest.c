@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/need.h"
 #include "harness/base/units.h"
 #include "harness/views/table/table_parts.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAMES_MAX = 4, DEEP_INDENT = 4 };
@@ -14,6 +17,9 @@ enum { FIELDS = 6 };
 struct bests {
     struct fastest fields[FIELDS];
     bool device; /* one of those before the host's has one */
+    /* All cases by wall time, where programs work by other APIs: they stand for those of the
+     * host. No cases where none does. */
+    struct run by_wall;
 };
 
 static enum bench_kind field_kind(int field)
@@ -21,10 +27,39 @@ static enum bench_kind field_kind(int field)
     return field >= 4 ? BENCH_CPU : field % 2 == 0 ? BENCH_GPU : BENCH_HOST_DRIVEN;
 }
 
+static bool has_programs(const struct run *run, const char *workload)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].workload, workload) == 0 && *run->cases[i].api &&
+            strcmp(run->cases[i].api, "host") != 0)
+            return true;
+    return false;
+}
+
+/* Copies the run with the wall time as the one that judges. */
+static struct run by_wall_make(const struct run *run)
+{
+    const struct stats_interval none = { NAN, NAN };
+    struct run copy = *run;
+    copy.cases = need_zeroed(run->case_count, sizeof(*copy.cases));
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct run_case *c = &copy.cases[i];
+        *c = run->cases[i];
+        c->kind = BENCH_CPU;
+        c->by_wall = true;
+        c->baseline = false; /* ratios to it may be of the device's time */
+        c->ratio.interval = c->ratio_between.interval = none;
+        c->time_between.median = c->wall.median;
+    }
+    return copy;
+}
+
 static void bests_find(struct bests *bests, const struct run *run, const char *workload,
                        const struct catalogue *catalogue)
 {
     *bests = (struct bests){ .device = false };
+    if (has_programs(run, workload))
+        bests->by_wall = by_wall_make(run);
     for (int i = 0; i < FIELDS; i++) {
         const enum bench_kind kind = field_kind(i);
         const bool cold = i >= 4 ? i == 5 : i >= 2;
@@ -33,7 +68,8 @@ static void bests_find(struct bests *bests, const struct run *run, const char *w
         const bool beside = kind == BENCH_CPU
                                 ? bests->device
                                 : kind == BENCH_HOST_DRIVEN && bests->fields[i - 1].first;
-        fastest_find(run, &field, best);
+        fastest_find(kind == BENCH_CPU && bests->by_wall.cases ? &bests->by_wall : run, &field,
+                     best);
         if (!best->first || best->candidate_count < (beside ? 2 : 1))
             fastest_finish(best);
         bests->device = bests->device || (kind != BENCH_CPU && best->first);
@@ -44,6 +80,7 @@ static void bests_finish(struct bests *bests)
 {
     for (int i = 0; i < FIELDS; i++)
         fastest_finish(&bests->fields[i]);
+    free(bests->by_wall.cases);
 }
 
 static void name_add(char line[TABLE_CELL_BYTES], const char *separator, const struct run_case *c,
@@ -109,19 +146,16 @@ void table_fastest_view(struct sheet *sheet, const struct run *run, const char *
         [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
     };
     static const char title[] = "fastest verified: ";
-    bool programs = false; /* of another API: their devices are no host */
     char lines[2][TABLE_CELL_BYTES] = { "", "" };
     struct bests bests;
     bests_find(&bests, run, workload, catalogue);
-    for (size_t i = 0; i < run->case_count; i++)
-        programs = programs || (strcmp(run->cases[i].workload, workload) == 0 &&
-                                *run->cases[i].api && strcmp(run->cases[i].api, "host") != 0);
+    const bool programs = bests.by_wall.cases;
     for (int i = 0; i < FIELDS; i++) {
         const bool host = field_kind(i) == BENCH_CPU;
         if (bests.fields[i].first)
             best_add(lines[host], &bests.fields[i],
                      !host || !bests.device ? title
-                     : programs             ? "fastest by wall time, other APIs: "
+                     : programs             ? "fastest by wall time, of all APIs: "
                                             : "fastest on the host: ",
                      clocks[host && programs ? BENCH_HOST_DRIVEN : field_kind(i)], common);
     }
@@ -150,6 +184,9 @@ void table_fastest_mark(struct table_row *rows, size_t count, const struct run *
     bests_find(&bests, run, workload, catalogue);
     for (size_t k = 0; k < count; k++)
         for (int i = 0; i < FIELDS && rows[k].mark == ' '; i++)
-            rows[k].mark = mark_of(&bests.fields[i], rows[k].c);
+            rows[k].mark =
+                mark_of(&bests.fields[i], field_kind(i) == BENCH_CPU && bests.by_wall.cases
+                                              ? &bests.by_wall.cases[rows[k].c - run->cases]
+                                              : rows[k].c);
     bests_finish(&bests);
 }
