@@ -353,6 +353,35 @@ int device_choice_measurable(const struct device_choice *choice);
  * out; NULL. */
 const char *selection_name(const struct technique *const *techniques, const char *word);
 
+/* Which variants are meant by names, such as those of a technique, its alias, a bench,
+ * `technique.bench`, a variant, `bench/variant`, and by an expression on case names. */
+
+/* Benches may share variants. */
+struct selection_place {
+    const struct technique *technique;
+    const struct bench *bench;
+    const struct bench_variant *variant;
+};
+
+struct selection {
+    struct selection_place *places; /* NULL: all there are */
+    size_t count;
+};
+
+/*
+ * Those that any of the names means, and of them those with a case in the profile `full` that the
+ * expression matches; no names, or NULL: whatever they are. False with a one-line message (with
+ * the nearest match) for a name that means nothing, and for an expression that is broken or
+ * selects nothing; the selection is then empty.
+ */
+bool selection_init(struct selection *selection, const struct technique *const *techniques,
+                    const char *const *names, size_t name_count, const char *filter);
+void selection_finish(struct selection *selection);
+
+bool selection_has(const struct selection *selection, const struct bench *bench,
+                   const struct bench_variant *variant);
+bool selection_has_bench(const struct selection *selection, const struct bench *bench);
+
 /* Names of devices for what is kept of them: runs in results/runs, rows of evidence in
  * results/cards. */
 

@@ -181,23 +181,8 @@ static int list_papers_run(const struct command_line *line)
 
 /* Techniques ----------------------------------------------------------------------------------- */
 
-/* Which variants are meant by names, such as those of a technique, its alias, a bench,
- * `technique.bench`, a variant, `bench/variant`, and by an expression on case names. */
-
-/* Benches may share variants. */
-struct selection_place {
-    const struct technique *technique;
-    const struct bench *bench;
-    const struct bench_variant *variant;
-};
-
-struct selection {
-    struct selection_place *places; /* NULL: all there are */
-    size_t count;
-};
-
-static bool selection_has(const struct selection *selection, const struct bench *bench,
-                          const struct bench_variant *variant)
+bool selection_has(const struct selection *selection, const struct bench *bench,
+                   const struct bench_variant *variant)
 {
     for (size_t i = 0; i < selection->count; i++)
         if (selection->places[i].bench == bench && selection->places[i].variant == variant)
@@ -205,7 +190,7 @@ static bool selection_has(const struct selection *selection, const struct bench 
     return !selection->places;
 }
 
-static bool selection_has_bench(const struct selection *selection, const struct bench *bench)
+bool selection_has_bench(const struct selection *selection, const struct bench *bench)
 {
     for (size_t i = 0; i < selection->count; i++)
         if (selection->places[i].bench == bench)
@@ -299,20 +284,14 @@ static bool names_check(const struct technique *const *techniques, const char *c
     return true;
 }
 
-static void selection_finish(struct selection *selection)
+void selection_finish(struct selection *selection)
 {
     free(selection->places);
     *selection = (struct selection){ 0 };
 }
 
-/*
- * Those that any of the names means, and of them those with a case in the profile `full` that the
- * expression matches; no names, or NULL: whatever they are. False with a one-line message (with
- * the nearest match) for a name that means nothing, and for an expression that is broken or
- * selects nothing; the selection is then empty.
- */
-static bool selection_init(struct selection *selection, const struct technique *const *techniques,
-                           const char *const *names, size_t name_count, const char *filter)
+bool selection_init(struct selection *selection, const struct technique *const *techniques,
+                    const char *const *names, size_t name_count, const char *filter)
 {
     struct plan plan = { 0 };
     *selection = (struct selection){ 0 };
