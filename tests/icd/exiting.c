@@ -53,7 +53,7 @@ ENDS(vk_icdNegotiateLoaderICDInterfaceVersion)
 ENDS(vk_icdGetInstanceProcAddr)
 ENDS(vk_icdGetPhysicalDeviceProcAddr)
 
-/* What is called first of libshaderc; the others are looked for. */
+/* The first function of libshaderc that is called; the others are looked for. */
 ENDS(shaderc_compiler_initialize)
 ENDS(shaderc_compiler_release)
 ENDS(shaderc_compile_options_initialize)
