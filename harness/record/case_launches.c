@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/case_launches.h"
 
+#include "harness/base/text.h"
 #include "harness/record/case_fields.h"
 
 #include <math.h>
@@ -224,6 +225,19 @@ static double joined(double a, double b, enum how how)
     return how == HOW_SUM ? a + b : how == HOW_LEAST ? fmin(a, b) : fmax(a, b);
 }
 
+/* Keeps why a later launch has no energy, where the first has one. */
+static void energy_join(struct arena *arena, struct run_energy *energy,
+                        const struct run_energy *launch, size_t index)
+{
+    struct text text = { 0 };
+    if (!energy->known || *energy->reason || !launch->known || !*launch->reason)
+        return;
+    text_add_format(&text, "%s%senergy in launch %zu: %s", energy->lacks,
+                    *energy->lacks ? "; " : "", index + 1, launch->reason);
+    energy->lacks = arena_text(arena, text_string(&text));
+    text_finish(&text);
+}
+
 static void rest_join(struct run_case *c, const struct run_case *launch)
 {
 #define MEMBER(member, how)                                                                        \
@@ -288,6 +302,7 @@ bool case_launches_add(struct arena *arena, struct run_case *c, const struct run
     }
     const bool on_gpu = c->gpu.count > 0;
     launch_add(arena, c, launch);
+    energy_join(arena, &c->energy, &launch->energy, index);
     samples_add(arena, c, launch, index);
     rest_join(c, launch);
     c->stop = c->stop > launch->stop ? c->stop : launch->stop;

@@ -49,6 +49,7 @@ holds '"energy" not in packed and "energy" not in packed["metrics"]'
 mkdir none
 export CLAIMCHECK_ROOT=$work/none
 run 77 --energy --filter "$filter"
+says err 'energy: no case has an energy that counts'
 says err "no energy of 2 cases: $work/none/sys/class/powercap has no package of intel-rapl; load"
 holds 'energy["reason"].startswith(CLAIM := "'"$work"'/none") and "counter_j" not in energy and packed["status"] == "ok"'
 
@@ -84,7 +85,7 @@ counted() {
     fail "the halves of the loop are apart at each of $attempt attempts"
 }
 counted 0 --energy --filter '^cbt[.]sum_reduction/(packed|naive)/depth:20/bits:quarter$'
-says err "energy is read by RAPL, 1 package, $work/made/sys/class/powercap; the system does not give power, temperature"
+says err "energy is read by RAPL, 1 package, $work/made/sys/class/powercap, which lacks: power, temperature"
 holds 'energy["counter_j"] == packed["metrics"]["energy"]["value"] and packed["metrics"]["energy"]["unit"] == "J"'
 holds '0.5 < energy["counter_j"] / (energy["execution_ns"] * 1e-9 * 20) < 1.5 and energy["executions"] > 9'
 holds 'energy["window_ns"] >= 1e9 and energy["apart"] <= 0.05 and "reason" not in energy'

@@ -250,7 +250,7 @@ static void test_order(void **state)
     json_decref(json);
 }
 
-/* Times among the metrics are kept of each launch, and no others. */
+/* Times and energies among the metrics are kept of each launch, and no others. */
 static void test_metrics(void **state)
 {
     (void)state;
@@ -258,8 +258,9 @@ static void test_metrics(void **state)
     for (int i = 0; i < 3; i++) {
         json_t *launch = launch_of("t.b/a", 100, 1);
         json_object_set_new(launch, "metrics",
-                            json_pack("{s:{s:i,s:s},s:{s:i,s:s}}", "phase", "value", 50 + i, "unit",
-                                      "ns", "hits", "value", 7, "unit", "hits"));
+                            json_pack("{s:{s:i,s:s},s:{s:i,s:s},s:{s:i,s:s}}", "phase", "value",
+                                      50 + i, "unit", "ns", "hits", "value", 7, "unit", "hits",
+                                      "energy", "value", 2 + i, "unit", "J"));
         if (c)
             add(c, launch, (size_t)i);
         c = c ? c : launch;
@@ -268,8 +269,22 @@ static void test_metrics(void **state)
     for (size_t i = 0; i < 3; i++) {
         const json_t *metrics = at(json_array_get(each, i), "metrics", NULL);
         assert_true(number(at(metrics, "phase", NULL), "value", NULL) == 50 + (double)i);
-        assert_int_equal(json_object_size(metrics), 1);
+        assert_true(number(at(metrics, "energy", NULL), "value", NULL) == 2 + (double)i);
+        assert_int_equal(json_object_size(metrics), 2);
     }
+    json_decref(c);
+}
+
+/* The energy is that of the first launch; a later one that has none says why. */
+static void test_energy(void **state)
+{
+    (void)state;
+    json_t *c = launch_of("t.b/a", 100, 1), *launch = launch_of("t.b/a", 100, 1);
+    json_object_set_new(c, "energy", json_pack("{s:s,s:i}", "source", "NVML", "counter_j", 2));
+    json_object_set_new(launch, "energy", json_pack("{s:s,s:s}", "source", "NVML", "reason", "x"));
+    add(c, launch, 1);
+    assert_string_equal(json_string_value(at(c, "energy", "lacks")), "energy in launch 2: x");
+    assert_true(number(at(c, "energy", NULL), "counter_j", NULL) == 2);
     json_decref(c);
 }
 
@@ -483,13 +498,14 @@ static void test_probe_interval(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),        cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_floor_percent),  cmocka_unit_test(test_throttled),
-        cmocka_unit_test(test_probe),          cmocka_unit_test(test_probe_missing),
-        cmocka_unit_test(test_probe_interval), cmocka_unit_test(test_sampled),
-        cmocka_unit_test(test_bad_launch),     cmocka_unit_test(test_order),
-        cmocka_unit_test(test_metrics),        cmocka_unit_test(test_baseline_ends),
-        cmocka_unit_test(test_journal),        cmocka_unit_test(test_damaged_journal),
+        cmocka_unit_test(test_samples),         cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_floor_percent),   cmocka_unit_test(test_throttled),
+        cmocka_unit_test(test_probe),           cmocka_unit_test(test_probe_missing),
+        cmocka_unit_test(test_probe_interval),  cmocka_unit_test(test_sampled),
+        cmocka_unit_test(test_bad_launch),      cmocka_unit_test(test_order),
+        cmocka_unit_test(test_metrics),         cmocka_unit_test(test_energy),
+        cmocka_unit_test(test_baseline_ends),   cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_damaged_journal),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

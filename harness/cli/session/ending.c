@@ -364,8 +364,7 @@ static void warn_energy(const struct run *run)
             lacks = lacks && (k >= i || !other->known || strcmp(other->lacks, energy->lacks) != 0);
         }
         if (lacks)
-            message_note("energy is read by %s; the system does not give %s", energy->source,
-                         energy->lacks);
+            message_note("energy is read by %s, which lacks: %s", energy->source, energy->lacks);
         if (*energy->reason && !before)
             message_warning("no energy of %zu case%s: %s", same, plural(same, "", "s"),
                             energy->reason);

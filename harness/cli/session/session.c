@@ -448,6 +448,12 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     return next;
 }
 
+/* The loops of --energy, of so many cases. */
+static double energy_s(const struct run_request *request, size_t cases)
+{
+    return request->energy ? 2.7 * (double)cases : 0;
+}
+
 /* Counts a group that has ended, and says once how long all will take where a third of the guess
  * shows that it was wrong: the device is slower or faster than those that it was made by. */
 static void guess_correct(struct session *session, const struct plan_group *group)
@@ -457,7 +463,8 @@ static void guess_correct(struct session *session, const struct plan_group *grou
     const double spent_s = (clock_now_ns() - session->begin_ns) / 1e9;
     char time[32];
     session->guess_ended_s +=
-        plan_group_time_s(group, session->job.launch, software, run_request_pace(request));
+        plan_group_time_s(group, session->job.launch, software, run_request_pace(request)) +
+        energy_s(request, group->case_count);
     const double all_s = plan_time_again(session->guess_s, session->guess_ended_s, spent_s);
     if (session->guess_settled || !(all_s > 0))
         return;
@@ -615,8 +622,10 @@ static int session_end(struct session *session, enum next next)
             ending_nothing(run);
         code = code == EXIT_CODE_OK ? unused : code;
         code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
-        if (code == EXIT_CODE_OK && session->params->request->energy && !warnings_energy(run))
+        if (code == EXIT_CODE_OK && session->params->request->energy && !warnings_energy(run)) {
+            message_error("--energy: no case has an energy that counts");
             code = EXIT_CODE_NOTHING;
+        }
     } else if (next == NEXT_GROUP)
         message_error("%s", fault);
     else if (next == NEXT_INTERRUPTED)
@@ -679,6 +688,7 @@ int session_run(const struct session_params *params)
     session.guess_settled = missing < all; /* of a run that goes on, what is left is guessed */
     if (session.guess_settled)
         session.guess_s *= (double)missing / (double)all;
+    session.guess_s += energy_s(params->request, missing);
     progress_init(&session.progress, params->request->quiet, missing, session.guess_s, time(NULL));
     if (!params->request->again && !params->request->quiet)
         warnings_print_before();

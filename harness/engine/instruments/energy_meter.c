@@ -102,35 +102,31 @@ static bool nvml_find(struct energy_meter *meter, const struct gpu_info *device)
                   uuid, device->pci_bus, nvml_words(nvml, code));
 }
 
-/* Asks the device for each number, and says which it lacks. */
+enum { NVML_LACKS = -1 }; /* in place of a code: there is no such function */
+
+/* False, and the meter lacks it, where the call was no success. */
+static bool nvml_says(struct energy_meter *meter, const char *what, int code)
+{
+    if (code != 0)
+        lacks(meter, "%s: NVML: %s", what,
+              code == NVML_LACKS ? "it has no such function; update the driver"
+                                 : nvml_words(&meter->state->nvml, code));
+    return code == 0;
+}
+
+/* Asks the device for each number. */
 static bool nvml_try(struct energy_meter *meter)
 {
     struct nvml *nvml = &meter->state->nvml;
-    unsigned long long millijoules, bits;
+    unsigned long long large;
     unsigned number;
-    int code = nvml->energy ? nvml->energy(nvml->device, &millijoules) : 0;
-    meter->counts = nvml->energy && code == 0;
-    if (!nvml->energy)
-        lacks(meter, "energy counter: NVML has no nvmlDeviceGetTotalEnergyConsumption: update the "
-                     "driver");
-    else if (code != 0)
-        lacks(meter, "energy counter: NVML: %s", nvml_words(nvml, code));
-    code = nvml->power(nvml->device, &number);
-    meter->has_power = code == 0;
-    if (code != 0)
-        lacks(meter, "power: NVML: %s", nvml_words(nvml, code));
-    code = nvml->temperature(nvml->device, 0, &number);
-    if (code != 0)
-        lacks(meter, "temperature: NVML: %s", nvml_words(nvml, code));
-    code = nvml->clock(nvml->device, 2, &number);
-    if (code != 0)
-        lacks(meter, "memory clock: NVML: %s", nvml_words(nvml, code));
-    code = nvml->reasons ? nvml->reasons(nvml->device, &bits) : 0;
-    if (!nvml->reasons)
-        lacks(meter, "limits of the clock: NVML does not tell them: update the driver");
-    else if (code != 0)
-        lacks(meter, "limits of the clock: NVML: %s", nvml_words(nvml, code));
-    if (code != 0)
+    meter->counts = nvml_says(meter, "energy counter",
+                              nvml->energy ? nvml->energy(nvml->device, &large) : NVML_LACKS);
+    meter->has_power = nvml_says(meter, "power", nvml->power(nvml->device, &number));
+    nvml_says(meter, "temperature", nvml->temperature(nvml->device, 0, &number));
+    nvml_says(meter, "memory clock", nvml->clock(nvml->device, 2, &number));
+    if (!nvml_says(meter, "limits of the clock",
+                   nvml->reasons ? nvml->reasons(nvml->device, &large) : NVML_LACKS))
         nvml->reasons = NULL;
     return meter->counts || meter->has_power || refuse(meter, "%s", meter->lacks);
 }

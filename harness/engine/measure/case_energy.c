@@ -89,7 +89,7 @@ static bool loop_run(struct case_run *run, struct energy_meter *meter, struct lo
     else if (ok && wants == ENERGY_MORE)
         say(run, "%s",
             interrupted && *interrupted
-                ? "the run was interrupted"
+                ? "the run ended before its loop did; measure the case again"
                 : "too long: half a minute of executions has too few ticks of the "
                   "energy counter");
     return ok;

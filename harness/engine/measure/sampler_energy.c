@@ -3,6 +3,7 @@
 #include "harness/engine/measure/sampler_private.h"
 #include "harness/os/clock.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct energy_meter *meter_of(const struct sampler_group *group, bool host)
@@ -51,10 +52,16 @@ static void rounds_tell(struct sampler_group *group, struct result *result)
 
 void sampler_energy_run(struct sampler_group *group)
 {
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+    for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
         if (!group->runs[i] || result->c.sample_count == 0 || result->c.status != BENCH_OK)
             continue;
+        if (sampler_group_stopped(group)) { /* its samples stay, and are not taken again */
+            result->c.energy.known = true;
+            snprintf(result->energy.reason, sizeof(result->energy.reason), "%s",
+                     "the run ended before its loop; measure the case again");
+            continue;
+        }
         sampler_group_announce(group, i, 1);
         if (!is_on_host(result))
             rounds_tell(group, result);
