@@ -17,7 +17,7 @@ static void test_statuses(void **state)
     (void)state;
     static const enum judge_verdict open = JUDGE_OPEN, none = JUDGE_INCOMPARABLE,
                                     lost = JUDGE_MISSING, failed = JUDGE_FAILED, new = JUDGE_NEW;
-    /* Of old: absent, well, left out, broken, wrong. */
+    /* The old side: absent, well, left out, broken, wrong. */
     static const enum judge_verdict wanted[5][5] = {
         { lost, new, new, failed, failed },  { lost, open, lost, failed, failed },
         { lost, new, none, failed, failed }, { lost, new, none, none, failed },
