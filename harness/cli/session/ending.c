@@ -6,6 +6,7 @@
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why.h"
 #include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/output.h"
@@ -371,12 +372,13 @@ static void warn_energy(const struct run *run)
     }
 }
 
-bool warnings_energy(const struct run *run)
+int warnings_energy(const struct run *run)
 {
     for (size_t i = 0; i < run->case_count; i++)
         if (!isnan(run_case_joules(&run->cases[i])))
-            return true;
-    return false;
+            return EXIT_CODE_OK;
+    message_error("--energy: no case has an energy that counts");
+    return EXIT_CODE_NOTHING;
 }
 
 void warnings_print_after(const struct run *run)

@@ -622,10 +622,8 @@ static int session_end(struct session *session, enum next next)
             ending_nothing(run);
         code = code == EXIT_CODE_OK ? unused : code;
         code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
-        if (code == EXIT_CODE_OK && session->params->request->energy && !warnings_energy(run)) {
-            message_error("--energy: no case has an energy that counts");
-            code = EXIT_CODE_NOTHING;
-        }
+        if (code == EXIT_CODE_OK && session->params->request->energy)
+            code = warnings_energy(run);
     } else if (next == NEXT_GROUP)
         message_error("%s", fault);
     else if (next == NEXT_INTERRUPTED)

@@ -527,8 +527,9 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
 /* Prints the warnings about the device's clock, after the run. */
 void warnings_print_after(const struct run *run);
 
-/* True where a case has an energy that counts. */
-bool warnings_energy(const struct run *run);
+/* Returns the exit code of --energy: that of nothing, with a line, where no case has one that
+ * counts. */
+int warnings_energy(const struct run *run);
 
 /* A case of a file's kernel whose set-up ended before anybody knew which kernels it asks for. */
 struct unknown_twin {
