@@ -337,7 +337,7 @@ static void test_indirect(void **state)
     assert_int_equal(words[1], 1002);
     assert_int_equal(words[2], 5);
 
-    /* What each dispatch finds is noted, though the words change in between. */
+    /* Each dispatch has the words noted that it finds, though they change in between. */
     for (int notes = 0; notes < 2; notes++) {
         struct gpu_groups noted;
         gpu_commands_restart(commands);

@@ -244,7 +244,7 @@ static const struct unseen {
     { "cbt", "update", INFINITY },
     { "cbt", "update_pass", INFINITY },
     { "cbt", "frame", INFINITY },
-    /* What is moved is its question, not its work. */
+    /* The question is how long bytes take to move: they are no work. */
     { "stream_reduction", "transfer", INFINITY },
 };
 
