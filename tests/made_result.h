@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_MADE_RESULT_H
 #define CLAIMCHECK_TESTS_MADE_RESULT_H
 
-#include "harness/engine/measure/result.h"
+#include "harness/engine/measure/measure.h"
 
 /* Makes it a case of that variant. */
 static inline void made_result_be(struct result *result, const struct bench_variant *variant)

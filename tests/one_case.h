@@ -7,7 +7,7 @@
 #define CLAIMCHECK_TESTS_ONE_CASE_H
 
 #include "harness/base/trouble.h"
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 
 #include <stdio.h>
 #include <string.h>

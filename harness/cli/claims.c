@@ -184,7 +184,7 @@ static void metrics_add(struct name_list *list, const struct run *run)
                 name_list_add(list, run->cases[i].metrics[k].name);
 }
 
-static void facts_add(struct name_list *list, const struct run *run)
+static void claim_facts_add(struct name_list *list, const struct run *run)
 {
     for (size_t i = 0; i < run->workload_count; i++)
         for (size_t k = 0; k < run->workloads[i].fact_count; k++)
@@ -222,7 +222,7 @@ static bool measure_check(const struct check *check, const struct published_meas
     case PUBLISHED_METRIC:
         return !measured || run_name_check(check, "metric", measure->name, metrics_add);
     case PUBLISHED_FACT:
-        return !measured || run_name_check(check, "fact", measure->name, facts_add);
+        return !measured || run_name_check(check, "fact", measure->name, claim_facts_add);
     default: return true;
     }
 }

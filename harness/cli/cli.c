@@ -13,7 +13,7 @@
 #include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/ab/ab.h"
-#include "harness/engine/session/host.h"
+#include "harness/engine/session/session.h"
 #include "harness/os/channel.h"
 #include "harness/os/console.h"
 #include "harness/os/crash.h"

@@ -4,7 +4,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/base/trouble.h"
-#include "harness/engine/session/head_json.h"
+#include "harness/engine/session/session.h"
 #include "harness/os/machine.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "harness/base/process_run.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/inspect/portrait.h"
-#include "harness/engine/measure/trace_json.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/os/channel.h"
 #include "harness/os/path.h"
 #include "harness/record/results_text.h"

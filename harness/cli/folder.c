@@ -8,7 +8,7 @@
 #include "harness/base/process_run.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/folder/template_files.h"
-#include "harness/engine/measure/fault.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"

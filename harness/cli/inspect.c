@@ -8,7 +8,7 @@
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/inspect/inspection_life.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 #include "harness/inspection.h"
 #include "harness/os/console.h"

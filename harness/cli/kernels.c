@@ -9,9 +9,8 @@
 #include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/inspect/once.h"
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/workload.h"
-#include "harness/engine/session/kernel_json.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/engine/session/session.h"
 #include "harness/os/channel.h"
 #include "harness/os/stream.h"
 

@@ -8,7 +8,7 @@
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
 #include "harness/base/wrap.h"
-#include "harness/engine/session/head_json.h"
+#include "harness/engine/session/session.h"
 #include "harness/record/profile.h"
 #include "harness/views/claims/claims_sentence.h"
 

@@ -12,7 +12,7 @@
 #include "harness/base/units.h"
 #include "harness/cli/ab/ab.h"
 #include "harness/engine/measure/selftest/selftest.h"
-#include "harness/engine/session/head_json.h"
+#include "harness/engine/session/session.h"
 #include "harness/os/interrupt.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/profile.h"

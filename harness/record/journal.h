@@ -64,7 +64,7 @@ void journal_discard_empty(struct journal **journal);
  * False with a message; nothing can be added after that. */
 bool journal_add_workload(struct journal *journal, const json_t *workload);
 
-/* Appends {"kernel": ...}, an entry (kernel_json.h), unless its id is there. Errors as above. */
+/* Appends {"kernel": ...}, an entry (session.h), unless its id is there. Errors as above. */
 bool journal_add_kernel(struct journal *journal, const json_t *kernel);
 
 /* Appends {"case": ...}, after its kernels. The data it points to must live as long as

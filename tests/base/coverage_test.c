@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "harness/base/stats.h"
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 #include "tests/draw.h"
 #include "tests/made_result.h"
 

@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/analysis/gate/trace_pair.h"
-#include "harness/engine/measure/trace_json.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/gate/gate_view.h"

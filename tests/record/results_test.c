@@ -8,9 +8,8 @@
 
 #include "harness/base/json_value.h"
 #include "harness/base/trouble.h"
-#include "harness/engine/measure/workload.h"
-#include "harness/engine/session/head_json.h"
-#include "harness/engine/session/result_case.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/engine/session/session.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/facts_json.h"
 #include "harness/record/head_fields.h"

@@ -122,10 +122,10 @@ layering() {
     plant bench/declared/planted.c '#include <unistd.h>
 #include <time.h>' time.h
     plant bench/declared/planted.c '#include <dlfcn.h>' dlfcn.h
-    plant bench/declared/planted.c '#include "harness/engine/measure/case.h"' harness/engine/measure/case.h
+    plant bench/declared/planted.c '#include "harness/engine/measure/measure.h"' harness/engine/measure/measure.h
     plant bench/ceilings/planted.c '#include <unistd.h>' unistd.h
     plant bench/ceilings/planted.c '#include <embree3/rtcore.h>' rtcore.h
-    plant bench/ceilings/planted.c '#include "harness/engine/measure/case.h"' case.h
+    plant bench/ceilings/planted.c '#include "harness/engine/measure/measure.h"' measure.h
     plant bench/ceilings/planted.c '#include "harness/engine/gpu/private.h"' private.h
     plant bench/ceilings/planted.c '#include "harness/engine/gpu/trace.h"' trace.h
     plant bench/ceilings/planted.c '#include "bench/cbt/tree/heap.h"' heap.h
@@ -152,11 +152,11 @@ layering() {
     plant harness/base/disk.c '#include "harness/bench.h"' bench.h
     plant harness/engine/gpu/buffer.c '#include "harness/base/disk.h"' disk.h
     plant harness/analysis/limits/floor.c '#include "harness/views/table/table.h"' table.h
-    plant harness/engine/plan/plan.h '#include "harness/engine/measure/result.h"' result.h
-    plant harness/bench.h '#include "harness/engine/measure/result.h"' result.h
+    plant harness/engine/plan/plan.h '#include "harness/engine/measure/measure.h"' measure.h
+    plant harness/bench.h '#include "harness/engine/measure/measure.h"' measure.h
     plant harness/bench.h '#include "harness/engine/gpu/private.h"' private.h
     plant harness/analysis/limits/floor.c '#include "harness/engine/gpu/gpu.h"' gpu.h
-    plant harness/views/table/table.c '#include "harness/engine/measure/result.h"' result.h
+    plant harness/views/table/table.c '#include "harness/engine/measure/measure.h"' measure.h
     plant harness/views/table/table.c '#include "harness/bench.h"' bench.h
     plant harness/record/pack.c '#include "harness/analysis/keep/keep.h"' keep.h
     plant harness/engine/measure/case.c '#include "harness/analysis/keep/keep.h"' keep.h
@@ -233,8 +233,8 @@ harness/engine/measure/case_execute.c case_execute_all
 harness/engine/measure/case_execute.c case_sample
 harness/engine/shaders/kernel_file.c kernel_files_add
 harness/cli/options.c option_table_add
-harness/engine/measure/launches.c bench_planted
-harness/engine/measure/launches.c bench_threads
+harness/engine/measure/context.c bench_planted
+harness/engine/measure/context.c bench_threads
 harness/analysis/keep/times.c run_status_exit
 END
     clean
@@ -250,8 +250,8 @@ harness/engine/gpu/queue.c queue_submit
 harness/engine/gpu/queue.c vkQueueSubmit
 harness/engine/measure/case_execute.c execute_case
 harness/engine/measure/case_execute.c casework
-harness/engine/measure/launches.c bench_other
-harness/engine/measure/launches.c reference_planted
+harness/engine/measure/context.c bench_other
+harness/engine/measure/context.c reference_planted
 harness/analysis/keep/times.c run_status
 harness/analysis/limits/times.c run_status_exit
 END

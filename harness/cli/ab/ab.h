@@ -6,7 +6,7 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/session/device_lock.h"
+#include "harness/engine/session/session.h"
 #include "harness/engine/shaders/kernel.h"
 #include "harness/record/run/foreign.h"
 
@@ -106,7 +106,7 @@ void ab_block_cut(struct run *run);
  * and is to write a run file; whatever does may stand in for a build. The last option is there from
  * the second process on: the first one has decided how often a sample executes, for all of them.
  *
- * Two sessions on one device take turns (device_lock.h), but on a software device.
+ * Two sessions on one device take turns (session.h), but on a software device.
  *
  * Of commands of anybody's a launch is a block of three sides: A, B, and A once more, which is the
  * control. Each is started until every row has the samples of a block, in random order; A against

@@ -7,7 +7,7 @@
 #include "harness/base/process_run.h"
 #include "harness/base/scratch.h"
 #include "harness/base/trouble.h"
-#include "harness/engine/measure/trace_json.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/os/clock.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"

@@ -9,8 +9,7 @@
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/session/host.h"
-#include "harness/engine/session/program.h"
+#include "harness/engine/session/session.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cpu_cache.h: cold caches of the host, as instruments/cache.h makes those of a GPU: a sweep
+ * cpu_cache.h: cold caches of the host, as instruments.h makes those of a GPU: a sweep
  * reads and writes a region larger than all last-level caches, then reads another of that size. All
  * threads of a pool take part, each with a share larger than the caches next to it.
  */

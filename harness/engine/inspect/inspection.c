@@ -3,8 +3,7 @@
 
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/file.h"
 
 #include <assert.h>

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_INSPECT_INSPECTION_LIFE_H
 #define CLAIMCHECK_HARNESS_ENGINE_INSPECT_INSPECTION_LIFE_H
 
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 #include "harness/inspection.h"
 

@@ -2,8 +2,7 @@
 #include "harness/engine/inspect/once.h"
 
 #include "harness/base/trouble.h"
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 
 #include <stdio.h>
 

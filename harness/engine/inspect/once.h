@@ -4,10 +4,10 @@
 #define CLAIMCHECK_HARNESS_ENGINE_INSPECT_ONCE_H
 
 #include "harness/bench.h"
-#include "harness/engine/measure/result.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/engine/plan/plan.h"
 
-struct case_marks; /* harness/engine/measure/case.h */
+struct case_marks; /* harness/engine/measure/measure.h */
 
 struct once_params {
     struct gpu *gpu; /* NULL: cases of kind CPU run, others are unsupported */

@@ -3,7 +3,7 @@
 
 #include "harness/base/trouble.h"
 #include "harness/engine/inspect/inspection_life.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_INSPECT_PORTRAIT_H
 
 #include "harness/bench.h"
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 
 /* Draws by technique->portrait, which is there. Trouble comes with a one-line message; the image is

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/instruments/probe.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness/base/need.h"
-#include "harness/engine/instruments/cache.h"
 
 #include "harness.kernels.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/instruments/renderdoc.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness/base/need.h"
 #include "harness/base/trouble.h"

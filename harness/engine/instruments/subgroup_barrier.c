@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/instruments/subgroup_barrier.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness/engine/gpu/executable.h"
 

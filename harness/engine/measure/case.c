@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/measure/case.h"
-
 #include "harness/base/need.h"
 #include "harness/base/stats.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/instruments/overhead.h"
-#include "harness/engine/instruments/span_log.h"
-#include "harness/engine/instruments/subgroup_barrier.h"
-#include "harness/engine/measure/case_private.h"
-#include "harness/engine/measure/fault.h"
+#include "harness/engine/instruments/instruments.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/engine/measure/private.h"
 #include "harness/engine/shaders/kernel.h"
 #include "harness/os/clock.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -415,4 +413,373 @@ bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
                       run->first.wall_ns + run->first.aside_ns);
     run->private.result->c.check_sampled = true;
     return sample_keep(run, &run->first, 0, order);
+}
+
+/* The bench's calls ------------------------------------------------------------------------- */
+
+/* The functions of bench.h that benches call on a case. */
+
+static void output_add(struct bench_case *c, struct case_output output)
+{
+    assert(c->private->output_count < CASE_OUTPUTS_MAX);
+    c->private->outputs[c->private->output_count++] = output;
+}
+
+void bench_output(struct bench_case *c, struct gpu_buffer *buffer)
+{
+    bench_output_range(c, buffer, 0, gpu_buffer_bytes(buffer));
+}
+
+void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
+                        uint64_t bytes)
+{
+    output_add(c, (struct case_output){ .buffer = buffer, .offset = offset, .bytes = bytes });
+}
+
+void bench_output_memory(struct bench_case *c, void *memory, size_t bytes)
+{
+    output_add(c, (struct case_output){ .memory = memory, .bytes = bytes });
+}
+
+void bench_output_target(struct bench_case *c, struct gpu_target *target)
+{
+    output_add(c, (struct case_output){ .target = target });
+}
+
+void bench_state_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
+                       uint64_t bytes)
+{
+    struct case_private *private = c->private;
+    assert(private->state_count < CASE_STATES_MAX);
+    assert(bytes % 4 == 0 && bytes <= 4 * CASE_STATE_WORDS_MAX);
+    private->states[private->state_count++] =
+        (struct case_output){ .buffer = buffer, .offset = offset, .bytes = bytes };
+}
+
+struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads)
+{
+    assert(c->variant->kind == BENCH_CPU && !c->private->pool);
+    c->private->pool = cpu_pool_create(threads);
+    return c->private->pool;
+}
+
+static void metric_set(struct bench_case *c, const char *name, const char *unit, double value,
+                       enum result_metric_kind kind)
+{
+    struct result *result = c->private->result;
+    size_t *count = &result->c.metric_count, i = 0;
+    while (i < *count && strcmp(result->metrics[i].name, name) != 0)
+        i++;
+    assert(i < BENCH_METRICS_MAX && isfinite(value));
+    result->metrics[i] = (struct run_metric){ name, unit, value, kind == RESULT_METRIC_EXACT };
+    result->metric_kinds[i] = kind;
+    *count = i == *count ? i + 1 : *count;
+}
+
+void bench_metric(struct bench_case *c, const char *name, const char *unit, double value)
+{
+    metric_set(c, name, unit, value, RESULT_METRIC_VALUE);
+}
+
+void bench_metric_exact(struct bench_case *c, const char *name, const char *unit, double value)
+{
+    metric_set(c, name, unit, value, RESULT_METRIC_EXACT);
+}
+
+void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count)
+{
+    metric_set(c, name, unit, count, RESULT_METRIC_PER_SECOND);
+}
+
+void bench_metric_time_per(struct bench_case *c, const char *name, double count)
+{
+    assert(count > 0);
+    metric_set(c, name, "ns", count, RESULT_METRIC_TIME_PER);
+}
+
+void bench_drive_begin(struct bench_case *c, struct gpu_commands *commands)
+{
+    (void)c;
+    gpu_commands_restart(commands);
+    gpu_commands_timestamp(commands, CASE_SLOT_DRIVE_BEGIN);
+}
+
+bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
+{
+    double elapsed_ns;
+    const struct gpu_counters counters = gpu_commands_counters(commands);
+    struct case_counters *sum = &c->private->drive_counters;
+    gpu_commands_timestamp(commands, CASE_SLOT_DRIVE_END);
+    if (!gpu_commands_submit(commands) ||
+        !gpu_commands_elapsed_ns(commands, CASE_SLOT_DRIVE_BEGIN, CASE_SLOT_DRIVE_END, &elapsed_ns))
+        return false;
+    c->private->drive_gpu_ns += elapsed_ns;
+    case_counters_add(sum, &counters);
+    sum->counted.submits++;
+    sum->counted.host_returns++;
+    return true;
+}
+
+/* What is declared -------------------------------------------------------------------------- */
+
+/* What a case declares against what an execution has recorded. */
+
+static bool differs(struct case_run *run, const char *what, double declared, double recorded)
+{
+    case_fail(run->private.result, BENCH_FAILED_VERIFY,
+              "declares %.0f %s, an execution has %.0f: mend work()", declared, what, recorded);
+    return false;
+}
+
+/* Bytes of draws, of rays and of what measures the device again and again are not bounded so. */
+static bool bounds_bytes(const struct case_run *run)
+{
+    const struct run_counters *counters = &run->counters.counted;
+    return counters->draws + counters->builds + counters->traces == 0 && counters->dispatches > 0 &&
+           run->c.variant->ceiling == BENCH_CEILING_NONE;
+}
+
+bool case_declared_check(struct case_run *run)
+{
+    const struct bench_work *work = &run->private.result->c.work;
+    const double bound = run->counters.bytes_bound;
+    if (run->c.variant->kind == BENCH_CPU)
+        return true;
+    if (!bounds_bytes(run) || work->beyond_bound)
+        return true;
+    if (work->bytes_read > bound)
+        return differs(run, "bytes read at least, more than is bound", work->bytes_read, bound);
+    if (work->bytes_written > bound)
+        return differs(run, "bytes written at least, more than is bound", work->bytes_written,
+                       bound);
+    return true;
+}
+
+/* End --------------------------------------------------------------------------------------- */
+
+/* How a case ends: by its last check, or badly. */
+
+void case_fail(struct result *result, enum bench_status status, const char *format, ...)
+{
+    if (result->c.status != BENCH_OK)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(result->reason, sizeof(result->reason), format, arguments);
+    va_end(arguments);
+    result->c.status = status;
+    result->c.sample_count = 0;
+    result->c.stop = RESULT_STOP_NONE;
+}
+
+void case_fail_device(struct result *result, const struct gpu_failure *failure)
+{
+    static const enum bench_status status[] = {
+        [GPU_OK] = BENCH_ERROR,
+        [GPU_UNSUPPORTED] = BENCH_UNSUPPORTED,
+        [GPU_OUT_OF_MEMORY] = BENCH_ERROR,
+        [GPU_LOST] = BENCH_DEVICE_LOST,
+        [GPU_TIMEOUT] = BENCH_TIMEOUT,
+        [GPU_INVALID] = BENCH_FAILED_VERIFY,
+        [GPU_CLOCK] = BENCH_SUSPECT,
+        [GPU_ERROR] = BENCH_ERROR,
+    };
+    case_fail(result, status[failure->result], "%s",
+              failure->message[0] ? failure->message : "failed without a reason");
+}
+
+enum bench_status case_status(enum context_trouble trouble)
+{
+    static const enum bench_status status[] = {
+        [CONTEXT_OK] = BENCH_OK,
+        [CONTEXT_ERROR] = BENCH_ERROR,
+        [CONTEXT_UNSUPPORTED] = BENCH_UNSUPPORTED,
+        [CONTEXT_MISMATCH] = BENCH_FAILED_VERIFY,
+    };
+    return status[trouble];
+}
+
+bool case_still_ok(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    const enum context_trouble trouble = context_trouble(&run->c.context);
+    if (run->gpu && gpu_failed(run->gpu)) {
+        case_fail_device(result, gpu_failure(run->gpu));
+        gpu_recover(run->gpu);
+    }
+    if (trouble != CONTEXT_OK)
+        case_fail(result, case_status(trouble), "%s", context_message(&run->c.context));
+    return result->c.status == BENCH_OK;
+}
+
+/* Looks at what the samples' own commands leave: over what is there where poison came between the
+ * samples, otherwise over poison. Other cases may have the same outputs. */
+bool case_end(struct case_run *run, uint32_t fresh)
+{
+    struct case_timing timing;
+    const bool unpoisoned = (!case_executes_fresh(run) && !run->poisons_each) ||
+                            run->method.compute_times; /* over an input that it knows */
+    if (!case_judge_fresh(run, fresh))
+        return false;
+    const bool executed = run->poisons_each && run->fresh_count == 0; /* by the judge */
+    if (!run->checked &&
+        ((unpoisoned && !case_poison(run)) || (!executed && !case_execute(run, &timing)) ||
+         !case_look(run, BENCH_CHECK_QUICK)))
+        return false;
+    run->private.result->c.check_after = true;
+    return true;
+}
+
+/* The part over other inputs ------------------------------------------------------------------- */
+
+/* Says what came before a wrong answer. */
+static void say_when(struct result *result, const char *when)
+{
+    char reason[RESULT_REASON_BYTES];
+    if (result->c.status != BENCH_FAILED_VERIFY)
+        return;
+    snprintf(reason, sizeof(reason), "%s", result->reason);
+    snprintf(result->reason, sizeof(result->reason), "%s: %.*s", when,
+             (int)(sizeof(reason) - strlen(when) - 3), reason);
+}
+
+/* Executes over an input with outputs and buffers as they are, and looks. */
+static bool look_over(struct case_run *run, const char *when)
+{
+    struct case_timing timing;
+    if (case_execute(run, &timing) && case_look(run, BENCH_CHECK_FULL))
+        return true;
+    say_when(run->private.result, when);
+    return false;
+}
+
+/* Sets the case up over another input, and executes nothing: what a set-up makes of an input
+ * is then of this one. NULL where that failed: the case has ended or is marked by it. */
+static struct case_run *over_create(struct case_run *run, const struct bench_workload *workload,
+                                    struct result *result)
+{
+    const struct case_tools none = { 0 };
+    *result = (struct result){ .plan = run->private.plan, .variant = run->c.variant };
+    struct case_run *over = case_create(run->gpu, run->private.plan, workload, none, result);
+    if (over && case_set_up_whole(over)) {
+        over->commands = gpu_commands_begin(over->c.context.scope);
+        over->stamps_each = run->stamps_each;
+        case_record_sample(over);
+        return over;
+    }
+    if (over && result->c.status == BENCH_UNSUPPORTED)
+        case_mark(run->private.result, "verified over one input alone: %s", result->reason);
+    else
+        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
+                  over ? result->reason : "it could not be set up over that");
+    case_destroy(&over);
+    result_finish(result);
+    return NULL;
+}
+
+/* Records the copies of all scratch of a scope into its like of the same size in another. */
+static void carry_scratch(struct gpu_commands *commands, const struct gpu_scope *from,
+                          const struct gpu_scope *to)
+{
+    const size_t count = gpu_scope_buffers(from, NULL, 0);
+    struct gpu_buffer **buffers = need_zeroed(2 * count, sizeof(struct gpu_buffer *));
+    struct gpu_buffer **likes = buffers + count;
+    gpu_scope_buffers(from, buffers, count);
+    const bool alike = gpu_scope_buffers(to, likes, count) == count;
+    for (size_t i = 0; i < count && alike; i++)
+        if (gpu_buffer_is_scratch(likes[i]) &&
+            gpu_buffer_bytes(buffers[i]) == gpu_buffer_bytes(likes[i]))
+            gpu_commands_copy(commands, likes[i], 0, buffers[i], 0, gpu_buffer_bytes(likes[i]));
+    free(buffers);
+}
+
+/* Leaves in outputs and buffers of a case what is in those of the same case over another input.
+ * Images keep what they have. */
+static bool carry(const struct case_run *from, struct case_run *to)
+{
+    struct gpu_commands *commands = gpu_commands_begin(to->c.context.scope);
+    context_set_poison(&to->c.context, context_poison(&from->c.context));
+    carry_scratch(commands, from->c.context.scope, to->c.context.scope);
+    carry_scratch(commands, from->c.workload->context.scope, to->c.workload->context.scope);
+    for (size_t i = 0; i < to->private.output_count && i < from->private.output_count; i++) {
+        const struct case_output *output = &to->private.outputs[i];
+        const struct case_output *like = &from->private.outputs[i];
+        if (output->bytes != like->bytes)
+            continue;
+        if (output->buffer && like->buffer && !gpu_buffer_is_scratch(output->buffer))
+            gpu_commands_copy(commands, output->buffer, output->offset, like->buffer, like->offset,
+                              output->bytes);
+        if (output->memory && like->memory)
+            memcpy(output->memory, like->memory, output->bytes);
+    }
+    gpu_commands_submit(commands);
+    return case_still_ok(to);
+}
+
+/*
+ * Executes over another input, and then over its own with what that left in outputs and buffers;
+ * and where the other's answer is known, before it over the other with what its own left. A case
+ * of a bench whose sizes are fixed is recorded anew over the other; one that is a program is sent
+ * it; any other is set up anew.
+ */
+static bool turn_over(struct case_run *run, const struct bench_workload *workload,
+                      const char *there, const char *back)
+{
+    const struct bench_workload *own = run->c.workload;
+    struct case_timing timing;
+    struct result result = { 0 };
+    struct case_run *over = run;
+    const bool recorded = run->c.bench->sizes_fixed;
+    if (recorded) {
+        run->c.workload = workload;
+        case_record_sample(run);
+    } else if (!(over = over_create(run, workload, &result))) {
+        return case_still_ok(run);
+    }
+    /* Without an answer, over poison, so that what it may have kept is of the other input: over
+     * its own answer one that skips all of the other's work would be right again. */
+    bool right = case_still_ok(over) &&
+                 (there ? recorded || carry(run, over) : case_poison(over)) &&
+                 (there ? look_over(over, there) : case_execute(over, &timing));
+    if (recorded) {
+        run->c.workload = own;
+        if (right)
+            case_record_sample(run);
+    } else {
+        if (!right)
+            case_fail(run->private.result, result.c.status, "%s", result.reason);
+        right = right && carry(over, run);
+        case_destroy(&over);
+        result_finish(&result);
+    }
+    return right && case_still_ok(run) && look_over(run, back);
+}
+
+bool case_verify_over(struct case_run *run, const struct workload_others *others)
+{
+    if (!case_is_watched(run))
+        return true;
+    if (others->trouble == CONTEXT_ERROR) {
+        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
+                  others->why);
+        return false;
+    }
+    return (!others->other ||
+            turn_over(run, others->other, NULL, "after an execution over another input")) &&
+           (!others->altered ||
+            turn_over(run, others->altered, "over an input with one word changed",
+                      "after an execution over an input with one word changed"));
+}
+
+void case_verify(struct case_run *run, const struct workload_others *others)
+{
+    enum { OVER_POISON = 2 };
+    struct case_timing timing;
+    bool right = case_verify_over(run, others);
+    for (int i = 0; i < OVER_POISON && right; i++)
+        right = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
+    run->private.result->c.check_after = right;
+    if (right)
+        case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed%s%s",
+                  others->trouble == CONTEXT_OK ? "" : ", over one input alone: ", others->why);
 }

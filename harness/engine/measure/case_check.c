@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* case_check.c: what an execution finds, and what it left. */
+/* What an execution finds, and what it left. */
 #include "harness/base/need.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/gpu/raster.h"
-#include "harness/engine/instruments/span_log.h"
-#include "harness/engine/measure/case_private.h"
-#include "harness/engine/measure/fault.h"
+#include "harness/engine/instruments/instruments.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/engine/measure/private.h"
 #include "harness/os/clock.h"
 #include "harness/os/machine.h"
 #include "harness/random.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Nothing that a kernel or its author can know, so that it tells no execution from another. */
 uint64_t case_draw(void)

@@ -2,7 +2,7 @@
 /* case_energy.c: joules of an execution. */
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/instruments/energy.h"
-#include "harness/engine/measure/case_private.h"
+#include "harness/engine/measure/private.h"
 #include "harness/os/clock.h"
 
 #include <math.h>

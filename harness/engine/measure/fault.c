@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/measure/fault.h"
+#include "harness/engine/measure/measure.h"
 
 #include "harness/base/expression.h"
 #include "harness/base/trouble.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/measure/inputs.h"
+#include "harness/engine/measure/private.h"
 
 #include "harness/base/need.h"
 #include "harness/engine/gpu/executable.h"

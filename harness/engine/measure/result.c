@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/measure/result.h"
+#include "harness/engine/measure/measure.h"
 
 #include "harness/base/need.h"
 #include "harness/record/case_fields.h"

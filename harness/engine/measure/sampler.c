@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/measure/sampler.h"
-
 #include "harness/base/need.h"
-#include "harness/engine/instruments/host_cache.h"
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/input_cache.h"
-#include "harness/engine/measure/inputs.h"
-#include "harness/engine/measure/sampler_private.h"
-#include "harness/engine/measure/throttle.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/instruments/instruments.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/engine/measure/private.h"
+#include "harness/random.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -331,4 +327,440 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     free(group.sampling);
     free(group.order);
     free(group.typical_ns);
+}
+
+/* Sampler rounds ---------------------------------------------------------------------------- */
+
+/* Fisher-Yates. */
+static void shuffle(struct sampler_group *group, size_t count)
+{
+    for (size_t i = count; i > 1; i--) {
+        const size_t j = (size_t)random_below(&group->random, i);
+        const size_t swap = group->order[i - 1];
+        group->order[i - 1] = group->order[j];
+        group->order[j] = swap;
+    }
+}
+
+/* An entry of the order that is no case. */
+static bool is_probe(const struct sampler_group *group, size_t i)
+{
+    return i >= group->plan->case_count;
+}
+
+static bool is_on_host(const struct sampler_group *group, size_t i)
+{
+    return !is_probe(group, i) && bench_variant_is_on_host(group->plan->cases[i].variant);
+}
+
+/* Puts the cases on the device first and keeps the order within both kinds. While the host
+ * computes, the device's clock falls, and the next case would be sampled with it. The clock is
+ * raised at the start of a round. */
+static void device_first(struct sampler_group *group, size_t count)
+{
+    size_t devices = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t taken = group->order[i];
+        if (is_on_host(group, taken))
+            continue;
+        memmove(&group->order[devices + 1], &group->order[devices],
+                (i - devices) * sizeof(*group->order));
+        group->order[devices++] = taken;
+    }
+}
+
+/* True while a case wants samples; the baseline goes on as long, so that pairs exist, and probes
+ * come along. */
+static bool wants_round(const struct sampler_group *group, size_t *active)
+{
+    *active = 0;
+    bool wanted = false;
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        if (!sampler_group_samples(group, i))
+            continue;
+        const bool paired = group->plan->cases[i].baseline &&
+                            !sampler_pairs_rule(&group->params->rules, &group->outcome->results[i]);
+        if (group->sampling[i] || paired)
+            group->order[(*active)++] = i;
+        wanted = wanted || group->sampling[i];
+    }
+    for (size_t k = 0; wanted && k < sampler_probes_count(group); k++)
+        if (sampler_probes_want(group, k))
+            group->order[(*active)++] = group->plan->case_count + k;
+    return wanted;
+}
+
+/* A long execution that may be the last, by number or time, is checked at once, and is not repeated
+ * for that. */
+static bool may_be_last(const struct sampler_group *group, size_t i)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const double typical_ns = group->typical_ns[i];
+    const uint32_t wanted = sampler_long_rule(rules, typical_ns);
+    const size_t count = group->outcome->results[i].c.sample_count + 1;
+    return wanted > 0 &&
+           (count >= wanted || (double)count * typical_ns >= 3 * rules->case_wall_ns_max);
+}
+
+static bool on_device(const struct sampler_group *group, size_t active)
+{
+    for (size_t k = 0; k < active; k++)
+        if (!is_on_host(group, group->order[k]))
+            return true;
+    return false;
+}
+
+/* Shortens the expected time of a case whose sample was shorter than its trial. */
+static void sample_tells(struct sampler_group *group, size_t i)
+{
+    const struct result *result = &group->outcome->results[i];
+    const struct run_sample *sample = &result->c.samples[result->c.sample_count - 1];
+    group->typical_ns[i] = fmin(group->typical_ns[i], result_sample_ns(result, sample));
+}
+
+/* Takes out those whose sample of the round is there: the first check's execution. Returns how many
+ * are left. */
+static size_t leave_sampled(struct sampler_group *group, uint32_t round, size_t active)
+{
+    size_t left = 0;
+    for (size_t k = 0; k < active; k++) {
+        const size_t i = group->order[k];
+        if (is_probe(group, i) || group->outcome->results[i].c.sample_count <= round)
+            group->order[left++] = i;
+    }
+    return left;
+}
+
+/* A sample of each active case and probe, either kind in random order. True when one was
+ * throttled. */
+static bool round_run(struct sampler_group *group, uint32_t round, size_t active)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    bool throttled = false;
+    const size_t left = leave_sampled(group, round, active), before = active - left;
+    shuffle(group, left);
+    device_first(group, left);
+    for (size_t k = 0; k < left && !sampler_group_stopped(group); k++) {
+        const size_t i = group->order[k];
+        const uint32_t order = (uint32_t)(before + k);
+        if (is_probe(group, i)) {
+            sampler_probes_sample(group, i - group->plan->case_count, round, order);
+            continue;
+        }
+        if (!group->runs[i]) /* an input was spoilt */
+            continue;
+        struct result *result = &group->outcome->results[i];
+        sampler_group_announce(group, i, round + 1);
+        if (!case_sample(group->runs[i], round, order, may_be_last(group, i))) {
+            sampler_group_drop(group, i);
+            continue;
+        }
+        sample_tells(group, i);
+        if (!case_watch(group->runs[i], rules->fresh)) {
+            if (!sampler_inputs_spoilt(group))
+                sampler_group_drop(group, i);
+            continue;
+        }
+        if (group->canary)
+            throttle_mark(result, rules->throttle_share, group->params->canary);
+        throttled = throttled || result->c.samples[result->c.sample_count - 1].throttled;
+    }
+    if (group->params->energy && on_device(group, left) && sampler_energy_beside(group, round))
+        throttled = true;
+    sampler_probes_mark(group, round, throttled);
+    return throttled;
+}
+
+/* Returns the baseline of the ratio of case i; NULL when it is not sampled, or not in these
+ * rounds. */
+static const struct result *sampled_baseline(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *baseline = plan_baseline(group->plan, i);
+    const size_t k = baseline ? (size_t)(baseline - group->plan->cases) : 0;
+    return baseline && sampler_group_samples(group, k) ? &group->outcome->results[k] : NULL;
+}
+
+/* Which cases want no more. */
+static void round_judge(struct sampler_group *group)
+{
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        struct result *result = &group->outcome->results[i];
+        if (!group->sampling[i] || !sampler_group_samples(group, i))
+            continue;
+        result->c.stop =
+            sampler_stop_rule(&group->params->rules, result, sampled_baseline(group, i));
+        group->sampling[i] = result->c.stop == RESULT_STOP_NONE;
+    }
+}
+
+void sampler_rounds_run(struct sampler_group *group)
+{
+    size_t active;
+    uint32_t throttled = 0; /* rounds in a row */
+    for (uint32_t round = 0; !sampler_group_stopped(group) && wants_round(group, &active);
+         round++) {
+        if (on_device(group, active))
+            sampler_clock_keep(group, throttled);
+        const uint32_t before = throttled;
+        throttled = round_run(group, round, active) ? throttled + 1 : 0;
+        round_judge(group);
+        if (group->params->throttled && (before > 0) != (throttled > 0))
+            group->params->throttled(group->params->progress_context, throttled > 0);
+    }
+}
+
+/* Sampler settle ---------------------------------------------------------------------------- */
+
+static void cases_try(struct sampler_group *group, bool of_host)
+{
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i] ||
+            bench_variant_is_on_host(group->plan->cases[i].variant) != of_host)
+            continue;
+        sampler_group_announce(group, i, 1);
+        struct canary_reading clock;
+        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock)) {
+            sampler_clock_load_end(group); /* what goes is the device's, too */
+            sampler_group_drop(group, i);
+        } else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
+            sampler_window_add(&group->tried, &clock);
+    }
+}
+
+/* While the host computes the device's clock would fall. */
+void sampler_try(struct sampler_group *group)
+{
+    sampler_clock_load_begin(group);
+    cases_try(group, true);
+    sampler_clock_load_end(group);
+    sampler_clock_raise(group);
+    overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
+    sampler_cache_check(group);
+    cases_try(group, false);
+}
+
+/* Range of times for which one sample of a case must allow. */
+struct spread {
+    double shortest_ns, longest_ns;
+    bool stamps_each;
+};
+
+/* Returns the range over all GPU cases of a cache mode. */
+static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
+{
+    struct spread spread = { INFINITY, 0, cold };
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        if (!group->sampling[i] || c->variant->kind != BENCH_GPU || c->cold != cold)
+            continue;
+        spread.shortest_ns = fmin(spread.shortest_ns, group->typical_ns[i]);
+        spread.longest_ns = fmax(spread.longest_ns, group->typical_ns[i]);
+        spread.stamps_each = spread.stamps_each || case_needs_stamps(group->runs[i]);
+    }
+    return spread;
+}
+
+/* The time that decides what precedes a sample. An override uses its original's, since the two are
+ * compared. */
+static double prime_ns(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *c = &group->plan->cases[i];
+    const bool twin = c->files && i > 0 && c[-1].variant == c->variant && group->sampling[i - 1];
+    return group->typical_ns[twin ? i - 1 : i];
+}
+
+/* Executions of a request to a program. */
+static uint32_t requested(double own_ns)
+{
+    uint32_t times = 1;
+    while (times < PLAN_REQUESTED_MAX && times * own_ns < CASE_REQUESTED_NS)
+        times *= 2;
+    return times;
+}
+
+/*
+ * The GPU cases of a cache mode all take as many repetitions as the shortest of them needs, and
+ * where one of them needs stamps around each, all have them: stamps cost time, and with unequal
+ * counts they would cost one case more than another.
+ */
+static struct plan_sampling decide(const struct sampler_group *group, size_t i,
+                                   const struct spread *of_gpu)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const struct plan_case *c = &group->plan->cases[i];
+    const double own_ns = group->typical_ns[i];
+    const bool on_gpu = c->variant->kind == BENCH_GPU;
+    const struct spread spread = on_gpu ? *of_gpu : (struct spread){ own_ns, own_ns, false };
+    const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
+    return (struct plan_sampling){
+        .repetitions = c->variant->api
+                           ? requested(own_ns)
+                           : sampler_repetitions(rules, group->timer.tick_ns, spread.shortest_ns,
+                                                 spread.longest_ns + sweep_ns,
+                                                 spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX
+                                                                    : PLAN_REPETITIONS_MAX),
+        .stamps_each = spread.stamps_each,
+        .preceding = prime_ns(group, i) <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF
+                                                               : PLAN_PRECEDING_OTHERS,
+    };
+}
+
+/* Keeps an earlier decision except for what is no longer possible: a method that has gained a reset
+ * needs stamps. */
+static struct plan_sampling inherit(const struct sampler_group *group, size_t i,
+                                    struct plan_sampling decided)
+{
+    struct plan_sampling sampling = group->plan->cases[i].sampling;
+    if (sampling.repetitions == 0) {
+        sampling.repetitions = decided.repetitions;
+        sampling.stamps_each = decided.stamps_each;
+    }
+    if (sampling.preceding == PLAN_PRECEDING_OPEN)
+        sampling.preceding = decided.preceding;
+    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
+    if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
+        sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
+    return sampling;
+}
+
+/* Before all others of round 0, as they were. */
+static void cases_sample_first(struct sampler_group *group)
+{
+    uint32_t order = 0;
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        const struct result *result = &group->outcome->results[i];
+        if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
+            sampler_group_drop(group, i);
+        else if (result->c.check_sampled)
+            order++;
+    }
+}
+
+void sampler_settle(struct sampler_group *group)
+{
+    const struct spread of_gpu[2] = { spread_of_gpu(group, false), spread_of_gpu(group, true) };
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        const struct plan_sampling decided = decide(group, i, &of_gpu[group->plan->cases[i].cold]);
+        if (!case_settle(group->runs[i], inherit(group, i, decided)))
+            sampler_group_drop(group, i);
+    }
+    cases_sample_first(group);
+}
+
+/* Sampler cache ----------------------------------------------------------------------------- */
+
+static bool is_cold(const struct plan_case *c, bool on_cpu)
+{
+    return c->cold && (c->variant->kind == BENCH_CPU) == on_cpu;
+}
+
+static bool has_cold(const struct plan_group *plan, bool on_cpu)
+{
+    for (size_t i = 0; i < plan->case_count; i++)
+        if (is_cold(&plan->cases[i], on_cpu))
+            return true;
+    return false;
+}
+
+void sampler_cache_start(struct sampler_group *group)
+{
+    struct gpu *gpu = group->params->gpu;
+    if (has_cold(group->plan, true))
+        group->host_cache = host_cache_create();
+    if (!gpu || !has_cold(group->plan, false))
+        return;
+    group->cache = cache_create(gpu);
+    if (group->cache)
+        return;
+    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s", gpu_failure(gpu)->message);
+    group->outcome->device_unusable = !gpu_recover(gpu);
+}
+
+bool sampler_cache_is_ready(const struct sampler_group *group, size_t i)
+{
+    struct result *result = &group->outcome->results[i];
+    const struct plan_case *c = &group->plan->cases[i];
+    if (is_cold(c, true) && !group->host_cache)
+        case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: no host memory");
+    if (is_cold(c, false) && !group->cache && group->params->gpu)
+        case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s", group->cache_trouble);
+    return result->c.status == BENCH_OK;
+}
+
+double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i)
+{
+    return is_cold(&group->plan->cases[i], true) ? host_cache_sweep_ns(group->host_cache)
+                                                 : cache_sweep_ns(group->cache);
+}
+
+static void proof_take(struct sampler_group *group, const struct run_cache_proof *proof,
+                       bool on_cpu)
+{
+    for (size_t i = 0; i < group->outcome->count; i++)
+        if (is_cold(&group->plan->cases[i], on_cpu))
+            group->outcome->results[i].c.cache_proof = *proof;
+}
+
+void sampler_cache_check(struct sampler_group *group)
+{
+    struct run_cache_proof proof;
+    struct gpu *gpu = group->params->gpu;
+    if (group->host_cache && !sampler_group_stopped(group)) {
+        sampler_group_announce(group, SIZE_MAX, 1);
+        host_cache_prove(group->host_cache, &proof);
+        proof_take(group, &proof, true);
+    }
+    if (!group->cache || sampler_group_stopped(group))
+        return;
+    sampler_group_announce(group, SIZE_MAX, 1);
+    if (cache_prove(gpu, group->cache, &proof))
+        proof_take(group, &proof, false);
+    else
+        group->outcome->device_unusable = !gpu_recover(gpu);
+}
+
+/* Sampler group ----------------------------------------------------------------------------- */
+
+void sampler_group_drop(struct sampler_group *group, size_t i)
+{
+    const enum bench_status status = group->outcome->results[i].c.status;
+    group->sampling[i] = false;
+    if (group->params->ended)
+        group->params->ended(group->params->progress_context, &group->outcome->results[i]);
+    if (group->params->gpu && gpu_failed(group->params->gpu) &&
+        (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
+        group->outcome->device_unusable = true;
+    if (status != BENCH_VERIFIED) /* its twin asks which kernels it has */
+        case_destroy(&group->runs[i]);
+}
+
+void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round)
+{
+    const struct sampler_params *params = group->params;
+    const bool any = i < group->outcome->count;
+    overhead_step(&group->outcome->overhead, any);
+    if (params->progress)
+        params->progress(params->progress_context, any ? group->outcome->results[i].c.name : "",
+                         round);
+}
+
+bool sampler_group_interrupted(const struct sampler_group *group)
+{
+    const volatile sig_atomic_t *flag = group->params->interrupted;
+    return flag && *flag;
+}
+
+bool sampler_group_stopped(const struct sampler_group *group)
+{
+    return group->outcome->device_unusable || sampler_group_interrupted(group);
+}
+
+bool sampler_group_samples(const struct sampler_group *group, size_t i)
+{
+    return group->runs[i] && group->outcome->results[i].c.status == BENCH_OK &&
+           group->plan->cases[i].cold == group->cold;
 }

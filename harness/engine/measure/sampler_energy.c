@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/sampler_private.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/engine/measure/private.h"
 #include "harness/os/clock.h"
 
 #include <stdio.h>

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/measure/trace.h"
-
+#include "harness/engine/gpu/trace.h"
+#include "harness/base/json_value.h"
 #include "harness/base/need.h"
-#include "harness/engine/instruments/canary.h"
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/sampler.h"
-#include "harness/engine/measure/trace_private.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/instruments/instruments.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/engine/measure/private.h"
 #include "harness/os/clock.h"
+#include "harness/record/paths.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "version.h"
 
 static const double raise_ns_min = 0.2e9, raise_ns_max = 2e9;
 
@@ -314,4 +316,447 @@ void trace_group_run(const struct trace_params *params, const struct plan_group 
     if (tracing.workload)
         gpu_scope_destroy(&tracing.workload->context.scope);
     workload_destroy(&tracing.workload);
+}
+
+/* Case trace -------------------------------------------------------------------------------- */
+
+bool case_trace(struct case_run *run)
+{
+    struct case_timing timing;
+    const size_t recording = span_log_begin(run->log, "record");
+    case_record_sample(run);
+    span_log_end(run->log, recording);
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
+    const size_t warming = span_log_begin(run->log, "warm-up");
+    const bool warm =
+        case_still_ok(run) && case_execute(run, &timing) && case_execute(run, &timing);
+    span_log_end(run->log, warming);
+    return warm && case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
+}
+
+/* Prepares what an execution must find, outside of any region. For kind GPU, the recorded commands
+ * are then the execution and nothing else. */
+static bool once_prepare(struct case_run *run)
+{
+    const enum bench_kind kind = run->c.variant->kind;
+    if (run->method.compute_times)
+        return run->method.compute_times(&run->c, 0);
+    if (kind == BENCH_CPU) {
+        if (run->method.reset)
+            run->method.reset(&run->c, NULL);
+        return true;
+    }
+    if (run->method.discard)
+        run->method.discard(&run->c);
+    run->commands = gpu_commands_begin(run->c.context.scope);
+    if (run->method.reset) {
+        run->method.reset(&run->c, run->commands);
+        if (!gpu_commands_submit(run->commands))
+            return false;
+        gpu_commands_restart(run->commands);
+    }
+    if (kind == BENCH_GPU)
+        run->method.record(&run->c, run->commands);
+    return !gpu_failed(run->gpu);
+}
+
+static bool once_execute(struct case_run *run)
+{
+    switch (run->c.variant->kind) {
+    case BENCH_GPU: return gpu_commands_submit(run->commands);
+    case BENCH_HOST_DRIVEN: return run->method.drive(&run->c);
+    case BENCH_CPU: break;
+    }
+    if (run->method.compute_times)
+        return run->method.compute_times(&run->c, 1);
+    cpu_pool_pin(run->private.pool);
+    const bool ok = run->method.compute(&run->c);
+    cpu_pool_unpin(run->private.pool);
+    return ok;
+}
+
+bool case_once(struct case_run *run, const struct case_marks *marks)
+{
+    bool ok = case_set_up_whole(run) && once_prepare(run);
+    if (ok) {
+        if (marks)
+            marks->begin(marks->context);
+        gpu_region_begin(run->gpu, run->private.plan->name);
+        ok = once_execute(run);
+        gpu_region_end(run->gpu);
+        if (marks)
+            marks->end(marks->context);
+    }
+    if (case_still_ok(run) && !ok)
+        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
+    return case_still_ok(run);
+}
+
+static bool is_stamp_of_each(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_TIMESTAMP && span->slot >= CASE_SLOT_EACH &&
+           span->slot < CASE_SLOT_DRIVE_BEGIN;
+}
+
+struct case_window case_window_of(const struct gpu_span *spans, size_t count)
+{
+    struct case_window window = { false, false };
+    for (size_t i = 0; i < count; i++)
+        window.each = window.each || is_stamp_of_each(&spans[i]);
+    return window;
+}
+
+bool case_window_holds(struct case_window *window, const struct gpu_span *span)
+{
+    if (span->kind != GPU_SPAN_TIMESTAMP)
+        return window->inside;
+    if (!window->each || is_stamp_of_each(span))
+        window->inside = !window->inside;
+    return false;
+}
+
+void case_log(struct case_run *run, struct span_log *log)
+{
+    run->log = log;
+}
+
+size_t case_outputs(const struct case_run *run, const struct case_output **outputs)
+{
+    *outputs = run->private.outputs;
+    return run->private.output_count;
+}
+
+/* Trace counts ------------------------------------------------------------------------------ */
+
+/* Counting ------------------------------------------------------------------------------------- */
+
+/* Counters first to first + count - 1, in one execution. Each has the same spans. */
+static bool counts_add(const struct tracing *tracing, struct case_run *run, size_t first,
+                       size_t count, struct trace_counts *counts)
+{
+    struct trace_window window;
+    const struct gpu_span *spans;
+    struct gpu_trace *trace =
+        trace_counted(tracing, run,
+                      (struct gpu_trace_params){ .mode = GPU_TRACE_COUNTERS,
+                                                 .counters = counts->chosen + first,
+                                                 .counter_count = count },
+                      &window);
+    gpu_trace_spans(trace, &spans);
+    if (window.count > 0 && !counts->values) {
+        counts->values = need_zeroed(window.count * counts->counter_count, sizeof(*counts->values));
+        counts->span_count = window.count;
+    }
+    const bool ok = counts->values && window.count == counts->span_count;
+    for (size_t i = 0; ok && i < window.count; i++)
+        memcpy(&counts->values[i * counts->counter_count + first], spans[window.first + i].counts,
+               count * sizeof(*counts->values));
+    gpu_trace_destroy(&trace);
+    return ok;
+}
+
+void trace_counts_take(const struct tracing *tracing, struct case_run *run,
+                       struct trace_counts *counts)
+{
+    const struct trace_params *params = tracing->params;
+    *counts =
+        (struct trace_counts){ .counter_count = params->counter_count, .chosen = params->counters };
+    gpu_counters(params->gpu, &counts->counters);
+    for (size_t first = 0, count; first < params->counter_count; first += count) {
+        count = gpu_counters_together(params->gpu, params->counters + first,
+                                      params->counter_count - first);
+        if (count > 0 && counts_add(tracing, run, first, count, counts))
+            continue;
+        free(counts->values);
+        *counts = (struct trace_counts){ 0 };
+        return;
+    }
+}
+
+/* Passes --------------------------------------------------------------------------------------- */
+
+static size_t pass_of(const struct trace_case *traced, const struct gpu_span *span)
+{
+    for (size_t i = 0; i < traced->pass_count; i++)
+        if (trace_pass_has(&traced->passes[i], span))
+            return i;
+    return traced->pass_count;
+}
+
+static void pass_add(const struct trace_counts *counts, const struct gpu_span *span,
+                     const struct trace_pass *pass, const double *values, double *sums)
+{
+    const double ns = span->end_ns - span->begin_ns;
+    for (size_t k = 0; k < counts->counter_count; k++) {
+        const bool is_rate = counts->counters[counts->chosen[k]].is_rate;
+        const double share = !is_rate ? 1 : pass->ns > 0 ? ns / pass->ns : 1.0 / pass->count;
+        sums[k] += share * values[k];
+    }
+}
+
+double *trace_counts_sum(const struct trace_counts *counts, const struct trace_case *traced)
+{
+    const struct gpu_span *spans;
+    gpu_trace_spans(traced->times, &spans);
+    spans += traced->first_span;
+    if (!counts->values || counts->span_count != traced->span_count || traced->pass_count == 0)
+        return NULL;
+    double *sums = need_zeroed(traced->pass_count * counts->counter_count, sizeof(*sums));
+    struct case_window window = case_window_of(spans, traced->span_count);
+    for (size_t i = 0; i < traced->span_count; i++) {
+        if (!case_window_holds(&window, &spans[i]))
+            continue;
+        const size_t pass = pass_of(traced, &spans[i]);
+        if (pass < traced->pass_count)
+            pass_add(counts, &spans[i], &traced->passes[pass],
+                     &counts->values[i * counts->counter_count],
+                     &sums[pass * counts->counter_count]);
+    }
+    return sums;
+}
+
+void trace_counts_tell(const struct trace_counts *counts, const double *sums,
+                       struct trace_case *traced)
+{
+    traced->counts = sums;
+    traced->counters = counts->counters;
+    traced->chosen = counts->chosen;
+    traced->counter_count = counts->counter_count;
+}
+
+/* Trace json -------------------------------------------------------------------------------- */
+
+enum { PROCESS = 1, TRACK_HOST = 1, TRACK_GPU = 2 };
+
+static const char note[] =
+    "Stamps between commands take time and flush: this execution was slower than what `claimcheck "
+    "run` measures. Shares of it are a diagnosis, its times are not measurements.";
+
+bool trace_json_is(const json_t *document)
+{
+    return json_is_array(json_object_get(document, "traceEvents"));
+}
+
+/* Events -------------------------------------------------------------------------------------- */
+
+static void name_track(json_t **document, const char *what, int track, const char *name)
+{
+    json_value_append_in(document, "traceEvents",
+                         json_pack("{s:s, s:s, s:i, s:i, s:{s:o}}", "name", what, "ph", "M", "pid",
+                                   PROCESS, "tid", track, "args", "name", json_value_text(name)));
+}
+
+/* Whole nanoseconds, so that events that touch or nest still do once they are read back. */
+static json_t *microseconds(double ns)
+{
+    return json_value_number(round(ns) / 1000);
+}
+
+/* Takes over args. */
+static void add_event(json_t **document, const struct trace_header *header, int track,
+                      const char *category, const struct host_span *span, json_t *args)
+{
+    const double begin_ns = round(span->begin_ns - header->origin_ns);
+    const double end_ns = round(span->end_ns - header->origin_ns);
+    json_value_append_in(document, "traceEvents",
+                         json_pack("{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o}",           //
+                                   "name", json_value_text(span->name), "cat", category, //
+                                   "ph", "X", "pid", PROCESS, "tid", track,              //
+                                   "ts", microseconds(begin_ns),                         //
+                                   "dur", microseconds(fmax(0, end_ns - begin_ns)),      //
+                                   "args", args ? args : json_object()));
+}
+
+static json_t *case_args(const struct trace_case *traced)
+{
+    return json_pack("{s:o}", "case", json_value_text(traced->result->c.name));
+}
+
+static json_t *span_args(const struct trace_case *traced, const struct gpu_span *span,
+                         uint64_t invocations)
+{
+    json_t *args = case_args(traced);
+    json_value_set(&args, "kind", json_value_text(gpu_span_kind_name(span->kind)));
+    if (span->bytes > 0)
+        json_value_set(&args, "bytes", json_value_count(span->bytes));
+    const uint64_t direct = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
+    if (span->group_invocations == 0) {
+        const bool rays = span->kind == GPU_SPAN_RAYS, build = span->kind == GPU_SPAN_BUILD;
+        if (*span->name)
+            json_value_set(&args,
+                           rays    ? "kernel"
+                           : build ? "acceleration_structure"
+                                   : "buffer",
+                           json_value_text(span->name));
+        if (rays)
+            json_value_set(&args, "rays", json_value_count(direct));
+        return args;
+    }
+    json_value_set(&args, "kernel", json_value_text(span->name));
+    json_value_set(&args, "group_invocations", json_value_count(span->group_invocations));
+    if (span->kind == GPU_SPAN_DISPATCH)
+        json_value_set(&args, "work_groups", json_value_count(direct));
+    else if (invocations != TRACE_INVOCATIONS_UNKNOWN && invocations % span->group_invocations == 0)
+        json_value_set(&args, "work_groups",
+                       json_value_count(invocations / span->group_invocations));
+    if (invocations != TRACE_INVOCATIONS_UNKNOWN)
+        json_value_set(&args, "invocations", json_value_count(invocations));
+    return args;
+}
+
+static void add_spans(json_t **document, const struct trace_header *header,
+                      const struct trace_case *traced, const struct gpu_submission *submission,
+                      const char *category)
+{
+    const struct gpu_span *spans;
+    const struct host_span *execute = span_log_last(traced->host, "execute");
+    gpu_trace_spans(traced->times, &spans);
+    spans += submission->first_span;
+    const size_t count = submission->span_count;
+    const struct host_span whole = { traced->result->c.name, spans[0].begin_ns,
+                                     spans[count - 1].end_ns };
+    json_t *args = case_args(traced);
+    json_value_set(&args, "clock",
+                   json_string(submission->calibrated ? "calibrated" : "estimated"));
+    if (submission->calibrated)
+        json_value_set(&args, "deviation_ns", json_value_number(submission->deviation_ns));
+    add_event(document, header, TRACK_GPU, category, &whole, args);
+    for (size_t i = 0; i < count; i++) {
+        char title[256];
+        if (spans[i].kind == GPU_SPAN_TIMESTAMP)
+            continue;
+        gpu_span_title(spans[i].kind, spans[i].name, title, sizeof(title));
+        const struct host_span named = { title, spans[i].begin_ns, spans[i].end_ns };
+        const uint64_t invocations = traced->invocations[submission->first_span + i];
+        const bool checks = execute && submission->submit_ns >= execute->end_ns;
+        add_event(document, header, TRACK_GPU,
+                  checks                              ? "check"
+                  : spans[i].kind == GPU_SPAN_BARRIER ? "barrier"
+                                                      : "pass",
+                  &named, span_args(traced, &spans[i], invocations));
+    }
+}
+
+/* The stamped execution and the check after it; what warmed up is left out. */
+static void add_submissions(json_t **document, const struct trace_header *header,
+                            const struct trace_case *traced)
+{
+    const struct gpu_submission *submissions;
+    const size_t count = gpu_trace_submissions(traced->times, &submissions);
+    const struct host_span *execute = span_log_last(traced->host, "execute");
+    for (size_t i = 0; i < count; i++) {
+        const struct gpu_submission *submission = &submissions[i];
+        const struct host_span submit = { "submit", submission->submit_ns,
+                                          submission->submitted_ns };
+        const struct host_span wait = { "wait", submission->submitted_ns, submission->done_ns };
+        add_event(document, header, TRACK_HOST, "submission", &submit, case_args(traced));
+        add_event(document, header, TRACK_HOST, "submission", &wait, case_args(traced));
+        if (submission->span_count > 0 && execute && submission->submit_ns >= execute->begin_ns)
+            add_spans(document, header, traced, submission,
+                      submission->submit_ns < execute->end_ns ? "execution" : "check");
+    }
+}
+
+/* Documents ----------------------------------------------------------------------------------- */
+
+json_t *trace_json_create(const struct trace_header *header)
+{
+    json_t *document = json_pack(
+        "{s:s, s:{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:s, s:s}, s:[], s:[]}", //
+        "displayTimeUnit", "ns",                                              //
+        "otherData",                                                          //
+        "tool", "claimcheck", "version", CLAIMCHECK_VERSION,                  //
+        "commit", CLAIMCHECK_COMMIT,                                          //
+        "started", json_value_text(header->started),                          //
+        "seed", json_value_count(header->seed),                               //
+        "device", json_value_text(header->device->name),                      //
+        "driver", json_value_text(header->device->driver_info),               //
+        "clock",                                                              //
+        header->estimate || !(header->device->features & GPU_CALIBRATED_TIMESTAMPS) ? "estimated"
+                                                                                    : "calibrated",
+        "note", note, //
+        "cases",      //
+        "traceEvents");
+    if (document) {
+        char process[320];
+        snprintf(process, sizeof(process), "claimcheck: %s", header->device->name);
+        name_track(&document, "process_name", 0, process);
+        name_track(&document, "thread_name", TRACK_HOST, "host");
+        name_track(&document, "thread_name", TRACK_GPU, "GPU queue");
+    }
+    return document;
+}
+
+void trace_json_add_workload(json_t **document, const struct trace_header *header,
+                             const char *workload_name, const struct trace_results *outcome)
+{
+    const struct host_span *const spans[] = { &outcome->workload, &outcome->upload };
+    for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++)
+        if (spans[i]->name)
+            add_event(document, header, TRACK_HOST, "host", spans[i],
+                      json_pack("{s:o}", "workload", json_value_text(workload_name)));
+}
+
+static json_t *counters_json(const struct trace_case *traced)
+{
+    json_t *counters = json_array();
+    for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
+        const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
+        json_value_append(&counters,
+                          json_pack("{s:o, s:o, s:s, s:o}", "name", json_value_text(counter->name),
+                                    "category", json_value_text(counter->category), "unit",
+                                    counter->unit, "description",
+                                    json_value_text(counter->description)));
+    }
+    return counters;
+}
+
+/* In the order of the case's counters. */
+static json_t *counts_json(const struct trace_case *traced, size_t pass)
+{
+    json_t *counts = json_array();
+    for (size_t k = 0; k < traced->counter_count; k++)
+        json_value_append(&counts,
+                          json_value_number(traced->counts[pass * traced->counter_count + k]));
+    return counts;
+}
+
+static json_t *passes_json(const struct trace_case *traced)
+{
+    json_t *passes = json_array();
+    for (size_t i = 0; i < traced->pass_count; i++) {
+        const struct trace_pass *pass = &traced->passes[i];
+        char title[256];
+        gpu_span_title(pass->kind, pass->name, title, sizeof(title));
+        json_t *entry = json_pack("{s:o, s:s, s:i, s:o}", "name", json_value_text(title), "kind",
+                                  gpu_span_kind_name(pass->kind), "count", (int)pass->count, "us",
+                                  microseconds(pass->ns));
+        if (traced->counts && pass->kind != GPU_SPAN_BARRIER)
+            json_value_set(&entry, "counts", counts_json(traced, i));
+        json_value_append(&passes, entry);
+    }
+    return passes;
+}
+
+void trace_json_add_case(json_t **document, const struct trace_header *header,
+                         const struct trace_case *traced)
+{
+    const struct result *result = traced->result;
+    add_event(document, header, TRACK_HOST, "case", &traced->whole, case_args(traced));
+    for (size_t i = 1; i < traced->host->count; i++)
+        add_event(document, header, TRACK_HOST, "host", &traced->host->spans[i], case_args(traced));
+    if (traced->times)
+        add_submissions(document, header, traced);
+    json_value_append_in(
+        document, "cases",
+        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
+                  "name", json_value_text(result->c.name),         //
+                  "kind", bench_kind_name(result->c.kind),         //
+                  "status", bench_status_name(result->c.status),   //
+                  "reason",
+                  result->reason[0] ? paths_strip_text(result->reason) : json_null(), //
+                  "gpu_us", microseconds(traced->gpu_ns),                             //
+                  "wall_us", microseconds(traced->wall_ns),                           //
+                  "unstamped_us", microseconds(traced->unstamped_ns),                 //
+                  "counters", counters_json(traced), "passes", passes_json(traced)));
 }

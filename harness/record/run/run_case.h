@@ -115,7 +115,7 @@ struct run_probe_sample {
     uint32_t launch;
 };
 
-/* The yardstick beside the case, probe.h. */
+/* The yardstick beside the case, instruments.h. */
 struct run_probe {
     bool known;                       /* the file has one, or says why not */
     const char *reason;               /* why it has no time */
@@ -171,7 +171,7 @@ struct run_case {
     struct launch_stats time_between, ratio_between; /* launches 0: none */
     struct run_clock clock;
     struct run_energy energy;
-    double tick_ns, empty_ns; /* timer.h */
+    double tick_ns, empty_ns; /* instruments.h */
 
     enum result_stop stop;
     double inner_repetitions;

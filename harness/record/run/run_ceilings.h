@@ -67,7 +67,7 @@ struct run_ceilings {
     double vertices_per_s, pixels_per_s;                /* of draws */
     double round_ns;          /* of a group, behind a barrier of its own */
     double round_trip_ns;     /* wall time: record, submit, wait, read back */
-    double tick_ns, empty_ns; /* of the timestamps: timer.h */
+    double tick_ns, empty_ns; /* of the timestamps: instruments.h */
     struct run_ceilings_threads threads[RUN_CEILINGS_THREADS_MAX]; /* of the host */
     size_t threads_count;
     bool cached;          /* by an earlier run, and so not by this one */

@@ -235,7 +235,7 @@ static void floor_print(FILE *out, const struct run_case *c)
     named_print(out, "lower bound", &line);
 }
 
-/* Reading and writing its bytes, and nothing else (probe.h). */
+/* Reading and writing its bytes, and nothing else (instruments.h). */
 static void probe_print(FILE *out, const struct run_case *c)
 {
     const struct run_probe *probe = &c->probe;

@@ -25,7 +25,7 @@
  *   % of limit      the floor (limits.h) over the median GPU time, and what bounds it: bytes,
  *                   operations, chain
  *   % of probe      the time of a kernel that reads and writes the case's bytes and does nothing
- *                   else (probe.h), over the median GPU time
+ *                   else (instruments.h), over the median GPU time
  *   check           ok, FAILED, or a dash when there was none
  *
  * In wide tables alone:

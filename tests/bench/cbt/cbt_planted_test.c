@@ -3,7 +3,7 @@
  * they must not. */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/leaves/leaves.h"
-#include "harness/engine/measure/fault.h"
+#include "harness/engine/measure/measure.h"
 #include "tests/bench/cbt/cbt_context.h"
 
 #include "cbt.kernels.h"

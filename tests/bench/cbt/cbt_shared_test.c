@@ -3,7 +3,7 @@
  * and what is wrong there is found all the same. */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/tree/reduction.h"
-#include "harness/engine/measure/input_cache.h"
+#include "harness/engine/measure/measure.h"
 
 #include "tests/one_case.h"
 

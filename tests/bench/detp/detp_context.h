@@ -4,7 +4,7 @@
 #define CLAIMCHECK_TESTS_BENCH_DETP_DETP_CONTEXT_H
 
 #include "bench/detp/detp.h"
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

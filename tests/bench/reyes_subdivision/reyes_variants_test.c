@@ -12,8 +12,7 @@
 #include "tests/device.h"
 #include "tests/one_case.h"
 
-#include "harness/engine/session/kernel_json.h"
-#include "harness/engine/session/result_case.h"
+#include "harness/engine/session/session.h"
 #include "harness/record/case_fields.h"
 
 static struct gpu *gpu;

@@ -5,7 +5,7 @@
 
 #include "bench/reyes_subdivision/reyes.h"
 #include "bench/reyes_subdivision/run.h"
-#include "harness/engine/measure/result.h"
+#include "harness/engine/measure/measure.h"
 
 #include "reyes_subdivision.kernels.h"
 

@@ -2,7 +2,7 @@
 #include "bench/stream_reduction/host/turns.h"
 #include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

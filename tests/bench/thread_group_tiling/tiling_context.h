@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_CONTEXT_H
 #define CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_CONTEXT_H
 
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"

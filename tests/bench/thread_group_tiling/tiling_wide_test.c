@@ -9,8 +9,7 @@
 #include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide.h"
-#include "harness/engine/measure/context_life.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/half.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_WORK_H
 
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/measure/result.h"
+#include "harness/engine/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

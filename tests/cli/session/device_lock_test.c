@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/engine/session/device_lock.h"
+#include "harness/engine/session/session.h"
 #include "harness/os/clock.h"
 
 #include <errno.h>

@@ -13,7 +13,7 @@
 
 #include "harness/base/trouble.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 

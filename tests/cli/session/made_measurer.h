@@ -13,7 +13,7 @@
 
 #include "harness/base/trouble.h"
 #include "harness/cli/session/session.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 
 #include <signal.h>
 #include <stdio.h>

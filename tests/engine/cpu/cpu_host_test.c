@@ -2,7 +2,7 @@
 #include "harness/engine/cpu/cpu_cache.h"
 #include "harness/engine/cpu/cpu_clock.h"
 #include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/session/host.h"
+#include "harness/engine/session/session.h"
 #include "harness/os/machine.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cache_test.c: the sweep and what is concluded from it. Judges no time. Needs a device. */
-#include "harness/engine/instruments/cache.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness.kernels.h"
 

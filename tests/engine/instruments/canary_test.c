@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* canary_test.c: the canary, its load, and the clocks that it reads. Judges no time. Needs a
  * device. */
-#include "harness/engine/instruments/canary.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness/os/clock.h"
 

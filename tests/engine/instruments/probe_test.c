@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* probe_test.c: what a probe reads and writes, and that one which does less is found out. Judges no
  * time. Needs a device. */
-#include "harness/engine/instruments/probe.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/instruments/cache.h"
 
 #include "harness.kernels.h"
 #include "planted.kernels.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* subgroup_barrier_test.c: a kernel that ends subgroups is seen, and kernels that use the barrier
  * are refused on such a device, each with its name. Needs a device. */
-#include "harness/engine/instruments/subgroup_barrier.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness.kernels.h"
 #include "planted.kernels.h"

@@ -4,8 +4,7 @@
  * judges no time. Needs a device.
  */
 #include "harness/engine/gpu/trace.h"
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/os/clock.h"
 
 #include "harness.kernels.h"

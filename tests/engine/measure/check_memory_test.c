@@ -7,7 +7,7 @@
 #include "bench/ceilings/ceilings.h"
 #include "bench/reyes_subdivision/reyes.h"
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/measure/fault.h"
+#include "harness/engine/measure/measure.h"
 
 #include <stdlib.h>
 

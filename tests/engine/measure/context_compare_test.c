@@ -2,7 +2,7 @@
 /* context_compare_test.c: what a comparison says of each way in which an output can be wrong. */
 #include "harness/context.h"
 
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
 #include "harness/context.h"
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/engine/shaders/compiler.h"
 #include "harness/half.h"
 

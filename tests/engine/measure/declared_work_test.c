@@ -12,11 +12,8 @@
 #include "bench/registry.h"
 #include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/gpu/trace.h"
-#include "harness/engine/instruments/canary.h"
-#include "harness/engine/instruments/span_log.h"
-#include "harness/engine/measure/case.h"
-#include "harness/engine/measure/result.h"
-#include "harness/engine/measure/workload.h"
+#include "harness/engine/instruments/instruments.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/os/clock.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* shelf_test.c: what groups share is made once, kept within a bound, and never under two keys. */
-#include "harness/engine/measure/input_cache.h"
-
-#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* input_store_test.c: what one launch kept, another has whole, in memory of its own, or not at
  * all. */
-#include "harness/engine/measure/input_store.h"
+#include "harness/engine/measure/measure.h"
 
-#include "harness/engine/measure/context_life.h"
-#include "harness/engine/measure/input_cache.h"
 #include "harness/os/shared.h"
 
 #include <fcntl.h>

@@ -4,7 +4,7 @@
  * by the host, and write as the test asks for. Needs a device.
  */
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/engine/shaders/kernel.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_ahead_test.c: set-ups that come before the first check of the case in front of them.
  * Cases of kind CPU, without any device. */
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_clock_test.c: when the device's clock is looked after in a group that the host has a part
  * in. Needs a device. */
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_first_test.c: a first check that is a sample is one beside which nothing was compiled.
  * Needs a device. */
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/os/clock.h"
 
 #include "ceilings.kernels.h"

@@ -2,7 +2,7 @@
 /* sampler_host_test.c: cases of kind CPU, without any device. */
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_pool.h"
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/os/clock.h"
 
 #include <sched.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_probes_test.c: which cases have a probe beside them, of which bytes, and in which rounds.
  * Judges no time. Needs a device. */
-#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/measure.h"
 
 #include "harness.kernels.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_test.c: how cases end, what is sampled, and in which order. Needs a device. */
-#include "harness/engine/measure/throttle.h"
+#include "harness/engine/measure/measure.h"
 
 #include <stdlib.h>
 #include <string.h>

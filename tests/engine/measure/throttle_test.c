@@ -7,8 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/engine/measure/sampler.h"
-#include "harness/engine/measure/throttle.h"
+#include "harness/engine/measure/measure.h"
 #include "harness/random.h"
 #include "tests/made_result.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_case_test.c: traced cases that are right, wrong at the first check, wrong at the last. */
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/measure/trace.h"
+#include "harness/engine/measure/measure.h"
 
 #include "tests/one_case.h"
 

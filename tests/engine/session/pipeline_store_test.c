@@ -3,7 +3,7 @@
 #include "tests/device.h"
 
 #include "harness/base/scratch.h"
-#include "harness/engine/session/pipeline_store.h"
+#include "harness/engine/session/session.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* kernel_test.c: what is told of kernels, and kernels that stand in for others. */
 #include "harness/base/sha256.h"
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/session/kernel_json.h"
+#include "harness/engine/session/session.h"
 #include "harness/engine/shaders/kernel.h"
 #include "tests/device.h"
 

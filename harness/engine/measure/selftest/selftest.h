@@ -6,9 +6,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_SELFTEST_SELFTEST_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_SELFTEST_SELFTEST_H
 
-#include "harness/engine/instruments/cache.h"
-#include "harness/engine/instruments/canary.h"
-#include "harness/engine/instruments/timer.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include <stdbool.h>
 

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * private.h: what the files of this folder share. Nobody else includes it.
+ */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_PRIVATE_H
+#define CLAIMCHECK_HARNESS_ENGINE_MEASURE_PRIVATE_H
+
+#include "harness/engine/cpu/cpu_clock.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/engine/instruments/energy.h"
+#include "harness/engine/instruments/instruments.h"
+#include "harness/engine/measure/measure.h"
+
+/* Cases ------------------------------------------------------------------------------------- */
+
+/* What the files of a case share. Nobody else includes it. */
+
+enum {
+    CASE_OUTPUTS_MAX = 64,
+    CASE_STATES_MAX = 16,
+    CASE_STATE_WORDS_MAX = 4, /* of one range */
+    CASE_FRESH_MAX = 8,       /* executions behind poison that are timed */
+    CASE_LONG_NS = 100000000, /* of an execution of a program: each of it costs too much */
+    CASE_SLOT_BEGIN = 0,
+    CASE_SLOT_END = 1,
+    CASE_SLOT_CANARY_BEGIN = 2,
+    CASE_SLOT_CANARY_END = 3,
+    CASE_SLOT_LAST = 4,
+    CASE_SLOT_FIRST = 5, /* before the untimed execution, where there is one */
+    CASE_SLOT_EACH = 8,  /* and as many pairs behind it as there are repetitions */
+    CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
+    CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
+};
+
+/* Counters of one execution: those of the run file, what of its work is recorded, and what the
+ * declared bytes are held against. */
+struct case_counters {
+    struct run_counters counted;
+    double groups, groups_most, chain, bytes_bound; /* struct gpu_counters */
+};
+
+struct case_private {
+    const struct plan_case *plan;
+    struct result *result;
+    struct case_output outputs[CASE_OUTPUTS_MAX];
+    size_t output_count;
+    struct case_output states[CASE_STATES_MAX]; /* buffers, of bench_state_range() */
+    size_t state_count;
+    struct cpu_pool *pool;          /* CPU: the threads that compute; others NULL */
+    double said_ns, said_device_ns; /* bench_program_says(), of the last request */
+    double drive_gpu_ns;            /* of the execution that is running */
+    struct case_counters drive_counters;
+};
+
+struct case_timing {
+    double gpu_ns, wall_ns; /* per execution */
+    double aside_ns;        /* of the whole sample: sweeps, probes and untimed executions that the
+                               host waited for */
+    struct canary_reading clock;
+    struct cpu_clock_reading host; /* CPU: behind the last execution */
+};
+
+struct case_run {
+    struct bench_case c;
+    struct case_private private;
+    struct gpu *gpu;
+    struct gpu_commands *commands; /* GPU: reset and execution; HOST_DRIVEN: reset alone */
+    struct case_counters counters;
+    struct span_log *log;          /* NULL but while tracing */
+    struct canary *canary;         /* NULL: no probes */
+    struct overhead *overhead;     /* or NULL */
+    struct cache *cache;           /* NULL: hot */
+    struct host_cache *host_cache; /* likewise, of a CPU case */
+    struct bench_method method; /* what is called: around, then the variant's, then the bench's */
+    struct bench_method inner_method; /* c.method: without what stands around it */
+    struct case_timing first;         /* of its first check's execution, */
+    struct inputs *held;              /* of a twin: what its set-up put into buffers; or NULL */
+    struct gpu_commands *single;      /* GPU: of case_execute_single() */
+    bool single_is_recorded;
+    bool notes_groups; /* what is recorded now: case_count_groups() */
+    double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
+    double sent_ns; /* to a program: a word of its input, the least */
+    size_t fresh_count;
+    double look_ns;    /* host's time for the first look at what an execution left */
+    double typical_ns; /* of a program, by its trial */
+    uint32_t inner;
+    bool stamps_each;  /* every execution in a pair of stamps of its own */
+    bool primed;       /* an untimed execution comes before each sample */
+    bool poisons_each; /* each sample is behind poison: it is long, and that costs it nothing */
+    bool looked;       /* at what a sample left, between samples */
+    bool checked;      /* the last execution was, and its outputs were right */
+    bool is_set_up;    /* case_set_up() has ended well, */
+    bool ready;        /* and this is what the method's set-up said */
+};
+
+/* True while the case is ok; turns a failure of the device into the case's. */
+bool case_still_ok(struct case_run *run);
+
+/* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
+void case_record_sample(struct case_run *run);
+
+/* Adds what was recorded into a submission; submissions and returns to the host stay. */
+void case_counters_add(struct case_counters *sum, const struct gpu_counters *other);
+
+/* Writes how many groups an execution has launched, and its chain. For indirect dispatches of kind
+ * GPU another execution, in no time, copies their arguments; of those that the host drives none is
+ * known, and the work says 0 groups. False once the case has ended. */
+bool case_count_groups(struct case_run *run, struct bench_work *work);
+
+/* One sample's worth of executions. False once the case has ended. */
+bool case_execute(struct case_run *run, struct case_timing *timing);
+
+/* Holds the bytes that the case declares against what its first execution has bound. False
+ * once the case has failed by it. */
+bool case_declared_check(struct case_run *run);
+
+/* Whether the case is watched for kept work: others of kind CPU come with claimcheck. */
+bool case_is_watched(const struct case_run *run);
+
+/* Marks the case, which goes on; the first mark stays. */
+void case_mark(struct result *result, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* case_program.c: cases of compute_times(). So many executions in one request, *ns in all. */
+bool case_program_run(struct case_run *run, uint32_t times, double *ns);
+
+/* case_try() of one: as many executions as make a sample long beside a request. */
+bool case_try_program(struct case_run *run, double *typical_ns);
+
+/* case_try_fresh() of one: over poison and an input that it has never seen, then over one that it
+ * has. False once the case has ended. */
+bool case_try_renewed(struct case_run *run);
+
+/* Once there are samples: marks the case where more executions do not take more time, or its own
+ * clock says less than ours. False once the case has ended. */
+bool case_audit_program(struct case_run *run);
+
+/* Fills outputs and scratch (gpu_scope_settle()) with a word that is drawn anew; what
+ * bench_state_range() declares is 0, and what the set-up of a twin put into its buffers is there
+ * again. False once the case has ended. */
+bool case_poison(struct case_run *run);
+
+/* After an execution: states as a metric, `kept_bytes`, what the method keeps from one to the next:
+ * what it declares by bench_state_range(), and what its set-up fills and executions may write. */
+void case_state_tell(struct case_run *run);
+
+/* One execution over what is there, by itself, and its time, on the device where it is stamped.
+ * False once the case has ended. Not for kind CPU. */
+bool case_execute_single(struct case_run *run, double *ns);
+
+/* A pair of them, the first over poison: what it takes longer than the second, and than samples do,
+ * is work that was kept. What a submission costs its first kernels both have alike. False once the
+ * case has ended. */
+bool case_try_fresh(struct case_run *run);
+
+/* True where poison comes before such pairs, not before each sample. */
+bool case_executes_fresh(const struct case_run *run);
+
+/* So many executions behind one another, without reset and sweep. Kind GPU: in a submission of
+ * their own, which the first call records and every later one has alike; *ns is then the device's
+ * time. False once the case has ended. */
+bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_t times,
+                       double *ns);
+
+/* After the last sample, and as many such pairs as are wanted: false once the case has failed by
+ * its times over poison. */
+bool case_judge_fresh(struct case_run *run, uint32_t wanted);
+
+/* Checks what the last execution left. False once the case has failed by it. */
+bool case_look(struct case_run *run, enum bench_check check);
+
+/* Executes over poison, and looks. */
+bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
+
+/* Inputs ------------------------------------------------------------------------------------ */
+
+/*
+ * Buffers that all cases of a group share and that no shipped kernel writes. A kernel of
+ * the user's can: that is found, and put back, so that it costs no other case its answer.
+ */
+
+struct inputs;
+
+/* Copies the buffers of the scope that are no scratch, as they are, to memory of the host. NULL
+ * when there is none left: nothing is then found. */
+struct inputs *inputs_create(struct gpu_scope *scope);
+
+/* Drops the buffers that changed since: a shipped kernel wrote them, so they are no inputs. Accepts
+ * NULL. */
+void inputs_learn(struct inputs *inputs);
+
+/* Drops the changed buffers that a shipped kernel declares that it may write, for a file's kernel
+ * whose original has not run. Accepts NULL. */
+void inputs_learn_declared(struct inputs *inputs);
+
+/* Puts back the inputs that were written to. Name of the first of them; NULL when there is none.
+ * Accepts NULL. */
+const char *inputs_restore(struct inputs *inputs);
+
+/* Accepts NULL, sets *inputs to NULL. */
+void inputs_destroy(struct inputs **inputs);
+
+/* The sampler ------------------------------------------------------------------------------- */
+
+/* What the files of the sampler share. Nobody else includes it. */
+
+struct probes; /* harness/engine/measure/sampler_probes.c */
+
+enum { SAMPLER_WINDOW_PROBES = 9 };
+
+/* A window of the warm-up: all its cases, one behind the other. */
+struct sampler_window {
+    double probes_ns[SAMPLER_WINDOW_PROBES]; /* the last ones */
+    size_t count;
+    double turn_ns; /* what the cases took; 0 of their trials */
+};
+
+/* One group while it runs. */
+struct sampler_group {
+    const struct sampler_params *params;
+    const struct plan_group *plan;
+    struct sampler_results *outcome;
+    struct bench_workload *workload;
+    struct case_run **runs;      /* NULL: ended */
+    size_t ahead;                /* so many cases are set up behind the one that is checked */
+    bool *sampling;              /* still wants samples */
+    double *typical_ns;          /* of an execution, as tried */
+    struct sampler_window tried; /* the trials of those that are warmed up */
+    struct timer timer;
+    struct canary *canary; /* NULL: samples have no clock */
+    bool cold;             /* which cases are sampled: cold ones, or all others */
+    struct cache *cache;   /* NULL: the group has no cold case, or there is no memory for a sweep */
+    char cache_trouble[GPU_MESSAGE_BYTES];
+    struct host_cache *host_cache; /* likewise, for those of kind CPU */
+    struct inputs *inputs;         /* NULL: the group has no twins */
+    struct workload_others others; /* made for its first check case */
+    struct probes *probes;         /* NULL: no case has one */
+    struct energy_sum energy;      /* read beside the rounds, */
+    double energy_read_ns;         /* when it was last, */
+    unsigned energy_limits;        /* and what held the clock back then */
+    bool clock_stays_low;          /* the last load did not bring it up */
+    double load_ns;                /* wall time of loads beside the host's work, as yet uncounted */
+    double throttled_ns; /* wall time that throttled rounds have cost in pauses and loads */
+    size_t *order;
+    uint64_t random;
+};
+
+/* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
+bool sampler_group_stopped(const struct sampler_group *group);
+bool sampler_group_interrupted(const struct sampler_group *group);
+
+/* True when the case has not ended, and is of the cache mode that is sampled. */
+bool sampler_group_samples(const struct sampler_group *group, size_t i);
+
+/* Ends a case that is in another status than ok. */
+void sampler_group_drop(struct sampler_group *group, size_t i);
+
+/* Says which case works next; i past the last: none does. */
+void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round);
+
+/*
+ * What sweeps for the cold cases of the group: on the device, and of kind CPU on the host. Where
+ * there is no memory for it the device stays usable, and the hot cases run.
+ */
+void sampler_cache_start(struct sampler_group *group);
+
+/* False when the case is cold and there is nothing to sweep with: it has then ended. */
+bool sampler_cache_is_ready(const struct sampler_group *group, size_t i);
+
+/* Time of a sweep before the case. */
+double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i);
+
+/* The proofs that cold is cold, at the clock that the rounds will have. */
+void sampler_cache_check(struct sampler_group *group);
+
+/* After the upload: keeps what twins must not change, in a group that has any. */
+void sampler_twins_start(struct sampler_group *group);
+
+/* True when the set-up of the case before, which a twin has in common, asks for none of its files;
+ * unknown, and false, when that case has ended. */
+bool sampler_twins_idle(const struct sampler_group *group, size_t i);
+
+/* After the first check of any case: a twin that wrote what its original leaves alone has failed,
+ * and what was spoiled is put right for the next case. */
+void sampler_twins_checked(struct sampler_group *group, size_t i);
+
+/* Between samples, and behind them: when an input is not what it was, no case that had it has a
+ * time; those whose kernels may write it are to blame. True where that was so: these have ended. */
+bool sampler_inputs_spoilt(struct sampler_group *group);
+
+/*
+ * Behind the first checks: a probe for each case that is to have one, checked. Cases that declare
+ * the same bytes in the same cache mode share it. One that cannot be is a reason in their results.
+ */
+void sampler_probes_start(struct sampler_group *group);
+
+/* How many there are; their indices in an order of rounds are behind those of the cases. */
+size_t sampler_probes_count(const struct sampler_group *group);
+
+/* True when probe k wants a sample in this round: some are enough, and together they cost but a
+ * share of what the cases do. */
+bool sampler_probes_want(const struct sampler_group *group, size_t k);
+
+/* A sample of probe k. One that fails has no samples any more. */
+void sampler_probes_sample(struct sampler_group *group, size_t k, uint32_t round, uint32_t order);
+
+/* Behind a round: whether a sample of it was throttled. */
+void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throttled);
+
+/* Behind the last round: checks them again, hands out what they have, and gives their memory back,
+ * which the last checks of the cases may want. */
+void sampler_probes_end(struct sampler_group *group);
+
+/* Behind a round of so many entries: reads the meter of the device, at most five times a second,
+ * and says whether the device holds its clock back, for a reason that marks the round. */
+bool sampler_energy_beside(struct sampler_group *group, uint32_t round);
+
+/* Behind the last checks: the energy of each case that is left. */
+void sampler_energy_run(struct sampler_group *group);
+
+/* Loads the device while the host makes the workload, or tries its cases, and nothing of the device
+ * is timed; sampler_clock_raise() goes on. */
+void sampler_clock_load_begin(struct sampler_group *group);
+void sampler_clock_load_end(struct sampler_group *group);
+
+/* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
+ * again. */
+void sampler_clock_raise(struct sampler_group *group);
+
+/*
+ * Before a round of cases on the device: a load when the clock has sagged, unless the last one did
+ * not help; after so many rounds in a row with a throttled sample, a pause and a load, as long as
+ * the rules allow.
+ */
+void sampler_clock_keep(struct sampler_group *group, uint32_t throttled);
+
+/* Cases of the host and long ones need no warm-up beyond their trial, and say nothing of the
+ * device's clock. */
+bool sampler_clock_warms(const struct sampler_group *group, size_t i);
+
+void sampler_window_add(struct sampler_window *window, const struct canary_reading *clock);
+
+/* Tries the cases: those of the host first, then, at a clock that is up, the others. */
+void sampler_try(struct sampler_group *group);
+
+/* Settles how each case is sampled. */
+void sampler_settle(struct sampler_group *group);
+
+/* All such cases in turn, until the clock is steady from one turn to the next, or from the trials
+ * on. */
+void sampler_clock_warm_up(struct sampler_group *group);
+
+/* A sample of every case that wants one, in rounds, until none does. */
+void sampler_rounds_run(struct sampler_group *group);
+
+/* Traces ------------------------------------------------------------------------------------ */
+
+/* Between trace.c and trace_counts.c. */
+
+struct tracing {
+    const struct trace_params *params;
+    const struct plan_group *plan;
+    struct trace_results *outcome;
+    struct bench_workload *workload;
+    struct canary *canary;
+};
+
+/* The execution within a trace: spans of submissions that lie within the host's last "execute". */
+struct trace_window {
+    size_t first, count;
+    bool calibrated;
+    double deviation_ns;
+};
+
+/* Whether the command is of the pass. */
+bool trace_pass_has(const struct trace_pass *pass, const struct gpu_span *span);
+
+/* A checked execution in which something is counted; the caller destroys the trace. Without spans
+ * in its window where it failed. */
+struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
+                                struct gpu_trace_params params, struct trace_window *window);
+
+/* Counts of the driver: trace_params.counter_count values for each span of the execution. */
+struct trace_counts {
+    size_t span_count, counter_count;
+    const struct gpu_counter *counters; /* all of the device */
+    const uint32_t *chosen;
+    double *values; /* malloc'ed; NULL: nothing was counted */
+};
+
+/* Executes as often as the counters need. A failure is the case's. */
+void trace_counts_take(const struct tracing *tracing, struct case_run *run,
+                       struct trace_counts *counts);
+
+/* Per pass: sums, and means of rates. Malloc'ed; NULL where the stamped execution has other spans
+ * than those that were counted. */
+double *trace_counts_sum(const struct trace_counts *counts, const struct trace_case *traced);
+
+/* These sums are the case's. */
+void trace_counts_tell(const struct trace_counts *counts, const double *sums,
+                       struct trace_case *traced);
+
+#endif
