@@ -56,7 +56,7 @@ static bool differs(struct audit *audit, const char *format, ...)
 
 /* The commands of one execution, in order. */
 struct commands {
-    struct gpu_span spans[4096];
+    struct gpu_span spans[1 << 17];
     size_t count, dispatches, transfers, barriers, submissions;
 };
 
