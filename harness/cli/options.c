@@ -730,9 +730,6 @@ int published_option_open(struct published_list *list, const struct options *opt
     if (!published_papers_open(list, files, count, techniques))
         for (char *line = strtok(trouble_buffer(), "\n"); line; line = strtok(NULL, "\n"))
             code = message_error("%s: %s", command, line);
-    for (size_t i = 0; i < list->count && count > 0 && code == EXIT_CODE_OK; i++)
-        if (*list->files[i]->assumed)
-            message_note("%s: %s", command, list->files[i]->assumed);
     free(files);
     return code;
 }

@@ -67,7 +67,6 @@ static void test_whole(void **state)
     assert_string_equal(trouble_text(), "");
     const struct published_claim *claim = &file->claims[0], *time = &file->claims[1];
     assert_int_equal(file->claim_count, 4);
-    assert_string_equal(file->assumed, "");
     assert_string_equal(claim->hardware->device, "GPU");
     assert_null(time->hardware);
     assert_int_equal(claim->profile, BENCH_FULL);

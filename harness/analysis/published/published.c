@@ -5,7 +5,6 @@
 #include "harness/analysis/published/published_shipped.h"
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/base/text.h"
 #include "harness/base/trouble.h"
@@ -59,40 +58,22 @@ bool published_unit_bytes(const char *unit, double *factor)
     return unit_find(units, unit, factor);
 }
 
-/* Says what was assumed, where a user may want to know. */
-static const char *assumed_text(struct run_reading *reader, size_t claims)
-{
-    char line[1024];
-    snprintf(line, sizeof(line),
-             "'%.512s' is of schema 1: what its %zu claim%s, the margins and whose number it is "
-             "were assumed; docs/guide/claims-and-verdicts.md explains schema 2",
-             reader->path, claims, plural(claims, " says", "s say"));
-    return json_reader_keep(reader, claims > 0 ? line : "");
-}
-
 struct published *published_read(const json_t *document, const char *path)
 {
     struct published *published = need_zeroed(1, sizeof(*published));
     trouble_clear();
-    const bool old = published_upgrade_wanted(document);
     struct run_reading reader = { .arena = &published->arena,
                                   .path = path,
                                   .what = "",
                                   .name = "",
-                                  .format = old ? "published file (of schema 1, read as 2)"
-                                                : "published file",
+                                  .format = "published file",
                                   .goes_on = true };
-    json_t *upgraded = old ? published_upgrade(document) : NULL;
-    const struct json_reader part = { .reader = &reader, .json = old ? upgraded : document };
+    const struct json_reader part = { .reader = &reader, .json = document };
     published->path = json_reader_keep(&reader, path);
-    published->assumed = "";
     if (json_is_object(part.json))
         published_document_read(&part, published);
     else
         json_reader_fault(&part, NULL, "the document is not an object");
-    if (old)
-        published->assumed = assumed_text(&reader, published->claim_count);
-    json_decref(upgraded);
     if (reader.failed)
         published_destroy(&published);
     return published;

@@ -242,7 +242,6 @@ struct published_claim {
 
 struct published {
     const char *path;
-    const char *assumed; /* what was assumed of a file of schema 1, a line; "" */
     const char *id, *title, *technique;
     const char *const *authors;
     size_t author_count;

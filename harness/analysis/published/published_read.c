@@ -218,7 +218,8 @@ void published_document_read(const struct json_reader *document, struct publishe
     const json_t *version = json_object_get(document->json, "schema_version");
     /* A document of another kind, or a newer one, gets no further faults. */
     if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
-        json_reader_fault(document, "schema_version", " must be %d, or 1 for the format of before",
+        json_reader_fault(document, "schema_version",
+                          " must be %d, which docs/guide/claims-and-verdicts.md explains",
                           SCHEMA_VERSION);
         return;
     }

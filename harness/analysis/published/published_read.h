@@ -49,18 +49,4 @@ void published_observed_check(const struct json_reader *part, const struct publi
 int published_word_read(const struct json_reader *part, const char *key, const char *const *words,
                         int count, int otherwise);
 
-/*
- * Documents of schema 1, which users have, as documents of schema 2.
- *
- * A claim of schema 1 has `subject` with a relation, `published` with a value, `tolerance` and
- * `origin`. What such a claim says, of whom, and the margin of its word are assumed from these.
- * Members that neither schema has stay where a reader of schema 2 finds fault with them.
- */
-
-/* True of an object whose schema_version is 1. */
-bool published_upgrade_wanted(const json_t *document);
-
-/* A new reference. */
-json_t *published_upgrade(const json_t *document);
-
 #endif
