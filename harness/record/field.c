@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 64 };
+enum { WORDS_MAX = 64, KEYS_MAX = 96 };
 
 /* Reading ------------------------------------------------------------------------------------- */
 
@@ -19,6 +19,8 @@ static double number_read(const struct json_reader *part, const struct field *fi
                                              [FIELD_TIME] = RUN_TIME,
                                              [FIELD_COUNT] = RUN_COUNT };
     const double number = json_reader_number(part, field->key, ranges[field->type]);
+    if (isnan(number) && (field->flags & FIELD_WANTED) && part->json)
+        json_reader_missing(part, field->key);
     return isnan(number) && (field->flags & FIELD_ZERO) ? 0 : number;
 }
 
@@ -43,13 +45,18 @@ static size_t size_of(const void *member, const struct field *field)
     return field->bytes == sizeof(uint32_t) ? *(const uint32_t *)member : *(const size_t *)member;
 }
 
+static const char *word_of(const struct field *field, int word)
+{
+    return field->words ? field->words[word] : field->name(word);
+}
+
 static int word_find(const struct json_reader *part, const struct field *field, bool open)
 {
     const char *names[WORDS_MAX];
     const int count = (int)field->most;
     assert(count <= WORDS_MAX);
     for (int i = 0; i < count; i++)
-        names[i] = field->name(i);
+        names[i] = word_of(field, i);
     return open ? json_reader_word(part, field->key, names, count, -1)
                 : json_reader_choice(part, field->key, names, count, -1);
 }
@@ -73,23 +80,46 @@ static unsigned word_read(const struct json_reader *part, const struct field *fi
     return word < 0 ? 0 : (unsigned)word;
 }
 
+/* Lets messages name the entry by its id, where it has one. */
+static void entry_name(struct json_reader *entry, const char *what)
+{
+    const char *id = json_value_text_of(entry->json, "id");
+    entry->reader->what = *id ? what : "";
+    entry->reader->name = id;
+    if (*id)
+        entry->name[0] = 0;
+}
+
 static void entries_read(const struct json_reader *list, const struct field *field, char *entries,
                          size_t count)
 {
-    for (size_t i = 0; i < count && !list->reader->failed; i++) {
-        const struct json_reader entry = json_reader_entry(list, i);
-        field_read(&entry, field->fields, entries + i * field->bytes);
+    struct run_reading *reader = list->reader;
+    for (size_t i = 0; i < count && !reader->stopped; i++) {
+        struct json_reader entry = json_reader_entry(list, i);
+        if (entry.json && (field->flags & FIELD_NAMED))
+            entry_name(&entry, field->key);
+        char *at = entries + i * field->bytes;
+        if (entry.json && field->make)
+            field->make(&entry, NULL, at);
+        else if (entry.json)
+            field_read(&entry, field->fields, at);
+        else if (field->fields)
+            field_clear(at, field->fields);
+        if (field->flags & FIELD_NAMED)
+            reader->what = reader->name = "";
     }
 }
 
 static size_t list_read(const struct json_reader *part, const struct field *field, void *member)
 {
+    const size_t faults = part->reader->faults;
     const struct json_reader list = json_reader_array(part, field->key);
     const size_t count = json_reader_count(&list);
     char *entries = json_reader_alloc(part->reader, count, field->bytes);
-    *(void **)member = entries;
     entries_read(&list, field, entries, count);
-    return count;
+    const bool none = (field->flags & FIELD_WHOLE) && part->reader->faults > faults;
+    *(void **)member = none ? NULL : entries;
+    return none ? 0 : count;
 }
 
 static size_t room_read(const struct json_reader *part, const struct field *field, void *member)
@@ -112,11 +142,16 @@ static size_t map_read(const struct json_reader *part, const struct field *field
     *(void **)member = entries;
     for (size_t i = 0; i < count; i++) {
         char *entry = entries + i * field->bytes;
-        const struct json_reader object = json_reader_object(&map, names[i]);
-        if (part->reader->failed)
+        struct json_reader object = { .reader = part->reader };
+        if (!field->make)
+            object = json_reader_object(&map, names[i]);
+        if (part->reader->stopped)
             return 0;
         *(const char **)entry = json_reader_keep(part->reader, names[i]);
-        field_read(&object, field->fields, entry);
+        if (field->make)
+            field->make(&map, names[i], entry);
+        else
+            field_read(&object, field->fields, entry);
     }
     return count;
 }
@@ -158,25 +193,46 @@ static void row_read(const struct json_reader *part, const struct field *field, 
     case FIELD_FLAG: *(bool *)member = json_reader_flag(part, field->key); return;
     case FIELD_TEXT: *(const char **)member = text_read(part, field); return;
     case FIELD_WORD: *(unsigned *)member = word_read(part, field); return;
-    case FIELD_SAME: return;
+    case FIELD_SAME:
+    case FIELD_UNREAD:
+    case FIELD_ALONE: return;
+    case FIELD_MADE: field->make(part, field->key, member); return;
     case FIELD_TEXTS:
         object = json_reader_array(part, field->key);
         *(const char *const **)member = json_reader_texts(&object, count_of(record, field));
         return;
     case FIELD_OBJECT:
         object = json_reader_object(part, field->key);
-        field_read(&object, field->fields, member);
+        if (object.json)
+            field_read(&object, field->fields, member);
+        else
+            field_clear(member, field->fields);
         return;
     case FIELD_LIST: *count_of(record, field) = list_read(part, field, member); return;
     case FIELD_ROOM: *count_of(record, field) = room_read(part, field, member); return;
-    case FIELD_MAP: *count_of(record, field) = map_read(part, field, member); return;
+    case FIELD_MAP:
+    case FIELD_KEYED: *count_of(record, field) = map_read(part, field, member); return;
     case FIELD_JSON: *(const char **)member = field_json_text(part, field->key); return;
     case FIELD_OWN: field->own->read(part, record); return;
     }
 }
 
+/* A fault for each member of the object that is in no row. */
+static void known_check(const struct json_reader *part, const struct field *fields)
+{
+    const char *keys[KEYS_MAX];
+    size_t count = 0;
+    while (fields[count].key && count < KEYS_MAX) {
+        keys[count] = fields[count].key;
+        count++;
+    }
+    if (fields[count].type == FIELD_ALONE)
+        json_reader_known(part, keys, count);
+}
+
 void field_read(const struct json_reader *part, const struct field *fields, void *record)
 {
+    known_check(part, fields);
     for (const struct field *field = fields; field->key; field++)
         row_read(part, field, record);
 }
@@ -207,7 +263,11 @@ static bool member_is_empty(const void *record, const struct field *field)
     case FIELD_TEXT: text = *(const char *const *)member; return !text || !*text;
     case FIELD_WORD: return *(const unsigned *)member == 0;
     case FIELD_SAME:
-    case FIELD_OWN: return true;
+    case FIELD_OWN:
+    case FIELD_MADE:
+    case FIELD_KEYED:
+    case FIELD_UNREAD:
+    case FIELD_ALONE: return true;
     case FIELD_OBJECT: return field_is_empty(member, field->fields);
     case FIELD_TEXTS:
     case FIELD_LIST:
@@ -259,7 +319,7 @@ static json_t *map_json(const char *entries, size_t count, const struct field *f
 static json_t *word_json(unsigned word, const struct field *field)
 {
     assert(word < field->most);
-    return json_value_text(field->name((int)word));
+    return json_value_text(word_of(field, (int)word));
 }
 
 static json_t *member_json(const void *record, const struct field *field)
@@ -285,6 +345,10 @@ static json_t *member_json(const void *record, const struct field *field)
     case FIELD_MAP: return map_json(*(const char *const *)member, *count_of(record, field), field);
     case FIELD_JSON: return json_loads(*(const char *const *)member, JSON_DECODE_ANY, NULL);
     case FIELD_OWN: return field->own->write(record);
+    case FIELD_MADE:
+    case FIELD_KEYED:
+    case FIELD_UNREAD:
+    case FIELD_ALONE: break;
     }
     return NULL;
 }
@@ -355,7 +419,7 @@ const char *field_text(const void *record, const struct field *field)
     if (field->type == FIELD_TEXT)
         text = *(const char *const *)member;
     else if (field->type == FIELD_WORD)
-        text = field->name((int)*(const unsigned *)member);
+        text = word_of(field, (int)*(const unsigned *)member);
     else if (field->type == FIELD_FLAG)
         text = *(const bool *)member ? "true" : "false";
     return text ? text : "";

@@ -43,17 +43,23 @@ enum field_type {
     FIELD_MAP,    /* as FIELD_LIST: an object, whose keys are the first members, const char * */
     FIELD_JSON,   /* const char *: anything, as the text of it; NULL */
     FIELD_OWN,    /* what `own` makes of the whole struct */
+    FIELD_MADE,   /* what `make` reads; never written */
+    FIELD_KEYED,  /* as FIELD_MAP, of values that `make` reads; never written */
+    FIELD_UNREAD, /* no member: known, and left to others */
+    FIELD_ALONE,  /* behind the last one: an object with further members is at fault */
 };
 
 enum field_flag {
-    FIELD_WANTED = 1, /* must be there, and not be empty, where its object is */
-    FIELD_OMIT = 2,   /* left out where empty; others are null, "", false, 0 or [] then */
-    FIELD_NULL = 4,   /* null where empty */
-    FIELD_LATER = 8,  /* earlier files of this major version have none */
-    FIELD_KEY = 16,   /* a text without control characters, by which things are joined */
-    FIELD_OPEN = 32,  /* a word that is not known is read as 0: a later version may have more */
-    FIELD_ZERO = 64,  /* a number that is empty at 0, not at NAN */
-    FIELD_CUT = 128,  /* entries for which there is no room are ignored */
+    FIELD_WANTED = 1,  /* must be there, and not be empty, where its object is */
+    FIELD_OMIT = 2,    /* left out where empty; others are null, "", false, 0 or [] then */
+    FIELD_NULL = 4,    /* null where empty */
+    FIELD_LATER = 8,   /* earlier files of this major version have none */
+    FIELD_KEY = 16,    /* a text without control characters, by which things are joined */
+    FIELD_OPEN = 32,   /* a word that is not known is read as 0: a later version may have more */
+    FIELD_ZERO = 64,   /* a number that is empty at 0, not at NAN */
+    FIELD_CUT = 128,   /* entries for which there is no room are ignored */
+    FIELD_NAMED = 256, /* messages name an entry by its "id", in place of its index */
+    FIELD_WHOLE = 512, /* a list in which something is wrong has no entries */
 };
 
 struct field;
@@ -65,6 +71,9 @@ struct field_own {
     json_t *(*write)(const void *record);
 };
 
+/* Reads a member of the object, or an entry of a list, for which `key` is NULL. */
+typedef void field_make(const struct json_reader *part, const char *key, void *member);
+
 struct field {
     const char *key; /* NULL behind the last one */
     enum field_type type;
@@ -75,6 +84,8 @@ struct field {
     size_t count;                  /* offset */
     size_t most;                   /* entries; words */
     const char *(*name)(int word); /* NULL for one that is null */
+    const char *const *words;      /* or a list of them */
+    field_make *make;
     const char *text;
     const struct field_own *own;
 };
@@ -95,6 +106,11 @@ struct field {
     {                                                                                              \
         .key = (key_), .type = FIELD_WORD, .flags = (flags_), .name = (name_), .most = (most_),    \
         FIELD_MEMBER(member_)                                                                      \
+    }
+#define FIELD_OF_WORDS(key_, member_, words_, flags_)                                              \
+    {                                                                                              \
+        .key = (key_), .type = FIELD_WORD, .flags = (flags_), .words = (words_),                   \
+        .most = sizeof(words_) / sizeof((words_)[0]), FIELD_MEMBER(member_)                        \
     }
 /* A text of a list; one that is not known is read as "". */
 #define FIELD_TEXT_OF(key_, member_, name_, most_)                                                 \
@@ -134,6 +150,24 @@ struct field {
 #define FIELD_ALWAYS(key_, text_)                                                                  \
     {                                                                                              \
         .key = (key_), .type = FIELD_SAME, .text = (text_)                                         \
+    }
+#define FIELD_BY(key_, make_, member_)                                                             \
+    {                                                                                              \
+        .key = (key_), .type = FIELD_MADE, .make = (make_), FIELD_AT(member_)                      \
+    }
+/* A list, or a map, each of whose entries `make_` reads. */
+#define FIELD_SOME_BY(type_, key_, make_, member_, count_, flags_)                                 \
+    {                                                                                              \
+        .key = (key_), .type = FIELD_##type_, .flags = (flags_), .make = (make_),                  \
+        FIELD_ENTRIES(member_, count_)                                                             \
+    }
+#define FIELD_KNOWN(key_)                                                                          \
+    {                                                                                              \
+        .key = (key_), .type = FIELD_UNREAD                                                        \
+    }
+#define FIELD_END_ALONE                                                                            \
+    {                                                                                              \
+        .key = NULL, .type = FIELD_ALONE                                                           \
     }
 #define FIELD_END                                                                                  \
     {                                                                                              \

@@ -104,7 +104,11 @@ static json_t *value_make(struct walk *walk, const struct field *field, const ch
                          entry_make(walk, field, path, ".*"));
     case FIELD_WORD:
     case FIELD_JSON:
-    case FIELD_OWN: break;
+    case FIELD_OWN:
+    case FIELD_MADE:
+    case FIELD_KEYED:
+    case FIELD_UNREAD:
+    case FIELD_ALONE: break;
     }
     return json_object();
 }

@@ -246,6 +246,8 @@ static void test_one_line(void **state)
         { "'id':'h'", "'id':5", "hardware[0].id is a number, and not a text" },
         { "{'id':'h','device':'GPU','driver':null}", "5", "hardware[0] is a number" },
         { "'id':'p.f'", "'id':5", "figures[0].id is a number, and not a text" },
+        { "'figures':[{'id':'p.f'", "'figures':[7,{'id':'p.f'", "figures[0] is a number" },
+        { "'claims':[{'id':'p.c'", "'claims':['x',{'id':'p.c'", "claims[0] is a text" },
         { "'paper':{'id':'p','title':'On it','year':2020}", "'paper':'p'",
           "paper is a text, and not an object" },
         { "'paper':{'id':'p'", "'paper':{'id':5", "paper.id is a number, and not a text" },

@@ -152,6 +152,74 @@ static void test_refused(void **state)
     }
 }
 
+struct pair {
+    const char *key;
+    double twice;
+};
+
+struct made {
+    double twice;
+    const struct pair *pairs;
+    const struct pair *list;
+    size_t pair_count, list_count;
+};
+
+static void twice_read(const struct json_reader *part, const char *key, void *member)
+{
+    *(double *)member = 2 * json_reader_number(part, key, RUN_ANY);
+}
+
+static void pair_read(const struct json_reader *part, const char *key, void *member)
+{
+    twice_read(part, key ? key : "n", &((struct pair *)member)->twice);
+}
+
+#define S made
+static const struct field made_fields[] = {
+    FIELD_BY("n", twice_read, twice),
+    FIELD_SOME_BY(KEYED, "pairs", pair_read, pairs, pair_count, 0),
+    FIELD_SOME_BY(LIST, "list", pair_read, list, list_count, FIELD_NAMED | FIELD_WHOLE),
+    FIELD_KNOWN("other"),
+    FIELD_END_ALONE,
+};
+#undef S
+
+/* Reads members by functions; what is wrong is said of each, by the id of an entry. */
+static void test_made(void **state)
+{
+    static const char wrong[] = "'m' is not a valid run file: othr is not known: did you mean "
+                                "'other'?\n'm' is not a valid run file: n is a text, and not a "
+                                "number\n'm' is not a valid run file: list[0] is a number, and not "
+                                "an object\n'm' is not a valid run file: list 'x': n is true or "
+                                "false, and not a number";
+    (void)state;
+    struct arena memory = { 0 };
+    struct run_reading reader = {
+        .arena = &memory, .path = "m", .what = "", .name = "", .goes_on = true
+    };
+    struct made made;
+    struct json_reader part = { .reader = &reader };
+    json_t *good = json_pack("{s:i, s:{s:i, s:i}, s:[{s:s, s:i}], s:n}", "n", 1, "pairs", "a", 2,
+                             "b", 3, "list", "id", "x", "n", 4, "other");
+    part.json = good;
+    field_read(&part, made_fields, &made);
+    assert_false(reader.failed);
+    assert_true(made.twice == 2 && made.pair_count == 2 && made.list_count == 1);
+    assert_string_equal(made.pairs[1].key, "b");
+    assert_true(made.pairs[1].twice == 6 && made.list[0].twice == 8);
+    json_t *bad = json_pack("{s:s, s:[i, {s:s, s:b}], s:i}", "n", "x", "list", 1, "id", "x", "n", 1,
+                            "othr", 1);
+    part.json = bad;
+    trouble_clear();
+    field_read(&part, made_fields, &made);
+    assert_string_equal(trouble_text(), wrong);
+    assert_true(made.list_count == 0 && !made.list); /* whole, or none */
+    assert_string_equal(reader.name, "");
+    json_decref(good);
+    json_decref(bad);
+    arena_finish(&memory);
+}
+
 /* Rows of a run's tables name members of their own type: as large as that is. */
 static void assert_sizes(const struct field *fields)
 {
@@ -170,7 +238,11 @@ static void assert_sizes(const struct field *fields)
         case FIELD_JSON: bytes = sizeof(char *); break;
         case FIELD_WORD: bytes = sizeof(unsigned); break;
         case FIELD_SAME:
-        case FIELD_OWN: break;
+        case FIELD_OWN:
+        case FIELD_MADE:
+        case FIELD_KEYED:
+        case FIELD_UNREAD:
+        case FIELD_ALONE: break;
         case FIELD_OBJECT:
         case FIELD_LIST:
         case FIELD_ROOM:
@@ -191,10 +263,8 @@ static void test_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round),
-        cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_round), cmocka_unit_test(test_empty), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_made),  cmocka_unit_test(test_sizes),
     };
     const int failed = cmocka_run_group_tests_name("field", tests, NULL, NULL);
     arena_finish(&arena);

@@ -195,7 +195,7 @@ struct published_claim {
     const struct published_figure *const *figures; /* that it rests on */
     size_t figure_count;
     enum published_evidence evidence;
-    const struct published_observation *observed; /* none where the evidence is a run */
+    struct published_observation *observed; /* none where the evidence is a run */
     size_t observed_count;
 
     const char *a, *b; /* expressions; b "": none */
@@ -223,7 +223,7 @@ struct published_claim {
     size_t free_count;
 
     double value; /* in the statement's direction; ns, bytes where b is none; NAN: none */
-    const struct published_value *values;
+    struct published_value *values;
     size_t value_count;
     double factor; /* 1 unless the file says otherwise */
     double stated; /* as `value`, in `unit` */

@@ -36,7 +36,7 @@ static const char *piece_keep(const struct json_reader *part, const char **text,
 }
 
 /* "technique.bench/variant|variant/axis:value|value/axis:value" */
-static struct published_plot_cases cases_read(const struct json_reader *part, const char *text)
+static struct published_plot_cases cases_of(const struct json_reader *part, const char *text)
 {
     struct published_plot_cases cases = { "", "", "", "" };
     const char *at = text;
@@ -113,136 +113,147 @@ static void words_check(const struct json_reader *plot, const struct json_reader
     }
 }
 
-static const struct published_figure *figure_find(const struct json_reader *part, const char *key,
-                                                  const struct published *published, const char *id)
+static const struct published_figure *figure_named(const struct json_reader *part, const char *key,
+                                                   const char *id)
 {
-    for (size_t i = 0; i < published->figure_count; i++)
-        if (strcmp(published->figures[i].id, id) == 0)
-            return &published->figures[i];
-    if (*id && published->figures)
+    const struct published_figure *found = published_figure_find(part, id);
+    if (!found && *id && published_of(part)->figures)
         json_reader_fault(part, key, " is '%.96s', which the document lacks", id);
-    return NULL;
+    return found;
 }
 
-static void row_read(const struct json_reader *plot, const struct json_reader *row,
-                     const struct published *published, bool measured,
-                     struct published_plot_row *read)
+static void row_read(const struct json_reader *row, const char *key, void *member)
 {
+    (void)key;
+    const struct published_reading *reading = published_reading_of(row);
+    const struct json_reader *plot = reading->plot;
+    struct published_plot_row *read = member;
     const char *measure = text_read(plot, row, "measure");
     read->label = text_read(plot, row, "label");
-    read->cases = cases_read(row, text_read(plot, row, "cases"));
-    read->figure = figure_find(row, "figure", published, text_read(plot, row, "figure"));
-    read->over = figure_find(row, "over", published, text_read(plot, row, "over"));
+    read->cases = cases_of(row, text_read(plot, row, "cases"));
+    read->figure = figure_named(row, "figure", text_read(plot, row, "figure"));
+    read->over = figure_named(row, "over", text_read(plot, row, "over"));
     words_check(plot, row);
     if (!*read->label)
         json_reader_fault(row, "label", " is missing");
-    if (!*read->cases.bench && !read->figure && published->figures)
+    if (!*read->cases.bench && !read->figure && reading->published->figures)
         json_reader_fault(row, NULL, " has neither cases nor a figure");
-    if (measured && *read->cases.bench && !published_measure_find(measure, &read->measure))
+    if (reading->plotted >= PUBLISHED_PLOT_PHASE && *read->cases.bench &&
+        !published_measure_find(measure, &read->measure))
         json_reader_fault(row, "measure", " is '%.64s': metric:NAME or fact:NAME, such", measure);
-}
-
-static void rows_read(const struct json_reader *part, const struct published *published,
-                      struct published_plot *plot)
-{
-    static const char *const known[] = { "id",        "title", "text",   "quantity",
-                                         "published", "rows",  "label",  "cases",
-                                         "figure",    "over",  "measure" };
-    const struct json_reader array = json_reader_array(part, "rows");
-    const size_t count = json_reader_count(&array);
-    struct published_plot_row *rows = json_reader_alloc(part->reader, count, sizeof(*rows));
-    json_reader_known(part, known, COUNT_OF(known));
-    plot->published = json_reader_name(part, "published");
-    for (size_t i = 0; i < count; i++) {
-        const struct json_reader row = json_reader_entry(&array, i);
-        if (row.json)
-            row_read(part, &row, published, plot->quantity >= PUBLISHED_PLOT_PHASE, &rows[i]);
-        if (row.json && *rows[i].cases.technique)
-            plot->technique = rows[i].cases.technique;
-    }
-    plot->rows = rows;
-    plot->row_count = count;
 }
 
 /* Sweeps -------------------------------------------------------------------------------------- */
 
-static void line_read(const struct json_reader *part, const struct published *published,
-                      struct published_plot_line *line)
+static void figure_read(const struct json_reader *part, const char *key, void *member)
 {
-    static const char *const known[] = { "figure", "vertical", "at", "only", "text" };
+    *(const struct published_figure **)member =
+        figure_named(part, key, json_reader_name(part, key));
+}
+
+static void cases_read(const struct json_reader *part, const char *key, void *member)
+{
+    *(struct published_plot_cases *)member = cases_of(part, json_reader_name(part, key));
+}
+static void along_read(const struct json_reader *part, void *record)
+{
+    static const char fact[] = "fact:";
+    struct published_plot *plot = record;
+    const char *along = json_reader_name(part, "along");
+    plot->kind = strcmp(along, "peak_bytes") == 0          ? PUBLISHED_ALONG_PEAK
+                 : strncmp(along, fact, strlen(fact)) == 0 ? PUBLISHED_ALONG_FACT
+                                                           : PUBLISHED_ALONG_AXIS;
+    plot->along = plot->kind == PUBLISHED_ALONG_FACT ? along + strlen(fact) : along;
+}
+
+/* A number stands in the place of {}. */
+static void words_read(const struct json_reader *part, void *record)
+{
+    struct published_plot_line *line = record;
     const char *text = json_reader_name(part, "text"), *number = strstr(text, "{}");
-    json_reader_known(part, known, COUNT_OF(known));
-    line->figure = figure_find(part, "figure", published, json_reader_name(part, "figure"));
-    line->vertical = json_reader_flag(part, "vertical");
-    line->at = json_reader_number(part, "at", RUN_TIME);
-    line->only = json_reader_text(part, "only");
-    line->before = line->after = "";
     if (isnan(line->at) && !number)
         json_reader_fault(part, "text", " has no {}, for the number of the line");
     line->before = number ? piece_keep(part, &text, "{") : text;
     line->after = number ? number + 2 : "";
 }
 
-static void lines_read(const struct json_reader *part, const struct published *published,
-                       struct published_plot *plot)
+static const struct field_own along = { along_read, NULL }, words = { words_read, NULL };
+
+/* Tables -------------------------------------------------------------------------------------- */
+
+static const char *const quantities[] = {
+    [PUBLISHED_PLOT_GPU] = "gpu",         [PUBLISHED_PLOT_WALL] = "wall",
+    [PUBLISHED_PLOT_SPEEDUP] = "speedup", [PUBLISHED_PLOT_PHASE] = "phase",
+    [PUBLISHED_PLOT_COUNT] = "count",     [PUBLISHED_PLOT_BYTES] = "bytes",
+    [PUBLISHED_PLOT_RATE] = "rate",
+};
+
+#define S published_plot_line
+static const struct field line_fields[] = {
+    FIELD_BY("figure", figure_read, figure),
+    FIELD(FLAG, vertical, 0),
+    FIELD(TIME, at, 0),
+    FIELD(TEXT, only, 0),
+    FIELD_BY_ITSELF("text", &words, 0),
+    FIELD_END_ALONE,
+};
+#undef S
+
+#define S published_plot
+#define OF_BOTH                                                                                    \
+    FIELD_BY("id", published_id_read, id), FIELD(TEXT, title, FIELD_WANTED), FIELD(TEXT, text, 0), \
+        FIELD_OF_WORDS("quantity", quantity, quantities, FIELD_WANTED)
+
+static const struct field table_fields[] = {
+    OF_BOTH,
+    FIELD(TEXT, published, FIELD_WANTED),
+    FIELD_KNOWN("rows"),
+    FIELD_KNOWN("label"),
+    FIELD_KNOWN("cases"),
+    FIELD_KNOWN("figure"),
+    FIELD_KNOWN("over"),
+    FIELD_KNOWN("measure"),
+    FIELD_END_ALONE,
+};
+
+/* Read once the plot says what is drawn. */
+static const struct field rows_fields[] = {
+    FIELD_SOME_BY(LIST, "rows", row_read, rows, row_count, 0),
+    FIELD_END,
+};
+
+static const struct field sweep_fields[] = {
+    OF_BOTH,
+    FIELD_BY("cases", cases_read, cases),
+    FIELD_BY_ITSELF("along", &along, 0),
+    FIELD(TEXT, label, FIELD_WANTED),
+    FIELD(TEXT, follows, 0),
+    FIELD(TEXT, split, 0),
+    FIELD(TEXT, greatest, 0),
+    FIELD(FLAG, log, 0),
+    FIELD_SOME(LIST, "lines", lines, line_count, line_fields, 0),
+    FIELD_END_ALONE,
+};
+#undef S
+
+void published_plot_read(const struct json_reader *part, const char *key, void *member)
 {
-    const struct json_reader array = json_reader_array(part, "lines");
-    const size_t count = json_reader_count(&array);
-    struct published_plot_line *lines = json_reader_alloc(part->reader, count, sizeof(*lines));
-    if (count > PUBLISHED_PLOT_LINES_MAX)
+    (void)key;
+    struct published_reading *reading = published_reading_of(part);
+    struct published_plot *plot = member;
+    const bool rows = json_object_get(part->json, "rows");
+    field_read(part, rows ? table_fields : sweep_fields, plot);
+    plot->technique = rows ? reading->published->technique : plot->cases.technique;
+    if (plot->line_count > PUBLISHED_PLOT_LINES_MAX)
         json_reader_fault(part, "lines", " has more than %d", PUBLISHED_PLOT_LINES_MAX);
-    for (size_t i = 0; i < count; i++) {
-        const struct json_reader line = json_reader_entry(&array, i);
-        if (line.json)
-            line_read(&line, published, &lines[i]);
-    }
-    plot->lines = lines;
-    plot->line_count = count;
-}
-
-static void sweep_read(const struct json_reader *part, const struct published *published,
-                       struct published_plot *plot)
-{
-    static const char *const known[] = {
-        "id",    "title",   "text",  "quantity", "cases", "along",
-        "label", "follows", "split", "greatest", "log",   "lines"
-    };
-    static const char fact[] = "fact:";
-    const char *along = json_reader_name(part, "along");
-    json_reader_known(part, known, COUNT_OF(known));
-    plot->cases = cases_read(part, json_reader_name(part, "cases"));
-    plot->technique = plot->cases.technique;
-    plot->kind = strcmp(along, "peak_bytes") == 0          ? PUBLISHED_ALONG_PEAK
-                 : strncmp(along, fact, strlen(fact)) == 0 ? PUBLISHED_ALONG_FACT
-                                                           : PUBLISHED_ALONG_AXIS;
-    plot->along = plot->kind == PUBLISHED_ALONG_FACT ? along + strlen(fact) : along;
-    plot->label = json_reader_name(part, "label");
-    plot->follows = json_reader_text(part, "follows");
-    plot->split = json_reader_text(part, "split");
-    plot->greatest = json_reader_text(part, "greatest");
-    plot->log = json_reader_flag(part, "log");
-    if (plot->quantity >= PUBLISHED_PLOT_PHASE)
+    if (!rows && plot->quantity >= PUBLISHED_PLOT_PHASE)
         json_reader_fault(part, "quantity", " must be gpu, wall or speedup along an axis");
-    lines_read(part, published, plot);
-}
-
-void published_plot_read(const struct json_reader *part, const struct published *published,
-                         struct published_plot *plot)
-{
-    static const char *const quantities[] = {
-        [PUBLISHED_PLOT_GPU] = "gpu",         [PUBLISHED_PLOT_WALL] = "wall",
-        [PUBLISHED_PLOT_SPEEDUP] = "speedup", [PUBLISHED_PLOT_PHASE] = "phase",
-        [PUBLISHED_PLOT_COUNT] = "count",     [PUBLISHED_PLOT_BYTES] = "bytes",
-        [PUBLISHED_PLOT_RATE] = "rate",
-    };
-    plot->title = json_reader_name(part, "title");
-    plot->text = json_reader_text(part, "text");
-    plot->technique = published->technique;
-    json_reader_missing(part, "quantity");
-    plot->quantity = (enum published_plotted)json_reader_choice(part, "quantity", quantities,
-                                                                COUNT_OF(quantities), 0);
-    if (json_object_get(part->json, "rows"))
-        rows_read(part, published, plot);
-    else
-        sweep_read(part, published, plot);
+    if (!rows)
+        return;
+    reading->plot = part;
+    reading->plotted = plot->quantity;
+    field_read(part, rows_fields, plot);
+    for (size_t i = 0; i < plot->row_count; i++)
+        if (plot->rows[i].cases.technique && *plot->rows[i].cases.technique)
+            plot->technique = plot->rows[i].cases.technique;
 }

@@ -4,49 +4,55 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_READ_H
 
 #include "harness/analysis/published/published.h"
-#include "harness/record/run/json_reader.h"
+#include "harness/record/field.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Hardware and figures in which something is wrong stay NULL: that nothing has the name of one of
- * them is no fault then. */
+/* A document while it is read; `of` of its reader. */
+struct published_reading {
+    struct published *published;
+    const json_t *defaults; /* members that claims take from it where they leave them out; NULL */
+    const struct json_reader *plot; /* whose rows are read */
+    enum published_plotted plotted; /* by them */
+};
+
+static inline struct published_reading *published_reading_of(const struct json_reader *part)
+{
+    return part->reader->of;
+}
+
+static inline const struct published *published_of(const struct json_reader *part)
+{
+    return published_reading_of(part)->published;
+}
+
 void published_document_read(const struct json_reader *document, struct published *published);
 
-/* Members that claims take from the file where they leave them out; NULL where it has none, or
- * where something is wrong with them. `published` has its hardware and its figures. */
-const json_t *published_defaults_read(const struct json_reader *document,
-                                      const struct published *published);
-
-/* `published` has its hardware and its figures; the file's defaults are in `part`. */
-void published_claim_read(const struct json_reader *part, const struct published *published,
-                          struct published_claim *claim);
-
-/* `published` has its technique and its figures. */
-void published_plot_read(const struct json_reader *part, const struct published *published,
-                         struct published_plot *plot);
+/* The figure of that id; NULL. */
+const struct published_figure *published_figure_find(const struct json_reader *part,
+                                                     const char *id);
 
 /* False where the text is no measure. */
 bool published_measure_find(const char *text, struct published_measure *measure);
 
-/* The hardware that a member names; NULL for null, and for a name that there is not, a fault. */
-const struct published_hardware *published_hardware_read(const struct json_reader *part,
-                                                         const struct published *published);
+/* Readers for tables: of an entry's id, and of a plot. */
+field_make published_id_read, published_plot_read;
 
 /* Words of a claim in the file, and what each of them needs. */
 
-/* Reads says, who, of, denies, margin, number, word and evidence. False where says is missing or
- * no such word. */
-bool published_words_read(const struct json_reader *part, struct published_claim *claim);
+extern const char *const published_of_words[3], *const published_number_words[3];
+extern const char *const published_margin_words[PUBLISHED_MARGIN_COUNT];
+extern const char *const published_evidence_words[PUBLISHED_EVIDENCE_COUNT];
+field_make published_denies_read, published_who_read, published_says_read;
+
+/* Fills in what the words of a claim say without saying it. False where `says` is no such word. */
+bool published_words_settle(const struct json_reader *part, struct published_claim *claim);
 
 /* Holds a claim whose members are read against what its words need. */
 void published_words_check(const struct json_reader *part, const struct published_claim *claim);
 
 /* Holds a claim's observations against what its words need. */
 void published_observed_check(const struct json_reader *part, const struct published_claim *claim);
-
-/* The index of a word; a fault with the nearest one where it is none, and then `otherwise`. */
-int published_word_read(const struct json_reader *part, const char *key, const char *const *words,
-                        int count, int otherwise);
 
 #endif

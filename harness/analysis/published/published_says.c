@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/published/published_read.h"
 
+#include "harness/base/json_value.h"
 #include "harness/base/nearest.h"
 #include "harness/base/text.h"
 
@@ -49,14 +50,17 @@ static const struct need {
     [PUBLISHED_PEAKS_WITHIN] = { "peaks_within", .alone = true, .along = true },
 };
 
-static const char *const margins[PUBLISHED_MARGIN_COUNT] = {
+const char *const published_of_words[3] = { "", "every", "any" };
+const char *const published_number_words[3] = { "paper", "reading", "ours" };
+
+const char *const published_margin_words[PUBLISHED_MARGIN_COUNT] = {
     [PUBLISHED_MARGIN_UNSTATED] = "",     [PUBLISHED_MARGIN_NONE] = "none",
     [PUBLISHED_MARGIN_LITTLE] = "little", [PUBLISHED_MARGIN_CLOSE] = "close",
     [PUBLISHED_MARGIN_MUCH] = "much",     [PUBLISHED_MARGIN_MAGNITUDE] = "magnitude",
     [PUBLISHED_MARGIN_MOST] = "most",
 };
 
-static const char *const evidence[PUBLISHED_EVIDENCE_COUNT] = {
+const char *const published_evidence_words[PUBLISHED_EVIDENCE_COUNT] = {
     [PUBLISHED_BY_RUN] = "run",
     [PUBLISHED_BY_CUDA_PORT] = "cuda_port",
     [PUBLISHED_BY_TRACE] = "trace",
@@ -66,7 +70,7 @@ static const char *const evidence[PUBLISHED_EVIDENCE_COUNT] = {
 
 const char *published_evidence_name(enum published_evidence name)
 {
-    return evidence[name];
+    return published_evidence_words[name];
 }
 
 const char *published_says_name(enum published_says says)
@@ -82,77 +86,60 @@ bool published_claim_unmeasured(const struct published_claim *claim)
 
 /* Words --------------------------------------------------------------------------------------- */
 
-int published_word_read(const struct json_reader *part, const char *key, const char *const *words,
-                        int count, int otherwise)
+void published_denies_read(const struct json_reader *part, const char *key, void *member)
 {
-    const char *text = json_reader_text(part, key);
-    for (int i = 0; i < count; i++)
-        if (strcmp(words[i], text) == 0)
-            return i;
-    const char *nearest = nearest_find(text, words, (size_t)count);
-    if (*text)
-        json_reader_fault(part, key, " is '%.64s', which is not known%s%s%s", text,
-                          nearest ? ": did you mean '" : "", nearest ? nearest : "",
-                          nearest ? "'?" : "");
-    return otherwise;
-}
-
-/* Names them all where a word is none of them: nobody has them by heart. */
-static bool says_read(const struct json_reader *part, struct published_claim *claim)
-{
-    const char *names[PUBLISHED_SAYS_COUNT];
-    const size_t faults = part->reader->faults;
-    const char *text = json_reader_name(part, "says");
-    struct text list = { 0 };
-    for (int i = 0; i < PUBLISHED_SAYS_COUNT; i++) {
-        names[i] = needs[i].name;
-        text_join(&list, ", ", "%s", names[i]);
-        if (strcmp(names[i], text) != 0)
-            continue;
-        claim->says = (enum published_says)i;
-        text_finish(&list);
-        return true;
-    }
-    const char *nearest = nearest_find(text, names, COUNT_OF(names));
-    if (part->reader->faults == faults)
-        json_reader_fault(part, "says", " is '%.48s': %s%s%s must be one of %s", text,
-                          nearest ? "did you mean '" : "", nearest ? nearest : "",
-                          nearest ? "'? It" : "it", text_string(&list));
-    text_finish(&list);
-    return false;
-}
-
-bool published_words_read(const struct json_reader *part, struct published_claim *claim)
-{
-    static const char *const sides[] = { "a", "b" }, *const of[] = { "", "every", "any" };
-    static const char *const denials[] = { "", "gain", "more", "loss", "less", "both" };
+    static const char *const words[] = { "", "gain", "more", "loss", "less", "both" };
     static const enum published_denies denied[] = {
         PUBLISHED_DENIES_NONE,  PUBLISHED_DENIES_ABOVE, PUBLISHED_DENIES_ABOVE,
         PUBLISHED_DENIES_BELOW, PUBLISHED_DENIES_BELOW, PUBLISHED_DENIES_BOTH,
     };
-    static const char *const numbers[] = { "paper", "reading", "ours" };
-    const int denies = published_word_read(part, "denies", denials, COUNT_OF(denials), 0);
-    claim->of_b = published_word_read(part, "who", sides, COUNT_OF(sides), 0) == 1;
-    claim->of = (enum published_of)published_word_read(part, "of", of, COUNT_OF(of), 0);
-    claim->denies = denied[denies];
-    claim->margin = (enum published_margin)published_word_read(part, "margin", margins,
-                                                               PUBLISHED_MARGIN_COUNT, 0);
-    claim->number =
-        (enum published_number)published_word_read(part, "number", numbers, COUNT_OF(numbers), 0);
-    claim->evidence = (enum published_evidence)published_word_read(part, "evidence", evidence,
-                                                                   PUBLISHED_EVIDENCE_COUNT, 0);
-    claim->word = json_reader_text(part, "word");
-    if (!says_read(part, claim))
-        return false;
+    *(enum published_denies *)member =
+        denied[json_reader_choice(part, key, words, COUNT_OF(words), 0)];
+}
+
+void published_who_read(const struct json_reader *part, const char *key, void *member)
+{
+    static const char *const sides[] = { "a", "b" };
+    *(bool *)member = json_reader_choice(part, key, sides, COUNT_OF(sides), 0) == 1;
+}
+
+/* Names them all where a word is none of them: nobody has them by heart. */
+void published_says_read(const struct json_reader *part, const char *key, void *member)
+{
+    const char *names[PUBLISHED_SAYS_COUNT];
+    const size_t faults = part->reader->faults;
+    const char *text = json_reader_name(part, key);
+    struct text list = { 0 };
+    int found = -1;
+    for (int i = 0; i < PUBLISHED_SAYS_COUNT; i++) {
+        names[i] = needs[i].name;
+        text_join(&list, ", ", "%s", names[i]);
+        found = strcmp(names[i], text) == 0 ? i : found;
+    }
+    *(enum published_says *)member = found < 0 ? PUBLISHED_FASTER : (enum published_says)found;
+    const char *nearest = nearest_find(text, names, COUNT_OF(names));
+    if (found < 0 && part->reader->faults == faults)
+        json_reader_fault(part, key, " is '%.48s': %s%s%s must be one of %s", text,
+                          nearest ? "did you mean '" : "", nearest ? nearest : "",
+                          nearest ? "'? It" : "it", text_string(&list));
+    text_finish(&list);
+}
+
+bool published_words_settle(const struct json_reader *part, struct published_claim *claim)
+{
+    const char *denies = json_value_text_of(part->json, "denies");
+    const bool gain = strcmp(denies, "gain") == 0 || strcmp(denies, "loss") == 0;
+    const bool more = strcmp(denies, "more") == 0 || strcmp(denies, "less") == 0;
     const enum denial kind = needs[claim->says].denies;
-    const bool gain = denies == 1 || denies == 3, more = denies == 2 || denies == 4;
-    if ((gain && kind != DENIES_GAIN) || (more && kind != DENIES_MORE) || (denies && !kind))
+    if (strcmp(json_value_text_of(part->json, "says"), needs[claim->says].name) != 0)
+        return false;
+    if ((gain && kind != DENIES_GAIN) || (more && kind != DENIES_MORE) || (claim->denies && !kind))
         json_reader_fault(
             part, "denies",
             " is '%s', which %s does not have: as_fast and as_much deny gain, loss or "
             "both, count more, less or both",
-            denials[denies], needs[claim->says].name);
-    if (kind == DENIES_GAIN && !denies)
+            denies, needs[claim->says].name);
+    if (kind == DENIES_GAIN && !claim->denies)
         claim->denies = PUBLISHED_DENIES_BOTH;
     if (kind == DENIES_GAIN && claim->margin == PUBLISHED_MARGIN_UNSTATED)
         claim->margin = PUBLISHED_MARGIN_NONE;
@@ -265,8 +252,8 @@ static void idle_check(const struct json_reader *part, const struct published_cl
     const bool margin =
         claim->margin == PUBLISHED_MARGIN_UNSTATED || (need->margins & 1u << claim->margin) != 0;
     if (!margin)
-        json_reader_fault(part, "margin", " is '%s', which %s cannot have", margins[claim->margin],
-                          need->name);
+        json_reader_fault(part, "margin", " is '%s', which %s cannot have",
+                          published_margin_words[claim->margin], need->name);
     if (margin && claim->margin == PUBLISHED_MARGIN_MOST && !is_share(claim))
         json_reader_fault(part, "margin", " is 'most', of a share: the unit must be share");
 }

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { WORDS_MAX = 64 };
+
 /* Returns -1 where there is none. */
 static int type_of(const json_t *value)
 {
@@ -264,13 +266,28 @@ int json_reader_word(const struct json_reader *part, const char *key, const char
     return otherwise;
 }
 
+/* Says so, with the word that was meant; a list may have gaps. */
+static void unknown_say(const struct json_reader *part, const char *key, const char *text,
+                        const char *const *words, int count)
+{
+    const char *known[WORDS_MAX], *nearest;
+    size_t known_count = 0;
+    for (int i = 0; i < count && known_count < WORDS_MAX; i++)
+        if (words[i] && *words[i])
+            known[known_count++] = words[i];
+    nearest = nearest_find(text, known, known_count);
+    json_reader_fault(part, key, " is '%.64s', which is not known%s%s%s", text,
+                      nearest ? ": did you mean '" : "", nearest ? nearest : "",
+                      nearest ? "'?" : "");
+}
+
 int json_reader_choice(const struct json_reader *part, const char *key, const char *const *words,
                        int count, int otherwise)
 {
     const int word = json_reader_word(part, key, words, count, -1);
     const char *text = json_string_value(member(part, key));
     if (word < 0 && text)
-        json_reader_fault(part, key, " is '%.64s', which is not known", text);
+        unknown_say(part, key, text, words, count);
     return word < 0 ? otherwise : word;
 }
 

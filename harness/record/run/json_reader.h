@@ -25,6 +25,7 @@ struct run_reading {
     const char *format; /* what the document should be; NULL: "run file" */
     bool goes_on;       /* reads on behind a fault */
     bool stopped;       /* nothing more is read */
+    void *of;           /* what its document's own readers need (field.h: make) */
 };
 
 /* An object or an array of the document; json is NULL for one that is not there, which has no
