@@ -192,12 +192,12 @@ static bool is_better(const struct run *a, const struct run *b)
     return strcmp(a->session.started, b->session.started) > 0;
 }
 
-/* Loads the head of a run for a comparison; otherwise NULL, with a message for one that cannot be
+/* Loads a run for a comparison; NULL for another one, and with a message where it cannot be
  * read. */
-static struct run *head_load(const char *folder, const char *file)
+static struct run *whole_load(const char *folder, const char *file)
 {
     char *path = text_make("%s/%s", folder, file);
-    struct run *run = run_load_head(path_here(path));
+    struct run *run = run_load(path_here(path));
     free(path);
     if (run &&
         (!run->session.complete || strcmp(run->session.profile, profile_names[BENCH_PAPER]) != 0))
@@ -205,40 +205,26 @@ static struct run *head_load(const char *folder, const char *file)
     return run;
 }
 
-/* The best of the heads, which it takes out of them; NULL once there is none left. */
-static struct run *best_take(struct run **heads, size_t count)
-{
-    size_t best = count;
-    for (size_t i = 0; i < count; i++)
-        if (heads[i] && (best == count || is_better(heads[i], heads[best])))
-            best = i;
-    struct run *head = best < count ? heads[best] : NULL;
-    if (head)
-        heads[best] = NULL;
-    return head;
-}
-
 /* The newest run of a device's folder. NULL with a message. */
 static struct run *kept_run_of(const char *folder)
 {
     struct names files = names_read(folder);
+    struct run *best = NULL;
     trouble_clear();
-    const size_t count = files.count;
-    struct run **heads = need_zeroed(count + 1, sizeof(struct run *)), *head, *run = NULL;
-    for (size_t i = 0; i < count; i++)
-        heads[i] = head_load(folder, files.entries[i]);
-    while (!run && (head = best_take(heads, count))) {
-        run = run_load(head->path);
-        run_destroy(&head);
+    for (size_t i = 0; i < files.count; i++) {
+        struct run *other = whole_load(folder, files.entries[i]);
+        if (other && is_better(other, best)) {
+            run_destroy(&best);
+            best = other;
+            other = NULL;
+        }
+        run_destroy(&other);
     }
-    for (size_t i = 0; i < count; i++)
-        run_destroy(&heads[i]);
-    free(heads);
-    if (!run)
+    if (!best)
         trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
                 profile_names[BENCH_PAPER], *trouble_text() ? ": " : "", trouble_text());
     names_finish(&files);
-    return run;
+    return best;
 }
 
 struct run *kept_run_find(const char *device)
@@ -253,12 +239,12 @@ struct run *kept_run_find(const char *device)
 static bool has_any(const char *runs, const char *device)
 {
     char *folder = text_make("%s/%s", runs, device);
-    struct run *head = NULL;
+    struct run *run = NULL;
     struct names files = names_read(folder);
-    for (size_t i = 0; i < files.count && !head; i++)
-        head = head_load(folder, files.entries[i]);
-    const bool found = head;
-    run_destroy(&head);
+    for (size_t i = 0; i < files.count && !run; i++)
+        run = whole_load(folder, files.entries[i]);
+    const bool found = run;
+    run_destroy(&run);
     names_finish(&files);
     free(folder);
     return found;

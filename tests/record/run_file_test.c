@@ -230,68 +230,6 @@ static size_t journal_text(char *text, size_t room, size_t cut)
     return strlen(text) - cut;
 }
 
-/* The document as a summary, in the order of a file: it counts samples that the head lacks. */
-static char *summary_dump(const json_t *document)
-{
-    static const char *const behind[] = { "workloads", "kernels", "cases" };
-    json_t *summary = json_copy((json_t *)document);
-    json_object_set_new(summary, "summary",
-                        json_pack("{s:i, s:i, s:i}", "samples_max", 3, "samples", 9, "of", 12));
-    for (size_t i = 0; i < sizeof(behind) / sizeof(behind[0]); i++) {
-        json_object_del(summary, behind[i]);
-        json_object_set(summary, behind[i], json_object_get(document, behind[i]));
-    }
-    char *text = results_dump(summary);
-    json_decref(summary);
-    return text;
-}
-
-/* The head alone: of a file as it is written, packed or not, by what stands before the workloads,
- * whatever follows; of any other, by all of it. */
-static void test_head(void **state)
-{
-    (void)state;
-    unsigned char packed[PACKERS][65536];
-    size_t bytes[PACKERS];
-    json_t *document = run_document_full();
-    char *text = results_dump(document), *compact = json_dumps(document, JSON_COMPACT);
-    char *summary = summary_dump(document);
-    for (int i = 0; i < PACKERS; i++)
-        bytes[i] = packers[i](text, strlen(text), packed[i], sizeof(packed[i]));
-    const struct {
-        const void *bytes;
-        size_t size;
-        bool whole;
-    } files[] = {
-        { text, strlen(text), true },       { text, strlen(text) - 20, false },
-        { packed[0], bytes[0], true },      { packed[0], bytes[0] - 20, false },
-        { packed[1], bytes[1], true },      { packed[1], bytes[1] - 60, false },
-        { compact, strlen(compact), true }, { summary, strlen(summary), true },
-    };
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-        save(files[i].bytes, files[i].size);
-        struct run *run = run_load_head(path);
-        if (!run)
-            fail_msg("%zu: %s", i, trouble_text());
-        assert_string_equal(run->session.profile, "quick");
-        assert_int_equal(run->case_count + run->workload_count + run->kernel_count, 0);
-        run_destroy(&run);
-        run = load();
-        assert_int_equal(run != NULL, files[i].whole);
-        run_destroy(&run);
-    }
-    save_text("{\n\"schema_version\":\"2.0\"\n\"workloads\":[]}");
-    assert_null(run_load_head(path));
-    assert_line("is not valid JSON");
-    assert_int_equal(unlink(path), 0);
-    assert_null(run_load_head(path));
-    assert_line("cannot read");
-    free(summary);
-    free(compact);
-    free(text);
-    json_decref(document);
-}
-
 static void test_journal(void **state)
 {
     (void)state;
@@ -334,9 +272,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_file),   cmocka_unit_test(test_file_too_large),
-        cmocka_unit_test(test_packed), cmocka_unit_test(test_dictionary),
-        cmocka_unit_test(test_head),   cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_file),    cmocka_unit_test(test_file_too_large),
+        cmocka_unit_test(test_packed),  cmocka_unit_test(test_dictionary),
+        cmocka_unit_test(test_journal),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -139,10 +139,6 @@ struct run {
  * with a one-line message. */
 struct run *run_load(const char *path);
 
-/* Reads a file without its workloads, kernels, cases and summary: to choose among many files
- * (run_file.h). NULL with a one-line message. */
-struct run *run_load_head(const char *path);
-
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
 struct run *run_read(const json_t *document, const char *path);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_file.h"
 
-#include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/text_kind.h"
@@ -23,8 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { HEAD_BYTES = 1 << 20 }; /* of a run of all techniques it has 60 kB before the workloads */
 
 /* The text of a file, or its bytes where it is packed. NULL with a message. */
 static char *file_text(const char *path, size_t *size)
@@ -138,61 +135,6 @@ json_t *run_file_json(const char *path)
     json_t *document = text ? run_file_parse(text, size, path) : NULL;
     free(text);
     return document;
-}
-
-/* Parses the text before the workloads; NULL where it is not as results_dump() writes it. */
-static json_t *head_parse(const char *text, size_t size)
-{
-    static const char lists[] = ",\n\"workloads\":[";
-    const char *end = memmem(text, size, lists, strlen(lists));
-    if (!end)
-        return NULL;
-    char *head = need_bytes((size_t)(end - text) + 1);
-    memcpy(head, text, (size_t)(end - text));
-    head[end - text] = '}';
-    json_t *document =
-        json_loadb(head, (size_t)(end - text) + 1, JSON_REJECT_DUPLICATES, &(json_error_t){ 0 });
-    free(head);
-    return document;
-}
-
-/* Reads the head from the bytes of a file, plain or packed. */
-static json_t *head_read(const char *text, size_t size)
-{
-    size_t bytes = HEAD_BYTES;
-    if (!run_unpack_is_packed(text, size))
-        return head_parse(text, size < bytes ? size : bytes);
-    char *plain = need_bytes(bytes);
-    json_t *document =
-        run_unpack_begin(text, size, plain, &bytes) ? head_parse(plain, bytes) : NULL;
-    free(plain);
-    return document;
-}
-
-/* The document without workloads, kernels and cases, which are then empty, and without the summary,
- * which counts their samples: by the first bytes of the file where those are as results_dump()
- * writes them, otherwise by all of it. Nothing is said of what comes behind them. */
-static json_t *head_load(const char *path)
-{
-    static const char *const lists[] = { "workloads", "kernels", "cases" };
-    size_t size = 0;
-    char *text = file_text(path, &size);
-    json_t *document = text ? head_read(text, size) : NULL;
-    if (text && !document)
-        document = run_file_parse(text, size, path);
-    for (size_t i = 0; document && i < sizeof(lists) / sizeof(lists[0]); i++)
-        json_value_set(&document, lists[i], json_array());
-    json_object_del(document, "summary");
-    free(text);
-    return document;
-}
-
-struct run *run_load_head(const char *path)
-{
-    json_t *document = head_load(path);
-    struct run *run = document ? run_read(document, path) : NULL;
-    json_decref(document);
-    return run;
 }
 
 /* The run of a result of another tool, dated by the file where it has no date. */

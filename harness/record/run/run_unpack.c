@@ -148,20 +148,3 @@ const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char *
     *text = NULL;
     return fault;
 }
-
-bool run_unpack_begin(const char *packed, size_t size, char *text, size_t *text_bytes)
-{
-    struct unpacker unpacker;
-    const size_t room = *text_bytes;
-    const char *fault = NULL;
-    bool ended = false;
-    *text_bytes = 0;
-    if (size > UINT_MAX)
-        return false;
-    if (!unpacker_init(&unpacker, packed, size))
-        fault = "out of memory";
-    for (size_t bytes = 0; !fault && !ended && *text_bytes < room; *text_bytes += bytes)
-        fault = step(&unpacker, text + *text_bytes, room - *text_bytes, &bytes, &ended);
-    unpacker_finish(&unpacker);
-    return !fault || fault == cut_short;
-}

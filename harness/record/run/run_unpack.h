@@ -18,8 +18,4 @@ bool run_unpack_is_packed(const char *packed, size_t size);
 const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char **text,
                        size_t *text_bytes);
 
-/* Unpacks the first *text_bytes of it into text, or as many as there are. False when they are
- * damaged; what follows them is not looked at. */
-bool run_unpack_begin(const char *packed, size_t size, char *text, size_t *text_bytes);
-
 #endif
