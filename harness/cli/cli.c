@@ -21,7 +21,7 @@
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/machine.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 #include "version.h"
 
 #include <errno.h>

@@ -14,13 +14,11 @@
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
-#include "harness/record/pack.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
 #include "harness/record/row.h"
+#include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
-#include "harness/record/run/run_thin.h"
-#include "harness/record/run/run_unpack.h"
 #include "harness/views/claims/run_end.h"
 
 #include <assert.h>

@@ -9,8 +9,8 @@
 #include "harness/base/printable.h"
 #include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
+#include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
-#include "harness/record/run/run_kernel.h"
 #include "harness/views/table/table_text.h"
 
 #include <stdlib.h>

@@ -2,13 +2,284 @@
 #include "harness/record/head_fields.h"
 
 #include "harness/base/json_value.h"
-#include "harness/record/schema_version.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/run/run.h"
+#include "harness/record/schema.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+
+/* Session -------------------------------------------------------------------------------------- */
+
+#define S sampler_rules
+static const struct field rules_fields[] = {
+    FIELD(SIZE, samples_min, 0),
+    FIELD(SIZE, samples_max, 0),
+    FIELD(AMOUNT, target_width, FIELD_NULL),
+    FIELD(AMOUNT, gpu_ns_min, FIELD_NULL),
+    FIELD(AMOUNT, case_wall_ns_max, FIELD_NULL),
+    FIELD(AMOUNT, host_wall_ns_max, FIELD_NULL | FIELD_LATER),
+    FIELD(AMOUNT, ceiling_ns_max, FIELD_NULL | FIELD_LATER),
+    FIELD(AMOUNT, slow_ns, FIELD_NULL | FIELD_LATER),
+    FIELD(AMOUNT, long_ns, FIELD_NULL | FIELD_LATER),
+    FIELD(SIZE, long_samples, FIELD_OMIT | FIELD_LATER),
+    FIELD(AMOUNT, first_ns, FIELD_NULL | FIELD_LATER),
+    FIELD(AMOUNT, wall_width, FIELD_LATER),
+    FIELD(AMOUNT, raise_ns_min, FIELD_NULL),
+    FIELD(AMOUNT, raise_ns_max, FIELD_NULL),
+    FIELD(AMOUNT, throttle_share, FIELD_NULL | FIELD_LATER),
+    FIELD(AMOUNT, throttle_ns_max, FIELD_NULL | FIELD_LATER),
+    FIELD(AMOUNT, warmup_ns_max, FIELD_NULL),
+    FIELD(AMOUNT, warmup_change, FIELD_NULL),
+    FIELD(AMOUNT, ticks_min, FIELD_NULL),
+    FIELD(AMOUNT, inner_ns_max, FIELD_NULL),
+    FIELD(AMOUNT, prime_ns_max, FIELD_NULL | FIELD_LATER),
+    FIELD_END,
+};
+#undef S
+
+/* Time ---------------------------------------------------------------------------------------- */
+
+#define S run_overhead
+/* In the order of enum overhead_phase. */
+static const struct field phases_fields[] = {
+    FIELD_AS(AMOUNT, "workload", phases_ns[OVERHEAD_WORKLOAD], 0),
+    FIELD_AS(AMOUNT, "upload", phases_ns[OVERHEAD_UPLOAD], FIELD_LATER),
+    FIELD_AS(AMOUNT, "setup", phases_ns[OVERHEAD_SETUP], 0),
+    FIELD_AS(AMOUNT, "first_checks", phases_ns[OVERHEAD_FIRST_CHECKS], FIELD_LATER),
+    FIELD_AS(AMOUNT, "clock", phases_ns[OVERHEAD_CLOCK], 0),
+    FIELD_AS(AMOUNT, "warmup", phases_ns[OVERHEAD_WARMUP], 0),
+    FIELD_AS(AMOUNT, "rounds", phases_ns[OVERHEAD_ROUNDS], 0),
+    FIELD_AS(AMOUNT, "checks", phases_ns[OVERHEAD_CHECKS], 0),
+    FIELD_END,
+};
+
+#define SPENT                                                                                      \
+    FIELD_PART("phases_ns", phases_fields, 0), FIELD(COUNT, samples, 0),                           \
+        FIELD(AMOUNT, sampled_ns, 0), FIELD_AS(AMOUNT, "aside_ns", excluded_ns, FIELD_LATER),      \
+        FIELD(AMOUNT, wall_ns, FIELD_WANTED), FIELD(NUMBER, rest_ns, 0),                           \
+        FIELD(NUMBER, outside_ns, 0), FIELD(NUMBER, per_sample_ns, FIELD_NULL)
+
+static const struct field try_fields[] = { SPENT, FIELD(TEXT, workload, 0), FIELD_END };
+
+const struct field session_overhead_fields[] = {
+    SPENT,
+    FIELD(AMOUNT, first_number_ns, FIELD_NULL),
+    FIELD_SOME(LIST, "groups", groups, group_count, try_fields, 0),
+    FIELD_END,
+};
+#undef SPENT
+#undef S
+
+const char *session_phase_name(enum overhead_phase phase)
+{
+    return phases_fields[phase].key;
+}
+
+/* Session ------------------------------------------------------------------------------------- */
+
+#define S run_given_file
+static const struct field kernel_file_fields[] = {
+    FIELD_AS(TEXT, "kernel", name, 0),
+    FIELD(TEXT, file, 0),
+    FIELD(TEXT, sha256, 0),
+    FIELD_END,
+};
+
+static const struct field technique_file_fields[] = {
+    FIELD_AS(TEXT, "technique", name, 0),
+    FIELD(TEXT, file, 0),
+    FIELD(TEXT, sha256, 0),
+    FIELD_END,
+};
+
+static const struct field input_file_fields[] = {
+    FIELD_AS(TEXT, "option", name, 0),
+    FIELD(TEXT, file, 0),
+    FIELD(TEXT, sha256, 0),
+    FIELD_END,
+};
+#undef S
+
+#define S run_planned_claim
+static const struct field claim_fields[] = {
+    FIELD(TEXT, id, 0),
+    FIELD(TEXT, sha256, 0),
+    FIELD_END,
+};
+#undef S
+
+#define S run_sampling
+static const struct field sampling_fields[] = {
+    FIELD(TEXT, started, 0),
+    FIELD(TEXT, commit, 0),
+    FIELD_SOME(LIST, "cases", cases, case_count, case_sampling_fields, FIELD_WANTED),
+    FIELD_END,
+};
+#undef S
+
+#define S run_session
+const struct field session_fields[] = {
+    FIELD(SEED, seed, 0),
+    FIELD(TEXT, profile, 0),
+    FIELD_SOME_TEXTS("arguments", arguments, argument_count, 0),
+    FIELD_SOME_TEXTS("plan_arguments", plan_arguments, plan_argument_count, FIELD_WANTED),
+    FIELD_SOME_TEXTS("paths", paths, path_count, FIELD_OMIT),
+    FIELD(TEXT, started, 0),
+    FIELD(TEXT, ended, FIELD_NULL),
+    FIELD_IN("rules", rules, rules_fields, 0),
+    FIELD(COUNT, launches, FIELD_LATER),
+    FIELD(FLAG, validate, 0),
+    FIELD(FLAG, complete, 0),
+    FIELD_IN("sampling", sampling, sampling_fields, FIELD_OMIT),
+    FIELD_SOME(LIST, "kernel_files", kernel_files, kernel_file_count, kernel_file_fields,
+               FIELD_OMIT),
+    FIELD_SOME(LIST, "technique_files", technique_files, technique_file_count,
+               technique_file_fields, FIELD_OMIT),
+    FIELD_SOME(LIST, "input_files", input_files, input_file_count, input_file_fields, FIELD_OMIT),
+    FIELD_SOME(LIST, "claims", claims, claim_count, claim_fields, FIELD_OMIT),
+    FIELD(TEXT, folder, FIELD_OMIT),
+    FIELD_SOME_TEXTS("argument_bytes", argument_bytes, argument_bytes_count, FIELD_OMIT),
+    FIELD(TEXT, program, FIELD_OMIT),
+    FIELD(TEXT, device_identity, FIELD_OMIT),
+    FIELD(FLAG, replaces, FIELD_OMIT),
+    FIELD_IN("overhead", overhead, session_overhead_fields, FIELD_OMIT),
+    FIELD(AMOUNT, cpu_throttled_s, FIELD_OMIT | FIELD_ZERO),
+    FIELD_END,
+};
+#undef S
+
+/* Device limits -------------------------------------------------------------------------------- */
+
+/* Above 0; null is 0. */
+#define RATE(key, member) FIELD_AS(TIME, key, member, FIELD_ZERO)
+#define LATER_RATE(key, member) FIELD_AS(TIME, key, member, FIELD_ZERO | FIELD_LATER)
+
+#define S run_ceilings_point
+static const struct field point_fields[] = {
+    FIELD(TIME, bytes, 0),
+    FIELD(TIME, bytes_per_s, 0),
+    FIELD_END,
+};
+#undef S
+
+#define CURVE(key, curve)                                                                          \
+    FIELD_ROOM_FOR(key, curve.points, curve.count, RUN_CEILINGS_POINTS_MAX, point_fields, 0)
+
+#define S run_ceilings_texture
+static const struct field texture_fields[] = {
+    FIELD(TIME, texel_bytes, 0),
+    CURVE("points", curve),
+    FIELD_END,
+};
+#undef S
+
+#define S run_ceilings_latency
+static const struct field latency_fields[] = {
+    FIELD(TIME, bytes, 0),
+    FIELD(TIME, ns, 0),
+    FIELD_END,
+};
+#undef S
+
+#define S run_ceilings_threads
+static const struct field threads_bandwidth_fields[] = {
+    CURVE("copy", copy),
+    CURVE("read", read),
+    CURVE("write", write),
+    FIELD_END,
+};
+
+static const struct field threads_fields[] = {
+    FIELD_AS(COUNT, "threads", count, 0),
+    FIELD_PART("bandwidth", threads_bandwidth_fields, 0),
+    RATE("operations_per_s", operations_per_s),
+    FIELD_END,
+};
+#undef S
+
+#define S run_ceilings
+static const struct field bandwidth_fields[] = {
+    CURVE("copy", copy),
+    CURVE("read", read),
+    CURVE("write", write),
+    FIELD_END,
+};
+
+static const struct field kinds_fields[] = {
+    LATER_RATE("single", single_per_s),
+    LATER_RATE("integer", integer_per_s),
+    LATER_RATE("special", special_per_s),
+    FIELD_END,
+};
+
+#define PATTERNS(member)                                                                           \
+    LATER_RATE("one_word", atomics[BENCH_ATOMICS_ONE_WORD].member),                                \
+        LATER_RATE("lanes_16", atomics[BENCH_ATOMICS_LANES_16].member),                            \
+        LATER_RATE("lanes_2", atomics[BENCH_ATOMICS_LANES_2].member),                              \
+        LATER_RATE("lanes_1", atomics[BENCH_ATOMICS_LANES_1].member),                              \
+        LATER_RATE("scattered", atomics[BENCH_ATOMICS_SCATTERED].member)
+static const struct field dropped_fields[] = { PATTERNS(dropped_per_s), FIELD_END };
+static const struct field returned_fields[] = { PATTERNS(returned_per_s), FIELD_END };
+#undef PATTERNS
+
+static const struct field atomics_fields[] = {
+    RATE("one_address", atomic_one_per_s),
+    RATE("many_addresses", atomic_many_per_s),
+    RATE("shared_memory", atomic_shared_per_s),
+    FIELD_PART("dropped", dropped_fields, FIELD_LATER),
+    FIELD_PART("returned", returned_fields, FIELD_LATER),
+    FIELD_END,
+};
+
+static const struct field step_fields[] = {
+    RATE("dispatch", dispatch_ns),     RATE("dependent", dependent_ns),
+    RATE("indirect", indirect_ns),     RATE("fill", fill_ns),
+    LATER_RATE("copy", copy_ns),       LATER_RATE("round", round_ns),
+    RATE("round_trip", round_trip_ns), FIELD_END,
+};
+
+static const struct field launches_fields[] = {
+    LATER_RATE("groups", groups_per_s),
+    LATER_RATE("vertices", vertices_per_s),
+    LATER_RATE("pixels", pixels_per_s),
+    FIELD_END,
+};
+
+static const struct field timer_fields[] = {
+    RATE("tick_ns", tick_ns),
+    RATE("empty_ns", empty_ns),
+    FIELD_END,
+};
+
+/* Reads as many entries of a list as there is room for. */
+#define ROOM(key, member, count, most, fields)                                                     \
+    FIELD_ROOM_FOR(key, member, count, most, fields, FIELD_CUT | FIELD_LATER)
+const struct field ceilings_fields[] = {
+    FIELD_PART("bandwidth", bandwidth_fields, 0),
+    ROOM("textures", textures, texture_count, RUN_CEILINGS_TEXTURES_MAX, texture_fields),
+    ROOM("latency", latencies, latency_count, RUN_CEILINGS_LATENCIES_MAX, latency_fields),
+    RATE("operations_per_s", operations_per_s),
+    FIELD_PART("kinds_per_s", kinds_fields, FIELD_LATER),
+    FIELD_PART("atomics_per_s", atomics_fields, 0),
+    FIELD_PART("step_ns", step_fields, 0),
+    FIELD_PART("launches_per_s", launches_fields, FIELD_LATER),
+    FIELD_PART("timer", timer_fields, 0),
+    ROOM("host", threads, threads_count, RUN_CEILINGS_THREADS_MAX, threads_fields),
+    FIELD(FLAG, cached, FIELD_OMIT),
+    FIELD(TEXT, measured, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
+json_t *ceilings_json(const struct run_ceilings *ceilings)
+{
+    const bool none = field_is_empty(ceilings, ceilings_fields);
+    return none ? json_null() : field_json(ceilings, ceilings_fields);
+}
 
 /* Told by what no run has; no kind has what another one is told by. */
 static const struct {

@@ -10,9 +10,9 @@
 #include "harness/base/trouble.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/head_fields.h"
+#include "harness/record/results_text.h"
+#include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
-#include "harness/record/run/run_kernel.h"
-#include "harness/record/run/run_unpack.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -18,4 +18,19 @@ extern const struct schema_words {
 json_t *schema_json(void);
 json_t *schema_rows_json(void);
 
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * The version of run files, MAJOR.MINOR, as results/run.schema.json has the rule:
+ * what a later version adds is a minor, and readers ignore keys that they do not know; all else is
+ * a major, and another one is not read.
+ */
+
+#define SCHEMA_VERSION "2.14"
+enum { SCHEMA_VERSION_MAJOR = 2, SCHEMA_VERSION_BYTES = 160 };
+
+/* NULL when a document of that schema_version can be read; otherwise what is wrong, with the
+ * remedy: "is 1, and ...". */
+const char *schema_version_fault(const json_t *version, char text[SCHEMA_VERSION_BYTES]);
+
 #endif

@@ -5,7 +5,7 @@
 #include "tests/analysis/claims_made.h"
 
 #include "harness/record/row.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <unistd.h>
 

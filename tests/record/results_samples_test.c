@@ -3,9 +3,8 @@
 #include "harness/base/trouble.h"
 #include "tests/record/run_document.h"
 
-#include "harness/record/pack.h"
-#include "harness/record/run/run_thin.h"
-#include "harness/record/run/run_unpack.h"
+#include "harness/record/results_text.h"
+#include "harness/record/run/run_choice.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_kernel_test.c: kernels of a run, and those that come with its cases. */
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 
 #include <math.h>

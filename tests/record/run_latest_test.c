@@ -4,7 +4,7 @@
 #include "tests/record/run_document.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/record/run/run_latest.h"
+#include "harness/record/run/run_choice.h"
 
 #include <math.h>
 

@@ -6,7 +6,8 @@ In bench/<technique>/ a name begins with the technique; in harness/engine/gpu/ w
 posix_; elsewhere with the file it is in, or
 the leading words of the file's name (case_execute.c: case_execute_, case_), in the singular or the plural. Functions of
 the contract, harness/*.h, begin with one of its headers and may be in any file; what the header of a folder declares that
-has the folder's name (keep/keep.h: run_status_exit) may be in any file of that folder. Exit code: 0, 1, 77 (no nm).
+has the folder's name (keep/keep.h: run_status_exit) may be in any file of that folder. A file's own header may name further
+modules, each in the comment of its section ("/* sum: check sums of ..."). Exit code: 0, 1, 77 (no nm).
 """
 import glob
 import json
@@ -68,6 +69,16 @@ def techniques(root):
         return dict(re.findall(r"^    \['(\w+)', '(\w+)'\],$", file.read(), re.M))
 
 
+def sections(root, path):
+    """Modules that the header of a file names beside its own, in comments of sections behind the first."""
+    header = os.path.join(root, path[:-2] + ".h")
+    if not path.startswith("harness/") or not os.path.exists(header):
+        return []
+    with open(header, encoding="utf-8") as file:
+        _, *behind = file.read().split("\n/* " + "-" * 94 + " */\n")
+    return re.findall(r"^/\*(?: |\n \* )(\w+): ", "\n".join(behind), re.M)
+
+
 def begins(name, prefix):
     return name == prefix or name.startswith(prefix + "_")
 
@@ -102,7 +113,7 @@ def main(arguments):
     listed = techniques(root)
     failed = False
     for path, built in files:
-        wanted = prefixes(path, listed)
+        wanted = prefixes(path, listed) + sections(root, path)
         declared = of_folder(root, path)
         for name in names[built]:
             if any(begins(name, prefix) for prefix in wanted) or name.startswith(FOREIGN.get(path, ("\0",))):

@@ -158,7 +158,7 @@ layering() {
     plant harness/analysis/limits/floor.c '#include "harness/engine/gpu/gpu.h"' gpu.h
     plant harness/views/table/table.c '#include "harness/engine/measure/measure.h"' measure.h
     plant harness/views/table/table.c '#include "harness/bench.h"' bench.h
-    plant harness/record/pack.c '#include "harness/analysis/keep/keep.h"' keep.h
+    plant harness/record/paths.c '#include "harness/analysis/keep/keep.h"' keep.h
     plant harness/engine/measure/case.c '#include "harness/analysis/keep/keep.h"' keep.h
     plant harness/engine/measure/case.c '#include "harness/cli/cli.h"' cli.h
     plant harness/attic/attic.c '#include "harness/base/disk.h"' attic.c
@@ -220,6 +220,8 @@ exports() {
     printf 'int bench_threads;\nint reference_planted;\n' >"$tree/harness/method.h"
     mkdir -p "$tree/harness/analysis/keep"
     printf 'int run_status_exit(void);\n' >"$tree/harness/analysis/keep/keep.h"
+    mkdir -p "$tree/harness/record"
+    printf '/* rest: of a file. */\n/* %s */\n\n/* sum: of a text. */\n' "$(printf -- '-%.0s' {1..94})" >"$tree/harness/record/text.h"
     objects <<'END'
 bench/cbt/reference.c cbt_reference_run
 bench/cbt/tree/cbt.c cbt
@@ -236,6 +238,7 @@ harness/cli/options.c option_table_add
 harness/engine/measure/context.c bench_planted
 harness/engine/measure/context.c bench_threads
 harness/analysis/keep/times.c run_status_exit
+harness/record/text.c sum_text
 END
     clean
     cat >"$work/pairs" <<'END'
@@ -254,6 +257,9 @@ harness/engine/measure/context.c bench_other
 harness/engine/measure/context.c reference_planted
 harness/analysis/keep/times.c run_status
 harness/analysis/limits/times.c run_status_exit
+harness/record/text.c pack_text
+harness/record/text.c rest_text
+harness/record/row.c sum_text
 END
     objects <"$work/pairs"
     sed 's/ /\t/' "$work/pairs" >"$work/planted"

@@ -7,7 +7,7 @@
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/record/case_fields.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdio.h>

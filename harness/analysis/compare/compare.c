@@ -3,7 +3,7 @@
 
 #include "harness/analysis/keep/keep.h"
 #include "harness/record/run/foreign.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdarg.h>

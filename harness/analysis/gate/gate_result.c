@@ -4,7 +4,7 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/exit_code.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <string.h>

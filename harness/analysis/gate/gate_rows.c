@@ -6,7 +6,7 @@
 #include "harness/analysis/override/override.h"
 #include "harness/base/plural.h"
 #include "harness/base/trouble.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "harness/base/units.h"
 #include "harness/record/case_fields.h"
-#include "harness/record/result_stop.h"
+#include "harness/record/run/run_case.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/need.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdio.h>

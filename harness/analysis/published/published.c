@@ -2,7 +2,6 @@
 #include "harness/analysis/published/published.h"
 
 #include "harness/analysis/published/published_read.h"
-#include "harness/analysis/published/published_shipped.h"
 #include "harness/base/disk.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"

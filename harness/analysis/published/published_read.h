@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /* A document while it is read; `of` of its reader. */
 struct published_reading {
@@ -54,5 +55,17 @@ void published_words_check(const struct json_reader *part, const struct publishe
 
 /* Holds a claim's observations against what its words need. */
 void published_observed_check(const struct json_reader *part, const struct published_claim *claim);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The texts of results/published/, made by embed.sh. */
+
+struct published_shipped {
+    const char *name; /* "results/published/weber.json"; NULL ends the list */
+    const char *text;
+    size_t bytes;
+};
+
+extern const struct published_shipped published_shipped[];
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why_words.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdlib.h>

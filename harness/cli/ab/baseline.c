@@ -11,11 +11,10 @@
 #include "harness/base/trouble.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
-#include "harness/record/pack.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
+#include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
-#include "harness/record/run/run_thin.h"
 #include "harness/views/gate/gate_view.h"
 
 #include <errno.h>

@@ -11,7 +11,7 @@
 #include "harness/engine/session/session.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
-#include "harness/record/journal_lines.h"
+#include "harness/record/journal.h"
 #include "harness/views/table/table_notes.h"
 
 #include <math.h>

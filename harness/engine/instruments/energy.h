@@ -7,7 +7,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_ENERGY_H
 #define CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_ENERGY_H
 
-#include "harness/record/result_stop.h"
+#include "harness/record/run/run_case.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -14,7 +14,7 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/shaders/kernel.h"
 #include "harness/record/run/run_case.h"
-#include "harness/record/sampler_rules.h"
+#include "harness/record/run/run_session.h"
 
 #include <jansson.h>
 #include <signal.h>

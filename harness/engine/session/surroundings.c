@@ -13,7 +13,7 @@
 #include "harness/os/thread.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/paths.h"
-#include "harness/record/schema_version.h"
+#include "harness/record/schema.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #include "harness/base/text_kind.h"
 #include "harness/base/trouble.h"
 #include "harness/os/path.h"
-#include "harness/record/schema_version.h"
+#include "harness/record/schema.h"
 
 #include <ctype.h>
 #include <math.h>

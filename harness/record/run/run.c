@@ -201,3 +201,236 @@ bool run_device_lacks_stamps(const struct run *run)
 {
     return *run->device.uuid && run->device.timestamp_bits == 0;
 }
+
+/* Workloads ------------------------------------------------------------------------------------ */
+
+/* A fact that is neither a text, a number nor a series of numbers is for people; some numbers have
+ * more digits than a double. */
+static bool is_kept_whole(const json_t *json)
+{
+    const json_t *entry;
+    size_t i;
+    if (json_is_integer(json)) {
+        const double number = json_number_value(json);
+        return number >= 0x1p63 || (json_int_t)number != json_integer_value(json);
+    }
+    json_array_foreach(json, i, entry)
+    {
+        if (!json_is_number(entry) || is_kept_whole(entry))
+            return true;
+    }
+    return !json_is_real(json) && json_string_length(json) == 0 &&
+           !(json_is_array(json) && json_array_size(json) > 0);
+}
+
+static struct run_fact fact_read(const struct json_reader *facts, const char *name,
+                                 const json_t *json)
+{
+    struct run_fact fact = { json_reader_keep(facts->reader, name), "", NAN, NULL, 0, NULL };
+    if (is_kept_whole(json))
+        fact.json = field_json_text(facts, name);
+    if (json_is_string(json))
+        fact.text = json_reader_text(facts, name);
+    else if (json_is_number(json))
+        fact.number = json_reader_number(facts, name, RUN_ANY);
+    if (!json_is_array(json) || !json_is_number(json_array_get(json, 0)))
+        return fact;
+    const struct json_reader series = json_reader_array(facts, name);
+    double *values = json_reader_alloc(facts->reader, json_reader_count(&series), sizeof(*values));
+    for (size_t i = 0; i < json_reader_count(&series); i++)
+        values[fact.series_count++] = json_reader_value(&series, i, RUN_ANY);
+    fact.series = values;
+    return fact;
+}
+
+static json_t *fact_json(const struct run_fact *fact)
+{
+    if (fact->json)
+        return json_loads(fact->json, JSON_DECODE_ANY, NULL);
+    if (fact->series_count == 0)
+        return *fact->text ? json_value_text(fact->text) : json_value_number(fact->number);
+    json_t *series = json_array();
+    for (size_t i = 0; i < fact->series_count; i++)
+        json_value_append(&series, json_value_number(fact->series[i]));
+    return series;
+}
+
+static void facts_read(const struct json_reader *part, void *record)
+{
+    struct run_workload *workload = record;
+    const struct json_reader facts = json_reader_object(part, "facts");
+    const char *name;
+    json_t *json;
+    json_reader_missing(part, "facts");
+    struct run_fact *read =
+        json_reader_alloc(part->reader, json_object_size(facts.json), sizeof(*read));
+    workload->fact_count = 0;
+    json_object_foreach((json_t *)facts.json, name, json)
+    {
+        if (part->reader->failed)
+            return;
+        read[workload->fact_count++] = fact_read(&facts, name, json);
+    }
+    workload->facts = read;
+}
+
+static json_t *facts_json(const void *record)
+{
+    const struct run_workload *workload = record;
+    json_t *facts = json_object();
+    for (size_t i = 0; i < workload->fact_count; i++)
+        json_value_set(&facts, workload->facts[i].name, fact_json(&workload->facts[i]));
+    return facts;
+}
+
+static const struct field_own own_facts = { facts_read, facts_json };
+
+#define S run_workload
+const struct field run_workload_fields[] = {
+    FIELD(TEXT, name, FIELD_KEY),
+    FIELD_BY_ITSELF("facts", &own_facts, 0),
+    FIELD_END,
+};
+#undef S
+
+bool run_add_workload(struct run *run, const json_t *workload)
+{
+    struct run_reading reader = run_reading_of(run, "workload");
+    const struct json_reader part = { .reader = &reader, .json = workload };
+    const size_t count = run->workload_count;
+    struct run_workload *all = json_reader_alloc(&reader, count + 1, sizeof(*all));
+    if (count > 0)
+        memcpy(all, run->workloads, count * sizeof(*all));
+    run->workloads = all;
+    field_read(&part, run_workload_fields, &all[count]);
+    bool there = reader.failed;
+    for (size_t i = 0; i < count && !there; i++)
+        there = strcmp(all[i].name, all[count].name) == 0;
+    run->workload_count += !there;
+    return !reader.failed;
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+static void value_read(const struct json_reader *part, void *record)
+{
+    struct run_statistic *statistic = record;
+    const json_t *value = json_object_get(part->json, "value");
+    statistic->json = field_json_text(part, "value");
+    statistic->number = json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+static json_t *value_json(const void *record)
+{
+    const struct run_statistic *statistic = record;
+    return statistic->json ? json_loads(statistic->json, JSON_DECODE_ANY, NULL) : json_null();
+}
+
+static const struct field_own value = { value_read, value_json };
+
+#define S run_statistic
+static const struct field statistic_fields[] = {
+    FIELD(TEXT, executable, 0),
+    FIELD(TEXT, name, 0),
+    FIELD_BY_ITSELF("value", &value, 0),
+    FIELD_END,
+};
+#undef S
+
+static void group_size_read(const struct json_reader *part, void *record)
+{
+    struct run_kernel *kernel = record;
+    const struct json_reader sizes = json_reader_array(part, "group_size");
+    const size_t count = json_reader_count(&sizes);
+    kernel->group_size = field_json_text(part, "group_size");
+    kernel->group_threads = count > 0 ? 1 : NAN;
+    for (size_t i = 0; i < count && !part->reader->failed; i++)
+        kernel->group_threads *= json_reader_value(&sizes, i, RUN_COUNT);
+}
+
+static json_t *group_size_json(const void *record)
+{
+    const struct run_kernel *kernel = record;
+    return kernel->group_size ? json_loads(kernel->group_size, 0, NULL) : json_null();
+}
+
+static const struct field_own group_size = { group_size_read, group_size_json };
+
+#define S run_kernel
+const struct field run_kernel_fields[] = {
+    FIELD(TEXT, id, FIELD_WANTED),
+    FIELD(TEXT, name, 0),
+    FIELD(TEXT, file, FIELD_NULL),
+    FIELD(TEXT, sha256, FIELD_WANTED),
+    FIELD(COUNT, bytes, 0),
+    FIELD(COUNT, bindings, 0),
+    FIELD(JSON, binding_kinds, FIELD_LATER),
+    FIELD(COUNT, push_bytes, 0),
+    FIELD(JSON, constants, 0),
+    FIELD_BY_ITSELF("group_size", &group_size, 0),
+    FIELD(COUNT, shared_bytes, 0),
+    FIELD(COUNT, subgroup_size, 0),
+    FIELD_SOME(LIST, "statistics", statistics, statistic_count, statistic_fields, FIELD_NULL),
+    FIELD_END,
+};
+#undef S
+
+const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry)
+{
+    struct run_reading reader = run_reading_of(run, "kernel");
+    const struct json_reader part = { .reader = &reader, .json = entry };
+    struct run_kernel kernel;
+    field_read(&part, run_kernel_fields, &kernel);
+    if (reader.failed)
+        return NULL;
+    const struct run_kernel *there = run_kernel_find(run, kernel.id);
+    if (there)
+        return there;
+    if (run->kernel_count >= run->kernel_room) {
+        const size_t room = 2 * run->kernel_count + 8;
+        struct run_kernel *all = json_reader_alloc(&reader, room, sizeof(*all));
+        if (run->kernel_count > 0)
+            memcpy(all, run->kernels, run->kernel_count * sizeof(*all));
+        run->kernels = all;
+        run->kernel_room = room;
+    }
+    run->kernels[run->kernel_count] = kernel;
+    return &run->kernels[run->kernel_count++];
+}
+
+const struct run_kernel *run_kernel_find(const struct run *run, const char *id)
+{
+    for (size_t i = 0; i < run->kernel_count; i++)
+        if (strcmp(run->kernels[i].id, id) == 0)
+            return &run->kernels[i];
+    return NULL;
+}
+
+const struct run_kernel *run_kernel_instead(const struct run *run, const struct run_case *c,
+                                            size_t index, const struct run *other_run,
+                                            const struct run_case *other, bool file)
+{
+    const struct run_kernel *own = run_kernel_find(run, c->kernels[index]);
+    size_t before = 0;
+    for (size_t i = 0; i < index && own; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
+        before += kernel && strcmp(kernel->name, own->name) == 0;
+    }
+    for (size_t i = 0; i < other->kernel_count && own; i++) {
+        const struct run_kernel *kernel = run_kernel_find(other_run, other->kernels[i]);
+        if (kernel && (!file || *kernel->file) && strcmp(kernel->name, own->name) == 0 &&
+            before-- == 0)
+            return kernel;
+    }
+    return NULL;
+}
+
+/* This build ---------------------------------------------------------------------------------- */
+
+const char *(*run_kernel_built)(const char *name);
+
+bool run_kernel_changed(const char *name, const char *sha256)
+{
+    const char *built = run_kernel_built ? run_kernel_built(name) : NULL;
+    return built && (!*sha256 || strncmp(built, sha256, strlen(sha256)) != 0);
+}

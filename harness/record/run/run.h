@@ -14,7 +14,6 @@
 
 #include "harness/base/arena.h"
 #include "harness/record/run/run_case.h"
-#include "harness/record/run/run_ceilings.h"
 #include "harness/record/run/run_session.h"
 
 #include <jansson.h>
@@ -128,7 +127,7 @@ struct run {
     struct run_workload *workloads;
     struct run_kernel *kernels;
     struct run_case *cases; /* in the order in which they ended */
-    const char *sum;        /* as the file has it; what is written gets one of its own: sum.h */
+    const char *sum; /* as the file has it; what is written gets one of its own: results_text.h */
     size_t workload_count, kernel_count, case_count;
     size_t case_capacity, kernel_room;
     struct run_row *row; /* of a row of evidence, which has less of all this (row.h); NULL */
@@ -182,5 +181,28 @@ bool run_measures_limits(const char *technique);
 
 /* True where the device's queue has no timestamps: times of kind GPU are the host's. */
 bool run_device_lacks_stamps(const struct run *run);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Entries of kernels[]. */
+
+/* The kernel of that id; NULL where the run has none. */
+const struct run_kernel *run_kernel_find(const struct run *run, const char *id);
+
+/* Finds the kernel that another case has in place of kernel `index` of this case. If several have
+ * its name, the positions among them must agree. With `file`, only a user's files count. NULL where
+ * there is none. */
+const struct run_kernel *run_kernel_instead(const struct run *run, const struct run_case *c,
+                                            size_t index, const struct run *other_run,
+                                            const struct run_case *other, bool file);
+
+/*
+ * The SHA-256 of the SPIR-V that this build has of a shipped kernel; "" where it has that one no
+ * more; NULL where it is none of its own. Whoever knows the build sets it; NULL: nobody does.
+ */
+extern const char *(*run_kernel_built)(const char *name);
+
+/* Whether a kernel is another one in this build, by a hash of which some digits may be left. */
+bool run_kernel_changed(const char *name, const char *sha256);
 
 #endif

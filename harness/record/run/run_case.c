@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_case.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -42,4 +43,26 @@ struct stats_interval run_case_interval(const struct run_case *c)
 struct stats_interval run_case_ratio_interval(const struct run_case *c)
 {
     return c->launch_count > 0 ? c->ratio_between.interval : c->ratio.interval;
+}
+
+const char *result_stop_name(enum result_stop stop)
+{
+    switch (stop) {
+    case RESULT_STOP_NONE: return "none";
+    case RESULT_STOP_CONVERGED: return "converged";
+    case RESULT_STOP_SAMPLES: return "samples";
+    case RESULT_STOP_TIME: return "time";
+    case RESULT_STOP_LONG: return "long";
+    case RESULT_STOP_INTERRUPTED: return "interrupted";
+    }
+    assert(!"not a reason to stop");
+    return "";
+}
+
+const char *results_override_verdict_name(enum results_override_verdict verdict)
+{
+    static const char *const names[RESULTS_OVERRIDE_VERDICT_COUNT] = {
+        NULL, "wrong", "no_time", "too_few_rounds", "no_difference", "faster", "slower",
+    };
+    return names[verdict];
 }

@@ -132,3 +132,193 @@ void run_choice_finish(struct run *chosen)
     free(chosen->cases);
     *chosen = (struct run){ .case_count = 0 };
 }
+
+/* Latest --------------------------------------------------------------------------------------- */
+
+struct met {
+    struct run_latest_case it;
+    size_t index; /* the order in which it was met */
+};
+
+static int compare_met(const struct met *a, const struct met *b)
+{
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static int compare_order(const void *a, const void *b)
+{
+    return compare_met(a, b);
+}
+
+/* Compares names; of one name the least wanted comes first. */
+static int compare_names(const void *a, const void *b)
+{
+    const struct met *left = a, *right = b;
+    const bool left_ok = left->it.c->status == BENCH_OK, right_ok = right->it.c->status == BENCH_OK;
+    int order = strcmp(left->it.c->name, right->it.c->name);
+    if (order == 0)
+        order = left_ok - right_ok;
+    if (order == 0)
+        order = strcmp(left->it.run->session.started, right->it.run->session.started);
+    return order != 0 ? order : compare_met(left, right);
+}
+
+/* Keeps the last of each name, where the first of them was met. */
+static size_t unite(struct met *met, size_t count)
+{
+    size_t kept = 0;
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        size_t first = met[begin].index;
+        for (end = begin; end < count && strcmp(met[end].it.c->name, met[begin].it.c->name) == 0;
+             end++)
+            first = met[end].index < first ? met[end].index : first;
+        struct met one = met[end - 1];
+        one.index = first;
+        one.it.runs = end - begin;
+        met[kept++] = one;
+    }
+    return kept;
+}
+
+static int compare_sorted(const void *a, const void *b)
+{
+    const struct run_latest_case *const *left = a, *const *right = b;
+    return strcmp((*left)->c->name, (*right)->c->name);
+}
+
+static int compare_wanted(const void *name, const void *one)
+{
+    const struct run_latest_case *const *it = one;
+    return strcmp(name, (*it)->c->name);
+}
+
+void run_latest_find(struct run_latest *latest, const struct run *const *runs, size_t run_count)
+{
+    size_t all = 0, index = 0;
+    *latest = (struct run_latest){ 0 };
+    for (size_t i = 0; i < run_count; i++)
+        all += runs[i]->case_count;
+    struct met *met = need_zeroed(all, sizeof(*met));
+    latest->cases = need_zeroed(all, sizeof(*latest->cases));
+    latest->by_name = need_zeroed(all, sizeof(*latest->by_name));
+    for (size_t i = 0; i < run_count; i++)
+        for (size_t k = 0; k < runs[i]->case_count; k++, index++)
+            met[index] = (struct met){ { runs[i], &runs[i]->cases[k], 1 }, index };
+    qsort(met, all, sizeof(*met), compare_names);
+    latest->count = unite(met, all);
+    qsort(met, latest->count, sizeof(*met), compare_order);
+    for (size_t i = 0; i < latest->count; i++) {
+        latest->cases[i] = met[i].it;
+        latest->by_name[i] = &latest->cases[i];
+    }
+    qsort(latest->by_name, latest->count, sizeof(*latest->by_name), compare_sorted);
+    free(met);
+}
+
+void run_latest_finish(struct run_latest *latest)
+{
+    free(latest->cases);
+    free(latest->by_name);
+    *latest = (struct run_latest){ 0 };
+}
+
+const struct run_latest_case *run_latest_named(const struct run_latest *latest, const char *name)
+{
+    const struct run_latest_case *const *found =
+        latest->count > 0 ? bsearch(name, latest->by_name, latest->count, sizeof(*latest->by_name),
+                                    compare_wanted)
+                          : NULL;
+    return found ? *found : NULL;
+}
+
+const char *run_latest_axis(const struct run_latest_case *c, const char *axis)
+{
+    for (size_t i = 0; i < c->c->axis_count; i++)
+        if (strcmp(c->c->axes[i].name, axis) == 0)
+            return c->c->axes[i].value;
+    return NULL;
+}
+
+/* Thinning ------------------------------------------------------------------------------------- */
+
+struct rank {
+    uint32_t key;
+    size_t index;
+};
+
+static uint32_t reversed(uint32_t bits)
+{
+    uint32_t other = 0;
+    for (int i = 0; i < 32; i++)
+        other |= (bits >> i & 1U) << (31 - i);
+    return other;
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+static int compare_indices(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* Puts those samples that stay first, in the order of sampling. */
+static void rank_all(struct rank *ranks, const struct run_sample *samples, size_t first,
+                     size_t count, size_t kept)
+{
+    for (size_t i = 0; i < count; i++)
+        ranks[i] = (struct rank){ reversed(samples[first + i].round), first + i };
+    qsort(ranks, count, sizeof(*ranks), compare_ranks);
+    qsort(ranks, kept, sizeof(*ranks), compare_indices);
+}
+
+/* The samples of a case that stay; each launch has its share, and is told how many it keeps.
+ * Returns their number. */
+static size_t rank_case(struct rank *ranks, struct run_case *c, size_t samples_max)
+{
+    const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
+    const size_t share = samples_max > launches ? samples_max / launches : 1;
+    size_t first = 0, kept = 0, whole = c->sample_count;
+    for (size_t i = 0; i < launches; i++) {
+        size_t *own = c->launch_count > 0 ? &c->launches[i].samples : &whole;
+        const size_t taken = *own;
+        *own = c->sample_count <= samples_max || taken < share ? taken : share;
+        rank_all(ranks + kept, c->samples, first, taken, *own);
+        first += taken;
+        kept += *own;
+    }
+    return kept;
+}
+
+static void case_thin(struct arena *arena, struct run_case *c, size_t samples_max)
+{
+    const size_t count = c->sample_count;
+    struct rank *ranks = arena_alloc(arena, count * sizeof(*ranks));
+    struct run_sample *kept = arena_alloc(arena, count * sizeof(*kept));
+    bool clock = false;
+    c->sample_count = rank_case(ranks, c, samples_max);
+    for (size_t i = 0; i < count; i++)
+        clock = clock || isfinite(c->samples[i].core_hz);
+    for (size_t i = 0; i < c->sample_count; i++) {
+        kept[i] = c->samples[ranks[i].index];
+        kept[i].canary_ns = clock ? NAN : kept[i].canary_ns;
+    }
+    c->samples = kept;
+}
+
+void run_thin(struct run *run, size_t samples_max)
+{
+    struct run_summary summary = { .samples_max = samples_max };
+    for (size_t i = 0; i < run->case_count; i++) {
+        summary.of += run->cases[i].sample_count;
+        case_thin(&run->arena, &run->cases[i], samples_max);
+        summary.samples += run->cases[i].sample_count;
+    }
+    if (run->summary.of > 0) /* it is a summary already */
+        summary.of = run->summary.of;
+    run->summary = summary;
+}

@@ -8,13 +8,12 @@
 #include "harness/os/cpu_affinity.h"
 #include "harness/os/path.h"
 #include "harness/os/thread.h"
-#include "harness/record/journal_lines.h"
+#include "harness/record/journal.h"
 #include "harness/record/paths.h"
+#include "harness/record/results_text.h"
 #include "harness/record/run/foreign.h"
 #include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_unpack.h"
-#include "harness/record/sum.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -7,7 +7,7 @@
 #include "harness/base/trouble.h"
 #include "harness/base/units.h"
 #include "harness/record/row.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdio.h>

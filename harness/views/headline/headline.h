@@ -9,7 +9,7 @@
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/record/catalogue.h"
-#include "harness/record/run/run_latest.h"
+#include "harness/record/run/run_choice.h"
 
 struct headline_source {
     const struct claims_device *device; /* what its claims say */

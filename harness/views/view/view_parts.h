@@ -5,7 +5,7 @@
 
 #include "harness/analysis/limits/limits.h"
 #include "harness/base/text.h"
-#include "harness/record/run/run_latest.h"
+#include "harness/record/run/run_choice.h"
 #include "harness/views/view/view.h"
 
 /* A claim that some run has a case of. */

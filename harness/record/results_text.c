@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/results_text.h"
+
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <lzma.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+static void dump_value(struct text *text, const json_t *value)
+{
+    char *line = json_value_dump(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    text_add(text, line);
+    free(line);
+}
+
+static void dump_list(struct text *text, const json_t *list)
+{
+    const json_t *entry;
+    size_t i;
+    text_add(text, "[");
+    json_array_foreach(list, i, entry)
+    {
+        text_add(text, i == 0 ? "\n" : ",\n");
+        dump_value(text, entry);
+    }
+    text_add(text, json_array_size(list) == 0 ? "]" : "\n]");
+}
+
+/* All but the end; an earlier sum is none of this text. */
+static void dump_document(struct text *text, const json_t *document)
+{
+    const char *key, *separator = "{\n";
+    json_t *value;
+    assert(document);
+    json_object_foreach((json_t *)document, key, value)
+    {
+        json_t *name = json_string(key);
+        const bool is_sum = strcmp(key, "sum") == 0;
+        text_add(text, is_sum ? "" : separator);
+        if (!is_sum) {
+            dump_value(text, name);
+            text_add(text, ":");
+        }
+        if (!is_sum && json_is_array(value))
+            dump_list(text, value);
+        else if (!is_sum)
+            dump_value(text, value);
+        json_decref(name);
+        separator = ",\n";
+    }
+}
+
+char *results_dump(const json_t *document)
+{
+    struct text text = { 0 };
+    if (!document)
+        return NULL;
+    dump_document(&text, document);
+    text_add(&text, "\n}\n");
+    return text_take(&text);
+}
+
+char *results_dump_summed(const json_t *document)
+{
+    struct text text = { 0 };
+    char digits[SUM_TEXT_BYTES];
+    if (!document)
+        return NULL;
+    dump_document(&text, document);
+    sum_text(text_string(&text), text.length, digits);
+    text_add_format(&text, "%s%s%s", sum_before(SUM_OF_FILE), digits, sum_behind(SUM_OF_FILE));
+    return text_take(&text);
+}
+
+/* Check sums ----------------------------------------------------------------------------------- */
+
+const char *sum_before(enum sum_form form)
+{
+    return form == SUM_OF_LINE ? ",\"sum\":\"" : ",\n\"sum\":\"";
+}
+
+const char *sum_behind(enum sum_form form)
+{
+    return form == SUM_OF_LINE ? "\"}" : "\"\n}\n";
+}
+
+void sum_text(const char *text, size_t size, char digits[SUM_TEXT_BYTES])
+{
+    char all[SHA256_TEXT_BYTES];
+    sha256_text(text, size, all);
+    memcpy(digits, all, SUM_TEXT_BYTES - 1);
+    digits[SUM_TEXT_BYTES - 1] = 0;
+}
+
+static enum sum_state look(enum sum_form form, const char *text, size_t size)
+{
+    const char *before = sum_before(form), *behind = sum_behind(form);
+    const size_t tail = strlen(before) + SUM_TEXT_BYTES - 1 + strlen(behind);
+    char digits[SUM_TEXT_BYTES];
+    if (size < tail)
+        return SUM_NONE;
+    const char *at = text + size - tail;
+    if (memcmp(at, before, strlen(before)) != 0 ||
+        memcmp(text + size - strlen(behind), behind, strlen(behind)) != 0)
+        return SUM_NONE;
+    sum_text(text, size - tail, digits);
+    return memcmp(at + strlen(before), digits, SUM_TEXT_BYTES - 1) == 0 ? SUM_HOLDS : SUM_DIFFERS;
+}
+
+/* Returns a copy whose lines end with LF, the last one of a file, too. */
+static char *with_line_feeds(enum sum_form form, const char *text, size_t size, size_t *bytes)
+{
+    char *copy = need_bytes(size + 1);
+    *bytes = 0;
+    while (size > 0 && strchr("\r\n\t ", text[size - 1]))
+        size--;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] != '\r')
+            copy[(*bytes)++] = text[i];
+    if (form == SUM_OF_FILE)
+        copy[(*bytes)++] = '\n';
+    return copy;
+}
+
+/* True where with_line_feeds() may change a text. */
+static bool ends_otherwise(enum sum_form form, const char *text, size_t size)
+{
+    const size_t feeds = form == SUM_OF_FILE ? 1 : 0;
+    return size < 2 || (feeds > 0 && text[size - 1] != '\n') ||
+           strchr("\r\n\t ", text[size - 1 - feeds]) || memchr(text, '\r', size);
+}
+
+enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
+{
+    const enum sum_state state = look(form, text, size);
+    size_t bytes;
+    if (state != SUM_NONE || !ends_otherwise(form, text, size))
+        return state;
+    char *copy = with_line_feeds(form, text, size, &bytes);
+    const enum sum_state again = look(form, copy, bytes);
+    free(copy);
+    return again;
+}
+
+/* Packing -------------------------------------------------------------------------------------- */
+
+/* Sets the strongest preset, for a text of that size: a dictionary that is larger costs memory, and
+ * text has no alignment (pb). False where liblzma lacks it. */
+static bool options_set(lzma_options_lzma *options, size_t size)
+{
+    if (lzma_lzma_preset(options, 9 | LZMA_PRESET_EXTREME))
+        return false;
+    if (size < options->dict_size)
+        options->dict_size = size < LZMA_DICT_SIZE_MIN ? LZMA_DICT_SIZE_MIN : (uint32_t)size;
+    options->pb = 0;
+    return true;
+}
+
+char *pack_text(const char *text, size_t size, size_t *bytes)
+{
+    lzma_options_lzma options;
+    const lzma_filter filters[] = { { LZMA_FILTER_LZMA2, &options }, { LZMA_VLI_UNKNOWN, NULL } };
+    const size_t room = lzma_stream_buffer_bound(size);
+    char *packed = room > 0 && options_set(&options, size) ? need_bytes(room) : NULL;
+    *bytes = 0;
+    if (packed && lzma_stream_buffer_encode((lzma_filter *)filters, LZMA_CHECK_CRC64, NULL,
+                                            (const uint8_t *)text, size, (uint8_t *)packed, bytes,
+                                            room) == LZMA_OK)
+        return packed;
+    free(packed);
+    return NULL;
+}
+
+/* Unpacking ------------------------------------------------------------------------------------ */
+
+enum { UNPACK_FIRST_BYTES = 1 << 20, GZIP_WINDOW = 15 + 16 /* gzip's header and no other */ };
+
+static const unsigned char gzip_magic[] = { 0x1f, 0x8b };
+static const unsigned char xz_magic[] = { 0xfd, '7', 'z', 'X', 'Z', 0 };
+static const char cut_short[] = "it is cut short, or bytes follow its end";
+
+/* Bytes on their way through one of the two decoders. */
+struct unpacker {
+    bool is_xz;
+    z_stream gzip;
+    lzma_stream xz;
+};
+
+static bool begins(const char *packed, size_t size, const unsigned char *magic, size_t bytes)
+{
+    return size >= bytes && memcmp(packed, magic, bytes) == 0;
+}
+
+static bool is_xz(const char *packed, size_t size)
+{
+    return begins(packed, size, xz_magic, sizeof(xz_magic));
+}
+
+bool run_unpack_is_packed(const char *packed, size_t size)
+{
+    return begins(packed, size, gzip_magic, sizeof(gzip_magic)) || is_xz(packed, size);
+}
+
+/* False when memory runs out. */
+static bool unpacker_init(struct unpacker *unpacker, const char *packed, size_t size)
+{
+    *unpacker = (struct unpacker){ .is_xz = is_xz(packed, size), .xz = LZMA_STREAM_INIT };
+    unpacker->gzip.next_in = (z_const Bytef *)packed;
+    unpacker->gzip.avail_in = (uInt)size;
+    unpacker->xz.next_in = (const uint8_t *)packed;
+    unpacker->xz.avail_in = size;
+    return unpacker->is_xz ? lzma_stream_decoder(&unpacker->xz, RUN_UNPACK_MEMORY_MAX,
+                                                 LZMA_CONCATENATED) == LZMA_OK
+                           : inflateInit2(&unpacker->gzip, GZIP_WINDOW) == Z_OK;
+}
+
+static void unpacker_finish(struct unpacker *unpacker)
+{
+    lzma_end(&unpacker->xz);
+    if (!unpacker->is_xz)
+        inflateEnd(&unpacker->gzip);
+}
+
+/* Unpacks into the room, at most UINT_MAX bytes, and sets *bytes to what came. NULL, or what is
+ * wrong; *ended when that was all. */
+static const char *gzip_step(z_stream *stream, char *text, size_t room, size_t *bytes, bool *ended)
+{
+    stream->next_out = (Bytef *)text;
+    stream->avail_out = (uInt)room;
+    const int code = inflate(stream, Z_NO_FLUSH);
+    *bytes = room - stream->avail_out;
+    *ended = code == Z_STREAM_END && stream->avail_in == 0;
+    if (code == Z_STREAM_END && (*ended || inflateReset(stream) == Z_OK))
+        return NULL;
+    if (code == Z_MEM_ERROR)
+        return "out of memory";
+    if (code != Z_OK && code != Z_BUF_ERROR)
+        return "it is damaged";
+    return stream->avail_in == 0 && stream->avail_out > 0 ? cut_short : NULL;
+}
+
+static const char *xz_step(lzma_stream *stream, char *text, size_t room, size_t *bytes, bool *ended)
+{
+    stream->next_out = (uint8_t *)text;
+    stream->avail_out = room;
+    const lzma_ret code = lzma_code(stream, LZMA_FINISH);
+    *bytes = room - stream->avail_out;
+    *ended = code == LZMA_STREAM_END;
+    switch (code) {
+    case LZMA_OK:
+    case LZMA_STREAM_END: return NULL;
+    case LZMA_BUF_ERROR: return cut_short;
+    case LZMA_MEM_ERROR: return "out of memory";
+    case LZMA_MEMLIMIT_ERROR: return "its dictionary is too large; pack it again by xz -9";
+    case LZMA_OPTIONS_ERROR: return "this liblzma lacks one of its filters; pack it again by xz -9";
+    default: return "it is damaged";
+    }
+}
+
+static const char *step(struct unpacker *unpacker, char *text, size_t room, size_t *bytes,
+                        bool *ended)
+{
+    room = room < UINT_MAX ? room : UINT_MAX;
+    return unpacker->is_xz ? xz_step(&unpacker->xz, text, room, bytes, ended)
+                           : gzip_step(&unpacker->gzip, text, room, bytes, ended);
+}
+
+/* Twice the room. NULL, or what is wrong. */
+static const char *grow(char **text, size_t *capacity, size_t bytes_max)
+{
+    const size_t wanted = *capacity ? 2 * *capacity : UNPACK_FIRST_BYTES;
+    if (*capacity > bytes_max)
+        return "it would be too large";
+    char *larger = realloc(*text, wanted);
+    if (!larger)
+        return "out of memory";
+    *text = larger;
+    *capacity = wanted;
+    return NULL;
+}
+
+/* NULL at the end of the last member, or what is wrong. */
+static const char *unpack_all(struct unpacker *unpacker, size_t bytes_max, char **text,
+                              size_t *text_bytes)
+{
+    const char *fault = NULL;
+    size_t capacity = 0, bytes = 0;
+    for (bool ended = false; !fault && !ended;) {
+        if (*text_bytes == capacity && (fault = grow(text, &capacity, bytes_max)))
+            break;
+        fault = step(unpacker, *text + *text_bytes, capacity - *text_bytes, &bytes, &ended);
+        *text_bytes += bytes;
+        if (*text_bytes > bytes_max)
+            fault = "it would be too large";
+    }
+    return fault;
+}
+
+const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char **text,
+                       size_t *text_bytes)
+{
+    struct unpacker unpacker;
+    *text = NULL;
+    *text_bytes = 0;
+    if (size > UINT_MAX)
+        return "it is too large";
+    const char *fault = unpacker_init(&unpacker, packed, size)
+                            ? unpack_all(&unpacker, bytes_max, text, text_bytes)
+                            : "out of memory";
+    unpacker_finish(&unpacker);
+    if (!fault)
+        return NULL;
+    free(*text);
+    *text = NULL;
+    return fault;
+}
