@@ -12,11 +12,9 @@
 #include "harness/file.h"
 #include "harness/record/row.h"
 #include "harness/views/cite/cite.h"
-#include "harness/views/claims/claims_print.h"
-#include "harness/views/claims/claims_view.h"
-#include "harness/views/claims/stability_view.h"
-#include "harness/views/formats/export_claims.h"
-#include "harness/views/headline/digest.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
+#include "harness/views/headline/headline.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
 #include "harness/views/compare/compare_view.h"
-#include "harness/views/headline/digest.h"
+#include "harness/views/headline/headline.h"
 
 #include <regex.h>
 

@@ -19,7 +19,7 @@
 #include "harness/record/row.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/claims/run_end.h"
+#include "harness/views/claims/claims.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/gate/kernel_costs.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
@@ -11,7 +11,7 @@
 #include "harness/engine/gpu/executable.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "harness/base/wrap.h"
 #include "harness/engine/session/session.h"
 #include "harness/record/profile.h"
-#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/claims/claims.h"
 
 #include <inttypes.h>
 #include <regex.h>
@@ -67,7 +67,7 @@ static void papers_view(struct sheet *sheet, const void *of)
     }
 }
 
-static void claims_view(struct sheet *sheet, const void *of)
+static void claim_list_view(struct sheet *sheet, const void *of)
 {
     static const struct sheet_column columns[] = {
         { .key = "claim", .title = "claim" },
@@ -89,7 +89,7 @@ static void claims_view(struct sheet *sheet, const void *of)
 static void paper_view(struct sheet *sheet, const void *of)
 {
     papers_view(sheet, of);
-    claims_view(sheet, of);
+    claim_list_view(sheet, of);
 }
 
 bool list_papers_has(const char *word)
@@ -168,7 +168,7 @@ static int list_papers_run(const struct command_line *line)
         const bool papers = options_has(line->options, "papers");
         const bool claims = options_has(line->options, "claims");
         const struct sheet_source source = { papers && !claims   ? papers_view
-                                             : claims && !papers ? claims_view
+                                             : claims && !papers ? claim_list_view
                                                                  : paper_view,
                                              &listed };
         code = sheet_options_print(&source, sheet_options_style(line->options), false);

@@ -21,8 +21,8 @@
 #include "harness/record/run/run_file.h"
 #include "harness/record/run/run_history.h"
 #include "harness/views/case/case_print.h"
-#include "harness/views/claims/run_end.h"
-#include "harness/views/headline/digest.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/headline/headline.h"
 #include "harness/views/history/history_view.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/gate/trace_pair.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/base/disk.h"
 #include "harness/base/expression.h"
 #include "harness/base/json_value.h"
@@ -22,8 +22,8 @@
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/gate/gate_view.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/gate/gate.h"
+#include "harness/views/table/table.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_test.c: ceilings from cases, floors from ceilings, and where they stand in a plan. */
-#include "harness/views/table/table_parts.h"
+#include "harness/views/table/table.h"
 #include "tests/analysis/judged_run.h"
 
 #include <math.h>

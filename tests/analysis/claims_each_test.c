@@ -3,7 +3,7 @@
 #include "tests/analysis/claims_made.h"
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/views/claims/stability_view.h"
+#include "harness/views/claims/claims.h"
 
 #define THREE "'a':'/slow','b':'/fast','says':'slower','value':3" /* from 2.33 to 4 */
 

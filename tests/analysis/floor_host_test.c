@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* floor_host_test.c: ceilings of the host, and the floors that they give. */
 #include "harness/base/trouble.h"
-#include "harness/views/table/table_parts.h"
+#include "harness/views/table/table.h"
 #include "tests/analysis/judged_run.h"
 
 #include <math.h>

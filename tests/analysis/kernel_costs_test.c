@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kernel_costs_test.c: made listings of kernels: what is more, fewer, lost, gone and new, and what
  * is no cost. */
-#include "harness/analysis/gate/kernel_costs.h"
+#include "harness/analysis/gate/gate.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

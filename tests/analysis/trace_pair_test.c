@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_pair_test.c: two made traces: which pass has grown, what is in one of them alone. */
-#include "harness/analysis/gate/trace_pair.h"
+#include "harness/analysis/gate/gate.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 /* judged.c: claims of a paper by runs of any kind: each verdict has words, and is JSON. */
 #include "tests/fuzz/fuzz_runs.h"
 
-#include "harness/views/claims/claims_print.h"
-#include "harness/views/formats/export_claims.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
 
 static void show(const struct claims *claims)
 {

@@ -2,11 +2,11 @@
 /* trace.c: traces, exported and held against themselves. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/analysis/gate/trace_pair.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/formats/export.h"
-#include "harness/views/gate/gate_view.h"
+#include "harness/views/gate/gate.h"
 
 static void show(const json_t *document)
 {

@@ -7,7 +7,6 @@
 #include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
-#include "harness/views/table/table_notes.h"
 
 #include <math.h>
 #include <stdio.h>

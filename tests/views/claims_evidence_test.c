@@ -3,9 +3,8 @@
 #include "tests/analysis/observed_made.h"
 #include "tests/views/entry_made.h"
 
-#include "harness/views/claims/claims_print.h"
-#include "harness/views/claims/claims_sentence.h"
-#include "harness/views/formats/export_claims.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
 
 #include <jansson.h>
 #include <stdlib.h>

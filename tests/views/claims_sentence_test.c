@@ -2,7 +2,7 @@
 /* claims_sentence_test.c: the sentence of a claim, of numbers made up here. */
 #include "tests/views/entry_made.h"
 
-#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/claims/claims.h"
 
 #define NAMES "'a':'/a','b':'/b','name_a':'LOCAL','name_b':'BREADTH'"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/trouble.h"
-#include "harness/views/table/table_notes.h"
+#include "harness/views/table/table.h"
 
 #include "tests/record/run_document.h"
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/gate/gate.h"
-#include "harness/views/gate/gate_view.h"
+#include "harness/views/gate/gate.h"
 #include "tests/views/gate_made.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/views/claims/recommendation_print.h"
+#include "harness/views/claims/claims.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* run_end_test.c: the end of kept runs, in few lines and in many: what surprises stands first. */
-#include "harness/views/claims/run_end.h"
+#include "harness/views/claims/claims.h"
 
-#include "harness/views/table/table_text.h"
+#include "harness/views/table/table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

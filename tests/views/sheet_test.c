@@ -7,8 +7,7 @@
 #include <cmocka.h>
 
 #include "harness/views/sheet/sheet.h"
-#include "harness/views/sheet/sheet_escape.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_override_test.c: what a table says of kernels of a user's. */
-#include "harness/views/table/table_parts.h"
+#include "harness/views/table/table.h"
 #include "tests/analysis/twin_run.h"
 
 /* Takes the run over. */

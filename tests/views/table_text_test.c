@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/wrap.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/table/table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

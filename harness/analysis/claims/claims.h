@@ -5,7 +5,7 @@
  *
  *   struct claims *claims = claims_judge(&(struct claims_request){
  *       .runs = runs, .run_count = run_count, .published = list.files, .published_count = count });
- *   claims_view(&sheet, claims);                 harness/views/claims/claims_view.h: a row each
+ *   claims_view(&sheet, claims);                 harness/views/claims/claims.h: a row each
  *   claims_destroy(&claims);
  *
  * Runs of one device are judged together, those of another for themselves. The caller owns the
@@ -505,7 +505,7 @@ enum claims_quantity claims_quantity_of(const struct published_claim *claim);
  * verdicts change from run to run.
  *
  *   struct claims_each *each = claims_each_judge(runs, run_count, list.files, list.count);
- *   stability_view(&sheet, each);           harness/views/claims/stability_view.h
+ *   stability_view(&sheet, each);           harness/views/claims/claims.h
  *   claims_each_destroy(&each);
  *
  * A run alone speaks of its card, all together of the unit of the request. The caller owns the

@@ -9,7 +9,6 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
 
-#include "harness/analysis/gate/trace_pair.h"
 #include "harness/analysis/judge/judge.h"
 #include "harness/base/arena.h"
 #include "harness/base/stats.h"
@@ -70,6 +69,7 @@ enum { GATE_LAUNCHES = 10 };
 extern const double gate_theta, gate_confidence;
 
 struct gate_limits; /* below */
+struct trace_pair;  /* below */
 
 struct gate_rule {
     double theta;        /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
@@ -494,5 +494,75 @@ void gate_self_judge(struct gate_self *self, double theta);
 struct judge_tally gate_self_tally(const struct gate_self *self);
 
 void gate_self_finish(struct gate_self *self);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* What a driver says that kernels cost, now and before: registers, spills, scratch
+ * or local memory, instructions. It has no noise: the same SPIR-V, driver and chip give the same.
+ * Pure. */
+
+/*
+ * Of two documents of `claimcheck list --kernels --json`, a new reference:
+ *
+ *   {"same": N, "more": N, "fewer": N, "lost": N, "gone": N, "new": N, "changes": [
+ *      {"change": "more"|"fewer", "kernel": .., "executable": .., "statistic": .., "from": ..,
+ *       "to": ..},
+ *      {"change": "lost"|"gone"|"new", "kernel": .., "reason": ..}, ...]}
+ *
+ * Numbers count kernels, each once: one with a statistic that is more is `more`, whatever else is
+ * fewer; `lost` is what was compiled before, and is not now. `gone` are looked for where `whole`
+ * says that `after` has all kernels. Entries that stand in for others are left out.
+ */
+json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool whole);
+
+/* The entry of such a list of statistics that has the executable and the name of `wanted`; NULL. */
+const json_t *kernel_costs_like(const json_t *statistics, const json_t *wanted);
+
+/* Compares chip and driver, where both are known; only equal ones are comparable. */
+bool kernel_costs_comparable(const json_t *before, const json_t *after);
+
+/* True where the gate fails: something is more, or lost. */
+bool kernel_costs_fail(const json_t *compared);
+
+/* How many kernels were held against what they were. */
+json_int_t kernel_costs_held(const json_t *compared);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Two traces of one case, pass by pass: which has grown. Pure. */
+
+enum trace_side { TRACE_A, TRACE_B, TRACE_SIDES };
+
+/* All commands of a case on one kernel or buffer. */
+struct trace_pair_pass {
+    const char *name, *kind;
+    bool there[TRACE_SIDES]; /* in one alone: the other took no time for it */
+    double us[TRACE_SIDES];
+    double count[TRACE_SIDES];
+};
+
+struct trace_pair_case {
+    const char *name;
+    double us[TRACE_SIDES];           /* of all passes */
+    double unstamped_us[TRACE_SIDES]; /* of executions without stamps; 0 where it is not known */
+    struct trace_pair_pass *passes;   /* what has grown most first */
+    size_t pass_count;
+};
+
+struct trace_pair {
+    struct trace_pair_case *cases; /* that are ok in both, in the order of B */
+    size_t case_count;
+    size_t alone; /* cases that one of them has not, or not ok */
+};
+
+/* Pairs two documents as record/trace_json.h writes them; they outlive the pair. */
+void trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b);
+void trace_pair_finish(struct trace_pair *pair);
+
+/* How much longer it takes in B, us. */
+double trace_pair_growth(const struct trace_pair_pass *pass);
+
+/* The pass that has grown most; NULL where none has. */
+const struct trace_pair_pass *trace_pair_grown(const struct trace_pair_case *c);
 
 #endif

@@ -434,7 +434,8 @@ bool run_status_fails(const struct run_case *c)
     return c->status != BENCH_OK && !run_status_is_left_out(c);
 }
 
-bool run_status_is_wrong(const struct run_case *c)
+/* Whether its result is wrong, or its time not to be believed. */
+static bool run_status_is_wrong(const struct run_case *c)
 {
     return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
 }

@@ -61,9 +61,6 @@ bool run_status_is_left_out(const struct run_case *c);
 /* Neither well nor left out: a wrong result, or none. */
 bool run_status_fails(const struct run_case *c);
 
-/* Whether its result is wrong, or its time not to be believed. */
-bool run_status_is_wrong(const struct run_case *c);
-
 /* As a side of a row; ABSENT: NULL. */
 enum judge_status run_status_judged(const struct run_case *c);
 

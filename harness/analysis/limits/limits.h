@@ -229,7 +229,7 @@ void fastest_finish(struct fastest *fastest);
 
 /*
  * What to choose on a device, for each question that a run has an answer to.
- * Pure: a run and its verdicts in, advice out; views/claims/recommendation_print.h has the words.
+ * Pure: a run and its verdicts in, advice out; views/claims/claims.h has the words.
  *
  * A question is a bench. Its inputs are the workloads in which cases of two of its variants are
  * verified, of one kind and with hot caches, which do all of the work (bench_axis.parts); GPU, and

@@ -45,9 +45,14 @@ void override_kernel_facts(const struct run_kernel *kernel,
     facts[RESULTS_OVERRIDE_SPIRV] = kernel->bytes;
 }
 
-struct results_override_kernel *override_kernels_find(const struct run *run,
-                                                      const struct run_case *original,
-                                                      const struct run_case *twin, size_t *count)
+/*
+ * The kernels of the original which the twin has from files, with what is known of both: in the
+ * order in which set-up made them, several of one name in that order, too. malloc'ed.
+ */
+static struct results_override_kernel *override_kernels_find(const struct run *run,
+                                                             const struct run_case *original,
+                                                             const struct run_case *twin,
+                                                             size_t *count)
 {
     struct results_override_kernel *kernels = need_zeroed(original->kernel_count, sizeof(*kernels));
     *count = 0;

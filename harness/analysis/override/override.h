@@ -31,14 +31,6 @@ void override_find_all(struct run *run);
 void override_kernel_facts(const struct run_kernel *kernel,
                            double facts[RESULTS_OVERRIDE_FACT_COUNT]);
 
-/*
- * The kernels of the original which the twin has from files, with what is known of both: in the
- * order in which set-up made them, several of one name in that order, too. malloc'ed.
- */
-struct results_override_kernel *override_kernels_find(const struct run *run,
-                                                      const struct run_case *original,
-                                                      const struct run_case *twin, size_t *count);
-
 /* Attempts at one kernel, one after the other, as run --watch measures them: each
  * against the shipped kernel in rounds of its own, and so against the attempt before. */
 

@@ -115,4 +115,11 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c);
 double why_kernel_registers(const struct run_kernel *kernel);
 double why_kernel_stack(const struct run_kernel *kernel);
 
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The sentence of why.h; for why.c alone. */
+
+/* Fills in why->text, from all else of it. */
+void why_words_write(struct why *why);
+
 #endif

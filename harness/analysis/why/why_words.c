@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/why/why_words.h"
+#include "harness/analysis/why/why.h"
 
 #include "harness/base/plural.h"
 #include "harness/base/units.h"

@@ -13,8 +13,7 @@
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
-#include "harness/views/gate/gate_view.h"
-#include "harness/views/gate/gate_words.h"
+#include "harness/views/gate/gate.h"
 #include "version.h"
 
 #include <errno.h>

@@ -4,7 +4,6 @@
 #define CLAIMCHECK_HARNESS_CLI_AB_AB_H
 
 #include "harness/analysis/gate/gate.h"
-#include "harness/analysis/gate/trace_pair.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/session/session.h"
 #include "harness/engine/shaders/kernel.h"

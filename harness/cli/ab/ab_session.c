@@ -12,7 +12,7 @@
 #include "harness/os/environment.h"
 #include "harness/os/path.h"
 #include "harness/random.h"
-#include "harness/views/gate/gate_words.h"
+#include "harness/views/gate/gate.h"
 
 #include <inttypes.h>
 #include <math.h>

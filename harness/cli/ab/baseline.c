@@ -15,7 +15,7 @@
 #include "harness/record/results_text.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/gate/gate_view.h"
+#include "harness/views/gate/gate.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -21,11 +21,10 @@
 #include "harness/os/machine.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
-#include "harness/views/claims/run_end.h"
+#include "harness/views/claims/claims.h"
 #include "harness/views/compare/compare_view.h"
-#include "harness/views/headline/digest.h"
-#include "harness/views/table/table_notes.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/headline/headline.h"
+#include "harness/views/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

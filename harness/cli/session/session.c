@@ -12,7 +12,7 @@
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
 #include "harness/record/journal.h"
-#include "harness/views/table/table_notes.h"
+#include "harness/views/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,8 +7,7 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/base/wrap.h"
-#include "harness/views/table/table_notes.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/table/table.h"
 
 #include <math.h>
 #include <string.h>
@@ -326,7 +325,7 @@ static void metrics_list(FILE *out, const struct run_case *c)
     named_print(out, "metrics", &line);
 }
 
-void case_print_workload(FILE *out, const struct run *run, const struct run_case *c)
+static void case_print_workload(FILE *out, const struct run *run, const struct run_case *c)
 {
     struct text line = { 0 };
     for (size_t i = 0; i < run->workload_count; i++) {
@@ -361,7 +360,7 @@ static void line_add_statistic(struct text *line, const struct run_statistic *st
         text_join(line, ", ", "%s %.17g%s", statistic->name, statistic->number, unit);
 }
 
-void case_print_kernel(FILE *out, const struct run_kernel *kernel)
+static void case_print_kernel(FILE *out, const struct run_kernel *kernel)
 {
     struct text line = { 0 }, statistics = { 0 };
     table_text_print(out, "  ", kernel->name);
@@ -459,7 +458,10 @@ void case_energy_add(struct text *line, const struct run_case *c)
         text_join(line, ", ", "clock held back by %s", energy->limits);
 }
 
-void case_print_measured(FILE *out, const struct run *run, const struct run_case *c)
+/* Parts of that, for whoever has places of their own for the others: how it ended, its times, its
+ * floor and probe, work, counters and metrics, without its name; the facts of its workload; a
+ * kernel. */
+static void case_print_measured(FILE *out, const struct run *run, const struct run_case *c)
 {
     head_print(out, c);
     if (c->status == BENCH_OK)

@@ -16,13 +16,6 @@
  */
 void case_print(FILE *out, const struct run *run, const struct run_case *c);
 
-/* Parts of that, for whoever has places of their own for the others: how it ended, its times, its
- * floor and probe, work, counters and metrics, without its name; the facts of its workload; a
- * kernel. */
-void case_print_measured(FILE *out, const struct run *run, const struct run_case *c);
-void case_print_workload(FILE *out, const struct run *run, const struct run_case *c);
-void case_print_kernel(FILE *out, const struct run_kernel *kernel);
-
 /* Adds the energy of an execution, or why there is none, and what was read beside it; nothing where
  * the run did not ask. */
 void case_energy_add(struct text *line, const struct run_case *c);

@@ -1,9 +1,441 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite.h"
 
-#include "harness/views/cite/cite_parts.h"
+#include "harness/base/plural.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/sheet/sheet.h"
 
+#include <ctype.h>
+#include <math.h>
 #include <string.h>
+
+/* A text of a file's or of ours: what the format would take for marks is text again. In LaTeX as
+ * in BibTeX braces come in pairs, and what is no character is a question mark. */
+static void cite_text(FILE *out, enum cite_format format, const char *text)
+{
+    if (format == CITE_MARKDOWN)
+        sheet_escape_markdown(out, text);
+    else
+        sheet_escape_latex(out, text);
+}
+
+/* Ids have nothing but letters, digits, _ and full stops, of which LaTeX labels take all. */
+static void cite_key(FILE *out, const struct published *paper)
+{
+    fputs(paper->id, out);
+    if (isfinite(paper->year))
+        fprintf(out, "%.0f", paper->year);
+}
+
+/* The last word of a name that is one of a person; all of another. */
+static const char *family(const char *author)
+{
+    const char *space = strrchr(author, ' ');
+    return space && isupper((unsigned char)author[0]) ? space + 1 : author;
+}
+
+/* Cites a paper: "\cite{weber2014}", "[Weber 2014]". */
+static void cite_mark(FILE *out, enum cite_format format, const struct published *paper)
+{
+    if (format == CITE_LATEX) {
+        fputs("\\cite{", out);
+        cite_key(out, paper);
+        fputc('}', out);
+        return;
+    }
+    fputc('[', out);
+    for (size_t i = 0; i < paper->author_count && i < 2; i++) {
+        const bool others = i == 1 && paper->author_count > 2;
+        fputs(others ? " et al." : i == 1 ? " and " : "", out);
+        cite_text(out, format, others ? "" : family(paper->authors[i]));
+    }
+    if (isfinite(paper->year))
+        fprintf(out, " %.0f", paper->year);
+    fputc(']', out);
+}
+
+/* Cite bibliography ---------------------------------------------------------------------------- */
+
+/* An entry's field; braces keep its capitals where it is a title. */
+static void field_begin(FILE *out, const char *name)
+{
+    fprintf(out, ",\n  %-12s = {", name);
+}
+
+static void field_print(FILE *out, const char *name, const char *text)
+{
+    if (!*text)
+        return;
+    field_begin(out, name);
+    cite_text(out, CITE_BIBTEX, text);
+    fputc('}', out);
+}
+
+/* Says whether an author is a person; other names stay in one piece. */
+static bool is_person(const char *author)
+{
+    return isupper((unsigned char)author[0]) && !strchr(author, '(');
+}
+
+static void authors_print(FILE *out, const struct published *paper)
+{
+    field_begin(out, "author");
+    for (size_t i = 0; i < paper->author_count; i++) {
+        const bool person = is_person(paper->authors[i]);
+        fputs(i > 0 ? " and " : "", out);
+        fputs(person ? "" : "{", out);
+        cite_text(out, CITE_BIBTEX, paper->authors[i]);
+        fputs(person ? "" : "}", out);
+    }
+    fputc('}', out);
+}
+
+static void paper_print(FILE *out, const struct published *paper)
+{
+    fputs("\n@misc{", out);
+    cite_key(out, paper);
+    field_begin(out, "title");
+    fputc('{', out);
+    cite_text(out, CITE_BIBTEX, paper->title);
+    fputs("}}", out);
+    authors_print(out, paper);
+    if (isfinite(paper->year)) {
+        field_begin(out, "year");
+        fprintf(out, "%.0f}", paper->year);
+    }
+    field_print(out, "howpublished", paper->kind);
+    field_print(out, "doi", paper->doi);
+    field_print(out, "note", isfinite(paper->year) ? "" : "undated");
+    fputs("\n}\n", out);
+}
+
+static void program_print(FILE *out, const struct claims *claims)
+{
+    fputs("@misc{claimcheck,\n  title        = {{claimcheck: benchmarks that re-measure published "
+          "GPU techniques}},\n  author       = {{the claimcheck authors}}",
+          out);
+    if (claims->device_count > 0) {
+        char year[5];
+        const struct run *run = claims->devices[0].runs[0];
+        snprintf(year, sizeof(year), "%s", run->session.started);
+        field_print(out, "year", strspn(year, "0123456789") == 4 ? year : "");
+    }
+    field_print(out, "howpublished", "software");
+    for (size_t i = 0; i < claims->device_count; i++) {
+        if (i == 0)
+            field_begin(out, "note");
+        fputs(i == 0 ? "version " : "; ", out);
+        cite_builds(out, CITE_BIBTEX, &claims->devices[i]);
+    }
+    fputs(claims->device_count > 0 ? "}\n}\n" : "\n}\n", out);
+}
+
+/* On a device before that one. */
+static bool has_before(const struct cite *cite, size_t index, const struct published *wanted)
+{
+    struct cite_paper paper;
+    for (size_t i = 0; i < index; i++)
+        for (size_t k = 0; cite_paper_next(cite, &cite->claims->devices[i], &k, &paper);)
+            if (paper.paper == wanted)
+                return true;
+    return false;
+}
+
+static void cite_bibliography(FILE *out, const struct cite *cite)
+{
+    struct cite_paper paper;
+    program_print(out, cite->claims);
+    for (size_t i = 0; i < cite->claims->device_count; i++)
+        for (size_t k = 0; cite_paper_next(cite, &cite->claims->devices[i], &k, &paper);)
+            if (!has_before(cite, i, paper.paper))
+                paper_print(out, paper.paper);
+}
+
+/* Cite sentence -------------------------------------------------------------------------------- */
+
+/* The program and the device ------------------------------------------------------------------ */
+
+static const char *commit_of(const struct run *run)
+{
+    return *run->tool.commit ? run->tool.commit : "unknown";
+}
+
+static bool sentence_has_before(const struct claims_device *device, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(commit_of(device->runs[i]), commit_of(device->runs[index])) == 0)
+            return true;
+    return false;
+}
+
+void cite_builds(FILE *out, enum cite_format format, const struct claims_device *device)
+{
+    enum { LISTED_MAX = 4 };
+    size_t count = 0;
+    cite_text(out, format, device->runs[0]->tool.version); /* rows of evidence have none */
+    fputs(*device->runs[0]->tool.version ? ", " : "", out);
+    for (size_t i = 0; i < device->run_count; i++)
+        count += !sentence_has_before(device, i);
+    if (count > LISTED_MAX) {
+        fprintf(out, "%zu commits", count);
+        return;
+    }
+    fputs(count > 1 ? "commits " : "commit ", out);
+    for (size_t i = 0, listed = 0; i < device->run_count; i++) {
+        if (sentence_has_before(device, i))
+            continue;
+        fputs(listed == 0 ? "" : listed + 1 == count ? " and " : ", ", out);
+        cite_text(out, format, commit_of(device->runs[i]));
+        listed++;
+    }
+}
+
+/* "2026-11-21 to 2026-11-22" */
+static void cite_dates(FILE *out, enum cite_format format, const struct claims_device *device)
+{
+    char first[11], last[11], date[11];
+    for (size_t i = 0; i < device->run_count; i++) {
+        snprintf(date, sizeof(date), "%s", device->runs[i]->session.started);
+        if (i == 0 || strcmp(date, first) < 0)
+            memcpy(first, date, sizeof(date));
+        if (i == 0 || strcmp(date, last) > 0)
+            memcpy(last, date, sizeof(date));
+    }
+    cite_text(out, format, first);
+    if (strcmp(first, last) == 0)
+        return;
+    fputs(" to ", out);
+    cite_text(out, format, last);
+}
+
+/* "NVIDIA H100 (NVIDIA 580.159.04)" */
+static void cite_device(FILE *out, enum cite_format format, const struct claims_device *device)
+{
+    const struct run_device *made = &device->runs[0]->device;
+    cite_text(out, format, *device->name ? device->name : "no device");
+    if (!*made->driver_name && !*made->driver_info)
+        return;
+    fputs(" (", out);
+    cite_text(out, format, made->driver_name);
+    fputs(*made->driver_name && *made->driver_info ? " " : "", out);
+    cite_text(out, format, made->driver_info);
+    fputc(')', out);
+}
+
+/* The outcome --------------------------------------------------------------------------------- */
+
+/* Files of few runs, which whoever reads it can look up; of many, "53 runs of 36 cards" stands. */
+static void runs_print(FILE *out, enum cite_format format, const struct claims_device *device)
+{
+    enum { LISTED_MAX = 4 };
+    for (size_t i = 0; i < device->run_count && device->run_count <= LISTED_MAX; i++) {
+        const char *path = device->runs[i]->path, *name = strrchr(path, '/');
+        char stem[128];
+        name = name ? name + 1 : path;
+        snprintf(stem, sizeof(stem), "%.*s", (int)strcspn(name, "."), name);
+        fputs(i > 0 ? ", " : plural(device->run_count, "; run ", "; runs "), out);
+        cite_text(out, format, stem);
+    }
+}
+
+/* "of 9 claims of [Tokuyoshi 2014] that were measured, 5 CONFIRMED and 4 NOT TESTABLE": of those
+ * that are the paper's own, its words read by us among them. */
+static bool is_papers(const struct claims_entry *entry)
+{
+    const enum claims_origin origin = claims_origin_of(entry);
+    return origin == CLAIMS_OF_PAPER || origin == CLAIMS_OF_READING;
+}
+
+static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
+    size_t counts[VERDICT_CLASS_COUNT] = { 0 }, all = 0, kinds = 0, listed = 0, readings = 0;
+    for (size_t i = 0; i < paper->entry_count; i++)
+        if (cite_has(cite, &paper->entries[i]) && is_papers(&paper->entries[i])) {
+            kinds += counts[verdict_class_of(paper->entries[i].verdict)]++ == 0;
+            readings += claims_origin_of(&paper->entries[i]) == CLAIMS_OF_READING;
+            all++;
+        }
+    if (all == 0)
+        return;
+    fprintf(out, "of %zu claim%s of ", all, plural(all, "", "s"));
+    cite_mark(out, cite->format, paper->paper);
+    fputs(plural(all, " that was measured, ", " that were measured, "), out);
+    if (readings > 0)
+        fprintf(out, "%zu of them by our reading of the paper's word, ", readings);
+    for (int class = 0; class < VERDICT_CLASS_COUNT; class ++) {
+        if (counts[class] == 0)
+            continue;
+        fputs(listed == 0 ? "" : listed + 1 == kinds ? " and " : ", ", out);
+        fprintf(out, "%zu %s", counts[class], verdict_class_name((enum verdict_class) class));
+        listed++;
+    }
+}
+
+/* The claim to be told: the first of the paper's own that has a number here. */
+static const struct claims_entry *told(const struct cite *cite, const struct cite_paper *paper)
+{
+    for (size_t i = 0; i < paper->entry_count; i++) {
+        const struct claims_entry *entry = &paper->entries[i];
+        if (!cite_has(cite, entry))
+            continue;
+        if (cite->claim || (entry->readings[0].shown && is_papers(entry) &&
+                            entry->verdict.kind != VERDICT_NOT_TESTABLE))
+            return entry;
+    }
+    return NULL;
+}
+
+static void part_print(FILE *out, const struct cite *cite, const char *before,
+                       const struct claims_entry *entry,
+                       void (*part)(const struct claims_entry *entry, struct text *text))
+{
+    struct text text = { 0 };
+    part(entry, &text);
+    if (*text_string(&text)) {
+        fputs(before, out);
+        cite_text(out, cite->format, text_string(&text));
+    }
+    text_finish(&text);
+}
+
+/* "subtree is faster than per level: 6.11 × faster [6.05, 6.12] (24 us against 147 us); the paper,
+ * [Tokuyoshi 2014] on a Radeon HD 6990, about 6 ×: CONFIRMED (53 runs of 36 cards)". */
+static void told_print(FILE *out, const struct cite *cite, const struct claims_device *device,
+                       const struct claims_entry *entry)
+{
+    const struct published_hardware *hardware = entry->claim->hardware;
+    part_print(out, cite, "", entry, claims_sentence_statement);
+    if (entry->verdict.kind != VERDICT_NOT_TESTABLE)
+        part_print(out, cite, ": ", entry, claims_sentence_measured);
+    fputs("; the paper, ", out);
+    cite_mark(out, cite->format, entry->paper);
+    fputs(hardware ? " on " : "", out);
+    cite_text(out, cite->format, hardware ? hardware->device : "");
+    part_print(out, cite, ", ", entry, claims_sentence_paper);
+    part_print(out, cite, ": ", entry, claims_sentence_verdict);
+    if (entry->verdict.kind == VERDICT_NOT_TESTABLE) {
+        fputs(". ", out);
+        cite_text(out, cite->format, entry->reason);
+        return;
+    }
+    part_print(out, cite, "; ", entry, claims_sentence_rests);
+    runs_print(out, cite->format, device);
+    fputc('.', out);
+}
+
+static void cite_sentence(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
+    const struct claims_device *device = paper->device;
+    const struct claims_entry *entry = told(cite, paper);
+    fputs("On ", out);
+    cite_device(out, cite->format, device);
+    fputs(device->runs[0]->device.software ? ", a software device whose times are artefacts, "
+                                           : ", ",
+          out);
+    fputs("claimcheck ", out);
+    cite_builds(out, cite->format, device);
+    fputs(cite->format == CITE_LATEX ? "~\\cite{claimcheck}, " : ", ", out);
+    cite_dates(out, cite->format, device);
+    fputs(paper->paper ? ": " : ": no case of a claim was measured", out);
+    if (paper->paper && !cite->claim)
+        counts_print(out, cite, paper);
+    fputs(entry && !cite->claim ? "; " : entry ? "" : ".", out);
+    if (entry)
+        told_print(out, cite, device, entry);
+    fputc('\n', out);
+}
+
+/* Cite table ----------------------------------------------------------------------------------- */
+
+static void cell_print(FILE *out, const struct cite *cite, const char *text, bool last)
+{
+    const bool latex = cite->format == CITE_LATEX;
+    cite_text(out, cite->format, text);
+    fputs(latex ? last ? " \\\\\n" : " & " : last ? " |\n" : " | ", out);
+}
+
+/* Our claims stand apart from those that the paper itself makes. */
+static void statement_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
+{
+    static const char *const words[CLAIMS_ORIGIN_COUNT] = { "",
+                                                            " (our reading of its word)",
+                                                            " (ours, not the paper's)",
+                                                            " (by construction of our code)",
+                                                            " (by other evidence than runs)",
+                                                            " (across two APIs)" };
+    struct text text = { 0 };
+    claims_sentence_statement(entry, &text);
+    text_add(&text, words[claims_origin_of(entry)]);
+    cell_print(out, cite, text_string(&text), false);
+    text_finish(&text);
+}
+
+static void table_part_print(FILE *out, const struct cite *cite, const struct claims_entry *entry,
+                             void (*part)(const struct claims_entry *entry, struct text *text),
+                             bool last)
+{
+    struct text text = { 0 };
+    part(entry, &text);
+    cell_print(out, cite, *text_string(&text) ? text_string(&text) : "-", last);
+    text_finish(&text);
+}
+
+static void row_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
+{
+    fputs(cite->format == CITE_LATEX ? "" : "| ", out);
+    statement_print(out, cite, entry);
+    table_part_print(out, cite, entry, claims_sentence_paper, false);
+    table_part_print(out, cite, entry, claims_sentence_measured, false);
+    table_part_print(out, cite, entry, claims_sentence_verdict, false);
+    table_part_print(out, cite, entry, claims_sentence_rests, true);
+}
+
+static void begin_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
+    if (cite->format == CITE_MARKDOWN) {
+        fputs("\n| claim | the paper | here | verdict | rests on |\n|:---|:---|:---|:---|:---|\n",
+              out);
+        return;
+    }
+    fputs("\n\\begin{table}\n\\caption{Claims of~", out);
+    cite_mark(out, cite->format, paper->paper);
+    fputs(" on ", out);
+    cite_device(out, cite->format, paper->device);
+    fputs(", measured by claimcheck ", out);
+    cite_builds(out, cite->format, paper->device);
+    fputs("~\\cite{claimcheck}, ", out);
+    cite_dates(out, cite->format, paper->device);
+    fputs("; intervals of the median or of the ratio.}\n\\begin{tabular}{p{0.42\\linewidth}llll}\n"
+          "\\hline\nclaim & the paper & here & verdict & rests on \\\\\n\\hline\n",
+          out);
+}
+
+/* All but what is not testable, unless that alone was asked for. */
+static bool is_row(const struct cite *cite, const struct claims_entry *entry)
+{
+    return cite_has(cite, entry) && (cite->claim || entry->verdict.kind != VERDICT_NOT_TESTABLE);
+}
+
+static void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
+    size_t rows = 0, others = 0;
+    for (size_t i = 0; i < paper->entry_count; i++) {
+        const struct claims_entry *entry = &paper->entries[i];
+        if (is_row(cite, entry) && rows++ == 0)
+            begin_print(out, cite, paper);
+        if (is_row(cite, entry))
+            row_print(out, cite, entry);
+        else
+            others += cite_has(cite, entry);
+    }
+    if (rows > 0 && cite->format == CITE_LATEX)
+        fputs("\\hline\n\\end{tabular}\n\\end{table}\n", out);
+    if (rows > 0 && others > 0)
+        fprintf(out, "%s%zu more cannot be tested here.\n",
+                cite->format == CITE_LATEX ? "% " : "\n", others);
+}
+
+/* Cite ----------------------------------------------------------------------------------------- */
 
 const char *cite_format_name(enum cite_format format)
 {

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/claims/claims_view.h"
-
+#include "harness/base/disk.h"
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
-#include "harness/views/claims/claims_sentence.h"
+#include "harness/base/terminal.h"
+#include "harness/base/text.h"
+#include "harness/base/wrap.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
+#include "harness/views/table/table.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { TEXT = SHEET_IN(SHEET_TEXT) };
@@ -247,4 +256,562 @@ void claims_view(struct sheet *sheet, const void *of)
     const struct claims *claims = of;
     for (size_t i = 0; i < claims->device_count; i++)
         device_view(sheet, &claims->devices[i]);
+}
+
+/* Claims print --------------------------------------------------------------------------------- */
+
+enum { WIDTH = 80, LISTED_MAX = 4 };
+
+/* So many columns in. */
+static void wrap(FILE *out, unsigned indent, const char *text)
+{
+    fprintf(out, "%*s", (int)indent, "");
+    wrap_print(out, &(struct wrap){ .columns = WIDTH, .used = indent, .indent = indent }, text);
+}
+
+static void text_wrap(FILE *out, unsigned indent, struct text *text)
+{
+    if (*text_string(text))
+        wrap(out, indent, text_string(text));
+    text_finish(text);
+}
+
+static void counts_print(FILE *out, enum claims_origin origin,
+                         const size_t counts[VERDICT_CLASS_COUNT])
+{
+    struct text text = { 0 };
+    for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
+        if (counts[class] > 0)
+            text_add_format(&text, "%s%zu %s", text.length > 0 ? ", " : "", counts[class],
+                            verdict_class_name((enum verdict_class) class));
+    if (text.length > 0)
+        fprintf(out, "%s:\n", claims_origin_name(origin));
+    text_wrap(out, 2, &text);
+}
+
+/* "3 CONFIRMED, 1 WEAKER": of what was measured. */
+static void device_counts_print(FILE *out, const struct claims_device *device)
+{
+    for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++)
+        counts_print(out, (enum claims_origin)origin, device->counts[origin]);
+    if (device->measured == 0)
+        fprintf(out, "no claim was measured\n");
+}
+
+/* One claim ------------------------------------------------------------------------------------ */
+
+/* Each case of several; with `verbose` the names of its cases, too. */
+static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbose)
+{
+    const struct claims_reading *reading = &entry->readings[0];
+    size_t listed = 0;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        struct text line = { 0 };
+        char words[VERDICT_BYTES];
+        if (!verbose && (reading->pair_count < 2 || listed == LISTED_MAX))
+            break;
+        if (verbose)
+            text_add_format(&line, "%s%s%s: ", pair->a, *pair->b ? " against " : "", pair->b);
+        else
+            text_add_format(&line, "%s: ", *pair->label ? pair->label : pair->a);
+        claims_sentence_pair(entry->claim, pair, &line);
+        if (pair->verdict.kind != VERDICT_NOT_TESTABLE)
+            text_add_format(&line, ", %s", verdict_words(pair->verdict, words));
+        text_wrap(out, 4, &line);
+        listed++;
+    }
+    if (listed < reading->pair_count && reading->pair_count > 1)
+        fprintf(out, "    and %zu more: --verbose lists them\n", reading->pair_count - listed);
+}
+
+static void amendments_print(FILE *out, const struct published_claim *claim)
+{
+    struct text line = { 0 };
+    if (*claim->registered_date)
+        text_add_format(&line, "registered %s", claim->registered_date);
+    if (*claim->registered_commit)
+        text_add_format(&line, " (%.12s)", claim->registered_commit);
+    text_wrap(out, 2, &line);
+    for (size_t i = 0; i < claim->amended_count; i++) {
+        const struct published_amendment *amended = &claim->amended[i];
+        text_add_format(&line, "amended %s: %s; %s", amended->date, amended->what, amended->why);
+        if (*amended->before)
+            text_add_format(&line, "; was %s, became %s", amended->before, amended->after);
+        text_wrap(out, 2, &line);
+    }
+}
+
+/* Where it stands, in whose words, and what ours does otherwise. */
+static void sources_print(FILE *out, const struct published_claim *claim)
+{
+    struct text line = { 0 };
+    if (*claim->quote)
+        text_add_format(&line, "%s: \"%s\"", claim->where, claim->quote);
+    text_wrap(out, 2, &line);
+    for (size_t i = 0; i < claim->deviation_count; i++) {
+        text_add_format(&line, "- %s", claim->deviations[i]);
+        text_wrap(out, 2, &line);
+    }
+    for (size_t i = 0; i < claim->observed_count; i++) {
+        claims_sentence_observed(claim, i, &line);
+        text_wrap(out, 2, &line);
+    }
+    amendments_print(out, claim);
+}
+
+static void entry_print(FILE *out, const struct claims_entry *entry, bool verbose)
+{
+    struct text line = { 0 };
+    char words[VERDICT_BYTES];
+    text_add_format(&line, "%s  %s", verdict_words(entry->verdict, words), entry->claim->id);
+    text_wrap(out, 0, &line);
+    claims_sentence(entry, &line);
+    text_wrap(out, 2, &line);
+    claims_sentence_rests(entry, &line);
+    text_wrap(out, 2, &line);
+    if (verbose && entry->marks & CLAIMS_MARGIN) {
+        text_add_format(&line, "by the next narrower margin of a word: %s",
+                        verdict_words(entry->narrower, words));
+        text_add_format(&line, "; by the next wider: %s", verdict_words(entry->wider, words));
+        text_wrap(out, 2, &line);
+    }
+    if (verbose)
+        sources_print(out, entry->claim);
+    pairs_print(out, entry, verbose);
+    fprintf(out, "\n");
+}
+
+/* A device ------------------------------------------------------------------------------------- */
+
+static void device_print(FILE *out, const struct claims_device *device)
+{
+    const struct run *run = device->runs[0];
+    struct text line = { 0 };
+    text_add_format(&line, "%s, %s %s: ", device->name, run->device.driver_name,
+                    run->device.driver_info);
+    claims_view_pool(device, &line);
+    text_add(&line, run->device.software ? "; a software device" : "");
+    text_wrap(out, 0, &line);
+}
+
+/* Finds the end of one paper's claims, from entry `begin` on. */
+static size_t paper_end(const struct claims_device *device, size_t begin, size_t *measured)
+{
+    size_t end = begin;
+    *measured = 0;
+    while (end < device->entry_count && device->entries[end].paper == device->entries[begin].paper)
+        *measured += device->entries[end++].measured;
+    return end;
+}
+
+static void papers_print(FILE *out, const struct claims_device *device, bool verbose)
+{
+    size_t measured;
+    for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
+        const struct published *paper = device->entries[begin].paper;
+        char line[512];
+        end = paper_end(device, begin, &measured);
+        if (measured == 0)
+            continue;
+        snprintf(line, sizeof(line), "%.64s: %.256s", paper->id, paper->title);
+        fprintf(out, "\n");
+        wrap(out, 0, line);
+        fprintf(out, "\n");
+        for (size_t i = begin; i < end; i++)
+            entry_print(out, &device->entries[i], verbose);
+    }
+}
+
+static size_t lines_count(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* Prints what surprises first, in so many lines. */
+static void surprises_print(FILE *out, const struct claims_device *device, size_t most)
+{
+    const struct claims_entry **list = need_zeroed(device->entry_count + 1, sizeof(*list));
+    size_t count = 0, lines = 2, shown = 0;
+    for (size_t i = 0; i < device->entry_count; i++)
+        if (device->entries[i].measured)
+            list[count++] = &device->entries[i];
+    qsort(list, count, sizeof(*list), run_end_surprise_compare);
+    fprintf(out, "\n");
+    for (; shown < count; shown++) {
+        struct text text = { 0 }, sentence = { 0 };
+        FILE *memory = text_stream(&text);
+        claims_sentence(list[shown], &sentence);
+        fprintf(memory, "%s\n", list[shown]->claim->id);
+        text_wrap(memory, 2, &sentence);
+        text_stream_close(memory);
+        lines += lines_count(text_string(&text));
+        if (lines <= most)
+            fputs(text_string(&text), out);
+        text_finish(&text);
+        if (lines > most)
+            break;
+    }
+    if (shown < count)
+        fprintf(out, "and %zu more, which surprise less: --all\n", count - shown);
+    fprintf(out, "\n");
+    free(list);
+}
+
+/* Papers of which the runs have no case. */
+static void absent_print(FILE *out, const struct claims_device *device)
+{
+    char line[1024] = "";
+    size_t measured, used = 0;
+    for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
+        end = paper_end(device, begin, &measured);
+        if (measured == 0 && used < sizeof(line))
+            used += (size_t)snprintf(
+                line + used, sizeof(line) - used, "%s%.64s (%zu)",
+                used > 0 ? ", " : "not measured: ", device->entries[begin].paper->id, end - begin);
+    }
+    if (used > 0)
+        wrap(out, 0, line);
+}
+
+static void claims_short(FILE *out, const struct claims *claims, size_t most)
+{
+    enum { LINES_OF_DEVICE = 16 };
+    const size_t of_each = claims->device_count > 0 ? most / claims->device_count : most;
+    for (size_t i = 0; i < claims->device_count; i++) {
+        const struct claims_device *device = &claims->devices[i];
+        fprintf(out, "%s", i > 0 ? "\n" : "");
+        device_print(out, device);
+        surprises_print(out, device, of_each > LINES_OF_DEVICE ? of_each - LINES_OF_DEVICE : 1);
+        device_counts_print(out, device);
+        absent_print(out, device);
+    }
+}
+
+static void claims_long(FILE *out, const struct claims *claims, bool verbose)
+{
+    for (size_t i = 0; i < claims->device_count; i++) {
+        const struct claims_device *device = &claims->devices[i];
+        fprintf(out, "%s", i > 0 ? "\n" : "");
+        device_print(out, device);
+        papers_print(out, device, verbose);
+        device_counts_print(out, device);
+        absent_print(out, device);
+    }
+}
+
+void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t most)
+{
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    claims_long(memory, claims, verbose);
+    text_stream_close(memory);
+    if (most == 0 || lines_count(text_string(&text)) <= most)
+        fputs(text_string(&text), out);
+    else
+        claims_short(out, claims, most);
+    text_finish(&text);
+}
+
+/* Stability view ------------------------------------------------------------------------------- */
+
+enum { GROUPED = SHEET_IN(SHEET_TEXT) }; /* by claim */
+
+static const struct sheet_column view_columns[] = {
+    { .key = "device" },
+    { .key = "claim", .title = "claim", .in = ~GROUPED },
+    { .key = "paper", .title = "paper", .in = ~GROUPED },
+    { .key = "verdict", .title = "verdict", .width = 14 },
+    { .key = "run", .title = "run", .width = 30 },
+    { .key = "r", .type = SHEET_NUMBER },
+    { .key = "r_low", .type = SHEET_NUMBER },
+    { .key = "r_high", .type = SHEET_NUMBER },
+    { .title = "here" },
+};
+
+/* The file, without what all names of run files end in. */
+static void run_add(struct text *text, const struct run *run)
+{
+    const char *name = disk_base_name(run->path);
+    text_add_bytes(text, name, run_file_stem_bytes(name));
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static void view_entry_view(struct sheet *sheet, const struct claims_each_device *device,
+                            const struct claims_each_row *row, const char *run,
+                            const struct claims_entry *entry)
+{
+    static const struct claims_pair none = { .r = NAN, .r_interval = { NAN, NAN } };
+    const struct claims_pair *pair = entry->readings[0].shown ? entry->readings[0].shown : &none;
+    struct text here = { 0 }, paper = { 0 };
+    char words[VERDICT_BYTES];
+    claims_sentence_measured(entry, &here);
+    claims_sentence_paper(row->together, &paper);
+    SHEET_ROW(sheet, sheet_words(device->together->name), sheet_words(row->together->claim->id),
+              sheet_words(text_string(&paper)), sheet_words(verdict_words(entry->verdict, words)),
+              sheet_words(run), sheet_number(pair->r), sheet_number(pair->r_interval.low),
+              sheet_number(pair->r_interval.high), sheet_words(text_string(&here)));
+    text_finish(&here);
+    text_finish(&paper);
+}
+
+static void row_view(struct sheet *sheet, const struct claims_each_device *device,
+                     const struct claims_each_row *row)
+{
+    struct text name = { 0 };
+    claims_sentence_paper(row->together, &name);
+    sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, text_string(&name),
+                row->excludes ? "; a run rules out the joint verdict" : "");
+    text_finish(&name);
+    view_entry_view(sheet, device, row, "together", row->together);
+    for (size_t i = 0; i < device->together->run_count; i++) {
+        if (!row->alone[i])
+            continue;
+        run_add(&name, device->together->runs[i]);
+        view_entry_view(sheet, device, row, text_string(&name), row->alone[i]);
+        text_finish(&name);
+    }
+}
+
+static void view_device_view(struct sheet *sheet, const struct claims_each_device *device)
+{
+    struct text pool = { 0 };
+    claims_view_pool(device->together, &pool);
+    sheet_note(sheet, "",
+               "%s: %s; %zu verdict%s of single runs: %zu differ%s in word from the joint verdict, "
+               "%zu share%s no zone with it",
+               device->together->name, text_string(&pool), device->judged,
+               plural(device->judged, "", "s"), device->differed, plural(device->differed, "s", ""),
+               device->excluded, plural(device->excluded, "s", ""));
+    text_finish(&pool);
+    sheet_table(
+        sheet,
+        &(struct sheet_table){
+            .name = "claims", SHEET_COLUMNS(view_columns), .main = true, .indent = 2, .gap = 2 });
+    for (size_t i = 0; i < device->row_count; i++)
+        if (device->rows[i].differs)
+            row_view(sheet, device, &device->rows[i]);
+}
+
+void stability_view(struct sheet *sheet, const void *of)
+{
+    const struct claims_each *each = of;
+    for (size_t i = 0; i < each->device_count; i++)
+        view_device_view(sheet, &each->devices[i]);
+}
+
+/* JSON ----------------------------------------------------------------------------------------- */
+
+static json_t *entry_json(const struct claims_entry *entry)
+{
+    json_t *object = json_object(), *pairs = json_array();
+    const struct claims_pair *pair = entry->readings[0].shown;
+    char words[VERDICT_BYTES];
+    json_value_set(&object, "verdict", json_value_text(verdict_words(entry->verdict, words)));
+    json_value_set(&object, "reason", json_value_text(entry->reason));
+    json_value_set(&object, "r", json_value_number(pair ? pair->r : NAN));
+    json_value_set(&object, "r_low", json_value_number(pair ? pair->r_interval.low : NAN));
+    json_value_set(&object, "r_high", json_value_number(pair ? pair->r_interval.high : NAN));
+    json_value_set(&object, "samples", pair ? json_value_count(pair->estimate.n) : json_null());
+    json_value_set(&object, "processes",
+                   pair ? json_value_count(pair->estimate.processes) : json_null());
+    for (size_t i = 0; i < entry->reading_count; i++)
+        for (size_t k = 0; k < entry->readings[i].pair_count; k++)
+            json_value_append(&pairs, export_claims_pair_json(&entry->readings[i].pairs[k]));
+    json_value_set(&object, "pairs", pairs);
+    return object;
+}
+
+static json_t *row_json(const struct claims_each_row *row, size_t run_count)
+{
+    json_t *object = json_object(), *alone = json_array();
+    for (size_t i = 0; i < run_count; i++)
+        json_value_append(&alone, row->alone[i] ? entry_json(row->alone[i]) : json_null());
+    json_value_set(&object, "id", json_value_text(row->together->claim->id));
+    json_value_set(&object, "differs", json_boolean(row->differs));
+    json_value_set(&object, "excludes", json_boolean(row->excludes));
+    json_value_set(&object, "together", entry_json(row->together));
+    json_value_set(&object, "alone", alone);
+    return object;
+}
+
+static json_t *device_json(const struct claims_each_device *device)
+{
+    json_t *object = json_object(), *runs = json_array(), *rows = json_array();
+    for (size_t i = 0; i < device->together->run_count; i++)
+        json_value_append(&runs, json_value_text(disk_base_name(device->together->runs[i]->path)));
+    for (size_t i = 0; i < device->row_count; i++)
+        json_value_append(&rows, row_json(&device->rows[i], device->together->run_count));
+    json_value_set(&object, "device", json_value_text(device->together->name));
+    json_value_set(&object, "runs", runs);
+    json_value_set(&object, "judged", json_value_count(device->judged));
+    json_value_set(&object, "differed", json_value_count(device->differed));
+    json_value_set(&object, "excluded", json_value_count(device->excluded));
+    json_value_set(&object, "claims", rows);
+    return object;
+}
+
+json_t *stability_json(const struct claims_each *each)
+{
+    json_t *object = json_object(), *devices = json_array();
+    for (size_t i = 0; i < each->device_count; i++)
+        json_value_append(&devices, device_json(&each->devices[i]));
+    json_value_set(&object, "schema_version", json_integer(2));
+    json_value_set(&object, "devices", devices);
+    return object;
+}
+
+/* Recommendation print ------------------------------------------------------------------------- */
+
+enum { TEXT_BYTES = 512, PART_BYTES = 160 };
+
+/* The variant, and the axes of its own where they are part of the advice. */
+static void label_text(char text[PART_BYTES], const struct run *run, const struct run_case *c,
+                       bool with_axes)
+{
+    size_t used = (size_t)snprintf(text, PART_BYTES, "%.60s", c->variant);
+    for (size_t i = 0; i < c->axis_count && with_axes && used < PART_BYTES; i++)
+        if (recommendation_axis_own(run, c, i))
+            used += (size_t)snprintf(text + used, PART_BYTES - used, " %.30s:%.30s",
+                                     c->axes[i].name, c->axes[i].value);
+}
+
+static void times_text(char text[16], double times)
+{
+    snprintf(text, 16, times < 10 ? "%.2f" : times < 100 ? "%.1f" : "%.0f", times);
+}
+
+/* Writes the choice. */
+static void choice_text(char text[TEXT_BYTES], const struct run *run,
+                        const struct recommendation *advice, bool with_axes)
+{
+    char label[PART_BYTES], other[PART_BYTES];
+    label_text(label, run, advice->fastest,
+               with_axes && advice->everywhere && advice->rule != RECOMMENDATION_SPLIT);
+    switch (advice->rule) {
+    case RECOMMENDATION_ONE: snprintf(text, TEXT_BYTES, "%s", label); break;
+    case RECOMMENDATION_MOST:
+        snprintf(text, TEXT_BYTES, "%s in %zu of %zu input%s", label, advice->wins, advice->inputs,
+                 plural(advice->inputs, "", "s"));
+        break;
+    case RECOMMENDATION_SPLIT:
+        label_text(other, run, advice->other, false);
+        snprintf(text, TEXT_BYTES, "%s up to %.30s:%.30s, %s above", label, advice->axis,
+                 advice->limit, other);
+        break;
+    }
+}
+
+/* Writes the gain; empty where one range cannot express it. */
+static void gain_text(char text[TEXT_BYTES], const struct recommendation *advice, bool in_full)
+{
+    char least[16], most[16];
+    const bool baseline =
+        advice->baseline && strcmp(advice->fastest->variant, advice->baseline->variant) == 0;
+    times_text(least, advice->least);
+    times_text(most, advice->most);
+    text[0] = 0;
+    const bool known = advice->baseline && isfinite(advice->least);
+    if (advice->rule == RECOMMENDATION_SPLIT || (advice->rule == RECOMMENDATION_MOST && !known))
+        return;
+    if (baseline)
+        snprintf(text, TEXT_BYTES, ", the baseline");
+    else if (!known)
+        snprintf(text, TEXT_BYTES, " is the fastest");
+    else
+        snprintf(text, TEXT_BYTES, ", %s%s%s × %s%.60s", least,
+                 strcmp(least, most) != 0 ? " to " : "", strcmp(least, most) != 0 ? most : "",
+                 in_full ? "as fast as " : "", advice->baseline->variant);
+}
+
+/* Writes the verdicts. */
+static void accord_text(char text[TEXT_BYTES], const struct recommendation *advice)
+{
+    text[0] = 0;
+    if (advice->contradicted == 1)
+        snprintf(text, TEXT_BYTES, "; contradicts %.60s", advice->claim);
+    else if (advice->contradicted > 1)
+        snprintf(text, TEXT_BYTES, "; contradicts %zu claims", advice->contradicted);
+    else if (advice->consistent > 0)
+        snprintf(text, TEXT_BYTES, "; consistent with %zu claim%s", advice->consistent,
+                 plural(advice->consistent, "", "s"));
+}
+
+static bool fits(const char *head, const char *text, const char *more)
+{
+    return wrap_width(head, SIZE_MAX) + wrap_width(text, SIZE_MAX) + wrap_width(more, SIZE_MAX) <=
+           TABLE_TEXT_COLUMNS;
+}
+
+static void line_print(FILE *out, const struct run *run, const struct recommendation *advice)
+{
+    char head[PART_BYTES], text[4 * TEXT_BYTES] = "";
+    char parts[3][TEXT_BYTES];
+    size_t used = 0;
+    snprintf(head, sizeof(head), "  %.60s.%.60s: ", advice->technique, advice->bench);
+    choice_text(parts[0], run, advice, true);
+    if (!fits(head, parts[0], ""))
+        choice_text(parts[0], run, advice, false);
+    gain_text(parts[1], advice, true);
+    if (!fits(head, parts[0], parts[1]))
+        gain_text(parts[1], advice, false);
+    accord_text(parts[2], advice);
+    for (size_t i = 0; i < 3; i++)
+        if (i == 0 || fits(head, text, parts[i]))
+            used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", parts[i]);
+    table_text_print(out, head, text);
+}
+
+void recommendation_words(const struct run *whole, const struct recommendation *advice,
+                          struct text *text)
+{
+    char part[TEXT_BYTES];
+    choice_text(part, whole, advice, true);
+    text_add(text, part);
+    gain_text(part, advice, true);
+    text_add(text, part);
+    accord_text(part, advice);
+    text_add(text, part);
+}
+
+/* The gain that is certain in all inputs; 0 where none is known. */
+static double gain_of(const struct recommendation *advice)
+{
+    const bool known = advice->baseline && isfinite(advice->least);
+    return known && advice->rule != RECOMMENDATION_SPLIT ? advice->least : 0;
+}
+
+/* True where at most so many gain more, or as much and stand before it. */
+static bool is_among(const struct recommendation_list *advice, size_t index, size_t most)
+{
+    const double gain = gain_of(&advice->list[index]);
+    size_t before = 0;
+    for (size_t i = 0; i < advice->count; i++) {
+        const double other = gain_of(&advice->list[i]);
+        before += other > gain || (other == gain && i < index);
+    }
+    return before < most;
+}
+
+void recommendation_print(FILE *out, const struct recommendation_list *advice, size_t most,
+                          const char *file)
+{
+    char command[TERMINAL_COLUMNS + 1];
+    const size_t all = advice->count, shown = most == 0 || all <= most ? all : most - 1;
+    if (all == 0)
+        return;
+    fprintf(out, "on this device:\n");
+    for (size_t i = 0; i < all; i++)
+        if (is_among(advice, i, shown))
+            line_print(out, &advice->whole, &advice->list[i]);
+    if (shown == all)
+        return;
+    const int bytes = snprintf(command, sizeof(command), "  and %zu more: claimcheck show%s%s",
+                               all - shown, file ? " " : "", file ? file : "");
+    const bool whole = bytes < (int)sizeof(command); /* a command that breaks cannot be pasted */
+    fprintf(out, "%.*s\n", whole ? bytes : (int)strcspn(command, ":"), command);
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/claims/run_end.h"
+#include "harness/views/claims/claims.h"
 
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/base/units.h"
-#include "harness/views/claims/claims_sentence.h"
-#include "harness/views/claims/recommendation_print.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

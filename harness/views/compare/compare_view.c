@@ -5,10 +5,10 @@
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/units.h"
-#include "harness/views/claims/claims_sentence.h"
-#include "harness/views/compare/compare_summary.h"
-#include "harness/views/table/table_parts.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/table/table.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,7 +59,8 @@ static void first_names(struct text *text, const char *const *names, size_t coun
         text_add_format(text, " and %zu more", count - most);
 }
 
-void compare_view_differences(struct sheet *sheet, const void *of)
+/* Parts of it. */
+static void compare_view_differences(struct sheet *sheet, const void *of)
 {
     const struct compare *compare = of;
     static const struct sheet_column columns[] = {
@@ -258,7 +259,7 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
 
 /* End ------------------------------------------------------------------------------------------ */
 
-void compare_view_techniques(struct sheet *sheet, const void *of)
+static void compare_view_techniques(struct sheet *sheet, const void *of)
 {
     const struct compare *compare = of;
     static const struct sheet_column columns[] = {
@@ -313,8 +314,8 @@ static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
 
 /* Data have all of them in one table; people those that differ in one of their own, which comes
  * first. */
-static void claims_view(struct sheet *sheet, const struct compare *compare, bool differ,
-                        size_t most)
+static void claim_rows_view(struct sheet *sheet, const struct compare *compare, bool differ,
+                            size_t most)
 {
     size_t shown = 0;
     const bool people = sheet_is_for_people(sheet);
@@ -352,7 +353,7 @@ static void claims_view(struct sheet *sheet, const struct compare *compare, bool
 static void end_view(struct sheet *sheet, const struct compare *compare)
 {
     struct text counts = { 0 };
-    claims_view(sheet, compare, false, SIZE_MAX);
+    claim_rows_view(sheet, compare, false, SIZE_MAX);
     compare_words_counts(compare, &counts);
     sheet_note(sheet, "rows: ", "%s", text_string(&counts));
     text_finish(&counts);
@@ -395,7 +396,7 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(compare->models, ""));
     compare_summary_most(sheet, compare, brief);
     if (sheet_is_for_people(sheet))
-        claims_view(sheet, compare, true, brief ? CLAIMS_BRIEF : SIZE_MAX);
+        claim_rows_view(sheet, compare, true, brief ? CLAIMS_BRIEF : SIZE_MAX);
     if (!brief)
         compare_summary_limits(sheet, compare);
     compare_view_techniques(sheet, compare);
@@ -417,4 +418,431 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
     only_view(sheet, "only in A: ", "only_a", compare->only_a, compare->only_a_count);
     only_view(sheet, "only in B: ", "only_b", compare->only_b, compare->only_b_count);
     recommendation_view(sheet, compare);
+}
+
+/* Compare several view ------------------------------------------------------------------------- */
+
+/* A case of A and its row of each comparison; NULL where that has none. */
+struct compare_several_row {
+    const struct run_case *a;
+    const struct compare_row *rows[COMPARE_SEVERAL_MAX];
+};
+
+/* Begins as zero. The next case of A of which any comparison has a row; false at the end. */
+struct compare_several_walk {
+    size_t next;                         /* case of A */
+    size_t cursors[COMPARE_SEVERAL_MAX]; /* row of each comparison */
+};
+
+static bool compare_several_next(const struct compare_several *several,
+                                 struct compare_several_walk *walk, struct compare_several_row *row)
+{
+    const struct run *a = several->compares[0].a;
+    while (walk->next < a->case_count) {
+        bool found = false;
+        row->a = &a->cases[walk->next++];
+        for (size_t i = 0; i < several->count; i++) {
+            const struct compare *compare = &several->compares[i];
+            size_t *cursor = &walk->cursors[i];
+            const bool here = *cursor < compare->row_count && compare->rows[*cursor].a == row->a;
+            row->rows[i] = here ? &compare->rows[(*cursor)++] : NULL;
+            found = found || here;
+        }
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+/* That of the technique and clock of another one's; NULL where a comparison has none with rows. */
+static const struct compare_technique *
+compare_several_technique(const struct compare *compare, const struct compare_technique *like)
+{
+    for (size_t i = 0; i < compare->technique_count; i++) {
+        const struct compare_technique *own = &compare->techniques[i];
+        if (own->rows > 0 && own->clock == like->clock && strcmp(own->name, like->name) == 0)
+            return own;
+    }
+    return NULL;
+}
+
+/* The first comparison's that is neither in it nor in those before; see above. */
+static bool compare_several_is_first(const struct compare_several *several, size_t compare,
+                                     const struct compare_technique *technique)
+{
+    for (size_t i = 0; i < compare; i++)
+        if (compare_several_technique(&several->compares[i], technique))
+            return false;
+    return technique->rows > 0;
+}
+
+static const struct claims_device *device_of(const struct claims *claims)
+{
+    return claims && claims->device_count > 0 ? &claims->devices[0] : NULL;
+}
+
+static size_t compare_several_claim_count(const struct compare_several *several)
+{
+    const struct claims_device *a = device_of(several->compares[0].of_a);
+    size_t count = a ? a->entry_count : 0;
+    for (size_t i = 0; i < several->count; i++) {
+        const struct claims_device *b = device_of(several->compares[i].of_b);
+        count = b && b->entry_count < count ? b->entry_count : b ? count : 0;
+    }
+    return count;
+}
+
+/* Entries of all are in the order of the files and their claims. */
+/* Claim i of each run, A first; false where no run tells anything of it. */
+static bool compare_several_claim(const struct compare_several *several, size_t i,
+                                  const struct claims_entry *entries[COMPARE_SEVERAL_MAX])
+{
+    bool told = false;
+    entries[0] = &device_of(several->compares[0].of_a)->entries[i];
+    for (size_t run = 0; run < several->count; run++)
+        entries[run + 1] = &device_of(several->compares[run].of_b)->entries[i];
+    for (size_t run = 0; run <= several->count; run++)
+        told =
+            told || (entries[run]->measured && entries[run]->verdict.kind != VERDICT_NOT_TESTABLE);
+    return told;
+}
+
+enum {
+    SEVERAL_VIEW_SHORT = SHEET_IN(SHEET_TEXT), /* grouped by workload */
+    SEVERAL_VIEW_CSV = SHEET_IN(SHEET_CSV),
+    BESIDE = 5,      /* runs beside A that fit into the lines of a text */
+    FIRST_MAX = 8,   /* columns before those of the runs */
+    OF_RUN = 4,      /* columns of a run */
+    NAME_BYTES = 24, /* of a column's key or title */
+};
+
+/* Columns of a table: those that it begins with, then some for each run beside A, first to end. */
+struct columns {
+    struct sheet_column columns[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
+    size_t count;
+    char names[OF_RUN * COMPARE_SEVERAL_MAX][NAME_BYTES];
+    size_t name_count;
+    size_t first, end;
+};
+
+static void columns_begin(struct sheet *sheet, struct columns *columns,
+                          const struct sheet_column *first, size_t count)
+{
+    sheet_table_end(sheet); /* whose columns these were */
+    columns->name_count = 0;
+    columns->count = count;
+    memcpy(columns->columns, first, count * sizeof(*first));
+}
+
+/* A column for each of the runs: "B / A", "b_verdict". */
+static void column_add(struct columns *columns, size_t run, struct sheet_column column)
+{
+    char *name = columns->names[columns->name_count++];
+    if (column.title)
+        snprintf(name, NAME_BYTES, "%c%s", (char)('B' + (int)run), column.title);
+    else
+        snprintf(name, NAME_BYTES, "%c%s", (char)('b' + (int)run), column.key);
+    *(column.title ? &column.title : &column.key) = name;
+    columns->columns[columns->count++] = column;
+}
+
+static void table_open(struct sheet *sheet, const struct columns *columns, const char *name,
+                       bool main)
+{
+    sheet_table(sheet, &(struct sheet_table){ .name = name,
+                                              .columns = columns->columns,
+                                              .column_count = columns->count,
+                                              .main = main,
+                                              .indent = 2 });
+}
+
+/* Head ----------------------------------------------------------------------------------------- */
+
+/* "device, driver; 3 of 40 kernels have another hash" */
+static void difference_words(const struct compare *compare, struct text *text)
+{
+    for (size_t i = 0; i < compare->difference_count; i++)
+        text_join(text, ", ", "%s", compare->differences[i].what);
+    if (compare->kernel_count > 0)
+        text_join(text, "; ", "%zu of %zu kernels %s another hash", compare->kernel_count,
+                  compare->kernels_common, plural(compare->kernel_count, "has", "have"));
+    if (text->length == 0)
+        text_add(text, "nothing but the times");
+}
+
+static void several_view_run_view(struct sheet *sheet, const struct compare *compare,
+                                  const struct run *run, const char *letter)
+{
+    struct text counts = { 0 }, differs = { 0 }, headline = { 0 };
+    char words[COMPARE_WORDS_BYTES];
+    compare_words_run(run, words);
+    if (compare) {
+        compare_words_counts(compare, &counts);
+        if (compare->only_a_count + compare->only_b_count > 0)
+            text_join(&counts, "; ", "%zu only in A, %zu only in %s", compare->only_a_count,
+                      compare->only_b_count, letter);
+        difference_words(compare, &differs);
+        compare_words_headline(compare, "A", letter, &headline);
+    }
+    SHEET_ROW(sheet, sheet_words(letter), sheet_words(words), sheet_words(run->path),
+              sheet_words(text_string(&headline)), sheet_words(text_string(&differs)),
+              sheet_words(text_string(&counts)));
+    text_finish(&counts);
+    text_finish(&differs);
+    text_finish(&headline);
+}
+
+static void runs_view(struct sheet *sheet, const struct compare_several *several)
+{
+    static const struct sheet_column columns[] = {
+        { .title = "" },
+        { .title = "run" },
+        { .title = "file", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
+        { .title = "in short", .place = SHEET_BELOW },
+        { .title = "differs from A", .place = SHEET_BELOW },
+        { .title = "rows", .place = SHEET_BELOW },
+    };
+    sheet_table(sheet, &(struct sheet_table){ .name = "runs", SHEET_COLUMNS(columns), .gap = 2 });
+    several_view_run_view(sheet, NULL, several->compares[0].a, "A");
+    for (size_t i = 0; i < several->count; i++)
+        several_view_run_view(sheet, &several->compares[i], several->compares[i].b,
+                              (const char[]){ (char)('B' + (int)i), 0 });
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* "0.83<*" in a text, in pages "0.83 [0.82, 0.85], faster"; "-" without a row. */
+static void ratio_fill(const struct sheet *sheet, const struct compare_row *row,
+                       char text[2 * COMPARE_WORDS_BYTES])
+{
+    static const char marks[JUDGE_VERDICT_COUNT] = {
+        [JUDGE_FASTER] = '<', [JUDGE_SLOWER] = '>', [JUDGE_INCOMPARABLE] = '!'
+    };
+    static const struct stats_ratio none = { .ratio = NAN, .interval = { NAN, NAN } };
+    const bool brief = sheet->look.style == SHEET_TEXT;
+    const struct stats_ratio *ratio = row ? &row->ratio : &none;
+    char words[COMPARE_WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
+    const struct sheet_value value =
+        sheet_interval(ratio->ratio, ratio->interval.low, ratio->interval.high);
+    const char *number = sheet_shown(brief ? SHEET_NUMBER : SHEET_RATIO, &value, cell);
+    if (row && brief)
+        snprintf(words, sizeof(words), "%.1s%s", &marks[row->verdict], row->kernel ? "*" : "");
+    else if (row)
+        compare_words_verdict(row, words);
+    snprintf(text, 2 * COMPARE_WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
+}
+
+static void several_view_row_view(struct sheet *sheet, const struct columns *columns,
+                                  const struct compare_several_row *row)
+{
+    struct sheet_value values[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
+    char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][2 * COMPARE_WORDS_BYTES];
+    const struct run_case *a = row->a;
+    size_t count = 0;
+    table_label(label, a, NULL);
+    values[count++] = sheet_words(a->name);
+    values[count++] = sheet_words(label);
+    values[count++] = sheet_words(a->workload);
+    values[count++] = sheet_words(a->technique);
+    values[count++] = sheet_words(compare_clock_name(compare_clock_of(a)));
+    values[count++] = sheet_number(run_case_median_ns(a));
+    for (size_t i = columns->first; i < columns->end; i++) {
+        const struct compare_row *of = row->rows[i];
+        ratio_fill(sheet, of, cells[i]);
+        values[count++] = sheet_number(of ? run_case_median_ns(of->b) : NAN);
+        values[count++] =
+            of ? sheet_interval(of->ratio.ratio, of->ratio.interval.low, of->ratio.interval.high)
+               : sheet_number(NAN);
+        values[count++] = sheet_words(of ? judge_verdict_name(of->verdict) : "");
+        values[count++] = sheet_words(cells[i]);
+    }
+    sheet_row(sheet, values, count);
+}
+
+/* SEVERAL_VIEW_CSV has all rows. */
+static bool several_view_is_shown(const struct sheet *sheet, const struct compare_several_row *row,
+                                  size_t count, bool changed)
+{
+    bool shown = !changed && !(SEVERAL_VIEW_SHORT & SHEET_IN(sheet->look.style));
+    for (size_t i = 0; i < count && !shown; i++)
+        shown = row->rows[i] &&
+                (compare_words_has_changed(row->rows[i]) || (!changed && !row->rows[i]->untimed));
+    return shown;
+}
+
+static void several_view_rows_view(struct sheet *sheet, const struct compare_several *several,
+                                   struct columns *columns, bool changed)
+{
+    static const struct sheet_column first[] = {
+        { .key = "name", .title = "case", .in = ~SEVERAL_VIEW_SHORT },
+        { .title = "case", .width = 27, .in = SEVERAL_VIEW_SHORT },
+        { .key = "workload", .in = SEVERAL_VIEW_CSV },
+        { .key = "technique", .in = SEVERAL_VIEW_CSV },
+        { .key = "time", .in = SEVERAL_VIEW_CSV },
+        { .key = "a_ns", .title = "A", .type = SHEET_NS, .width = 8 },
+    };
+    struct compare_several_walk walk = { 0 };
+    struct compare_several_row row;
+    const char *workload = NULL;
+    columns_begin(sheet, columns, first, sizeof(first) / sizeof(*first));
+    for (size_t i = columns->first; i < columns->end; i++) {
+        column_add(columns, i, (struct sheet_column){ .key = "_ns", .type = SHEET_NS });
+        column_add(
+            columns, i,
+            (struct sheet_column){ .key = "_over_a", .type = SHEET_RATIO, .interval = true });
+        column_add(columns, i, (struct sheet_column){ .key = "_verdict" });
+        column_add(columns, i,
+                   (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
+    }
+    if (sheet_is_for_people(sheet) && several->compares[0].counts[JUDGE_RATIO] == 0)
+        sheet_note(sheet, "", "%s", judge_legend);
+    table_open(sheet, columns, "rows", true);
+    while (compare_several_next(several, &walk, &row)) {
+        if (!several_view_is_shown(sheet, &row, several->count, changed))
+            continue;
+        if (!workload || strcmp(workload, row.a->workload) != 0)
+            sheet_group(sheet, "%s", row.a->workload);
+        workload = row.a->workload;
+        several_view_row_view(sheet, columns, &row);
+    }
+}
+
+/* End ------------------------------------------------------------------------------------------ */
+
+static void techniques_view(struct sheet *sheet, const struct compare_several *several,
+                            struct columns *columns)
+{
+    static const struct sheet_column first[] = { { .title = "technique", .width = 24 },
+                                                 { .title = "by", .width = 11 } };
+    columns_begin(sheet, columns, first, 2);
+    for (size_t i = columns->first; i < columns->end; i++)
+        column_add(columns, i,
+                   (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
+    table_open(sheet, columns, "techniques", false);
+    for (size_t k = 0; k < several->count; k++)
+        for (size_t i = 0; i < several->compares[k].technique_count; i++) {
+            const struct compare_technique *technique = &several->compares[k].techniques[i];
+            struct sheet_value values[2 + COMPARE_SEVERAL_MAX] = {
+                sheet_words(technique->name), sheet_words(compare_clock_name(technique->clock))
+            };
+            if (!compare_several_is_first(several, k, technique))
+                continue;
+            for (size_t run = columns->first; run < columns->end; run++) {
+                const struct compare_technique *own =
+                    compare_several_technique(&several->compares[run], technique);
+                values[2 + run - columns->first] = sheet_number(own ? own->mean : NAN);
+            }
+            sheet_row(sheet, values, columns->count);
+        }
+}
+
+/* In a text a word that its narrow column has room for. */
+static void verdict_add(const struct sheet *sheet, const struct claims_entry *entry,
+                        struct text *text)
+{
+    static const char *const words[VERDICT_CLASS_COUNT] = {
+        [VERDICT_CLASS_STRONGER] = "STRONG.",     [VERDICT_CLASS_CONFIRMED] = "CONFIRM",
+        [VERDICT_CLASS_WEAKER] = "WEAKER",        [VERDICT_CLASS_NOT_SEEN] = "NOTSEEN",
+        [VERDICT_CLASS_CONTRADICTED] = "CONTRA.", [VERDICT_CLASS_MIXED] = "MIXED",
+        [VERDICT_CLASS_BETWEEN] = "BETWEEN",      [VERDICT_CLASS_UNDECIDED] = "UNDECID",
+        [VERDICT_CLASS_NOT_TESTABLE] = "UNTEST.",
+    };
+    char verdict[VERDICT_BYTES];
+    if (!entry->measured) {
+        text_add(text, "-");
+    } else if (sheet->look.style == SHEET_TEXT) {
+        text_add(text, words[verdict_class_of(entry->verdict)]);
+    } else {
+        claims_sentence_measured(entry, text);
+        text_add_format(text, ", %s", verdict_words(entry->verdict, verdict));
+    }
+}
+
+/* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]", of all that have one, where verdicts
+ * differ. */
+static void claim_numbers(const struct claims_entry *const *entries, size_t runs, struct text *text)
+{
+    bool same = true;
+    for (size_t i = 0; i < runs; i++)
+        same = same && verdict_same(entries[i]->verdict, entries[0]->verdict);
+    for (size_t i = 0; i < runs && !same; i++) {
+        struct text here = { 0 };
+        claims_sentence_measured(entries[i], &here);
+        if (here.length > 0)
+            text_join(text, "; ", "%c %s", (char)('A' + (int)i), text_string(&here));
+        text_finish(&here);
+    }
+}
+
+static void several_view_claim_view(struct sheet *sheet, const struct compare_several *several,
+                                    const struct columns *columns,
+                                    const struct claims_entry *const entries[COMPARE_SEVERAL_MAX])
+{
+    struct text cells[COMPARE_SEVERAL_MAX] = { { 0 } }, numbers = { 0 }, paper = { 0 };
+    struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
+    claims_sentence_paper(entries[0], &paper);
+    if (columns->first == 0)
+        claim_numbers(entries, several->count + 1, &numbers);
+    for (size_t run = 0; run <= several->count; run++)
+        verdict_add(sheet, entries[run], &cells[run]);
+    values[0] = sheet_words(entries[0]->claim->id);
+    values[1] = sheet_words(text_string(&paper));
+    values[2] = sheet_words(text_string(&numbers));
+    values[3] = sheet_words(text_string(&cells[0]));
+    for (size_t run = columns->first; run < columns->end; run++)
+        values[4 + run - columns->first] = sheet_words(text_string(&cells[run + 1]));
+    sheet_row(sheet, values, columns->count);
+    for (size_t run = 0; run <= several->count; run++)
+        text_finish(&cells[run]);
+    text_finish(&numbers);
+    text_finish(&paper);
+}
+
+static void several_view_claims_view(struct sheet *sheet, const struct compare_several *several,
+                                     struct columns *columns)
+{
+    static const struct sheet_column first[] = {
+        { .title = "claim", .width = 29 },
+        { .title = "paper", .type = SHEET_RATIO, .in = SHEET_PAGES },
+        { .title = "", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
+        { .title = "A", .type = SHEET_NUMBER, .width = 8 },
+    };
+    const struct claims_entry *entries[COMPARE_SEVERAL_MAX];
+    columns_begin(sheet, columns, first, 4);
+    for (size_t i = columns->first; i < columns->end; i++)
+        column_add(columns, i,
+                   (struct sheet_column){ .title = "", .type = SHEET_NUMBER, .width = 7 });
+    table_open(sheet, columns, "claims", false);
+    for (size_t i = 0; i < compare_several_claim_count(several); i++)
+        if (compare_several_claim(several, i, entries))
+            several_view_claim_view(sheet, several, columns, entries);
+}
+
+void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed)
+{
+    const size_t beside = sheet->look.style == SHEET_TEXT ? BESIDE : several->count;
+    const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
+    struct columns columns;
+    for (size_t i = 0; i < several->count && sheet->look.style == SHEET_JSON; i++) {
+        sheet_element(sheet, "comparisons");
+        compare_view(sheet, &several->compares[i], changed, false);
+    }
+    if (sheet->look.style == SHEET_JSON)
+        return;
+    runs_view(sheet, several);
+    for (size_t first = 0; first < several->count; first += beside) {
+        columns.first = first;
+        columns.end = first + beside < several->count ? first + beside : several->count;
+        if (!page)
+            several_view_rows_view(sheet, several, &columns, changed);
+        techniques_view(sheet, several, &columns);
+        several_view_claims_view(sheet, several, &columns);
+        if (page) /* its many rows are its end */
+            several_view_rows_view(sheet, several, &columns, changed);
+    }
+    sheet_note(sheet, "",
+               "ratios of times: below 1, less time than A; for a technique, the geometric mean.%s",
+               page ? ""
+                    : " < FASTER, > SLOWER, ! INCOMPARABLE, * a kernel has another hash, - no "
+                      "time: claimcheck compare of two runs has details");
 }

@@ -47,10 +47,6 @@ bool compare_words_has_changed(const struct compare_row *row);
  * alone. Markdown, which has little room, leaves out rows that say nothing. */
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed, bool brief);
 
-/* Parts of it. */
-void compare_view_differences(struct sheet *sheet, const void *compare); /* struct compare */
-void compare_view_techniques(struct sheet *sheet, const void *compare);
-
 /*
  * Several runs beside the first of them: a column of ratios and of verdicts for each. Runs are
  * called A, which all are held against, B, C and so on. A text has as many tables as 80 columns
@@ -68,5 +64,24 @@ struct compare_several {
 /* With `changed` no rows but those of cases that are faster, slower, or had a time in one run
  * alone, in any comparison; in JSON those of each. */
 void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The beginning of a comparison of two runs: the whole in one line, the cases
+ * that differ most, and device limits as rates. */
+
+/* One line; in JSON `headline` and `overall`. */
+void compare_summary_headline(struct sheet *sheet, const struct compare *compare);
+
+/* The few cases that differ most, of those whose interval says which run is faster. For
+ * people, and where all rows are more than they see at once. */
+void compare_summary_most(struct sheet *sheet, const struct compare *compare, bool brief);
+
+/* Device limits that both runs have measured, as rates, or as times of a step. Nothing where no row
+ * of the comparison measures one. A speed-up above 1 is in favour of B. */
+void compare_summary_limits(struct sheet *sheet, const struct compare *compare);
+
+/* True of a row that measures such a limit. */
+bool compare_summary_is_limit(const struct compare_row *row);
 
 #endif

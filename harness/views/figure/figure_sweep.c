@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
-#include "harness/views/figure/figure_make.h"
+#include "harness/views/figure/figure.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -4,6 +4,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_FORMATS_EXPORT_H
 #define CLAIMCHECK_HARNESS_VIEWS_FORMATS_EXPORT_H
 
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published.h"
 #include "harness/record/run/run.h"
 
@@ -154,5 +155,21 @@ json_t *export_axis_json(const struct figure_axis *axis);
 /* Sets what a case of a run has beside what its file says: `speedup` with its interval, the
  * baseline's time over its own; `top_unit`; and `why`, where its time goes (why.h). */
 void export_case_explain(json_t **c, const struct run *run, const struct run_case *read);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Verdicts for other programs; docs/guide/claims-and-verdicts.md has the
+ * members. */
+
+/* All claims, those that were not measured, too. A new reference. */
+json_t *export_claims_json(const struct claims *claims);
+
+/* A pair of cases, as there. A new reference. */
+json_t *export_claims_pair_json(const struct claims_pair *pair);
+
+/* Parts of that: a claim, the counts of its verdicts, a run. New references. */
+json_t *export_claims_entry_json(const struct claims_entry *entry);
+json_t *export_claims_counts_json(const size_t counts[VERDICT_CLASS_COUNT]);
+json_t *export_claims_run_json(const struct run *run);
 
 #endif

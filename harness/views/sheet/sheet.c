@@ -1,11 +1,455 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/sheet/sheet_writer.h"
+#include "harness/views/sheet/sheet.h"
 
+#include "harness/base/json_value.h"
+#include "harness/base/markup.h"
+#include "harness/base/need.h"
 #include "harness/base/units.h"
+#include "harness/views/table/table.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+
+void sheet_escape_markdown(FILE *out, const char *text)
+{
+    bool word = false; /* the character before is of a word */
+    for (uint32_t c; (c = markup_next(&text)) != 0;) {
+        const bool within = word && isalnum((unsigned char)*text);
+        if (c < 0x80 && (strchr("\\`*|<>[]~", (int)c) || (c == '_' && !within)))
+            fputc('\\', out);
+        markup_put_plain(out, c);
+        word = c < 0x80 && isalnum((int)c);
+    }
+}
+
+/* The longest row of back quotes. */
+static size_t ticks_longest(const char *text, const char *end)
+{
+    size_t longest = 0, length = 0;
+    for (; text < end; text++) {
+        length = *text == '`' ? length + 1 : 0;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static void ticks_write(FILE *out, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fputc('`', out);
+}
+
+/* A space keeps its own back quotes from those around it. */
+static void code_write(FILE *out, const char *text, size_t length)
+{
+    const char *end = text + length;
+    const size_t ticks = 1 + ticks_longest(text, end);
+    const char *pad = length > 0 && (*text == '`' || end[-1] == '`') ? " " : "";
+    bool behind = false;
+    ticks_write(out, ticks);
+    fputs(pad, out);
+    while (text < end) {
+        const uint32_t c = markup_next(&text);
+        fputs(c == '|' && !behind ? "\\" : "", out);
+        markup_put_plain(out, c == '|' && behind ? 0xA6 : c);
+        behind = c == '\\';
+    }
+    fputs(pad, out);
+    ticks_write(out, ticks);
+}
+
+/* Code within a line or a cell, several where SHEET_UNIT stands. A mark of a column behind a
+ * backslash could not be told from one that ends the cell, so it becomes a broken bar. */
+static void sheet_escape_code(FILE *out, const char *text)
+{
+    for (size_t length; *text; text += length + (text[length] != 0)) {
+        length = strcspn(text, SHEET_UNIT);
+        if (length > 0)
+            code_write(out, text, length);
+        fputs(length > 0 && text[length] ? "; " : "", out);
+    }
+}
+
+void sheet_escape_fence(FILE *out, const char *language, const char *text)
+{
+    const size_t longest = ticks_longest(text, text + strlen(text));
+    const size_t ticks = longest < 3 ? 3 : longest + 1;
+    ticks_write(out, ticks);
+    fprintf(out, "%s\n", language);
+    for (uint32_t c; (c = markup_next(&text)) != 0;)
+        markup_put_plain(out, c);
+    fputc('\n', out);
+    ticks_write(out, ticks);
+    fputc('\n', out);
+}
+
+/* A command that every font has, and no brace alone; NULL for a character that stays. */
+static const char *latex_of(uint32_t c)
+{
+    switch (c) {
+    case '\\': return "\\textbackslash{}";
+    case '{': return "\\textbraceleft{}";
+    case '}': return "\\textbraceright{}";
+    case '~': return "\\textasciitilde{}";
+    case '^': return "\\textasciicircum{}";
+    case '<': return "\\textless{}";
+    case '>': return "\\textgreater{}";
+    case '|': return "\\textbar{}";
+    case '"': return "''";
+    case '$': return "\\$";
+    case '&': return "\\&";
+    case '#': return "\\#";
+    case '_': return "\\_";
+    case '%': return "\\%";
+    case 0xFFFD: return "?";
+    default: return NULL;
+    }
+}
+
+void sheet_escape_latex(FILE *out, const char *text)
+{
+    for (uint32_t c; (c = markup_next(&text)) != 0;)
+        if (latex_of(c))
+            fputs(latex_of(c), out);
+        else
+            markup_put_plain(out, c);
+}
+
+void sheet_escape_csv(FILE *out, const char *text)
+{
+    const bool quoted = text[strcspn(text, ",\"\r\n")] != 0;
+    fputs(quoted ? "\"" : "", out);
+    for (; *text; text++) {
+        fputs(*text == '"' ? "\"" : "", out);
+        fputc(*text, out);
+    }
+    fputs(quoted ? "\"" : "", out);
+}
+
+void sheet_escape_csv_number(FILE *out, double number)
+{
+    if (isfinite(number))
+        fprintf(out, "%.17g", number);
+}
+
+/* Sheet data ----------------------------------------------------------------------------------- */
+
+/* CSV ------------------------------------------------------------------------------------------ */
+
+/* The columns of a field, and of its interval. */
+static void csv_titles(FILE *out, const struct sheet_column *column)
+{
+    const size_t length = strlen(column->key);
+    const bool ns = length > 3 && strcmp(column->key + length - 3, "_ns") == 0;
+    const int stem = (int)length - (ns ? 3 : 0);
+    sheet_escape_csv(out, column->key);
+    if (column->interval)
+        fprintf(out, ",%.*s_low%s,%.*s_high%s", stem, column->key, ns ? "_ns" : "", stem,
+                column->key, ns ? "_ns" : "");
+}
+
+static void csv_begin(struct sheet *sheet)
+{
+    const char *comma = "";
+    if (sheet->blocks > 0)
+        return;
+    for (size_t i = 0; i < sheet->table->column_count; i++)
+        if (sheet_has(sheet, &sheet->table->columns[i])) {
+            fputs(comma, sheet->out);
+            csv_titles(sheet->out, &sheet->table->columns[i]);
+            comma = ",";
+        }
+    fputs("\r\n", sheet->out);
+    sheet->blocks++;
+}
+
+static void csv_row(struct sheet *sheet, const struct sheet_value *values)
+{
+    FILE *out = sheet->out;
+    const char *comma = "";
+    for (size_t i = 0; i < sheet->table->column_count; i++) {
+        const struct sheet_column *column = &sheet->table->columns[i];
+        if (!sheet_has(sheet, column))
+            continue;
+        fputs(comma, out);
+        comma = ",";
+        if (sheet_is_words(column))
+            sheet_escape_csv(out, values[i].text ? values[i].text : "");
+        else
+            sheet_escape_csv_number(out, values[i].number);
+        if (column->interval) {
+            fputc(',', out);
+            sheet_escape_csv_number(out, values[i].low);
+            fputc(',', out);
+            sheet_escape_csv_number(out, values[i].high);
+        }
+    }
+    fputs("\r\n", out);
+}
+
+const struct sheet_writer sheet_writer_csv = { .begin = csv_begin, .row = csv_row };
+
+/* JSON ----------------------------------------------------------------------------------------- */
+
+static void json_open(struct sheet *sheet)
+{
+    sheet->object = sheet->document = json_object();
+}
+
+static void json_close(struct sheet *sheet)
+{
+    json_value_write(sheet->out, sheet->document, JSON_INDENT(1));
+    fputc('\n', sheet->out);
+}
+
+/* At a path, whose objects are made on the way. Takes the value over. */
+static void put(json_t *object, const char *path, json_t *value)
+{
+    for (size_t length; path[length = strcspn(path, ".")]; path += length + 1) {
+        char key[64];
+        snprintf(key, sizeof(key), "%.*s", (int)length, path);
+        json_t *next = json_object_get(object, key);
+        if (!next)
+            json_object_set_new(object, key, next = json_object());
+        object = next;
+    }
+    json_object_set_new(object, path, value);
+}
+
+static json_t *value_json(enum sheet_type type, const struct sheet_value *value)
+{
+    switch (type) {
+    case SHEET_WORDS:
+    case SHEET_CODE: return json_value_text(value->text);
+    case SHEET_FLAG: return json_boolean(value->number != 0);
+    default: return json_value_number(value->number);
+    }
+}
+
+/* Beside the value. */
+static void interval_put(json_t *row, const struct sheet_column *column, const char *path,
+                         const struct sheet_value *value)
+{
+    const char *dot = strrchr(path, '.'), *unit = column->type == SHEET_NS ? "_ns" : "";
+    char own[128];
+    const int parent = dot ? (int)(dot - path) + 1 : 0;
+    snprintf(own, sizeof(own), "%.*sinterval_low%s", parent, path, unit);
+    put(row, own, json_value_number(value->low));
+    snprintf(own, sizeof(own), "%.*sinterval_high%s", parent, path, unit);
+    put(row, own, json_value_number(value->high));
+}
+
+static void json_begin(struct sheet *sheet)
+{
+    sheet->rows = NULL;
+    if (sheet->table->single)
+        return;
+    sheet->rows = json_array();
+    put(sheet->object, sheet->table->name, sheet->rows);
+}
+
+/* A column whose key is "" is the row. */
+static void json_row(struct sheet *sheet, const struct sheet_value *values)
+{
+    json_t *row = json_object();
+    for (size_t i = 0; i < sheet->table->column_count; i++) {
+        const struct sheet_column *column = &sheet->table->columns[i];
+        const char *path = column->path ? column->path : column->key;
+        if (!sheet_has(sheet, column))
+            continue;
+        json_t *value = value_json(column->type, &values[i]);
+        if (*path) {
+            put(row, path, value);
+        } else {
+            json_decref(row);
+            row = value;
+        }
+        if (column->interval)
+            interval_put(row, column, path, &values[i]);
+    }
+    if (sheet->rows)
+        json_array_append_new(sheet->rows, row);
+    else
+        put(sheet->object, sheet->table->name, row);
+}
+
+static void json_element(struct sheet *sheet, const char *path)
+{
+    json_t *array = json_object_get(sheet->document, path);
+    if (!array)
+        put(sheet->document, path, array = json_array());
+    sheet->object = json_object();
+    json_array_append_new(array, sheet->object);
+}
+
+static void json_member(struct sheet *sheet, const char *path, enum sheet_type type,
+                        struct sheet_value value)
+{
+    put(sheet->object, path, value_json(type, &value));
+}
+
+const struct sheet_writer sheet_writer_json = { .open = json_open,
+                                                .begin = json_begin,
+                                                .row = json_row,
+                                                .close = json_close,
+                                                .element = json_element,
+                                                .member = json_member };
+
+/* Sheet pages ---------------------------------------------------------------------------------- */
+
+/* Marks of a row. */
+struct marks {
+    const char *row, *between, *row_end;
+    void (*escape)(FILE *out, const char *text);
+};
+
+static const struct marks markdown = { "| ", " | ", " |\n", sheet_escape_markdown };
+static const struct marks latex = { "", " & ", " \\\\\n", sheet_escape_latex };
+
+/* Writes a text without the marks of a terminal. */
+static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char *text),
+                       const char *text)
+{
+    char *copy = need_copy(text);
+    if (sheet->marked)
+        table_text_unmark(copy);
+    escape(sheet->out, copy);
+    free(copy);
+}
+
+static void cell_write(struct sheet *sheet, const struct marks *marks,
+                       const struct sheet_column *column, const struct sheet_value *value)
+{
+    FILE *out = sheet->out;
+    char cell[SHEET_CELL_BYTES];
+    const bool strong = marks == &markdown && value && value->strong;
+    const bool code = marks == &markdown && value && column->type == SHEET_CODE;
+    void (*const escape)(FILE *, const char *) = code ? sheet_escape_code : marks->escape;
+    fputs(strong ? "**" : "", out);
+    text_write(sheet, escape, value ? sheet_shown(column->type, value, cell) : column->title);
+    fputs(strong ? "**" : "", out);
+}
+
+/* Writes a row of values; of titles where they are NULL. */
+static void row_write(struct sheet *sheet, const struct marks *marks,
+                      const struct sheet_value *values)
+{
+    const char *between = "";
+    fputs(marks->row, sheet->out);
+    for (size_t i = 0; i < sheet->table->column_count; i++) {
+        const struct sheet_column *column = &sheet->table->columns[i];
+        if (!sheet_has(sheet, column))
+            continue;
+        fputs(between, sheet->out);
+        cell_write(sheet, marks, column, values ? &values[i] : NULL);
+        between = marks->between;
+    }
+    fputs(marks->row_end, sheet->out);
+}
+
+/* A word or two for each column. */
+static void columns_write(struct sheet *sheet, const char *words, const char *number)
+{
+    for (size_t i = 0; i < sheet->table->column_count; i++)
+        if (sheet_has(sheet, &sheet->table->columns[i]))
+            fputs(sheet_is_words(&sheet->table->columns[i]) ? words : number, sheet->out);
+}
+
+/* A head without the spaces that indent a text. */
+static void head_write(struct sheet *sheet, const struct marks *marks, const char *head)
+{
+    char own[64];
+    snprintf(own, sizeof(own), "%s", head + strspn(head, " "));
+    while (*own && own[strlen(own) - 1] == ' ')
+        own[strlen(own) - 1] = 0;
+    marks->escape(sheet->out, own);
+    fputs(sheet->hang > 0 && *own && own[strlen(own) - 1] != ':' ? ":" : "", sheet->out);
+    fputs(*own ? " " : "", sheet->out);
+}
+
+static void block_write(struct sheet *sheet, const struct marks *marks, const char *begin,
+                        const char *head, const char *text, const char *end)
+{
+    fputs(begin, sheet->out);
+    head_write(sheet, marks, head);
+    text_write(sheet, marks->escape, text);
+    fputs(end, sheet->out);
+}
+
+/* Markdown and LaTeX have an empty line between blocks. */
+static void json_line_write(struct sheet *sheet)
+{
+    fputs(sheet->blocks > 0 ? "\n" : "", sheet->out);
+}
+
+/* Markdown ------------------------------------------------------------------------------------- */
+
+static void markdown_block(struct sheet *sheet, enum sheet_block kind, const char *head,
+                           const char *text)
+{
+    const bool heading = kind == SHEET_HEADING;
+    json_line_write(sheet);
+    block_write(sheet, &markdown, heading ? "**" : "", head, text, heading ? "**\n" : "\n");
+}
+
+static void markdown_begin(struct sheet *sheet)
+{
+    json_line_write(sheet);
+    row_write(sheet, &markdown, NULL);
+    fputc('|', sheet->out);
+    columns_write(sheet, ":---|", "---:|");
+    fputc('\n', sheet->out);
+}
+
+static void markdown_row(struct sheet *sheet, const struct sheet_value *values)
+{
+    row_write(sheet, &markdown, values);
+}
+
+const struct sheet_writer sheet_writer_markdown = { .block = markdown_block,
+                                                    .begin = markdown_begin,
+                                                    .row = markdown_row };
+
+/* LaTeX: for longtable, which a page cannot cut off -------------------------------------------- */
+
+static void latex_block(struct sheet *sheet, enum sheet_block kind, const char *head,
+                        const char *text)
+{
+    const bool heading = kind == SHEET_HEADING;
+    json_line_write(sheet);
+    block_write(sheet, &latex, heading ? "\\paragraph{" : "", head, text, heading ? "}\n" : "\n");
+}
+
+static void latex_begin(struct sheet *sheet)
+{
+    json_line_write(sheet);
+    fputs("\\begin{longtable}{", sheet->out);
+    columns_write(sheet, "l", "r");
+    fputs("}\n\\hline\n", sheet->out);
+    row_write(sheet, &latex, NULL);
+    fputs("\\hline\n\\endhead\n", sheet->out);
+}
+
+static void latex_row(struct sheet *sheet, const struct sheet_value *values)
+{
+    row_write(sheet, &latex, values);
+}
+
+static void latex_end(struct sheet *sheet)
+{
+    fputs("\\hline\n\\end{longtable}\n", sheet->out);
+}
+
+const struct sheet_writer sheet_writer_latex = {
+    .block = latex_block, .begin = latex_begin, .row = latex_row, .end = latex_end
+};
+
+/* Sheet ---------------------------------------------------------------------------------------- */
 
 const char *const sheet_style_names[] = { "text", "markdown", "latex", "csv", "json", NULL };
 
@@ -124,7 +568,7 @@ static void above_write(struct sheet *sheet, enum sheet_block kind, const char *
     sheet->last = kind;
 }
 
-static void table_begin(struct sheet *sheet)
+static void columns_begin(struct sheet *sheet)
 {
     if (sheet->begun)
         return;
@@ -146,7 +590,7 @@ void sheet_table(struct sheet *sheet, const struct sheet_table *table)
     for (size_t i = 0; i < table->column_count && sheet_is_for_people(sheet); i++)
         sheet->hidden = sheet->hidden && !sheet_has(sheet, &table->columns[i]);
     if (!sheet_is_for_people(sheet) && !sheet->hidden)
-        table_begin(sheet);
+        columns_begin(sheet);
 }
 
 void sheet_group(struct sheet *sheet, const char *format, ...)
@@ -158,7 +602,7 @@ void sheet_group(struct sheet *sheet, const char *format, ...)
     va_start(values, format);
     text_add_values(&name, format, values);
     va_end(values);
-    table_begin(sheet);
+    columns_begin(sheet);
     writer_of(sheet)->group(sheet, text_string(&name));
     text_finish(&name);
 }
@@ -168,7 +612,7 @@ void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t cou
     assert(sheet->table && count == sheet->table->column_count);
     if (sheet->hidden || count != sheet->table->column_count)
         return;
-    table_begin(sheet);
+    columns_begin(sheet);
     writer_of(sheet)->row(sheet, values);
 }
 
@@ -181,7 +625,7 @@ void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size
     assert(columns > 1 && columns <= COLUMNS_MAX && count > 0);
     if (sheet->hidden || columns < 2 || columns > COLUMNS_MAX)
         return;
-    table_begin(sheet);
+    columns_begin(sheet);
     if (writer_of(sheet)->words) {
         writer_of(sheet)->words(sheet, values, count);
         return;

@@ -140,7 +140,7 @@ struct sheet {
     struct sheet_table opened;
     bool hidden;                      /* the style has nothing of it */
     bool begun;                       /* its titles are written */
-    bool marked;                      /* texts are printable, and may hold marks of table_text.h */
+    bool marked;                      /* texts are printable, and may hold marks of table.h */
     unsigned hang;                    /* of the block that is written; 0: behind its head */
     unsigned block_lines;             /* of a text, that blocks take */
     unsigned blocks;                  /* headings, notes and tables that are written */
@@ -230,6 +230,61 @@ static inline struct sheet_value sheet_number(double number)
 static inline struct sheet_value sheet_flag(bool is, const char *words)
 {
     return (struct sheet_value){ .text = is ? words : "", .number = is };
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A text of a file's or of ours within a document: what the style would take for a
+ * mark is text again. What is no UTF-8, and what is not seen, becomes U+FFFD, but in CSV, which
+ * holds what there is. */
+
+/* Within a line or a cell. An underscore within a word is no mark. */
+void sheet_escape_markdown(FILE *out, const char *text);
+
+/* A block of code in a language, which no mark of the text can end. */
+void sheet_escape_fence(FILE *out, const char *language, const char *text);
+
+/* Braces come in pairs, as BibTeX counts them. */
+void sheet_escape_latex(FILE *out, const char *text);
+
+/* RFC 4180: a field, in quotes where it needs them. */
+void sheet_escape_csv(FILE *out, const char *text);
+
+/* With all its digits; nothing unless it is finite. */
+void sheet_escape_csv_number(FILE *out, double number);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* How one style writes a sheet; for the files of sheet/ alone. */
+
+/* Each may be NULL: nothing is to be done. */
+struct sheet_writer {
+    void (*open)(struct sheet *sheet);
+    void (*block)(struct sheet *sheet, enum sheet_block kind, const char *head, const char *text);
+    void (*begin)(struct sheet *sheet); /* a table: for people not before its first row */
+    void (*group)(struct sheet *sheet, const char *name);
+    void (*row)(struct sheet *sheet, const struct sheet_value *values);
+    void (*words)(struct sheet *sheet, const struct sheet_value *values, size_t count);
+    void (*end)(struct sheet *sheet); /* a table that has begun */
+    void (*close)(struct sheet *sheet);
+    void (*element)(struct sheet *sheet, const char *path);
+    void (*member)(struct sheet *sheet, const char *path, enum sheet_type type,
+                   struct sheet_value value);
+};
+
+extern const struct sheet_writer sheet_writer_text, sheet_writer_markdown, sheet_writer_latex,
+    sheet_writer_csv, sheet_writer_json;
+
+/* True where the style has the column. */
+bool sheet_has(const struct sheet *sheet, const struct sheet_column *column);
+
+/* Columns of a line of text; 0: as long as it gets. */
+unsigned sheet_columns(const struct sheet *sheet);
+
+/* Words are aligned to the left. */
+static inline bool sheet_is_words(const struct sheet_column *column)
+{
+    return column->type <= SHEET_FLAG;
 }
 
 #endif

@@ -4,8 +4,8 @@
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/wrap.h"
-#include "harness/views/sheet/sheet_writer.h"
-#include "harness/views/table/table_text.h"
+#include "harness/views/sheet/sheet.h"
+#include "harness/views/table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

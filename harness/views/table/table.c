@@ -2,16 +2,667 @@
 #include "harness/views/table/table.h"
 
 #include "harness/analysis/limits/limits.h"
+#include "harness/analysis/why/why.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
+#include "harness/base/printable.h"
 #include "harness/base/terminal.h"
-#include "harness/views/table/table_notes.h"
-#include "harness/views/table/table_parts.h"
+#include "harness/base/text.h"
+#include "harness/base/units.h"
+#include "harness/base/wrap.h"
+#include "harness/record/case_launches.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+static const char *const mark_codes[WRAP_MARKS] = { "",         "\033[1m",  "\033[31m",
+                                                    "\033[32m", "\033[33m", "\033[0m" };
+
+unsigned table_text_width(const char *text)
+{
+    return wrap_width(text, strlen(text));
+}
+
+/* Cells ---------------------------------------------------------------------------------------- */
+
+void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text)
+{
+    const size_t length = strlen(cell);
+    const int wanted =
+        snprintf(cell + length, TABLE_CELL_BYTES - length, "%s%s", length ? separator : "", text);
+    size_t end = strlen(cell);
+    if (wanted >= 0 && (size_t)wanted < TABLE_CELL_BYTES - length)
+        return;
+    while (end > length && ((unsigned char)cell[end - 1] & 0xC0) == 0x80)
+        end--;
+    if (end > length && (unsigned char)cell[end - 1] >= 0xC0)
+        end--;
+    cell[end] = '\0';
+}
+
+void table_text_clean(char *cell)
+{
+    printable_clean(cell);
+}
+
+void table_text_tie(char *cell)
+{
+    for (; *cell; cell++)
+        if (*cell == ' ')
+            *cell = *TABLE_TIE;
+}
+
+void table_text_unmark(char *cell)
+{
+    char *to = cell;
+    for (; *cell; cell++)
+        if ((unsigned char)*cell >= WRAP_MARKS)
+            *to++ = *cell == *TABLE_TIE ? ' ' : *cell;
+    *to = 0;
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+static void bytes_put(struct table_text *text, const char *string, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        const unsigned char c = (unsigned char)string[i];
+        if (c >= WRAP_MARKS)
+            fputc(c == *TABLE_TIE ? ' ' : c, text->out);
+        else if (text->colours)
+            fputs(mark_codes[c], text->out);
+    }
+    text->column += wrap_width(string, bytes);
+}
+
+void table_text_put(struct table_text *text, const char *string)
+{
+    bytes_put(text, string, strlen(string));
+}
+
+void table_text_pad(struct table_text *text, unsigned column)
+{
+    while (text->column < column) {
+        fputc(' ', text->out);
+        text->column++;
+    }
+}
+
+void table_text_end(struct table_text *text)
+{
+    fputc('\n', text->out);
+    text->column = 0;
+    text->lines++;
+}
+
+void table_text_wrap(struct table_text *text, const char *words, unsigned indent)
+{
+    struct wrap wrap = { text->columns, text->column, indent, true, text->column > indent };
+    struct wrap_piece piece;
+    while (wrap_next(&wrap, &words, &piece)) {
+        if (piece.breaks)
+            table_text_end(text);
+        table_text_pad(text, piece.breaks ? indent : text->column + piece.spaces);
+        bytes_put(text, piece.text, piece.bytes);
+    }
+}
+
+/* Copies words of a document, cleaned for a terminal. */
+static void clean_copy(char cell[TABLE_CELL_BYTES], const char *words)
+{
+    cell[0] = 0;
+    table_text_add(cell, "", words);
+    table_text_clean(cell);
+}
+
+void table_text_print(FILE *out, const char *head, const char *words)
+{
+    struct table_text text = { .out = out, .columns = TABLE_TEXT_COLUMNS };
+    char cell[TABLE_CELL_BYTES];
+    clean_copy(cell, head);
+    table_text_put(&text, cell);
+    clean_copy(cell, words);
+    table_text_wrap(&text, cell, text.column);
+    table_text_end(&text);
+}
+
+/* Table label ---------------------------------------------------------------------------------- */
+
+static const char *variant_of(const struct run_case *c)
+{
+    return *c->variant ? c->variant : c->name;
+}
+
+/* True when the name of a case or a workload holds "/name:value" as a part. */
+static bool name_holds_axis(const char *held_by, const struct run_axis *axis)
+{
+    const size_t name_length = strlen(axis->name), value_length = strlen(axis->value);
+    for (const char *part = strchr(held_by, '/'); part; part = strchr(part, '/')) {
+        part++;
+        if (strncmp(part, axis->name, name_length) != 0 || part[name_length] != ':')
+            continue;
+        const char *held = part + name_length + 1;
+        if (strncmp(held, axis->value, value_length) == 0 && strchr("/", held[value_length]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_labelled(const struct run_case *c, const struct run_axis *axis)
+{
+    return !name_holds_axis(c->workload, axis) && name_holds_axis(c->name, axis);
+}
+
+static const struct run_axis *axis_find(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (strcmp(c->axes[i].name, name) == 0)
+            return &c->axes[i];
+    return NULL;
+}
+
+/* One that is at its default, and has no name for it, has the axis as well. */
+static bool is_common(const struct run_axis *axis, const struct run_case *const *cases,
+                      size_t count)
+{
+    size_t holders = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct run_axis *other = axis_find(cases[i], axis->name);
+        if (other && strcmp(other->value, axis->value) != 0)
+            return false;
+        holders += !!other;
+    }
+    return holders > 1;
+}
+
+static bool holds(const struct table_label_common *common, const char *name)
+{
+    for (size_t i = 0; i < common->axis_count; i++)
+        if (strcmp(common->axes[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add_axes(struct table_label_common *common, const struct run_case *c,
+                     const struct run_case *const *cases, size_t count)
+{
+    for (size_t i = 0; i < c->axis_count && common->axis_count < TABLE_LABEL_AXES_MAX; i++) {
+        const struct run_axis *axis = &c->axes[i];
+        if (!holds(common, axis->name) && is_labelled(c, axis) && is_common(axis, cases, count))
+            common->axes[common->axis_count++] = axis;
+    }
+}
+
+void table_label_common(struct table_label_common *common, const struct run_case *const *cases,
+                        size_t count)
+{
+    *common = (struct table_label_common){ .cold = count > 1 };
+    if (count < 2)
+        return;
+    common->variant = variant_of(cases[0]);
+    for (size_t i = 0; i < count; i++) {
+        common->cold = common->cold && cases[i]->cache == RUN_CACHE_COLD;
+        if (common->variant && strcmp(common->variant, variant_of(cases[i])) != 0)
+            common->variant = NULL;
+        add_axes(common, cases[i], cases, count);
+    }
+}
+
+static void add_axis(char cell[TABLE_CELL_BYTES], const struct run_axis *axis)
+{
+    table_text_add(cell, " ", axis->name);
+    table_text_add(cell, ":", axis->value);
+}
+
+/* "packed images:no cold"; empty when nothing is common. */
+static void table_label_common_text(char cell[TABLE_CELL_BYTES],
+                                    const struct table_label_common *common)
+{
+    cell[0] = '\0';
+    if (common->variant)
+        table_text_add(cell, "", common->variant);
+    for (size_t i = 0; i < common->axis_count; i++)
+        add_axis(cell, common->axes[i]);
+    if (common->cold)
+        table_text_add(cell, " ", "cold");
+    table_text_clean(cell);
+}
+
+void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
+                 const struct table_label_common *common)
+{
+    static const struct table_label_common nothing = { 0 };
+    const struct table_label_common *left_out = common ? common : &nothing;
+    cell[0] = '\0';
+    if (!left_out->variant)
+        table_text_add(cell, "", variant_of(c));
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (is_labelled(c, &c->axes[i]) && !holds(left_out, c->axes[i].name))
+            add_axis(cell, &c->axes[i]);
+    if (c->cache == RUN_CACHE_COLD && !left_out->cold)
+        table_text_add(cell, " ", "cold");
+    if (!*cell)
+        table_text_add(cell, "", variant_of(c));
+    table_text_clean(cell);
+}
+
+/* Table row ------------------------------------------------------------------------------------ */
+
+const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
+    "median", "\xC2\xB1",   "speed-up",   "rate",  "items",
+    "wall",   "% of limit", "% of probe", "check", "top unit",
+};
+
+/* The farther end of the interval, from the median, so that the whole lies within; rounded up. */
+static void interval_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c)
+{
+    const struct stats_interval interval = run_case_interval(c);
+    const double median = run_case_median_ns(c);
+    const double half = 100 * fmax(interval.high - median, median - interval.low) / median;
+    const double tenths = ceil(10 * half - 1e-6) / 10;
+    text[0] = '\0';
+    if (isnan(interval.low) || isnan(interval.high) || !isfinite(half))
+        return;
+    if (tenths < 10)
+        snprintf(text, TABLE_NUMBER_BYTES, "%.1f %%", fmax(tenths, 0));
+    else
+        snprintf(text, TABLE_NUMBER_BYTES, "%.0f %%", ceil(half));
+}
+
+static void speedup_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c)
+{
+    const struct stats_interval interval = run_case_ratio_interval(c);
+    const double speedup = 1 / c->ratio.ratio;
+    const int decimals = speedup >= 99.95   ? 0
+                         : speedup >= 9.995 ? 1
+                         : speedup >= 0.1   ? 2
+                         : speedup >= 0.01  ? 3
+                                            : 4;
+    if (!(c->ratio.ratio > 0))
+        text[0] = '\0';
+    else if (interval.low > 0 && interval.high > 0)
+        snprintf(text, TABLE_NUMBER_BYTES, "%.*f [%.*f, %.*f]", decimals, speedup, decimals,
+                 1 / interval.high, decimals, 1 / interval.low);
+    else
+        snprintf(text, TABLE_NUMBER_BYTES, "~%.*f", decimals, speedup);
+}
+
+bool table_row_is_apart(const struct run *run, const struct run_case *c)
+{
+    const struct run_case *baseline = case_launches_baseline(run, c);
+    return baseline && !c->baseline && c->ratio.ratio > 0 &&
+           ((baseline->kind == BENCH_CPU) != (c->kind == BENCH_CPU) ||
+            strcmp(baseline->api, c->api) != 0);
+}
+
+static void row_speedup(struct table_row *row, const struct run *run, char apart[TABLE_CELL_BYTES])
+{
+    const struct run_case *c = row->c;
+    char text[TABLE_NUMBER_BYTES];
+    apart[0] = '\0';
+    speedup_text(text, c);
+    if (!table_row_is_apart(run, c)) {
+        snprintf(row->cells[TABLE_SPEEDUP], TABLE_NUMBER_BYTES, "%s",
+                 c->baseline ? "baseline" : text);
+        return;
+    }
+    table_text_add(apart, "", text);
+    const struct run_case *baseline = case_launches_baseline(run, c);
+    if (*c->api || *baseline->api)
+        snprintf(text, sizeof(text), "x %.20s, two" TABLE_TIE "APIs",
+                 *baseline->api                ? baseline->api
+                 : baseline->kind == BENCH_CPU ? "host"
+                                               : "vulkan");
+    else
+        snprintf(text, sizeof(text), "x %s", c->kind == BENCH_CPU ? "device" : "host");
+    table_text_add(apart, " ", text);
+    table_text_tie(apart);
+}
+
+static void row_times(struct table_row *row)
+{
+    const struct run_case *c = row->c;
+    const bool failed = c->check == RUN_CHECK_FAILED, passed = c->check == RUN_CHECK_PASSED;
+    units_format_ns(run_case_median_ns(c), row->cells[TABLE_MEDIAN]);
+    interval_text(row->cells[TABLE_INTERVAL], c);
+    if (isfinite(c->wall.median))
+        units_format_ns(c->wall.median, row->cells[TABLE_WALL]);
+    if (isfinite(c->floor_percent))
+        snprintf(row->cells[TABLE_FLOOR], TABLE_NUMBER_BYTES, "%.1f%s%.20s", c->floor_percent,
+                 *c->floor_bound ? " " : "", c->floor_bound);
+    if (isfinite(c->probe_percent))
+        snprintf(row->cells[TABLE_PROBE], TABLE_NUMBER_BYTES, "%.1f", c->probe_percent);
+    snprintf(row->cells[TABLE_CHECK], TABLE_NUMBER_BYTES, "%s",
+             failed   ? "FAILED"
+             : passed ? "ok"
+                      : "-");
+}
+
+/* Bytes moved, or operations, in its time. */
+static void row_rate(struct table_row *row)
+{
+    const struct run_case *c = row->c;
+    const struct bench_work *work = &c->work; /* NAN where it is not declared */
+    const double bytes =
+        fmax(work->bytes_read, 0) + fmax(work->bytes_written, 0) + fmax(work->bytes_sampled, 0);
+    const double amount = bytes > 0 ? bytes : c->work.operations;
+    const double seconds = run_case_median_ns(c) / 1e9;
+    char rate[32];
+    if (!(amount > 0) || !(seconds > 0))
+        return;
+    units_format_rate(amount / seconds, bytes > 0 ? "B/s" : "op/s", rate);
+    snprintf(row->cells[TABLE_RATE], TABLE_NUMBER_BYTES, "%s", rate);
+}
+
+/* Items that the case declares, a second. */
+static void row_items(struct table_row *row)
+{
+    const double per_s = row->c->work.items / run_case_median_ns(row->c) * 1e9;
+    char rate[32];
+    if (!(per_s > 0))
+        return;
+    units_format_rate(per_s, "/s", rate);
+    snprintf(row->cells[TABLE_ITEMS], TABLE_NUMBER_BYTES, "%s", rate);
+}
+
+static void row_unit(struct table_row *row, const struct run *run)
+{
+    struct why why;
+    why_find(&why, run, row->c);
+    if (why.use_count > 0)
+        snprintf(row->cells[TABLE_UNIT], TABLE_NUMBER_BYTES, "%s %.1f %%",
+                 why_unit_name(why.uses[0].unit), why.uses[0].percent);
+}
+
+/* common: of its group. */
+static void table_row_init(struct table_row *row, const struct run *run, const struct run_case *c,
+                           const struct table_label_common *common, struct table_note_options notes)
+{
+    char apart[TABLE_CELL_BYTES];
+    *row = (struct table_row){ .c = c, .mark = ' ' };
+    table_label(row->label, c, common);
+    if (c->status == BENCH_OK) {
+        row_times(row);
+        row_rate(row);
+        row_items(row);
+        row_speedup(row, run, apart);
+        row_unit(row, run);
+        table_note(row->note, run, c, apart, notes);
+        return;
+    }
+    table_text_add(row->note, "", c->reason);
+    table_text_clean(row->note);
+}
+
+/* Table group ---------------------------------------------------------------------------------- */
+
+enum { ROOMY_COLUMNS = 110, WIDE = SHEET_WIDE }; /* from here on columns are there */
+
+struct group {
+    struct sheet *sheet;
+    const struct run *run;
+    const char *workload;
+    const struct run_case **cases; /* that are shown */
+    struct table_row *rows;        /* of those */
+    size_t count;
+    bool filtered; /* some cases of the workload are not shown */
+    struct table_label_common common;
+    char head[TABLE_CELL_BYTES]; /* the workload, and what its cases have in common */
+    char note[TABLE_CELL_BYTES]; /* what the bench has to say of its input */
+};
+
+static bool is_filtered(const struct table_options *options, const struct run_case *c)
+{
+    return options->filter && regexec(options->filter, c->name, 0, NULL, 0) != 0;
+}
+
+/* True for cases that have a row: not those that the filter leaves out, nor twins that no file
+ * concerns; nor, where there are `others`, ceilings that are well. */
+static bool table_group_shows(const struct table_options *options, const struct run_case *c,
+                              bool others)
+{
+    const bool well = c->status == BENCH_OK || c->status == BENCH_UNSUPPORTED;
+    const bool left_out = c->twin && c->replaced_count == 0;
+    const bool aside = others && well && c->ceiling != BENCH_CEILING_NONE;
+    return !left_out && c->status != BENCH_VERIFIED && !aside && !is_filtered(options, c);
+}
+
+static void group_collect(struct group *group, const struct table_options *options, bool others)
+{
+    for (size_t i = 0; i < group->run->case_count; i++) {
+        const struct run_case *c = &group->run->cases[i];
+        if (strcmp(c->workload, group->workload) != 0)
+            continue;
+        if (table_group_shows(options, c, others))
+            group->cases[group->count++] = c;
+        else
+            group->filtered = group->filtered || is_filtered(options, c);
+    }
+}
+
+static void group_head(struct group *group, bool wall)
+{
+    char name[TABLE_CELL_BYTES] = "", common[TABLE_CELL_BYTES];
+    table_text_add(name, "", group->workload);
+    table_text_clean(name);
+    table_label_common_text(common, &group->common);
+    if (wall)
+        table_text_add(common, ", ", "wall time");
+    table_text_add(group->head, "", TABLE_BOLD);
+    table_text_add(group->head, "", name);
+    table_text_add(group->head, "", TABLE_PLAIN);
+    if (*common)
+        table_text_add(group->head, " all ", common);
+}
+
+static bool has_times(const struct group *group)
+{
+    for (size_t i = 0; i < group->count; i++)
+        if (group->cases[i]->status == BENCH_OK)
+            return true;
+    return false;
+}
+
+static bool group_has_best(const struct group *group)
+{
+    return group->count > 1 && !group->filtered && has_times(group);
+}
+
+/* Keeps the share of the device's limits alone. */
+static void group_narrow(struct group *group)
+{
+    for (size_t i = 0; i < group->count; i++) {
+        struct table_row *row = &group->rows[i];
+        for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
+            if (column != TABLE_FLOOR && column != TABLE_UNIT)
+                row->cells[column][0] = '\0';
+        row->note[0] = '\0';
+    }
+}
+
+/* Returns true if all columns are there. */
+static bool is_roomy(const struct sheet *sheet)
+{
+    const struct sheet_look *look = &sheet->look;
+    return look->style != SHEET_TEXT || look->wide || look->columns >= ROOMY_COLUMNS;
+}
+
+static void group_init(struct group *group, const struct table_options *options, bool others)
+{
+    const bool all = is_roomy(group->sheet);
+    group->cases = need_zeroed(group->run->case_count, sizeof(*group->cases));
+    group_collect(group, options, others);
+    group->filtered = group->filtered || options->part;
+    group->rows = need_zeroed(group->count, sizeof(*group->rows));
+    bool wall = group->count > 1;
+    for (size_t i = 0; i < group->count; i++)
+        wall = wall && group->cases[i]->by_wall;
+    const struct table_note_options notes = { .outliers = all, .wall_said = wall };
+    table_label_common(&group->common, group->cases, group->count);
+    group_head(group, wall);
+    for (size_t i = 0; i < group->count; i++)
+        table_row_init(&group->rows[i], group->run, group->cases[i], &group->common, notes);
+    if (group_has_best(group))
+        table_fastest_mark(group->rows, group->count, group->run, group->workload,
+                           options->catalogue);
+    if (options->only_limits)
+        group_narrow(group);
+    else
+        table_text_add(group->note, "", run_fact_text(group->run, group->workload, "note"));
+    table_text_clean(group->note);
+}
+
+static bool is_used(const struct group *group, int column)
+{
+    bool used = column == TABLE_MEDIAN;
+    for (size_t i = 0; i < group->count; i++)
+        used = used || *group->rows[i].cells[column];
+    return used;
+}
+
+/* Makes the columns that have something in a row. */
+static size_t columns_make(const struct group *group,
+                           struct sheet_column columns[TABLE_COLUMN_COUNT + 2])
+{
+    size_t count = 0;
+    columns[count++] = (struct sheet_column){ .title = "case" };
+    for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
+        if (!is_used(group, column))
+            continue;
+        columns[count++] = (struct sheet_column){
+            .title = table_row_titles[column],
+            .type = SHEET_NUMBER,
+            .yields = column == TABLE_RATE || column == TABLE_ITEMS,
+            .in = column >= TABLE_WALL ? SHEET_IN(SHEET_TEXT) : 0,
+            .from = column == TABLE_UNIT   ? WIDE
+                    : column >= TABLE_WALL ? ROOMY_COLUMNS
+                                           : 0,
+        };
+    }
+    columns[count++] = (struct sheet_column){ .title = "notes", .place = SHEET_BEHIND };
+    return count;
+}
+
+/* Writes the label: in a text behind its mark, or as much room; a page has the best bold. */
+static void label_text(const struct sheet *sheet, const struct table_row *row, struct text *label)
+{
+    if (sheet->look.style != SHEET_TEXT)
+        text_add_format(label, "%s%s", row->label, row->mark == '~' ? " ~" : "");
+    else if (row->mark == ' ')
+        text_add_format(label, TABLE_TIE TABLE_TIE "%s", row->label);
+    else
+        text_add_format(label, "%c" TABLE_TIE "%s", row->mark, row->label);
+}
+
+static void row_view(const struct group *group, const struct table_row *row)
+{
+    struct sheet_value values[TABLE_COLUMN_COUNT + 2];
+    struct text label = { 0 };
+    const bool best = row->mark == '*';
+    size_t count = 0;
+    label_text(group->sheet, row, &label);
+    values[count] = sheet_words(text_string(&label));
+    values[count].colour = best ? TABLE_BOLD : NULL;
+    values[count++].strong = best;
+    for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
+        if (is_used(group, column))
+            values[count++] = sheet_words(row->cells[column]);
+    values[count] = sheet_words(row->note);
+    values[count++].colour = TABLE_YELLOW;
+    sheet_row(group->sheet, values, count);
+    text_finish(&label);
+}
+
+/* Cases that did not come to a time --------------------------------------------------------- */
+
+static bool same_end(const struct run_case *a, const struct run_case *b)
+{
+    return a->status == b->status && strcmp(a->reason, b->reason) == 0;
+}
+
+static const char *status_mark(enum bench_status status)
+{
+    return status == BENCH_UNSUPPORTED || status == BENCH_SKIPPED ? TABLE_YELLOW : TABLE_RED;
+}
+
+/* Adds one row for the cases that ended like case `index`, at the first of them. */
+static void ended_view(const struct group *group, size_t index)
+{
+    const struct run_case *c = group->cases[index];
+    struct text labels = { 0 };
+    size_t count = 0;
+    for (size_t i = 0; i < group->count; i++) {
+        if (!same_end(group->cases[i], c))
+            continue;
+        if (i < index)
+            break;
+        text_join(&labels, ", ", "%s", group->rows[i].label);
+        count++;
+    }
+    if (count > 1 && count == group->count) {
+        text_finish(&labels);
+        text_add_format(&labels, "all %zu cases", count);
+    }
+    const struct sheet_value values[] = { sheet_words(text_string(&labels)),
+                                          { .text = bench_status_name(c->status),
+                                            .colour = status_mark(c->status) },
+                                          sheet_words(group->rows[index].note) };
+    if (count > 0)
+        sheet_row_words(group->sheet, values, sizeof(values) / sizeof(values[0]));
+    text_finish(&labels);
+}
+
+/* Explains the notes of the group, and says which case is the fastest. */
+static void foot_view(const struct group *group, const struct table_options *options,
+                      unsigned *explained)
+{
+    bool apart = false;
+    for (size_t i = 0; i < group->count; i++)
+        apart = apart || (group->cases[i]->status == BENCH_OK &&
+                          table_row_is_apart(group->run, group->cases[i]));
+    table_note_legend_view(group->sheet, group->run, group->cases, group->count, apart, explained);
+    table_override_view(group->sheet, group->run, group->workload, options->attempts);
+    if (group_has_best(group))
+        table_fastest_view(group->sheet, group->run, group->workload, &group->common,
+                           options->catalogue);
+}
+
+static void group_view(const struct group *group, const struct table_options *options,
+                       unsigned *explained)
+{
+    struct sheet_column columns[TABLE_COLUMN_COUNT + 2];
+    const struct sheet_table table = { .columns = columns,
+                                       .column_count = columns_make(group, columns),
+                                       .gap = 2,
+                                       .head = group->head,
+                                       .note = *group->note ? group->note : NULL,
+                                       .dense = true };
+    sheet_table(group->sheet, &table);
+    for (size_t i = 0; i < group->count; i++)
+        if (group->cases[i]->status == BENCH_OK)
+            row_view(group, &group->rows[i]);
+        else
+            ended_view(group, i);
+    sheet_table_end(group->sheet);
+    if (!options->only_limits)
+        foot_view(group, options, explained);
+}
+
+/* Those that have one, and what their notes mean unless it is *explained; nothing without any. */
+static void table_group_view(struct sheet *sheet, const struct run *run, const char *workload,
+                             const struct table_options *options, bool others, unsigned *explained)
+{
+    struct group group = { .sheet = sheet, .run = run, .workload = workload };
+    group_init(&group, options, others);
+    if (group.count > 0)
+        group_view(&group, options, explained);
+    free(group.rows);
+    free(group.cases);
+}
+
+/* Table ---------------------------------------------------------------------------------------- */
 
 enum { INDENT = 2 };
 

@@ -34,11 +34,14 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_H
 #define CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_H
 
+#include "harness/record/catalogue.h"
 #include "harness/record/run/run.h"
+#include "harness/record/run/run_case.h"
 #include "harness/views/sheet/sheet.h"
-#include "harness/views/table/table_text.h"
 
 #include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 enum { TABLE_COLUMNS_MIN = 60 };
@@ -75,7 +78,7 @@ struct table {
     struct sheet sheet;
     struct table_options options;
     bool others;        /* there is, or will be, more than ceilings */
-    unsigned explained; /* notes whose meaning is printed; table_note.c's */
+    unsigned explained; /* notes whose meaning is printed; table_notes.c's */
 };
 
 void table_begin(struct table *table, FILE *out, const struct table_options *options,
@@ -86,5 +89,245 @@ void table_add(struct table *table, const struct run *run, const char *workload)
 
 /* Prints the notes on all groups. */
 void table_end(struct table *table, const struct run *run);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Text of a table: cells, and lines that end where the terminal does. */
+
+/* Marks within a text: what follows is so, up to the end mark. They take no room. */
+#define TABLE_BOLD "\x01"
+#define TABLE_RED "\x02"
+#define TABLE_GREEN "\x03"
+#define TABLE_YELLOW "\x04"
+#define TABLE_PLAIN "\x05"
+
+/* A space at which no line breaks. */
+#define TABLE_TIE "\x06"
+
+enum { TABLE_CELL_BYTES = 1024 };
+
+/* Lines that are printed; zero at the start but for the first three. */
+struct table_text {
+    FILE *out;
+    unsigned columns; /* 0: a line is as long as it gets */
+    bool colours;     /* else marks print as nothing */
+    unsigned column;  /* where the next character stands */
+    unsigned lines;   /* that have ended */
+};
+
+/* Columns that a terminal needs: wrap_width() of all of it. */
+unsigned table_text_width(const char *text);
+
+/* Appends to a cell, behind the separator where that is not empty. What does not fit is cut off,
+ * between characters. */
+void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text);
+
+/* Text of a document: escape sequences, line ends and marks in it must not reach the terminal. */
+void table_text_clean(char *cell);
+
+/* Number and unit stay together: its spaces are tied. */
+void table_text_tie(char *cell);
+
+/* Takes the marks out, and unties spaces. */
+void table_text_unmark(char *cell);
+
+/* As it stands. */
+void table_text_put(struct table_text *text, const char *string);
+void table_text_pad(struct table_text *text, unsigned column); /* up to that column */
+void table_text_end(struct table_text *text);                  /* of the line */
+
+/* Word by word, from the column where it is, or behind a space there where the text begins with
+ * one; further lines begin at column `indent`. */
+void table_text_wrap(struct table_text *text, const char *words, unsigned indent);
+
+enum { TABLE_TEXT_COLUMNS = 80 };
+
+/* Sentences in lines of 80 columns: the words behind `head`, which is not broken, further lines
+ * indented as far as the head goes. At most TABLE_CELL_BYTES of either, even of a document. */
+void table_text_print(FILE *out, const char *head, const char *words);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Lines that stand below a table. */
+
+/* Notes on the clock. */
+
+enum { CLOCK_NOTE_BYTES = 96 };
+
+/*
+ * On one case: "throttled 3 of 20", "throttled 18 of 20, all count", or "4 count" where a launch
+ * counts its own and another does not; "clock 91 %" of the highest of the run when the median over
+ * the samples is more than 5 % below what the load before the group came to, or 10 % below the
+ * highest. Empty when all is well, or when less than a tenth of the samples was throttled, and left
+ * out.
+ */
+void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES]);
+
+/*
+ * Cases whose clock did not come up in the load before their group: by the core clock, more than
+ * 5 % below the highest that loads of the run came to, but for those of a tenth of the cases, or
+ * 10 % below that of any work; or else by the canary's time against other probes that were alone.
+ * None where neither is known.
+ */
+size_t clock_note_count_low(const struct run *run);
+
+/* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. */
+void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);
+
+/* The host of cases of kind CPU. */
+
+enum { HOST_NOTE_BYTES = 256 };
+
+/* "AMD EPYC 9654, 8 CPUs, governor performance, load 0.5"; empty when the run does not name it. */
+void host_note(const struct run *run, char text[HOST_NOTE_BYTES]);
+
+/* The scope of intervals: within one process, or between several. */
+
+enum { LAUNCHES_NOTE_BYTES = 128 };
+
+/* "intervals: 95 %, within one process", "intervals: 97.9 %, between 10 launches"; empty without a
+ * case that has one. */
+void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES]);
+
+/* The benches' own numbers, for people. */
+
+/* A line per case that has metrics: its name, then `name value unit`, separated by commas. */
+void metrics_print(FILE *out, const struct run *run);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Parts of the run table. */
+
+/* Labels of cases beside each other. */
+
+enum { TABLE_LABEL_AXES_MAX = 12 };
+
+/* Common parts of a group's cases, beyond those in the workload's name. */
+struct table_label_common {
+    const char *variant; /* of all; NULL: they differ */
+    bool cold;           /* all of them */
+    const struct run_axis
+        *axes[TABLE_LABEL_AXES_MAX]; /* of all that have this axis, and two have */
+    size_t axis_count;
+};
+
+void table_label_common(struct table_label_common *common, const struct run_case *const *cases,
+                        size_t count);
+
+/*
+ * What a case is called beside others of its workload: its variant, the axes of its name that the
+ * workload's name does not hold, and the cache mode unless it is hot; without what is common (NULL:
+ * nothing is). The variant where nothing is left.
+ */
+void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
+                 const struct table_label_common *common);
+
+/* Notes that a reader needs before trusting a row, and the meaning of their words. */
+
+/* Notes that differ between places. */
+struct table_note_options {
+    bool outliers;  /* how many there are, as well */
+    bool wall_said; /* the head of the group says that all are judged by wall time */
+};
+
+/*
+ * "wall time, drift +3.1 %, only 7 samples" of a case that is ok, or nothing. `apart` is its ratio
+ * between device and host, in the same words, or "". Of a run on a software device neither drift
+ * nor two speeds: those table_note_software_view() tells once.
+ */
+void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct run_case *c,
+                const char *apart, struct table_note_options options);
+
+/* A line for each kind of note that one of the cases has, but for those in *explained, a bit each,
+ * to which it adds them. `apart`: ratios between device and host are among them. */
+void table_note_legend_view(struct sheet *sheet, const struct run *run,
+                            const struct run_case *const *cases, size_t count, bool apart,
+                            unsigned *explained);
+
+/* On a software device, how many of the cases drift or have two speeds. */
+void table_note_software_view(struct sheet *sheet, const struct run *run,
+                              const struct run_case *const *cases, size_t count);
+
+/* The cells of a case. */
+
+enum table_column {
+    TABLE_MEDIAN,
+    TABLE_INTERVAL, /* half of it, in percent of the median */
+    TABLE_SPEEDUP,
+    TABLE_RATE,  /* of the work declared, where labels leave room */
+    TABLE_ITEMS, /* of the items declared, likewise */
+    TABLE_WALL,  /* from here on where there is room */
+    TABLE_FLOOR,
+    TABLE_PROBE,
+    TABLE_CHECK,
+    TABLE_UNIT, /* in wide tables alone */
+    TABLE_COLUMN_COUNT,
+};
+
+extern const char *const table_row_titles[TABLE_COLUMN_COUNT];
+
+enum { TABLE_NUMBER_BYTES = 64 };
+
+struct table_row {
+    const struct run_case *c;
+    char mark; /* of the best, see table_fastest_mark(); ' ': none */
+    char label[TABLE_CELL_BYTES];
+    char cells[TABLE_COLUMN_COUNT][TABLE_NUMBER_BYTES]; /* "" where there is nothing to say */
+    char note[TABLE_CELL_BYTES];                        /* the reason, of a case that is not ok */
+};
+
+/* True when one of the two is of the device and one of the host: then the ratio is no speed-up of a
+ * method, and stands in the notes. */
+bool table_row_is_apart(const struct run *run, const struct run_case *c);
+
+/* The cases of one workload, and which of them is the fastest. */
+
+/* The lines of a table that say which cases of a workload are the fastest. */
+
+/*
+ * Of each kind and cache mode that has a verified case; one host-driven case beside those of the
+ * GPU is not the fastest of anything. One case is named, and set bold, only where paired ratios put
+ * it before all others (analysis/limits/limits.h); else it says how many are within noise, and
+ * names those that have too few rounds in common with it to tell. The time is the median of the
+ * first. Cases of the host have a line of their own, where there are several, when the GPU has any.
+ * `common` is not named, as in the rows. `catalogue` as in table.h.
+ */
+void table_fastest_view(struct sheet *sheet, const struct run *run, const char *workload,
+                        const struct table_label_common *common, const struct catalogue *catalogue);
+
+/* Marks the rows: '*' the one that is named, '~' those within noise. */
+void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
+                        const char *workload, const struct catalogue *catalogue);
+
+/* The lines of a table that say how kernels of the user's compare with those that they stand in
+ * for. */
+
+/*
+ * For each twin of the workload its time over its original's, with the interval and what that says
+ * (override.h), and below it what differs between the kernels, those that are alike in several
+ * cases once. Nothing for a workload without twins.
+ */
+void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
+                         const struct attempts *attempts);
+
+/* Limits of a device, for people. */
+
+/*
+ * A few lines: bandwidth of the largest working set, and the highest of all; rates, costs of steps;
+ * the same of threads of the host. `all`: a line per working set instead. Nothing of what was not
+ * measured.
+ */
+void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all);
+
+/* Adds as data the numbers of `ceilings` of the run file, a row each. */
+void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceilings);
+
+/* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s";
+ * "device limits: neither memory nor arithmetic" of others; nothing where none is known. */
+void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
+                       const struct run_ceilings *ceilings);
+
+/* Adds ", measured 3 h ago" before the run began, where an earlier one has measured them. */
+void table_ceilings_age(char line[TABLE_CELL_BYTES], const struct run *run);
 
 #endif

@@ -1,21 +1,354 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/view/view.h"
 
+#include "harness/analysis/compare/compare.h"
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/markup.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
-#include "harness/views/claims/claims_view.h"
-#include "harness/views/claims/recommendation_print.h"
-#include "harness/views/formats/export_claims.h"
-#include "harness/views/table/table_notes.h"
-#include "harness/views/table/table_parts.h"
+#include "harness/base/sha256.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
+#include "harness/views/headline/headline.h"
+#include "harness/views/table/table.h"
+#include "harness/views/view/view_page.h"
 #include "harness/views/view/view_parts.h"
-
 #include "version.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
+
+static json_t *bar_json(const struct view *view, const struct headline_bar *bar)
+{
+    const struct stats_interval ratio = run_case_ratio_interval(bar->it->c);
+    const bool own = bar->it->c->baseline, timed = !view->software;
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:s}", "case", view_case_json(view, bar->it->c->name), "factor",
+        json_value_number(timed ? bar->factor : NAN), "low",
+        json_value_number(!timed ? NAN
+                          : own  ? 1
+                                 : 1 / ratio.high),
+        "high",
+        json_value_number(!timed ? NAN
+                          : own  ? 1
+                                 : 1 / ratio.low),
+        "time_ns", json_value_number(timed ? unpaired_median_ns(bar->it->c, bar->wall) : NAN),
+        "clock", bar->wall ? "wall" : "gpu");
+}
+
+/* The fastest, and those that cannot be told from it. */
+static json_t *best_json(const struct view *view, const struct headline *headline)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < headline->count && !view->software; i++)
+        if (headline_is_best(headline, i))
+            json_value_append(&list, view_case_json(view, headline->bars[i].it->c->name));
+    return list;
+}
+
+static const struct headline_bar *bar_of(const struct headline *headline,
+                                         const struct run_latest_case *it)
+{
+    for (size_t i = 0; i < headline->count; i++)
+        if (headline->bars[i].it == it)
+            return &headline->bars[i];
+    return NULL;
+}
+
+/* The paper's number on the bar of the side that it is said of: times the factor of the other
+ * side, which is 1 for the baseline. */
+static json_t *stated_json(const struct view *view, const struct headline *headline)
+{
+    if (!headline->entry || view->software)
+        return json_null();
+    const struct claims_entry *entry = headline->entry;
+    const struct published_claim *claim = entry->claim;
+    const struct claims_pair *shown = entry->readings[0].shown;
+    const struct headline_bar *of = bar_of(headline, headline->sides[claim->of_b]);
+    const struct headline_bar *other = bar_of(headline, headline->sides[!claim->of_b]);
+    if (claim->says > PUBLISHED_SLOWER || !of || !other || !(shown->published > 0) ||
+        !(other->factor > 0))
+        return json_null();
+    const double gain = claim->says == PUBLISHED_FASTER ? shown->published : 1 / shown->published;
+    struct text text = { 0 };
+    claims_sentence_gives(entry, &text);
+    return json_pack("{s:o, s:o, s:o}", "case", view_case_json(view, of->it->c->name), "factor",
+                     json_value_number(gain * other->factor), "text", view_text_json(&text, false));
+}
+
+static json_t *headline_json(const struct view *view, size_t technique)
+{
+    struct headline headline;
+    const struct catalogue *catalogue = view->source->catalogue;
+    const struct headline_source source = { view->device, &view->latest, catalogue };
+    size_t claim = 0;
+    if (!headline_find(&headline, &source, view->techniques[technique]))
+        return json_null();
+    while (claim < view->claim_count && view->claims[claim].entry != headline.entry)
+        claim++;
+    json_t *bars = json_array();
+    for (size_t i = 0; i < headline.count; i++)
+        json_value_append(&bars, bar_json(view, &headline.bars[i]));
+    const struct run_case *baseline = headline.count > 0 ? headline.bars[0].baseline : NULL;
+    const struct run_case *job = headline.job->c;
+    json_t *made = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "claim",
+        headline.entry ? json_value_count(claim) : json_null(), "workload",
+        json_value_text(job->workload), "task",
+        json_value_text(catalogue->question(catalogue->techniques, job->technique, job->bench)),
+        "baseline", baseline ? view_case_json(view, baseline->name) : json_null(), "bars", bars,
+        "best", best_json(view, &headline), "stated", stated_json(view, &headline));
+    headline_finish(&headline);
+    return made;
+}
+
+/* Techniques ----------------------------------------------------------------------------------- */
+
+static json_t *variant_json(const struct view *view, const struct run_case *c)
+{
+    static const char *const origins[] = { [CATALOGUE_PAPER] = "paper",
+                                           [CATALOGUE_LIBRARY] = "library",
+                                           [CATALOGUE_CONTENDER] = "contender" };
+    const struct catalogue *catalogue = view->source->catalogue;
+    const struct catalogue_variant of = catalogue->variant(catalogue->techniques, c);
+    return json_pack("{s:o, s:o, s:s}", "summary", json_value_text(of.summary ? of.summary : ""),
+                     "source", json_value_text(of.source ? of.source : ""), "origin",
+                     origins[of.origin]);
+}
+
+static json_t *variants_json(const struct view *view, const char *technique)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < view->latest.count; i++) {
+        const struct run_case *c = view->latest.cases[i].c;
+        if (strcmp(c->technique, technique) != 0)
+            continue;
+        json_t *key = json_sprintf("%s/%s", c->bench, c->variant);
+        const char *name = key ? json_string_value(key) : NULL;
+        if (name && !json_object_get(object, name))
+            json_value_set(&object, name, variant_json(view, c));
+        json_decref(key);
+    }
+    return object;
+}
+
+static json_t *papers_json(const struct view *view, size_t technique)
+{
+    json_t *list = json_array();
+    const struct published *last = NULL;
+    for (size_t i = 0; i < view->claim_count; i++) {
+        const struct published *paper = view->claims[i].entry->paper;
+        if (view->claims[i].technique == technique && paper != last)
+            json_value_append(&list, json_value_text(paper->id));
+        last = view->claims[i].technique == technique ? paper : last;
+    }
+    return list;
+}
+
+static void picture_set(json_t **object, const struct view *view, const char *technique)
+{
+    const struct view_source *source = view->source;
+    const struct view_picture *picture = NULL;
+    struct text text = { 0 };
+    for (size_t i = 0; i < source->picture_count && !picture; i++)
+        if (strcmp(source->pictures[i].technique, technique) == 0)
+            picture = &source->pictures[i];
+    if (picture) {
+        text_add(&text, "data:image/png;base64,");
+        view_base64(&text, picture->png, picture->bytes);
+    }
+    json_value_set(object, "picture", view_text_json(&text, true));
+    json_value_set(object, "picture_text", json_value_text(picture ? picture->words : NULL));
+}
+
+static json_t *technique_json(const struct view *view, size_t index)
+{
+    const char *name = view->techniques[index];
+    const struct catalogue *catalogue = view->source->catalogue;
+    const char *title = catalogue->title(catalogue->techniques, name);
+    json_t *object = json_object();
+    json_value_set(&object, "name", json_value_text(name));
+    json_value_set(&object, "title", json_value_text(title ? title : name));
+    json_value_set(&object, "question",
+                   json_value_text(catalogue->question(catalogue->techniques, name, NULL)));
+    picture_set(&object, view, name);
+    json_value_set(&object, "limits", json_boolean(run_measures_limits(name)));
+    json_value_set(&object, "papers", papers_json(view, index));
+    json_value_set(&object, "headline",
+                   run_measures_limits(name) ? json_null() : headline_json(view, index));
+    json_value_set(&object, "variants", variants_json(view, name));
+    return object;
+}
+
+static json_t *view_techniques_json(const struct view *view)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < view->technique_count; i++)
+        json_value_append(&list, technique_json(view, i));
+    return list;
+}
+
+/* View page ------------------------------------------------------------------------------------ */
+
+/* Data ----------------------------------------------------------------------------------------- */
+
+/* Adds bytes as a gzip file in base64. */
+static void packed_add(struct text *text, const char *bytes, size_t count)
+{
+    enum { GZIP = 16, MEMORY = 9 };
+    z_stream stream = { 0 };
+    int code = deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + GZIP, MEMORY,
+                            Z_DEFAULT_STRATEGY);
+    gz_header header = { .os = 255 }; /* the same bytes on each system */
+    if (code == Z_OK)
+        code = deflateSetHeader(&stream, &header);
+    const uLong room = code == Z_OK ? deflateBound(&stream, (uLong)count) : 0;
+    unsigned char *packed = need(code == Z_OK ? malloc(room) : NULL);
+    stream.next_in = (z_const Bytef *)bytes;
+    stream.avail_in = (uInt)count;
+    stream.next_out = packed;
+    stream.avail_out = (uInt)room;
+    need(deflate(&stream, Z_FINISH) == Z_STREAM_END ? packed : NULL);
+    view_base64(text, packed, stream.total_out);
+    deflateEnd(&stream);
+    free(packed);
+}
+
+static void run_add(struct text *text, const json_t *document)
+{
+    char *json = view_dump(document);
+    text_add(text, "<script type=\"text/plain\" class=\"run\">");
+    packed_add(text, json, strlen(json));
+    text_add(text, "</script>\n");
+    free(json);
+}
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+static void escaped_add(struct text *text, const char *words)
+{
+    FILE *out = text_stream(text);
+    markup_text(out, words);
+    text_stream_close(out);
+}
+
+static void title_add(struct text *text, json_t *const *documents, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_add(text, i == 0 ? "" : i + 1 < count ? ", " : " and ");
+        escaped_add(text, json_value_text_of(json_object_get(documents[i], "device"), "name"));
+    }
+}
+
+static void sentences_add(struct text *text, json_t *const *documents, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (count > 1) {
+            text_add(text, i > 0 ? " " : "");
+            escaped_add(text, json_value_text_of(json_object_get(documents[i], "device"), "name"));
+            text_add(text, ": ");
+        }
+        escaped_add(text, json_value_text_of(documents[i], "sentence"));
+    }
+}
+
+/* A line for each claim with a verdict, in the order of the document. */
+static void verdicts_add(struct text *text, const json_t *document)
+{
+    static const char *const parts[] = { "short", "found", "paper_says" };
+    json_t *claims = json_object_get(document, "claims"), *group, *index;
+    size_t i, k;
+    json_array_foreach(json_object_get(document, "groups"), i, group)
+    {
+        json_array_foreach(json_object_get(group, "claims"), k, index)
+        {
+            const json_t *claim = json_array_get(claims, (size_t)json_integer_value(index));
+            text_add(text, "<li><b>");
+            escaped_add(text, json_value_text_of(claim, "verdict"));
+            text_add(text, "</b>");
+            for (size_t part = 0; part < sizeof(parts) / sizeof(parts[0]); part++) {
+                const char *words = json_value_text_of(claim, parts[part]);
+                text_add(text, !*words ? "" : part == 0 ? " " : " \xC2\xB7 ");
+                escaped_add(text, words);
+            }
+            text_add(text, "</li>\n");
+        }
+    }
+}
+
+/* Page ----------------------------------------------------------------------------------------- */
+
+/* SHA-256 in base64 of the bytes between the tags of the viewer's script. */
+static void hash_add(struct text *text, const char *viewer)
+{
+    static const char begins[] = "<script type=\"module\">", ends[] = "</script>";
+    const char *begin = strstr(viewer, begins);
+    const char *end = begin ? strstr(begin, ends) : NULL;
+    char digits[SHA256_TEXT_BYTES];
+    unsigned char bytes[(SHA256_TEXT_BYTES - 1) / 2];
+    if (!end)
+        return;
+    begin += strlen(begins);
+    sha256_text(begin, (size_t)(end - begin), digits);
+    for (size_t i = 0; i < sizeof(bytes); i++) {
+        const char pair[] = { digits[2 * i], digits[2 * i + 1], 0 };
+        bytes[i] = (unsigned char)strtoul(pair, NULL, 16);
+    }
+    view_base64(text, bytes, sizeof(bytes));
+}
+
+struct place {
+    const char *name;
+    struct text text;
+};
+
+/* Adds the viewer with what belongs at each place. */
+static void places_fill(struct text *page, const char *viewer, const struct place *places,
+                        size_t count)
+{
+    for (const char *next; (next = strstr(viewer, "{{")); viewer = next) {
+        size_t i = 0;
+        while (i < count && strncmp(next, places[i].name, strlen(places[i].name)) != 0)
+            i++;
+        text_add_bytes(page, viewer, (size_t)(next - viewer) + (i < count ? 0 : 2));
+        next += i < count ? strlen(places[i].name) : 2;
+        if (i < count)
+            text_add(page, text_string(&places[i].text));
+    }
+    text_add(page, viewer);
+}
+
+char *view_page(json_t *const *documents, size_t count, size_t *bytes)
+{
+    struct place places[] = { { .name = "{{title}}" },    { .name = "{{description}}" },
+                              { .name = "{{sentence}}" }, { .name = "{{verdicts}}" },
+                              { .name = "{{runs}}" },     { .name = "{{script_hash}}" } };
+    enum { PLACES = sizeof(places) / sizeof(places[0]) };
+    char *viewer = need(malloc(view_viewer[0].bytes + 1)); /* the embedded text has no end */
+    struct text page = { 0 };
+    memcpy(viewer, view_viewer[0].text, view_viewer[0].bytes);
+    viewer[view_viewer[0].bytes] = 0;
+    title_add(&places[0].text, documents, count);
+    sentences_add(&places[1].text, documents, count);
+    sentences_add(&places[2].text, documents, count);
+    for (size_t i = 0; i < count; i++) {
+        verdicts_add(&places[3].text, documents[i]);
+        run_add(&places[4].text, documents[i]);
+    }
+    hash_add(&places[5].text, viewer);
+    places_fill(&page, viewer, places, PLACES);
+    for (size_t i = 0; i < PLACES; i++)
+        text_finish(&places[i].text);
+    free(viewer);
+    *bytes = page.length;
+    return text_take(&page);
+}
+
+/* View ----------------------------------------------------------------------------------------- */
 
 /* Parts ---------------------------------------------------------------------------------------- */
 

@@ -4,8 +4,8 @@
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/record/field.h"
-#include "harness/views/claims/claims_sentence.h"
-#include "harness/views/formats/export_claims.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
 #include "harness/views/view/view_parts.h"
 
 #include <math.h>
@@ -55,11 +55,6 @@ static const struct group {
     { CLAIMS_OURS, "ours", "Claims of ours", "no paper makes them" },
     { CLAIMS_CONSTRUCTED, "constructed", "True by design", "our code makes them true" },
 };
-
-bool view_class_surprises(enum verdict_class class)
-{
-    return words[class].surprise;
-}
 
 json_t *view_words_json(void)
 {

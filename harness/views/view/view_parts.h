@@ -37,9 +37,6 @@ struct view {
 enum { VIEW_CLASSES = VERDICT_CLASS_COUNT };
 extern const enum verdict_class view_bar_order[VIEW_CLASSES], view_list_order[VIEW_CLASSES];
 
-/* True for classes that say otherwise than the paper. */
-bool view_class_surprises(enum verdict_class class);
-
 /* The index of a case; -1 where the runs have none of the name. */
 json_int_t view_case_index(const struct view *view, const char *name);
 
@@ -65,7 +62,6 @@ json_t *view_groups_json(const struct view *view);
 json_t *view_surprises_json(const struct view *view);
 json_t *view_untested_json(const struct view *view);
 json_t *view_papers_json(const struct view *view);
-json_t *view_techniques_json(const struct view *view);
 json_t *view_cases_json(struct view *view);
 json_t *view_kernels_json(const struct view *view); /* of the cases: after those */
 json_t *view_works_json(const struct view *view);

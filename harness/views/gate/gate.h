@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* gate_view.h: verdicts of `ab` and `trace --compare`, for people and other tools. The outputs of
+/* gate.h: verdicts of `ab` and `trace --compare`, for people and other tools. The outputs of
  * `ab`, --baseline or not, are of a struct gate_result, and false when a write fails. */
-#ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
-#define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
+#ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_H
+#define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_H
 
 #include "harness/analysis/gate/gate.h"
-#include "harness/analysis/gate/trace_pair.h"
 #include "harness/views/sheet/sheet.h"
 
 /*
@@ -61,5 +60,33 @@ json_t *gate_json_details(const struct gate_result *outcome);
 
 /* Two traces side by side: a table of passes for each case. */
 void trace_pair_view(struct sheet *sheet, const void *pair); /* struct trace_pair */
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* What the table, and files for other tools, say of a session, in the same words. */
+
+enum { GATE_WORDS_BYTES = 512 };
+
+/* Returns the command that measures failed rows again: malloc'ed, NULL where there is none. */
+char *gate_words_retest(const struct gate_result *outcome);
+
+/* Ratio, remarks and that in a line, for a file: "B / A 1.100 [1.095, 1.105]; slower at first, not
+ * when it was measured again". */
+void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
+                    char text[GATE_WORDS_BYTES]);
+
+/* "10 launches of either side, seed 7, threshold 3 %"; of stored runs, how they are compared. */
+void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
+
+/* Describe the build and the driver as the run records them. */
+void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES]);
+void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES]);
+
+/* The case of the row that there is, the new one of two. */
+const struct run_case *gate_words_case(const struct gate_row *row);
+
+/* "2 cases were not saved in old-kernels", of a folder of kernels. */
+void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
+                        char text[GATE_WORDS_BYTES]);
 
 #endif

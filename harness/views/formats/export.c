@@ -1,0 +1,726 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/formats/export.h"
+
+#include "harness/analysis/compare/compare.h"
+#include "harness/analysis/limits/limits.h"
+#include "harness/analysis/why/why.h"
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
+#include "harness/base/plural.h"
+#include "harness/base/printable.h"
+#include "harness/base/slug.h"
+#include "harness/os/path.h"
+#include "harness/record/case_fields.h"
+#include "harness/views/sheet/sheet.h"
+#include "harness/views/table/table.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The baseline's time over the case's, as CSV has it: above 1, the case is faster. */
+static void speedup_add(json_t **c, const struct run_case *read)
+{
+    const bool ok = read->status == BENCH_OK, own = read->baseline;
+    const struct stats_ratio *ratio = &read->ratio;
+    json_value_set(c, "speedup", json_value_number(!ok ? NAN : own ? 1 : 1 / ratio->ratio));
+    json_value_set(c, "speedup_low",
+                   json_value_number(!ok   ? NAN
+                                     : own ? 1
+                                           : 1 / ratio->interval.high));
+    json_value_set(c, "speedup_high",
+                   json_value_number(!ok   ? NAN
+                                     : own ? 1
+                                           : 1 / ratio->interval.low));
+}
+
+void export_case_explain(json_t **c, const struct run *run, const struct run_case *read)
+{
+    struct why why;
+    why_find(&why, run, read);
+    speedup_add(c, read);
+    const struct why_use *top = why.use_count > 0 ? &why.uses[0] : NULL;
+    json_value_set(c, "top_unit",
+                   top ? json_pack("{s:s, s:o}", "unit", why_unit_name(top->unit), "percent",
+                                   json_value_number(top->percent))
+                       : json_null());
+    json_value_set(c, "why", *why.text ? json_value_text(why.text) : json_null());
+}
+
+/* Export csv ----------------------------------------------------------------------------------- */
+
+/* A line: each cell with the title of its column, which is written in the first line. */
+struct line {
+    FILE *out;
+    bool titles;
+    size_t cells;
+};
+
+static void words(struct line *line, const char *title, const char *text)
+{
+    fputs(line->cells++ > 0 ? "," : "", line->out);
+    sheet_escape_csv(line->out, line->titles ? title : text);
+}
+
+static void number(struct line *line, const char *title, double number)
+{
+    if (line->titles || !isfinite(number))
+        words(line, title, "");
+    else {
+        fputs(line->cells++ > 0 ? "," : "", line->out);
+        sheet_escape_csv_number(line->out, number);
+    }
+}
+
+static void flag(struct line *line, const char *title, bool flag)
+{
+    words(line, title, flag ? "true" : "false");
+}
+
+/* Both ----------------------------------------------------------------------------------------- */
+
+/* A member of a record; the title is the last part of its path unless another is given. */
+struct column {
+    const char *path, *title; /* path NULL behind the last one */
+};
+
+/* Writes members by the table of fields; a record of NULL has none of these numbers. */
+static void columns_cells(struct line *line, const struct column *columns,
+                          const struct field *fields, const void *record)
+{
+    for (; columns->path; columns++) {
+        const void *part = record;
+        const struct field *field = field_find(fields, columns->path, &part);
+        assert(field); /* a column that no table has */
+        const char *dot = strrchr(columns->path, '.');
+        const char *title = columns->title ? columns->title : dot ? dot + 1 : columns->path;
+        if (!field_is_number(field))
+            words(line, title, field_text(part, field));
+        else
+            number(line, title, record ? field_number(part, field) : NAN);
+    }
+}
+
+static void case_cells(struct line *line, const struct run_case *c)
+{
+    static const struct column columns[] = { { "name" },      { "workload" }, { "technique" },
+                                             { "bench" },     { "variant" },  { "kind" },
+                                             { .path = NULL } };
+    static const char *const caches[] = { "", "hot", "cold" };
+    columns_cells(line, columns, case_fields, c);
+    words(line, "cache", caches[c->cache]);
+}
+
+static void time_cell(struct line *line, const struct run_case *c)
+{
+    words(line, "time", c->by_wall ? "wall" : "gpu");
+}
+
+static void run_cells(struct line *line, const struct run *run, const struct run_case *c)
+{
+    static const struct column columns[] = { { "api" }, { "mark" }, { .path = NULL } };
+    const struct run_device *device = &run->device;
+    const char *driver = device->driver_name, *info = device->driver_info;
+    char text[1024];
+    snprintf(text, sizeof(text), "%s%s%s", driver, *driver && *info ? " " : "", info);
+    words(line, "device", device->name);
+    words(line, "driver", text);
+    words(line, "started", run->session.started);
+    words(line, "commit", run->tool.commit);
+    columns_cells(line, columns, case_fields, c);
+}
+
+/* All axes as one object of JSON, {"n":"1024","order":"row"}: most have few of all there are. Ends
+ * the line, too. */
+static void axes_cell(struct line *line, const struct run_case *c)
+{
+    json_t *axes = json_object();
+    for (size_t i = 0; i < c->axis_count; i++)
+        json_value_set(&axes, c->axes[i].name, json_value_text(c->axes[i].value));
+    char *text = need(json_dumps(axes, JSON_COMPACT));
+    words(line, "axes", text);
+    free(text);
+    json_decref(axes);
+    fputs("\r\n", line->out);
+}
+
+/* The titles, then what `lines` makes of each case; for the titles it gets an empty one. */
+static void document_write(FILE *out, const struct run *const *runs, size_t run_count,
+                           void (*lines)(FILE *out, bool titles, const struct run *run,
+                                         const struct run_case *c))
+{
+    static const struct run no_run = { .device = { .driver_name = "", .driver_info = "" } };
+    static const struct run_case no_case;
+    lines(out, true, &no_run, &no_case);
+    for (size_t r = 0; r < run_count; r++)
+        for (size_t i = 0; i < runs[r]->case_count; i++)
+            lines(out, false, runs[r], &runs[r]->cases[i]);
+}
+
+/* A line per case ------------------------------------------------------------------------------ */
+
+static void summary_cells(struct line *line, const struct run_case *c)
+{
+    static const struct column columns[] = { { "count" },
+                                             { "median_ns" },
+                                             { "interval_low_ns", "low_ns" },
+                                             { "interval_high_ns", "high_ns" },
+                                             { "min_ns" },
+                                             { "q1_ns" },
+                                             { "q3_ns" },
+                                             { "max_ns" },
+                                             { "mad_ns" },
+                                             { .path = NULL } };
+    const void *none = c;
+    columns_cells(line, columns, field_find(case_fields, "gpu", &none)->fields,
+                  line->titles ? NULL : run_case_judged(c));
+}
+
+static double speedup(const struct run_case *c, double ratio)
+{
+    const double own = c->baseline ? 1 : ratio;
+    return c->status == BENCH_OK && own > 0 ? 1 / own : NAN;
+}
+
+/* Direct and indirect; NAN where neither is known. */
+static double dispatches(const struct run_counters *counters)
+{
+    const double direct = counters->dispatches, indirect = counters->indirect_dispatches;
+    return isnan(direct) ? indirect : isnan(indirect) ? direct : direct + indirect;
+}
+
+static void launches_cells(struct line *line, const struct run_case *c)
+{
+    static const struct column columns[] = {
+        { "launches.time.median_ns", "launches_median_ns" },
+        { "launches.time.interval_low_ns", "launches_low_ns" },
+        { "launches.time.interval_high_ns", "launches_high_ns" },
+        { "launches.time.confidence", "launches_confidence" },
+        { .path = NULL },
+    };
+    number(line, "launches", c->launch_count > 0 ? (double)c->launch_count : 1);
+    columns_cells(line, columns, case_fields, c);
+    number(line, "launches_speedup_low", 1 / c->ratio_between.interval.high);
+    number(line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
+}
+
+static void energy_cells(struct line *line, const struct run_case *c)
+{
+    static const struct column columns[] = {
+        { "energy.apart", "energy_apart" },   { "energy.power_w" },
+        { "energy.temperature_c" },           { "energy.memory_hz" },
+        { "energy.reason", "energy_reason" }, { .path = NULL }
+    };
+    number(line, "energy_j", line->titles ? NAN : run_case_joules(c));
+    columns_cells(line, columns, case_fields, c);
+}
+
+static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c)
+{
+    static const struct column ended[] = {
+        { "baseline" }, { "status" }, { "reason" }, { .path = NULL }
+    };
+    static const struct column wall[] = { { "wall.median_ns", "wall_median_ns" }, { NULL } };
+    static const struct column work[] = {
+        { "counters.barriers" },  { "counters.host_returns" },
+        { "peak_bytes" },         { "work.bytes_read" },
+        { "work.bytes_written" }, { "work.operations" },
+        { "work.chain" },         { .path = NULL },
+    };
+    static const struct column threads[] = { { "threads.count", "threads" }, { NULL } };
+    struct line line = { out, titles, 0 };
+    char host[HOST_NOTE_BYTES] = "";
+    if (c->kind == BENCH_CPU && !titles)
+        host_note(run, host);
+    case_cells(&line, c);
+    columns_cells(&line, ended, case_fields, c);
+    time_cell(&line, c);
+    summary_cells(&line, c);
+    columns_cells(&line, wall, case_fields, c);
+    number(&line, "speedup", speedup(c, c->ratio.ratio));
+    number(&line, "speedup_low", speedup(c, c->ratio.interval.high));
+    number(&line, "speedup_high", speedup(c, c->ratio.interval.low));
+    number(&line, "inner_repetitions", c->inner_repetitions);
+    number(&line, "dispatches", dispatches(&c->counters));
+    columns_cells(&line, work, case_fields, c);
+    run_cells(&line, run, c);
+    columns_cells(&line, threads, case_fields, c);
+    words(&line, "host", host);
+    launches_cells(&line, c);
+    energy_cells(&line, c);
+    axes_cell(&line, c);
+}
+
+void export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
+{
+    document_write(out, runs, run_count, case_line);
+}
+
+void export_csv(FILE *out, const struct run *run)
+{
+    export_csv_runs(out, &run, 1);
+}
+
+/* A line per sample ---------------------------------------------------------------------------- */
+
+static void sample_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
+                        size_t index)
+{
+    static const struct run_sample none;
+    const struct run_sample *sample = titles ? &none : &c->samples[index];
+    const char *slash = titles ? NULL : os_path_last(run->path);
+    struct line line = { out, titles, 0 };
+    words(&line, "run", slash ? slash + 1 : run->path);
+    case_cells(&line, c);
+    flag(&line, "baseline", c->baseline);
+    time_cell(&line, c);
+    number(&line, "launch", sample->launch);
+    number(&line, "round", sample->round);
+    number(&line, "sample", (double)index);
+    number(&line, "order", sample->order);
+    number(&line, "gpu_ns", sample->gpu_ns > 0 ? sample->gpu_ns : NAN);
+    number(&line, "wall_ns", sample->wall_ns);
+    number(&line, "inner_repetitions", c->inner_repetitions);
+    number(&line, "canary_ns", sample->canary_ns);
+    number(&line, "core_hz", sample->core_hz);
+    number(&line, "host_canary_ns", sample->host_canary_ns);
+    number(&line, "host_hz", sample->host_hz);
+    flag(&line, "throttled", sample->throttled);
+    flag(&line, "counts", paired_counts(c, sample));
+    run_cells(&line, run, c);
+    axes_cell(&line, c);
+}
+
+static void sample_lines(FILE *out, bool titles, const struct run *run, const struct run_case *c)
+{
+    const size_t count = titles ? 1 : export_rows_has(c) ? c->sample_count : 0;
+    for (size_t i = 0; i < count; i++)
+        sample_line(out, titles, run, c, i);
+}
+
+void export_tidy(FILE *out, const struct run *const *runs, size_t run_count)
+{
+    document_write(out, runs, run_count, sample_lines);
+}
+
+/* Export rows ---------------------------------------------------------------------------------- */
+
+bool export_rows_has(const struct run_case *c)
+{
+    return run_case_median_ns(c) > 0;
+}
+
+const char *export_rows_name_fault(const char *name)
+{
+    static const struct {
+        const char *ending, *fault;
+    } endings[] = {
+        { "_mean", "ends in '_mean', which other programs take for an aggregate" },
+        { "_median", "ends in '_median', which other programs take for an aggregate" },
+        { "_stddev", "ends in '_stddev', which other programs take for an aggregate" },
+        { "_cv", "ends in '_cv', which other programs take for an aggregate" },
+        { "-bencher-ignore", "ends in '-bencher-ignore', by which Bencher leaves it out" },
+        { "_bencher_ignore", "ends in '_bencher_ignore', by which Bencher leaves it out" },
+        { "BencherIgnore", "ends in 'BencherIgnore', by which Bencher leaves it out" },
+    };
+    const size_t length = strlen(name);
+    if (length > EXPORT_ROWS_NAME_BYTES)
+        return "is longer than the 1024 bytes that Bencher takes";
+    for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++) {
+        const size_t own = strlen(endings[i].ending);
+        if (length >= own && strcmp(name + length - own, endings[i].ending) == 0)
+            return endings[i].fault;
+    }
+    return NULL;
+}
+
+/* The times of the samples that count (paired_counts()), of one execution, in the order of
+ * sampling. `values` is malloc'ed; in a summary there are those that stayed. */
+struct times {
+    double *values;
+    size_t count;
+};
+
+static struct times times_of(const struct run_case *c)
+{
+    const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
+    struct times times = { need_bytes(c->sample_count * sizeof(double)), 0 };
+    for (size_t launch = 0; launch < launches; launch++)
+        times.count += paired_times((struct paired_side){ c, c->by_wall }, (uint32_t)launch,
+                                    times.values + times.count);
+    return times;
+}
+
+/* Takes the value over. Numbers have 15 digits. */
+static void rows_json(FILE *out, json_t *value)
+{
+    json_value_write(out, value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
+}
+
+/* The next entry of a list. */
+static void rows_add(FILE *out, size_t *rows, json_t *row)
+{
+    fputs((*rows)++ > 0 ? ",\n" : "\n", out);
+    rows_json(out, row);
+}
+
+/* "Name, driver 1.2": where it was measured. */
+static json_t *device_json(const struct run *run)
+{
+    const struct run_device *device = &run->device;
+    char text[1024];
+    snprintf(text, sizeof(text), "%s%s%s%s%s", *device->name ? device->name : "no device",
+             *device->driver_name ? ", " : "", device->driver_name, *device->driver_info ? " " : "",
+             device->driver_info);
+    return json_value_text(text);
+}
+
+/* A document: what begins it, an entry for each case with a time, and what ends it. */
+struct document {
+    const char *begin, *end;
+    void (*write)(FILE *out, size_t *rows, const struct run *run, const struct run_case *c);
+};
+
+static void rows_document_write(FILE *out, const struct run *run, const struct document *document)
+{
+    size_t rows = 0;
+    fputs(document->begin, out);
+    for (size_t i = 0; i < run->case_count; i++)
+        if (export_rows_has(&run->cases[i]))
+            document->write(out, &rows, run, &run->cases[i]);
+    fputs(document->end, out);
+}
+
+/* Bencher Metric Format ------------------------------------------------------------------------ */
+
+static json_t *measures_json(const struct run_case *c)
+{
+    const struct stats_interval interval = run_case_interval(c);
+    const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
+    json_t *latency = json_pack("{s:f}", "value", run_case_median_ns(c));
+    if (isfinite(interval.low) && isfinite(interval.high)) {
+        json_value_set(&latency, "lower_value", json_real(interval.low));
+        json_value_set(&latency, "upper_value", json_real(interval.high));
+    }
+    json_t *measures = json_pack("{s:o}", "latency", latency);
+    if (isfinite(bytes_per_s))
+        json_value_set(&measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
+    return measures;
+}
+
+static void bmf_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
+{
+    (void)run;
+    rows_add(out, rows, json_value_text(c->name));
+    fputc(':', out);
+    rows_json(out, measures_json(c));
+}
+
+void export_bmf(FILE *out, const struct run *run)
+{
+    rows_document_write(out, run, &(struct document){ "{", "\n}\n", bmf_write });
+}
+
+/* github-action-benchmark ---------------------------------------------------------------------- */
+
+static json_t *extra_json(const struct run *run, const struct run_case *c)
+{
+    char text[2048];
+    json_t *device = device_json(run);
+    snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
+             json_string_value(device), run_case_judged(c)->count,
+             plural(run_case_judged(c)->count, "", "s"), c->by_wall ? "wall time" : "GPU time",
+             run->tool.commit);
+    json_decref(device);
+    return json_value_text(text);
+}
+
+static json_t *gha_json(const struct run *run, const struct run_case *c)
+{
+    const struct stats_interval interval = run_case_interval(c);
+    const double median = run_case_median_ns(c);
+    const double range = fmax(interval.high - median, median - interval.low);
+    char text[64];
+    json_t *row = json_pack("{s:o, s:s, s:f}", "name", json_value_text(c->name), "unit", "ns",
+                            "value", median);
+    snprintf(text, sizeof(text), "\u00B1 %.6g", range);
+    if (isfinite(range))
+        json_value_set(&row, "range", json_string(text));
+    json_value_set(&row, "extra", extra_json(run, c));
+    return row;
+}
+
+static void gha_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
+{
+    rows_add(out, rows, gha_json(run, c));
+}
+
+void export_gha(FILE *out, const struct run *run)
+{
+    rows_document_write(out, run, &(struct document){ "[", "\n]\n", gha_write });
+}
+
+/* hyperfine ------------------------------------------------------------------------------------ */
+
+static json_t *parameters_json(const struct run_case *c)
+{
+    json_t *parameters = json_object();
+    for (size_t i = 0; i < c->axis_count; i++)
+        json_value_set(&parameters, c->axes[i].name, json_value_text(c->axes[i].value));
+    return parameters;
+}
+
+static json_t *result_json(const struct run_case *c, const struct times *times)
+{
+    const double mean = stats_mean(times->values, times->count);
+    const double deviation = stats_deviation(times->values, times->count);
+    double least = INFINITY, greatest = 0;
+    json_t *seconds = json_array(), *codes = json_array();
+    for (size_t i = 0; i < times->count; i++) {
+        least = fmin(least, times->values[i]);
+        greatest = fmax(greatest, times->values[i]);
+        json_value_append(&seconds, json_real(times->values[i] * 1e-9));
+        json_value_append(&codes, json_integer(0));
+    }
+    json_t *result =
+        json_pack("{s:o, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",                      //
+                  "command", json_value_text(c->name), "mean", mean * 1e-9,                  //
+                  "stddev", isfinite(deviation) ? json_real(deviation * 1e-9) : json_null(), //
+                  "median", run_case_median_ns(c) * 1e-9, "user", 0.0, "system", 0.0,        //
+                  "min", least * 1e-9, "max", greatest * 1e-9,                               //
+                  "times", seconds, "exit_codes", codes);
+    if (c->axis_count > 0)
+        json_value_set(&result, "parameters", parameters_json(c));
+    return result;
+}
+
+static void hyperfine_write(FILE *out, size_t *rows, const struct run *run,
+                            const struct run_case *c)
+{
+    (void)run;
+    const struct times times = times_of(c);
+    if (times.count > 0)
+        rows_add(out, rows, result_json(c, &times));
+    free(times.values);
+}
+
+void export_hyperfine(FILE *out, const struct run *run)
+{
+    rows_document_write(out, run,
+                        &(struct document){ "{\n\"results\":[", "\n]\n}\n", hyperfine_write });
+}
+
+/* Google Benchmark ----------------------------------------------------------------------------- */
+
+static bool is_known(double number)
+{
+    return isfinite(number);
+}
+
+/* Omits what is not known: readers of this format take null for no number. */
+static json_t *context_json(const struct run *run)
+{
+    const struct run_context *host = &run->context;
+    json_t *load = json_array();
+    if (is_known(host->load_average))
+        json_value_append(&load, json_real(host->load_average));
+    json_t *context =
+        json_pack("{s:o, s:s, s:s, s:[], s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", //
+                  "date", json_value_text(run->session.started), "host_name", "",  //
+                  "executable", "claimcheck", "caches", "load_avg", load, "library_build_type",
+                  run->tool.slow ? "debug" : "release",                               //
+                  "json_schema_version", 1, "device", device_json(run),               //
+                  "claimcheck_version", json_value_text(run->tool.version),           //
+                  "claimcheck_commit", json_value_text(run->tool.commit),             //
+                  "claimcheck_profile", json_value_text(run->session.profile), "cpu", //
+                  json_value_text(host->cpu));
+    if (is_known(host->cores))
+        json_value_set(&context, "num_cpus", json_value_number(host->cores));
+    if (*host->processor.governor)
+        json_value_set(&context, "cpu_scaling_enabled",
+                       json_boolean(strcmp(host->processor.governor, "performance") != 0));
+    return context;
+}
+
+/* Where a case stands. */
+struct place {
+    size_t family, instance;
+};
+
+static bool is_of_family(const struct run_case *a, const struct run_case *b)
+{
+    return strcmp(a->bench, b->bench) == 0 && strcmp(a->technique, b->technique) == 0;
+}
+
+/* Finds the places of all cases with a row; malloc'ed. */
+static struct place *places_find(const struct run *run)
+{
+    struct place *places = need_zeroed(run->case_count, sizeof(*places));
+    size_t families = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        size_t k = i;
+        if (!export_rows_has(c))
+            continue;
+        while (k > 0 &&
+               !(export_rows_has(&run->cases[k - 1]) && is_of_family(&run->cases[k - 1], c)))
+            k--;
+        places[i] = k > 0 ? (struct place){ places[k - 1].family, places[k - 1].instance + 1 }
+                          : (struct place){ families++, 0 };
+    }
+    return places;
+}
+
+/* One of `repetitions`. */
+static json_t *row_json(const struct run_case *c, struct place place, size_t repetitions,
+                        size_t index, double ns)
+{
+    const double threads = c->kind == BENCH_CPU && c->threads > 0 ? c->threads : 1;
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:f, s:f, s:s, s:s}",              //
+        "name", json_value_text(c->name), "family_index", json_value_count(place.family), //
+        "per_family_instance_index", json_value_count(place.instance),                    //
+        "run_name", json_value_text(c->name), "run_type", "iteration",                    //
+        "repetitions", json_value_count(repetitions), "repetition_index",
+        json_value_count(index),                                                             //
+        "threads", json_value_whole(threads),                                                //
+        "iterations", json_value_whole(c->inner_repetitions > 0 ? c->inner_repetitions : 1), //
+        "real_time", ns, "cpu_time", ns, "time_unit", "ns",                                  //
+        "label", c->by_wall ? "wall time" : "GPU time");
+}
+
+static void samples_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
+{
+    const struct times times = times_of(c);
+    for (size_t i = 0; i < times.count; i++)
+        rows_add(out, rows, row_json(c, place, times.count, i, times.values[i]));
+    free(times.values);
+}
+
+static void median_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
+{
+    const struct roofline roofline = roofline_of(c);
+    json_t *row = row_json(c, place, 1, 0, run_case_median_ns(c));
+    if (!c->by_wall && is_known(roofline.bytes_per_s))
+        json_value_set(&row, "bytes_per_second", json_real(roofline.bytes_per_s));
+    rows_add(out, rows, row);
+}
+
+static void gbench_write(FILE *out, const struct run *run,
+                         void (*write)(FILE *, size_t *, const struct run_case *, struct place))
+{
+    struct place *places = places_find(run);
+    size_t rows = 0;
+    fputs("{\n\"context\":", out);
+    rows_json(out, context_json(run));
+    fputs(",\n\"benchmarks\":[", out);
+    for (size_t i = 0; i < run->case_count; i++)
+        if (export_rows_has(&run->cases[i]))
+            write(out, &rows, &run->cases[i], places[i]);
+    fputs("\n]\n}\n", out);
+    free(places);
+}
+
+void export_gbench(FILE *out, const struct run *run)
+{
+    gbench_write(out, run, samples_write);
+}
+
+void export_gbench_summary(FILE *out, const struct run *run)
+{
+    gbench_write(out, run, median_write);
+}
+
+/* A name --------------------------------------------------------------------------------------- */
+
+enum { NAME_BYTES = 65, DRIVER_BYTES = 32 };
+
+void export_testbed(FILE *out, const struct run *run)
+{
+    const struct run_device *device = &run->device;
+    char name[NAME_BYTES], driver[DRIVER_BYTES];
+    slug_make(*device->driver_info ? device->driver_info : device->driver_name, driver,
+              sizeof(driver));
+    const size_t behind = *driver ? strlen(driver) + 1 : 0;
+    slug_make(*device->name ? device->name : "host", name, NAME_BYTES - behind);
+    if (*driver && *name)
+        strcat(name, "-");
+    strcat(name, driver);
+    fprintf(out, "%s\n", name);
+}
+
+/* Export trace --------------------------------------------------------------------------------- */
+
+static const char *const columns[] = {
+    "case",        "track",       "category",    "name",    "kind",      "begin_us",
+    "duration_us", "work_groups", "invocations", "bytes",   "case_kind", "status",
+    "device",      "driver",      "clock",       "started",
+};
+enum { COLUMN_COUNT = sizeof(columns) / sizeof(columns[0]) };
+
+static void print_text(FILE *out, const char *text)
+{
+    char *clean = need_copy(text);
+    printable_clean(clean);
+    fputc('"', out);
+    for (const char *c = clean; *c; c++) {
+        if (*c == '"')
+            fputc('"', out);
+        fputc(*c, out);
+    }
+    fputc('"', out);
+    free(clean);
+}
+
+static void print_value(FILE *out, const json_t *value)
+{
+    if (json_is_string(value))
+        print_text(out, json_string_value(value));
+    else if (json_is_integer(value))
+        fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_number(value))
+        fprintf(out, "%.3f", json_number_value(value));
+}
+
+static void print_event(FILE *out, const json_t *document, const json_t *event)
+{
+    const json_t *args = json_object_get(event, "args");
+    const json_t *other = json_object_get(document, "otherData");
+    const json_t *c =
+        json_value_named(json_object_get(document, "cases"), json_value_text_of(args, "case"));
+    const json_t *const values[COLUMN_COUNT] = {
+        [0] = json_object_get(args, "case"),        [2] = json_object_get(event, "cat"),
+        [3] = json_object_get(event, "name"),       [4] = json_object_get(args, "kind"),
+        [5] = json_object_get(event, "ts"),         [6] = json_object_get(event, "dur"),
+        [7] = json_object_get(args, "work_groups"), [8] = json_object_get(args, "invocations"),
+        [9] = json_object_get(args, "bytes"),       [10] = json_object_get(c, "kind"),
+        [11] = json_object_get(c, "status"),        [12] = json_object_get(other, "device"),
+        [13] = json_object_get(other, "driver"),    [14] = json_object_get(other, "clock"),
+        [15] = json_object_get(other, "started"),
+    };
+    for (size_t i = 0; i < COLUMN_COUNT; i++) {
+        if (i > 0)
+            fputc(',', out);
+        if (i == 1)
+            fputs(json_integer_value(json_object_get(event, "tid")) == 1 ? "host" : "gpu", out);
+        else
+            print_value(out, values[i]);
+    }
+    fputc('\n', out);
+}
+
+void export_trace(FILE *out, const json_t *document)
+{
+    const json_t *events = json_object_get(document, "traceEvents"), *event;
+    size_t i;
+    for (i = 0; i < COLUMN_COUNT; i++)
+        fprintf(out, "%s%s", i == 0 ? "" : ",", columns[i]);
+    fputc('\n', out);
+    json_array_foreach(events, i, event)
+    {
+        const char *phase = json_string_value(json_object_get(event, "ph"));
+        if (phase && strcmp(phase, "X") == 0)
+            print_event(out, document, event);
+    }
+}

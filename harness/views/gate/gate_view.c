@@ -1,0 +1,694 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/gate/gate.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/need.h"
+#include "harness/base/plural.h"
+#include "harness/base/printable.h"
+#include "harness/base/text.h"
+#include "harness/base/units.h"
+#include "harness/record/paths.h"
+#include "harness/views/gate/gate.h"
+#include "harness/views/sheet/sheet.h"
+#include "harness/views/table/table.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void number_text(double number, char text[16])
+{
+    snprintf(text, 16, "%.*f", number < 9.9995 ? 3 : number < 99.95 ? 1 : 0, number);
+}
+
+/* The ratio of times with the bounds that decided it, or where the row passed early, with the upper
+ * one; "" where there is none. */
+static void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES])
+{
+    char number[16], low[16], high[16];
+    number_text(found->bounds.ratio, number);
+    number_text(found->bounds.low, low);
+    number_text(found->bounds.high, high);
+    if (found->launches == 0)
+        text[0] = 0;
+    else if (found->whole && !isnan(found->bounds.low))
+        snprintf(text, GATE_WORDS_BYTES, "%s [%s, %s]", number, low, high);
+    else if (!isnan(found->bounds.high)) {
+        number_text(found->bounds.high, high);
+        snprintf(text, GATE_WORDS_BYTES, "%s, below %s", number, high);
+    } else
+        snprintf(text, GATE_WORDS_BYTES, "%s", number);
+}
+
+/* Appends what a file says of the row. */
+static void limits_add(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+{
+    size_t used = strlen(text);
+    if (row->limit)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sa threshold of %.3g %%: %.160s",
+                 used > 0 ? "; " : "", 100 * row->theta, row->limit->reason);
+    used = strlen(text);
+    if (row->quarantine)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sin quarantine until %s: %.160s",
+                 used > 0 ? "; " : "", row->quarantine->until, row->quarantine->reason);
+}
+
+/* Writes the remarks on a verdict; "". */
+static void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+{
+    const struct gate_found *found = &row->first.found;
+    snprintf(text, GATE_WORDS_BYTES, "%s", row->untimed ? "" : row->reason);
+    if (row->verdict == JUDGE_FLAKY)
+        snprintf(text, GATE_WORDS_BYTES, "slower at first, not when it was measured again");
+    else if (row->verdict == JUDGE_SAME && found->launches > 0 && found->slower_small)
+        snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
+    else if (found->scattered || row->again.found.scattered)
+        snprintf(text, GATE_WORDS_BYTES, "launches of one side differ too much to say");
+    size_t used = strlen(text);
+    if (!gate_row_fails(row)) {
+        char counters[GATE_COUNTERS_TEXT_BYTES];
+        gate_counters_text(&row->counters, false, counters);
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 && *counters ? "; " : "",
+                 counters);
+        used = strlen(text);
+    }
+    if (found->disagree && (gate_row_fails(row) || row->verdict == JUDGE_FASTER))
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe shortest times disagree",
+                 used > 0 ? "; " : "");
+    limits_add(row, text);
+}
+
+/* For a file: paths of the machine are their last names. */
+static void gate_words_strip(char text[GATE_WORDS_BYTES])
+{
+    json_t *stripped = paths_strip_text(text);
+    snprintf(text, GATE_WORDS_BYTES, "%s", json_string_value(stripped));
+    json_decref(stripped);
+}
+
+char *gate_words_retest(const struct gate_result *outcome)
+{
+    if (!outcome->retest)
+        return NULL;
+    json_t *stripped = paths_strip_text(outcome->retest);
+    char *text = need_copy(json_string_value(stripped));
+    json_decref(stripped);
+    return text;
+}
+
+/* Behind a separator, where something stands there; what does not fit is left out as a whole. */
+static void part_add(char text[GATE_WORDS_BYTES], const char *separator, const char *part)
+{
+    const size_t used = strlen(text), more = strlen(part) + strlen(separator);
+    if (*part && used + more < GATE_WORDS_BYTES)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 ? separator : "", part);
+}
+
+static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYTES])
+{
+    const struct trace_pair_case *timeline = detail->timeline;
+    const struct trace_pair_pass *pass = detail->grown;
+    char old[32], new[32], all_old[32], all_new[32];
+    text[0] = 0;
+    if (!timeline)
+        return;
+    units_format_ns(1000 * timeline->us[TRACE_A], all_old);
+    units_format_ns(1000 * timeline->us[TRACE_B], all_new);
+    if (!pass) {
+        snprintf(text, GATE_WORDS_BYTES, "no pass has grown; all together: %s, then %s", all_old,
+                 all_new);
+        return;
+    }
+    units_format_ns(1000 * pass->us[TRACE_A], old);
+    units_format_ns(1000 * pass->us[TRACE_B], new);
+    snprintf(text, GATE_WORDS_BYTES, "most of it in %.160s: %s to %s, of %s to %s in all",
+             strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name,
+             pass->there[TRACE_A] ? old : "none", pass->there[TRACE_B] ? new : "none", all_old,
+             all_new);
+    printable_clean(text);
+}
+
+static void fact_add(char text[GATE_WORDS_BYTES], const char *name, double old, double new)
+{
+    char part[GATE_WORDS_BYTES];
+    snprintf(part, sizeof(part), "%s %.0f to %.0f", name, old, new);
+    if (isfinite(old) && isfinite(new) && old != new)
+        part_add(text, ", ", part);
+}
+
+static void kernel_text(const struct gate_detail_kernel *kernel, char text[GATE_WORDS_BYTES])
+{
+    char facts[GATE_WORDS_BYTES] = "";
+    fact_add(facts, "registers", kernel->old.registers, kernel->new.registers);
+    fact_add(facts, "spills", kernel->old.spills, kernel->new.spills);
+    fact_add(facts, "bytes of local memory", kernel->old.local_bytes, kernel->new.local_bytes);
+    snprintf(text, GATE_WORDS_BYTES, "%.160s: %.300s", kernel->name, facts);
+    printable_clean(text);
+}
+
+/* Writes the reasons for a verdict: "most of it in t/k: 10.0 µs to 12.0 µs; t/k: registers 40 to
+ * 64"; "" where nothing is known. */
+static void gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
+                              char text[GATE_WORDS_BYTES])
+{
+    char part[GATE_WORDS_BYTES];
+    text[0] = 0;
+    for (size_t i = 0; i < outcome->detail_count; i++) {
+        const struct gate_detail *detail = &outcome->details[i];
+        if (detail->row != row)
+            continue;
+        pass_text(detail, part);
+        part_add(text, "; ", part);
+        for (size_t k = 0; k < detail->kernel_count; k++) {
+            kernel_text(&detail->kernels[k], part);
+            part_add(text, "; ", part);
+        }
+    }
+}
+
+void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
+                    char text[GATE_WORDS_BYTES])
+{
+    char part[GATE_WORDS_BYTES];
+    gate_words_ratio(&row->first.found, part);
+    snprintf(text, GATE_WORDS_BYTES, "%s%.60s", *part ? "B / A " : "", part);
+    gate_words_remarks(row, part);
+    gate_words_strip(part);
+    part_add(text, "; ", part);
+    gate_words_detail(outcome, row, part);
+    part_add(text, "; ", part);
+}
+
+void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
+{
+    const struct gate_rows *rows = outcome->rows;
+    if (outcome->stored) {
+        snprintf(text, GATE_WORDS_BYTES, "runs that share no rounds, threshold %.3g %%",
+                 100 * rows->rule.theta);
+        if (rows->theta_other > rows->rule.theta)
+            snprintf(text + strlen(text), GATE_WORDS_BYTES - strlen(text),
+                     ", %.3g %% on another unit, driver or configuration", 100 * rows->theta_other);
+        return;
+    }
+    snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
+             outcome->launches, plural(outcome->launches, "", "es"),
+             outcome->kernels ? " of both" : " of either side",
+             outcome->launches_again > 0 ? ", and again to confirm" : "",
+             (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
+    if (rows->rule.commands)
+        snprintf(text + strlen(text), GATE_WORDS_BYTES - strlen(text),
+                 "; not verified: these commands checked their results themselves, or nobody did");
+}
+
+/* Says that a device is a software device, and which of its rows gate; "" of any other. Static
+ * storage. */
+static const char *gate_words_software(const struct gate_result *outcome)
+{
+    if (!outcome->new->device.software)
+        return "";
+    return outcome->stored ? "A software device: results and counters are judged, and no times"
+           : outcome->rows->rule.software_times
+               ? "A software device: its times are those of the host's processor"
+               : "A software device: results and counters are judged, times only with --times";
+}
+
+void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%.60s%s%.60s", run->tool.version,
+             *run->tool.commit ? " " : "", run->tool.commit);
+}
+
+void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%.120s %.120s",
+             *run->device.driver_name ? run->device.driver_name : "not named",
+             run->device.driver_info);
+}
+
+void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
+                        char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%zu case%s not saved in %.200s", count,
+             plural(count, " was", "s were"), kernels->path);
+}
+
+const struct run_case *gate_words_case(const struct gate_row *row)
+{
+    return row->new ? row->new : row->old;
+}
+
+/* Gate print ----------------------------------------------------------------------------------- */
+
+/* Head ----------------------------------------------------------------------------------------- */
+
+static void side_view(struct sheet *sheet, const char *head, const struct run *run)
+{
+    char build[GATE_WORDS_BYTES], driver[GATE_WORDS_BYTES];
+    gate_words_build(run, build);
+    gate_words_driver(run, driver);
+    sheet_note(sheet, head, "%s, driver %.260s", build, driver);
+}
+
+static void kernels_view(struct sheet *sheet, const struct gate_result *outcome)
+{
+    const struct saved_kernels *kernels = outcome->kernels;
+    const struct gate_rows *rows = outcome->rows;
+    char text[GATE_WORDS_BYTES] = "";
+    judge_count_add(text, kernels->count, "differ");
+    judge_count_add(text, kernels->same, "are the same");
+    judge_count_add(text, kernels->gone, "are gone");
+    judge_count_add(text, kernels->other,
+                    "differ and cannot be compared, as they are of pipelines that "
+                    "draw or trace");
+    sheet_note(sheet, "A   ", "kernels of %.80s: %s", kernels->commit, text);
+    if (rows->unchanged > 0)
+        sheet_note(sheet, "    ", "%zu case%s no kernel that differs, and %s left out",
+                   rows->unchanged, plural(rows->unchanged, " has", "s have"),
+                   plural(rows->unchanged, "is", "are"));
+    if (rows->unsaved > 0) {
+        gate_words_unsaved(kernels, rows->unsaved, text);
+        sheet_note(sheet, "    ", "%s", text);
+    }
+}
+
+static void head_view(struct sheet *sheet, const struct gate_result *outcome)
+{
+    const bool colours = sheet->look.colours, commands = outcome->rows->rule.commands;
+    char text[GATE_WORDS_BYTES];
+    judge_words(&outcome->tally, outcome->code, text);
+    fputs(!colours ? "" : outcome->code == EXIT_CODE_OK ? "\033[32m" : "\033[31m", sheet->out);
+    sheet_note(sheet, "", "%s", text);
+    fputs(colours ? "\033[0m" : "", sheet->out);
+    judge_counts(&outcome->tally, text);
+    sheet_note(sheet, "rows: ", "%s", text);
+    sheet_note(sheet, "on  ", "%s", outcome->new->device.name);
+    if (outcome->kernels)
+        kernels_view(sheet, outcome);
+    else if (!outcome->stored && !commands)
+        side_view(sheet, "A   ", outcome->old);
+    for (size_t i = 0; i < outcome->stored_count; i++)
+        sheet_note(sheet, i == 0 ? "A   " : "    ", "%s", outcome->stored[i]);
+    if (!commands)
+        side_view(sheet, "B   ", outcome->new);
+    gate_words_protocol(outcome, text);
+    sheet_note(sheet, "by  ", "%s", text);
+    if (outcome->new->device.software)
+        sheet_note(sheet, "    ", "%s", gate_words_software(outcome));
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static void row_view(struct sheet *sheet, const struct gate_row *row)
+{
+    const struct gate_found *found = &row->first.found;
+    const char *colour = gate_row_fails(row)            ? TABLE_RED
+                         : row->verdict == JUDGE_FASTER ? TABLE_GREEN
+                         : row->verdict == JUDGE_SAME   ? NULL
+                                                        : TABLE_YELLOW;
+    char label[TABLE_CELL_BYTES], ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES];
+    char smallest[32] = "";
+    table_label(label, gate_words_case(row), NULL);
+    gate_words_ratio(found, ratio);
+    gate_words_remarks(row, remarks);
+    if (found->launches > 0 && found->whole && !isnan(found->smallest))
+        snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
+    SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
+              sheet_words(ratio), sheet_words(smallest), sheet_words(label), sheet_words(remarks));
+}
+
+/* The rows below their workload, and below those the kernels that were held against themselves. */
+static const char *group_of(const struct gate_row *row)
+{
+    return row->built_in ? "kernels against themselves" : gate_words_case(row)->workload;
+}
+
+/* All of the group that the row begins, unless an earlier one does. */
+static void group_view(struct sheet *sheet, const struct gate_rows *rows, size_t index)
+{
+    const struct gate_row *first = &rows->rows[index];
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct gate_row *row = &rows->rows[i];
+        if (row->built_in != first->built_in || strcmp(group_of(row), group_of(first)) != 0)
+            continue;
+        if (i < index)
+            return;
+        if (i == index)
+            sheet_group(sheet, "%s", group_of(row));
+        row_view(sheet, row);
+    }
+}
+
+static void rows_view(struct sheet *sheet, const struct gate_rows *rows)
+{
+    static const struct sheet_column columns[] = {
+        { .title = "verdict", .width = 13 },
+        { .title = "B / A, bounds", .width = 21 },
+        { .title = "found", .type = SHEET_NUMBER, .width = 7 },
+        { .title = "case", .place = SHEET_OR_BELOW },
+        { .title = "", .place = SHEET_BELOW },
+    };
+    sheet_note(sheet, "", "%s", judge_legend);
+    sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns), .indent = 2 });
+    for (int built_in = 0; built_in < 2; built_in++)
+        for (size_t i = 0; i < rows->count; i++)
+            if (rows->rows[i].built_in == built_in)
+                group_view(sheet, rows, i);
+}
+
+/* End ------------------------------------------------------------------------------------------ */
+
+static void cause_view(struct sheet *sheet, const struct gate_result *outcome,
+                       const struct gate_cause *cause)
+{
+    char text[GATE_WORDS_BYTES];
+    sheet_note(sheet, "  ", "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
+               cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
+               plural(cause->count, "", "s"));
+    for (size_t i = 0; i < cause->count; i++) {
+        sheet_note(sheet, "    ", "%s", cause->rows[i]->name);
+        gate_words_detail(outcome, cause->rows[i], text);
+        if (*text)
+            sheet_note(sheet, "      ", "%s", text);
+    }
+}
+
+static void view(struct sheet *sheet, const void *of)
+{
+    const struct gate_result *outcome = of;
+    head_view(sheet, outcome);
+    rows_view(sheet, outcome->rows);
+    if (outcome->cause_count > 0)
+        sheet_heading(sheet, "what fails, by the kernel that it shares");
+    for (size_t i = 0; i < outcome->cause_count; i++)
+        cause_view(sheet, outcome, &outcome->causes[i]);
+}
+
+void gate_print(FILE *out, const struct gate_result *outcome, bool colours)
+{
+    sheet_write(out, &(struct sheet_look){ .colours = colours }, view, outcome);
+    if (outcome->retest)
+        fprintf(out, "\nthe failed rows alone, once more:\n  %s\n", outcome->retest);
+}
+
+/* Gate markdown -------------------------------------------------------------------------------- */
+
+/* ROOM_NOTES: kept free of rows, for what says how many are left out, and for the end. */
+enum { NOTE_BYTES = 128, ROOM_NOTES = 3 * NOTE_BYTES, COMMAND_BYTES = 8192, KEY_BYTES = 100 };
+
+/* Within a comment of HTML, which "--" would end. */
+static void key_write(FILE *out, const char *text)
+{
+    if (!*text)
+        fputs("no_device", out);
+    for (size_t i = 0; text[i] && i < KEY_BYTES; i++)
+        fputc(isalnum((unsigned char)text[i]) ? text[i] : '_', out);
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+struct piece {
+    struct sheet *sheet;
+    const struct gate_result *outcome;
+    const struct gate_row *row;
+};
+
+/* The first one begins with the titles; the sheet stays as it was, since a piece may be dropped. */
+static void row_piece(FILE *out, const void *of)
+{
+    const struct piece *piece = of;
+    const struct gate_row *row = piece->row;
+    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
+    const struct judge_row judged = gate_row_judged(row);
+    struct sheet sheet = *piece->sheet;
+    struct text why = { 0 };
+    sheet.out = out;
+    gate_words_ratio(&row->first.found, ratio);
+    gate_words_remarks(row, remarks);
+    gate_words_strip(remarks);
+    gate_words_detail(piece->outcome, row, detail);
+    text_add(&why, remarks);
+    if (*detail)
+        text_join(&why, SHEET_UNIT, "%s", detail);
+    SHEET_ROW(&sheet, sheet_words(row->name), sheet_number(judged.old.value),
+              sheet_number(judged.new.value), sheet_words(ratio),
+              { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
+              sheet_words(text_string(&why)));
+    text_finish(&why);
+}
+
+/* A page, and how much of it is full. */
+struct page {
+    FILE *out;
+    size_t used, most;
+};
+
+static void piece_write(struct text *text, void (*write)(FILE *out, const void *of), const void *of)
+{
+    FILE *out = text_stream(text);
+    write(out, of);
+    text_stream_close(out);
+}
+
+/* Puts on the page what `write` writes of `of` if there is room for all of it; otherwise false, and
+ * no byte. */
+static bool page_put(struct page *page, void (*write)(FILE *out, const void *of), const void *of)
+{
+    struct text text = { 0 };
+    piece_write(&text, write, of);
+    const bool fits = page->used + text.length <= page->most;
+    if (fits) {
+        fputs(text_string(&text), page->out);
+        page->used += text.length;
+    }
+    text_finish(&text);
+    return fits;
+}
+
+static void text_piece(FILE *out, const void *of)
+{
+    fputs(of, out);
+}
+
+static void rows_put(struct page *page, const struct gate_result *outcome,
+                     const struct gate_row *const *rows, size_t count)
+{
+    static const struct sheet_column columns[] = {
+        { .title = "row", .type = SHEET_CODE },
+        { .title = "old", .type = SHEET_NS },
+        { .title = "new", .type = SHEET_NS },
+        { .title = "B / A, bounds", .type = SHEET_RATIO },
+        { .title = "verdict" },
+        { .title = "why", .type = SHEET_CODE },
+    };
+    char text[NOTE_BYTES];
+    struct sheet sheet;
+    size_t left = page_put(page, text_piece, "\n") ? 0 : count;
+    sheet_init(&sheet, page->out, &(struct sheet_look){ .style = SHEET_MARKDOWN });
+    sheet_table(&sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
+    for (size_t i = 0; i < count && left < count; i++)
+        if (page_put(page, row_piece, &(struct piece){ &sheet, outcome, rows[i] }))
+            sheet.begun = true;
+        else
+            left++;
+    snprintf(text, sizeof(text), "\n%zu %s left out, for lack of room.\n", left,
+             plural(left, "row is", "rows are"));
+    page->most += NOTE_BYTES;
+    if (left > 0)
+        page_put(page, text_piece, text);
+    page->most -= NOTE_BYTES;
+}
+
+/* Head and end --------------------------------------------------------------------------------- */
+
+static void head_piece(FILE *out, const void *of)
+{
+    const struct gate_result *outcome = of;
+    char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
+    judge_words(&outcome->tally, outcome->code, verdict);
+    judge_counts(&outcome->tally, counts);
+    fputs("<!-- claimcheck ab ", out);
+    key_write(out, outcome->new->device.name);
+    fprintf(out, " -->\n**%s.** Rows: %s.%s%s\n", verdict, counts,
+            outcome->rows->count > 0 ? " " : "", outcome->rows->count > 0 ? judge_legend : "");
+}
+
+static void sides_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .title = "" },
+        { .title = "old", .type = SHEET_CODE },
+        { .title = "new", .type = SHEET_CODE },
+    };
+    const struct gate_result *outcome = of;
+    const struct run *sides[] = { outcome->old, outcome->new };
+    char device[2][GATE_WORDS_BYTES], driver[2][GATE_WORDS_BYTES], build[2][GATE_WORDS_BYTES];
+    char protocol[GATE_WORDS_BYTES];
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(device[i], sizeof(device[i]), "%.200s", sides[i]->device.name);
+        gate_words_driver(sides[i], driver[i]);
+        gate_words_build(sides[i], build[i]);
+    }
+    if (outcome->kernels)
+        snprintf(build[0], sizeof(build[0]), "kernels of %.80s", outcome->kernels->commit);
+    gate_words_protocol(outcome, protocol);
+    sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
+    SHEET_ROW(sheet, sheet_words("device"), sheet_words(device[0]), sheet_words(device[1]));
+    SHEET_ROW(sheet, sheet_words("driver"), sheet_words(driver[0]), sheet_words(driver[1]));
+    SHEET_ROW(sheet, sheet_words("build"), sheet_words(build[0]), sheet_words(build[1]));
+    sheet_note(sheet, "", "%s; %.19sZ.%s%s%s", protocol, outcome->started,
+               sides[1]->device.software ? " " : "", gate_words_software(outcome),
+               sides[1]->device.software ? "." : "");
+    if (outcome->rows->unsaved > 0)
+        sheet_note(sheet, "", "%zu case%s not saved with the kernels.", outcome->rows->unsaved,
+                   plural(outcome->rows->unsaved, " was", "s were"));
+}
+
+static void sides_piece(FILE *out, const void *of)
+{
+    fputc('\n', out);
+    sheet_write(out, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, of);
+}
+
+static void retest_piece(FILE *out, const void *of)
+{
+    const char *command = of;
+    if (strlen(command) > COMMAND_BYTES) {
+        fputs("\nThe command that measures the failed rows again is too long for here: `ab` prints "
+              "it "
+              "at its end.\n",
+              out);
+        return;
+    }
+    fputs("\nThe failed rows alone, once more, with your own paths:\n\n", out);
+    sheet_escape_fence(out, "sh", command);
+}
+
+static size_t piece_bytes(void (*write)(FILE *out, const void *of), const void *of)
+{
+    struct text text = { 0 };
+    piece_write(&text, write, of);
+    const size_t bytes = text.length;
+    text_finish(&text);
+    return bytes;
+}
+
+static void folded_put(struct page *page, const struct gate_result *outcome,
+                       const struct gate_row *const *rows, size_t count)
+{
+    char text[NOTE_BYTES];
+    snprintf(text, sizeof(text), "\n<details><summary>all %zu row%s</summary>\n", count,
+             plural(count, "", "s"));
+    if (!page_put(page, text_piece, text))
+        return;
+    rows_put(page, outcome, rows, count);
+    page->most = GATE_MARKDOWN_BYTES;
+    page_put(page, text_piece, "\n</details>\n");
+}
+
+void gate_markdown(FILE *out, const void *of)
+{
+    const struct gate_result *outcome = of;
+    const struct gate_rows *rows = outcome->rows;
+    const struct gate_row **sorted = need_bytes(rows->count * sizeof(*sorted));
+    struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };
+    char *retest = gate_words_retest(outcome);
+    size_t kept = piece_bytes(sides_piece, outcome), notable = 0;
+    const size_t count = gate_report_sort(rows, sorted);
+    while (notable < count && sorted[notable]->verdict != JUDGE_SAME)
+        notable++;
+    if (retest)
+        kept += piece_bytes(retest_piece, retest);
+    page_put(&page, head_piece, outcome);
+    page.most -= kept;
+    if (notable > 0)
+        rows_put(&page, outcome, sorted, notable);
+    page.most += kept + NOTE_BYTES; /* what the note of these rows could use */
+    if (retest)
+        page_put(&page, retest_piece, retest);
+    page_put(&page, sides_piece, outcome);
+    if (notable < count)
+        folded_put(&page, outcome, sorted, count);
+    free(retest);
+    free(sorted);
+}
+
+/* Trace pair view ------------------------------------------------------------------------------ */
+
+static const char *name_of(const struct trace_pair_pass *pass)
+{
+    return strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name;
+}
+
+/* Times of both sides, NAN where one has none, and how much longer B takes. */
+static void pair_view_row_view(struct sheet *sheet, const char *case_name, const char *pass,
+                               double a_us, double b_us, double change_us, const char *counts)
+{
+    char text[32], change[40];
+    units_format_ns(1000 * fabs(change_us), text);
+    snprintf(change, sizeof(change), "%s%s", change_us > 0 ? "+" : change_us < 0 ? "-" : "", text);
+    SHEET_ROW(sheet, sheet_words(case_name), sheet_words(pass), sheet_number(1000 * a_us),
+              sheet_number(1000 * b_us), { .text = change, .number = 1000 * change_us },
+              sheet_words(counts));
+}
+
+static double time_of(double us, bool there)
+{
+    return there ? us : NAN;
+}
+
+static void pass_view(struct sheet *sheet, const char *case_name,
+                      const struct trace_pair_pass *pass)
+{
+    char counts[64] = "";
+    if (pass->there[TRACE_A] && pass->there[TRACE_B] &&
+        pass->count[TRACE_A] != pass->count[TRACE_B])
+        snprintf(counts, sizeof(counts), "%.0f times in A, %.0f in B", pass->count[TRACE_A],
+                 pass->count[TRACE_B]);
+    pair_view_row_view(
+        sheet, case_name, name_of(pass), time_of(pass->us[TRACE_A], pass->there[TRACE_A]),
+        time_of(pass->us[TRACE_B], pass->there[TRACE_B]), trace_pair_growth(pass), counts);
+}
+
+static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "case" },
+        { .key = "pass", .title = "pass", .width = 41 },
+        { .key = "a_ns", .title = "A", .type = SHEET_NS, .width = 11 },
+        { .key = "b_ns", .title = "B", .type = SHEET_NS, .width = 11 },
+        { .key = "change_ns", .title = "B - A", .type = SHEET_NS, .width = 11 },
+        { .title = "", .place = SHEET_BELOW },
+    };
+    const struct trace_pair_pass *grown = trace_pair_grown(c);
+    const double *us = c->us, *unstamped = c->unstamped_us;
+    const bool any = c->pass_count > 0;
+    char text[32];
+    sheet_heading(sheet, "%s", c->name);
+    sheet_table(sheet, &(struct sheet_table){
+                           .name = "passes", SHEET_COLUMNS(columns), .main = true, .indent = 2 });
+    for (size_t i = 0; i < c->pass_count; i++)
+        pass_view(sheet, c->name, &c->passes[i]);
+    pair_view_row_view(sheet, c->name, "total, GPU time", time_of(us[TRACE_A], any),
+                       time_of(us[TRACE_B], any), us[TRACE_B] - us[TRACE_A], "");
+    pair_view_row_view(sheet, c->name, "without stamps",
+                       time_of(unstamped[TRACE_A], unstamped[TRACE_A] > 0),
+                       time_of(unstamped[TRACE_B], unstamped[TRACE_B] > 0),
+                       unstamped[TRACE_B] - unstamped[TRACE_A], "");
+    if (!grown) {
+        sheet_foot(sheet, "no pass has grown");
+        return;
+    }
+    units_format_ns(1000 * trace_pair_growth(grown), text);
+    sheet_foot(sheet, "grown most: %s, by %s", name_of(grown), text);
+}
+
+void trace_pair_view(struct sheet *sheet, const void *of)
+{
+    const struct trace_pair *pair = of;
+    for (size_t i = 0; i < pair->case_count; i++)
+        case_view(sheet, &pair->cases[i]);
+    if (pair->alone > 0)
+        sheet_note(sheet, "", "%zu case%s not in both, or not ok in both", pair->alone,
+                   plural(pair->alone, " is", "s are"));
+}

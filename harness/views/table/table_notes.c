@@ -1,0 +1,768 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/compare/compare.h"
+#include "harness/analysis/limits/limits.h"
+#include "harness/analysis/override/override.h"
+#include "harness/base/need.h"
+#include "harness/base/plural.h"
+#include "harness/base/stats.h"
+#include "harness/base/text.h"
+#include "harness/base/units.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/table/table.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEW_SHARE = 10 };
+
+static const double share_noted = 0.95;
+/* Share of the highest clock of any work: an H100's clock after products of matrices is 6 % above
+ * that of its loads. */
+static const double share_of_any = 0.9;
+
+enum series { SERIES_CANARY, SERIES_CORE };
+
+/* Median of what is known of a series; NAN when nothing is. */
+static double series_median(const struct run_case *c, enum series series)
+{
+    size_t count = 0;
+    double median = NAN;
+    double *values = need_bytes(c->sample_count * sizeof(*values));
+    for (size_t i = 0; i < c->sample_count; i++) {
+        const struct run_sample *sample = &c->samples[i];
+        const double value = series == SERIES_CORE ? sample->core_hz : sample->canary_ns;
+        if (!isnan(value))
+            values[count++] = value;
+    }
+    if (count > 0)
+        median = stats_median(values, count);
+    free(values);
+    return median;
+}
+
+/* Samples while the device was throttled; *counted: those of them that count. */
+static size_t throttled_of(const struct run_case *c, size_t *counted)
+{
+    size_t count = 0;
+    *counted = 0;
+    for (size_t i = 0; i < c->sample_count; i++) {
+        if (!c->samples[i].throttled)
+            continue;
+        count++;
+        *counted += paired_counts(c, &c->samples[i]);
+    }
+    return count;
+}
+
+/* Writes the note on throttled samples, if any. Each launch says whether its own count. */
+static void throttled_note(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
+{
+    size_t counted;
+    const size_t throttled = throttled_of(c, &counted);
+    text[0] = '\0';
+    if (counted > 0 && counted < throttled)
+        snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu, %zu count", throttled,
+                 c->sample_count, counted);
+    else if (counted > 0 || (throttled > 0 && throttled * FEW_SHARE >= c->sample_count))
+        snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu%s", throttled, c->sample_count,
+                 counted > 0 ? ", all count" : "");
+}
+
+/* Judges the core clock: low is 5 % below the load before, or 10 % below any work. */
+static bool core_is_low(const struct run_clock *clock, double hz)
+{
+    if (isnan(clock->core_hz))
+        return hz / clock->best_hz < share_noted;
+    return hz / clock->core_hz < share_noted || hz / clock->best_hz < share_of_any;
+}
+
+/*
+ * Of the highest clock, where it was low, by the core clock or by the canary's time; NAN where it
+ * was not, or when neither is known. The probes of a host-driven case are alone.
+ */
+static double low_share(const struct run_case *c)
+{
+    const struct run_clock *clock = &c->clock;
+    const bool alone = c->kind == BENCH_HOST_DRIVEN;
+    const double hz = series_median(c, SERIES_CORE);
+    if (isfinite(hz / clock->best_hz))
+        return core_is_low(clock, hz) ? hz / clock->best_hz : NAN;
+    const double share =
+        (alone ? clock->best_alone_ns : clock->best_ns) / series_median(c, SERIES_CANARY);
+    return share < share_noted ? share : NAN;
+}
+
+void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
+{
+    const double share = low_share(c);
+    throttled_note(c, text);
+    const size_t length = strlen(text);
+    if (isfinite(share))
+        snprintf(text + length, CLOCK_NOTE_BYTES - length, "%sclock %.0f %%", length ? ", " : "",
+                 100 * share);
+}
+
+/* The clock that loads of the run come to: the highest, but for a tenth of the cases, since a load
+ * right behind products of matrices comes to more. 0 when none is known. */
+static double loads_hz(const struct run *run)
+{
+    size_t count = 0;
+    double hz = 0;
+    double *values = need_bytes(run->case_count * sizeof(*values));
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].clock.core_hz > 0)
+            values[count++] = run->cases[i].clock.core_hz;
+    if (count > 0)
+        hz = stats_select(values, count, count - 1 - count / FEW_SHARE);
+    free(values);
+    return hz;
+}
+
+/* After a load; best_hz is the clock that loads of the run come to. */
+static bool stayed_low(const struct run_case *c, double best_hz)
+{
+    const double share = c->clock.core_hz / best_hz;
+    if (isfinite(share))
+        return share < share_noted || c->clock.core_hz / c->clock.best_hz < share_of_any;
+    return c->clock.best_alone_ns / c->clock.probe_ns < share_noted;
+}
+
+size_t clock_note_count_low(const struct run *run)
+{
+    const double best_hz = loads_hz(run);
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        count += stayed_low(&run->cases[i], best_hz);
+    return count;
+}
+
+void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES])
+{
+    double best_hz = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        best_hz = fmax(best_hz, run->cases[i].clock.best_hz);
+    text[0] = '\0';
+    if (best_hz > 0)
+        snprintf(text, CLOCK_NOTE_BYTES, "core clock up to %.3g GHz", best_hz / 1e9);
+}
+
+/* Host note ------------------------------------------------------------------------------------ */
+
+/* "8 CPUs"; nothing where it is not known. */
+static void number_text(const char *format, double value, char text[32])
+{
+    text[0] = 0;
+    if (isfinite(value))
+        snprintf(text, 32, format, value);
+}
+
+void host_note(const struct run *run, char text[HOST_NOTE_BYTES])
+{
+    const struct run_context *context = &run->context;
+    char cores[32], load[32];
+    number_text(", %.0f CPUs", context->cores, cores);
+    number_text(", load %.2g", context->load_average, load);
+    text[0] = 0;
+    if (*context->cpu)
+        snprintf(text, HOST_NOTE_BYTES, "%.100s%s, governor %.40s%s", context->cpu, cores,
+                 *context->processor.governor ? context->processor.governor : "unknown", load);
+}
+
+/* Launches note -------------------------------------------------------------------------------- */
+
+void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
+{
+    const struct launch_stats *most = NULL;
+    bool within = false;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        within = within || isfinite(run_case_interval(c).low);
+        if (c->launch_count > 0 && (!most || c->time_between.launches > most->launches))
+            most = &c->time_between;
+    }
+    text[0] = '\0';
+    if (most)
+        snprintf(text, LAUNCHES_NOTE_BYTES, "intervals: %.3g %%, between %zu launches",
+                 100 * most->confidence, most->launches);
+    else if (within)
+        snprintf(text, LAUNCHES_NOTE_BYTES, "intervals: 95 %%, within one process");
+}
+
+/* "3 of 10 launches"; empty for a case that has all of them. */
+static void launches_note_case(const struct run *run, const struct run_case *c, char *text,
+                               size_t text_bytes)
+{
+    const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
+    text[0] = '\0';
+    /* Groups of a run of claims have launches of their own. */
+    const bool planned = run->session.complete && run->session.claim_count > 0;
+    if (!planned && (double)launches < run->session.launches)
+        snprintf(text, text_bytes, "%zu of %.0f launches", launches, run->session.launches);
+}
+
+/* Metrics print -------------------------------------------------------------------------------- */
+
+/* On a line of their own where they would make that of the name too long. */
+static void metrics_print_case(FILE *out, const struct run_case *c)
+{
+    enum { COLUMNS = 80 };
+    struct text text = { 0 };
+    for (size_t i = 0; i < c->metric_count; i++) {
+        const struct run_metric *metric = &c->metrics[i];
+        text_add_format(&text, "%s%s ", i == 0 ? "" : ", ", metric->name);
+        if (isnan(metric->value))
+            text_add(&text, "-");
+        else
+            text_add_format(&text, "%.6g", metric->value);
+        text_add_format(&text, " %s", metric->unit);
+    }
+    const bool apart = strlen(c->name) + 2 + text.length > COLUMNS;
+    fprintf(out, "%s%s%s\n", c->name, apart ? "\n  " : ": ", text_string(&text));
+    text_finish(&text);
+}
+
+void metrics_print(FILE *out, const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].metric_count > 0)
+            metrics_print_case(out, &run->cases[i]);
+}
+
+/* Table note ----------------------------------------------------------------------------------- */
+
+enum { FEW_SAMPLES = 10, LEGEND_INDENT = 20 };
+
+static const double drift_noted = 0.02;
+
+enum note {
+    NOTE_UNCHECKED,
+    NOTE_MARK,
+    NOTE_API,
+    NOTE_WALL,
+    NOTE_HOST,
+    NOTE_APART,
+    NOTE_COLD,
+    NOTE_BEHIND,
+    NOTE_CLOCK,
+    NOTE_LAUNCHES,
+    NOTE_SPEEDS,
+    NOTE_BETWEEN,
+    NOTE_DRIFT,
+    NOTE_FEW,
+    NOTE_OUTLIERS,
+    NOTE_COUNT,
+};
+
+/* Explanations for newcomers; NULL: the note explains itself. */
+static const struct {
+    const char *word, *meaning;
+} legends[NOTE_COUNT] = {
+    [NOTE_UNCHECKED] = { "check failed", "the answer was wrong when it was checked again" },
+    [NOTE_WALL] = { "wall time", "by the host's clock, as the host is part of the method" },
+    [NOTE_HOST] = { "host time", "by the host's clock: the device's queue has no timestamps" },
+    [NOTE_APART] = { "x host, x device",
+                     "times as fast as the baseline there; no speed-up of a method" },
+    [NOTE_COLD] = { "cold not proven", "the sweep was not seen to empty the caches" },
+    [NOTE_BEHIND] = { "after others", "the caches hold what other cases left" },
+    [NOTE_CLOCK] = { "clock, throttled", "the device's clock was below its highest" },
+    [NOTE_SPEEDS] = { "two speeds",
+                      "samples fall into two groups; the median lies in one of them" },
+    [NOTE_BETWEEN] = { "two modes", "whole launches fall into two groups" },
+    [NOTE_DRIFT] = { "drift", "change of the time from the first sample to the last" },
+    [NOTE_FEW] = { "only N samples", "too few for the interval to mean much, or for any" },
+};
+
+static bool is_software(const struct run *run)
+{
+    return run->device.software;
+}
+
+static bool drifts(const struct stats_summary *summary)
+{
+    return fabs(summary->drift) > drift_noted;
+}
+
+/* "only 1 sample"; of a row, not of all the run. */
+static void samples_text(size_t count, char text[64])
+{
+    snprintf(text, 64, "only %zu sample%s", count, plural(count, "", "s"));
+}
+
+/* The text of one kind of note; empty where the case has none. */
+static void note_text(enum note note, const struct run *run, const struct run_case *c,
+                      char text[CLOCK_NOTE_BYTES])
+{
+    static const struct stats_summary none = { 0 };
+    const struct stats_summary *judged = run_case_judged(c), *summary = judged ? judged : &none;
+    const bool by_rows = !is_software(run);
+    const char *word = "";
+    text[0] = '\0';
+    if (note == NOTE_UNCHECKED && c->check == RUN_CHECK_FAILED)
+        word = TABLE_RED "check failed" TABLE_YELLOW;
+    else if (note == NOTE_MARK)
+        word = c->mark;
+    else if (note == NOTE_API)
+        word = c->api;
+    else if (note == NOTE_WALL && c->by_wall)
+        word = "wall time";
+    else if (note == NOTE_HOST && !c->by_wall && run_device_lacks_stamps(run))
+        word = "host time";
+    else if (note == NOTE_COLD && c->cache_proof.known &&
+             !(c->cache_proof.cold && c->cache_proof.clean))
+        word = "cold not proven";
+    else if (note == NOTE_BEHIND && c->preceded_by == RUN_PRECEDED_BY_OTHERS && by_rows)
+        word = "after others";
+    else if (note == NOTE_SPEEDS && summary->bimodal && by_rows)
+        word = "two speeds";
+    else if (note == NOTE_BETWEEN && c->time_between.bimodal)
+        word = "two modes between launches";
+    snprintf(text, CLOCK_NOTE_BYTES, "%s", word);
+    if (note == NOTE_CLOCK)
+        clock_note_case(c, text);
+    else if (note == NOTE_LAUNCHES && judged)
+        launches_note_case(run, c, text, CLOCK_NOTE_BYTES);
+    else if (note == NOTE_DRIFT && drifts(summary) && by_rows)
+        snprintf(text, CLOCK_NOTE_BYTES, "drift" TABLE_TIE "%+.2g" TABLE_TIE "%%",
+                 100 * summary->drift);
+    else if (note == NOTE_FEW && judged && summary->count < FEW_SAMPLES)
+        samples_text(summary->count, text);
+    else if (note == NOTE_OUTLIERS && summary->outliers > 0)
+        snprintf(text, CLOCK_NOTE_BYTES, "%zu outlier%s", summary->outliers,
+                 plural(summary->outliers, "", "s"));
+}
+
+void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct run_case *c,
+                const char *apart, struct table_note_options options)
+{
+    char text[CLOCK_NOTE_BYTES];
+    cell[0] = '\0';
+    for (int note = 0; note < NOTE_COUNT; note++) {
+        const bool silent = (note == NOTE_OUTLIERS && !options.outliers) ||
+                            (note == NOTE_WALL && options.wall_said);
+        if (note == NOTE_APART) {
+            table_text_add(cell, *apart ? ", " : "", apart);
+            continue;
+        }
+        note_text((enum note)note, run, c, text);
+        if (*text && !silent)
+            table_text_add(cell, ", ", text);
+    }
+}
+
+void table_note_legend_view(struct sheet *sheet, const struct run *run,
+                            const struct run_case *const *cases, size_t count, bool apart,
+                            unsigned *explained)
+{
+    for (int note = 0; note < NOTE_COUNT; note++) {
+        char found[CLOCK_NOTE_BYTES] = "", head[LEGEND_INDENT + 1];
+        if (note == NOTE_APART && apart)
+            snprintf(found, sizeof(found), "%s", legends[note].word);
+        for (size_t i = 0; i < count && !*found && legends[note].word; i++)
+            if (cases[i]->status == BENCH_OK)
+                note_text((enum note)note, run, cases[i], found);
+        if (!*found || *explained & 1u << note)
+            continue;
+        *explained |= 1u << note;
+        snprintf(head, sizeof(head), "  %-18s", legends[note].word);
+        sheet_line(sheet, SHEET_FOOT, head, LEGEND_INDENT, legends[note].meaning);
+    }
+}
+
+void table_note_software_view(struct sheet *sheet, const struct run *run,
+                              const struct run_case *const *cases, size_t count)
+{
+    char line[TABLE_CELL_BYTES];
+    size_t judged = 0, drifting = 0, bimodal = 0;
+    for (size_t i = 0; i < count && is_software(run); i++) {
+        const struct stats_summary *summary = run_case_judged(cases[i]);
+        judged += !!summary;
+        drifting += summary && drifts(summary);
+        bimodal += summary && summary->bimodal;
+    }
+    if (drifting + bimodal == 0)
+        return;
+    snprintf(line, sizeof(line),
+             "on a CPU, times are artefacts: %zu of %zu cases drifted by more than %.0f %% while "
+             "they were measured, %zu had two speeds",
+             drifting, judged, 100 * drift_noted, bimodal);
+    sheet_line(sheet, SHEET_NOTE, "", 2, line);
+}
+
+/* Table fastest -------------------------------------------------------------------------------- */
+
+enum { NAMES_MAX = 4, DEEP_INDENT = 4 };
+
+/* Device and host-driven cases with hot caches, then with cold ones, then those of the host. */
+enum { FIELDS = 6 };
+
+/* The best of each field that has one; of the others `first` is NULL. */
+struct bests {
+    struct fastest fields[FIELDS];
+    bool device; /* one of those before the host's has one */
+    /* All cases by wall time, where programs work by other APIs: they stand for those of the
+     * host. No cases where none does. */
+    struct run by_wall;
+};
+
+static enum bench_kind field_kind(int field)
+{
+    return field >= 4 ? BENCH_CPU : field % 2 == 0 ? BENCH_GPU : BENCH_HOST_DRIVEN;
+}
+
+static bool has_programs(const struct run *run, const char *workload)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].workload, workload) == 0 && *run->cases[i].api &&
+            strcmp(run->cases[i].api, "host") != 0)
+            return true;
+    return false;
+}
+
+/* Copies the run with the wall time as the one that judges. */
+static struct run by_wall_make(const struct run *run)
+{
+    const struct stats_interval none = { NAN, NAN };
+    struct run copy = *run;
+    copy.cases = need_zeroed(run->case_count, sizeof(*copy.cases));
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct run_case *c = &copy.cases[i];
+        *c = run->cases[i];
+        c->kind = BENCH_CPU;
+        c->by_wall = true;
+        c->baseline = false; /* ratios to it may be of the device's time */
+        c->ratio.interval = c->ratio_between.interval = none;
+        c->time_between.median = c->wall.median;
+    }
+    return copy;
+}
+
+static void bests_find(struct bests *bests, const struct run *run, const char *workload,
+                       const struct catalogue *catalogue)
+{
+    *bests = (struct bests){ .device = false };
+    if (has_programs(run, workload))
+        bests->by_wall = by_wall_make(run);
+    for (int i = 0; i < FIELDS; i++) {
+        const enum bench_kind kind = field_kind(i);
+        const bool cold = i >= 4 ? i == 5 : i >= 2;
+        const struct fastest_field field = { workload, kind, cold, catalogue };
+        struct fastest *best = &bests->fields[i];
+        const bool beside = kind == BENCH_CPU
+                                ? bests->device
+                                : kind == BENCH_HOST_DRIVEN && bests->fields[i - 1].first;
+        fastest_find(kind == BENCH_CPU && bests->by_wall.cases ? &bests->by_wall : run, &field,
+                     best);
+        if (!best->first || best->candidate_count < (beside ? 2 : 1))
+            fastest_finish(best);
+        bests->device = bests->device || (kind != BENCH_CPU && best->first);
+    }
+}
+
+static void bests_finish(struct bests *bests)
+{
+    for (int i = 0; i < FIELDS; i++)
+        fastest_finish(&bests->fields[i]);
+    free(bests->by_wall.cases);
+}
+
+static void name_add(char line[TABLE_CELL_BYTES], const char *separator, const struct run_case *c,
+                     const struct table_label_common *common)
+{
+    char label[TABLE_CELL_BYTES];
+    table_label(label, c, common);
+    table_text_add(line, separator, label);
+}
+
+/* "b, c and 3 more" */
+static void names_add(char line[TABLE_CELL_BYTES], const char *separator,
+                      const struct run_case *const *cases, size_t count,
+                      const struct table_label_common *common)
+{
+    char more[64];
+    for (size_t i = 0; i < count && i < NAMES_MAX; i++)
+        name_add(line, i > 0 ? ", " : separator, cases[i], common);
+    snprintf(more, sizeof(more), " and %zu more", count - NAMES_MAX);
+    if (count > NAMES_MAX)
+        table_text_add(line, "", more);
+}
+
+static bool is_alone(const struct fastest *best)
+{
+    return best->tie_count + best->unpaired_count == 0;
+}
+
+/* Adds "fastest verified: a, 1.00 µs", without the title behind another, or "no winner: 3 within
+ * noise (~), from 1.00 µs". */
+static void best_add(char line[TABLE_CELL_BYTES], const struct fastest *best, const char *title,
+                     const char *clock, const struct table_label_common *common)
+{
+    char median[32], ties[64];
+    units_format_ns(run_case_median_ns(best->first), median);
+    table_text_add(line, "", *line ? "; " : best->tie_count > 0 ? "" : title);
+    if (best->tie_count > 0) {
+        snprintf(ties, sizeof(ties), "no winner: %zu within noise (~), from ", best->tie_count + 1);
+        table_text_add(line, "", ties);
+    } else {
+        table_text_add(line, "", is_alone(best) ? TABLE_BOLD : "");
+        name_add(line, "", best->first, common);
+        table_text_add(line, "", is_alone(best) ? TABLE_PLAIN ", " : ", ");
+    }
+    table_text_add(line, "", median);
+    table_text_add(line, "", clock);
+    if (best->unpaired_count > 0) {
+        names_add(line, " (too few common rounds to tell from ", best->unpaired,
+                  best->unpaired_count, common);
+        table_text_add(line, "", ")");
+    }
+}
+
+static void line_view(struct sheet *sheet, const char *line)
+{
+    sheet_line(sheet, SHEET_FOOT, "  ", DEEP_INDENT, line);
+}
+
+void table_fastest_view(struct sheet *sheet, const struct run *run, const char *workload,
+                        const struct table_label_common *common, const struct catalogue *catalogue)
+{
+    static const char *const clocks[] = {
+        [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
+    };
+    static const char title[] = "fastest verified: ";
+    char lines[2][TABLE_CELL_BYTES] = { "", "" };
+    struct bests bests;
+    bests_find(&bests, run, workload, catalogue);
+    const bool programs = bests.by_wall.cases;
+    for (int i = 0; i < FIELDS; i++) {
+        const bool host = field_kind(i) == BENCH_CPU;
+        if (bests.fields[i].first)
+            best_add(lines[host], &bests.fields[i],
+                     !host || !bests.device ? title
+                     : programs             ? "fastest by wall time, of all APIs: "
+                                            : "fastest on the host: ",
+                     clocks[host && programs ? BENCH_HOST_DRIVEN : field_kind(i)], common);
+    }
+    for (int host = 0; host < 2; host++)
+        if (*lines[host])
+            line_view(sheet, lines[host]);
+    if (!*lines[0] && !*lines[1])
+        line_view(sheet, "fastest verified: none");
+    bests_finish(&bests);
+}
+
+static char mark_of(const struct fastest *best, const struct run_case *c)
+{
+    if (best->first == c)
+        return best->tie_count > 0 ? '~' : is_alone(best) ? '*' : ' ';
+    for (size_t i = 0; i < best->tie_count; i++)
+        if (best->ties[i] == c)
+            return '~';
+    return ' ';
+}
+
+void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
+                        const char *workload, const struct catalogue *catalogue)
+{
+    struct bests bests;
+    bests_find(&bests, run, workload, catalogue);
+    for (size_t k = 0; k < count; k++)
+        for (int i = 0; i < FIELDS && rows[k].mark == ' '; i++)
+            rows[k].mark =
+                mark_of(&bests.fields[i], field_kind(i) == BENCH_CPU && bests.by_wall.cases
+                                              ? &bests.by_wall.cases[rows[k].c - run->cases]
+                                              : rows[k].c);
+    bests_finish(&bests);
+}
+
+/* Table override ------------------------------------------------------------------------------- */
+
+enum { OVERRIDE_DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES + 96 };
+
+/* A phrase stays on one line. */
+static void phrase_add(char line[TABLE_CELL_BYTES], const char *separator, char *phrase)
+{
+    table_text_tie(phrase);
+    table_text_add(line, separator, phrase);
+}
+
+/* Ratio ---------------------------------------------------------------------------------------- */
+
+static const char *verdict_text(enum results_override_verdict verdict)
+{
+    static const char *const texts[RESULTS_OVERRIDE_VERDICT_COUNT] = {
+        [RESULTS_OVERRIDE_WRONG] = "a wrong result, no time",
+        [RESULTS_OVERRIDE_NO_TIME] = "no time of both",
+        [RESULTS_OVERRIDE_TOO_FEW] = "too few rounds to tell",
+        [RESULTS_OVERRIDE_NO_DIFFERENCE] = "no difference",
+        [RESULTS_OVERRIDE_FASTER] = "faster",
+        [RESULTS_OVERRIDE_SLOWER] = "slower",
+    };
+    return texts[verdict];
+}
+
+static const char *verdict_mark(enum results_override_verdict verdict)
+{
+    static const char *const marks[RESULTS_OVERRIDE_VERDICT_COUNT] = {
+        [RESULTS_OVERRIDE_WRONG] = TABLE_RED,
+        [RESULTS_OVERRIDE_FASTER] = TABLE_GREEN,
+        [RESULTS_OVERRIDE_SLOWER] = TABLE_YELLOW,
+    };
+    return marks[verdict] ? marks[verdict] : "";
+}
+
+/* "1.07 × slower [1.05, 1.09]", "no difference: within 0.4 %". */
+static void ratio_text(char text[PHRASE_BYTES], const struct stats_ratio *ratio,
+                       enum results_override_verdict verdict)
+{
+    const bool said = verdict == RESULTS_OVERRIDE_FASTER || verdict == RESULTS_OVERRIDE_SLOWER;
+    struct text words = { 0 };
+    if (verdict == RESULTS_OVERRIDE_NO_DIFFERENCE)
+        text_add_format(&words, "%s: within %.2g %%", verdict_text(verdict),
+                        100 * fmax(1 - ratio->interval.low, ratio->interval.high - 1));
+    else if (ratio->pairs > 0)
+        ratio_words_measured(
+            &words, PUBLISHED_SLOWER,
+            &(struct claims_pair){ .r = ratio->ratio, .r_interval = ratio->interval });
+    if (!said && verdict != RESULTS_OVERRIDE_NO_DIFFERENCE)
+        text_join(&words, ": ", "%s", verdict_text(verdict));
+    snprintf(text, PHRASE_BYTES, "%s", text_string(&words));
+    text_finish(&words);
+}
+
+/* `over`: "over its original:" */
+static void ratio_view(struct sheet *sheet, const struct run_case *c, const char *over,
+                       const struct stats_ratio *ratio, enum results_override_verdict verdict)
+{
+    char line[TABLE_CELL_BYTES] = "", label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
+    const char *mark = verdict_mark(verdict);
+    table_label(label, c, NULL);
+    table_text_add(label, " ", over);
+    phrase_add(line, "", label);
+    ratio_text(phrase, ratio, verdict);
+    table_text_add(line, " ", mark);
+    phrase_add(line, "", phrase);
+    table_text_add(line, "", *mark ? TABLE_PLAIN : "");
+    sheet_line(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, line);
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+/* "registers 40 -> 38"; false where one of both is not known. */
+static bool fact_text(char text[PHRASE_BYTES], const struct results_override_kernel *kernel,
+                      int fact)
+{
+    static const char *const texts[RESULTS_OVERRIDE_FACT_COUNT][2] = {
+        [RESULTS_OVERRIDE_REGISTERS] = { "registers", "" },
+        [RESULTS_OVERRIDE_SPILLS] = { "spills", "" },
+        [RESULTS_OVERRIDE_LOCAL] = { "local memory", " B" },
+        [RESULTS_OVERRIDE_SHARED] = { "shared memory", " B" },
+        [RESULTS_OVERRIDE_BINARY] = { "binary", " B" },
+        [RESULTS_OVERRIDE_SPIRV] = { "SPIR-V", " B" },
+    };
+    const double own = kernel->facts[fact], other = kernel->file_facts[fact];
+    if (!isfinite(own) || !isfinite(other))
+        return false;
+    if (own == other)
+        snprintf(text, PHRASE_BYTES, "%s %.0f%s", texts[fact][0], own, texts[fact][1]);
+    else
+        snprintf(text, PHRASE_BYTES, "%s %.0f -> %.0f%s", texts[fact][0], own, other,
+                 texts[fact][1]);
+    return true;
+}
+
+static void kernel_view(struct sheet *sheet, const struct results_override_kernel *kernel)
+{
+    char line[TABLE_CELL_BYTES] = "", phrase[PHRASE_BYTES];
+    const char *separator = " ";
+    table_text_add(line, "", kernel->name);
+    table_text_clean(line);
+    table_text_add(line, "", ":");
+    if (kernel->same || fact_text(phrase, kernel, RESULTS_OVERRIDE_SPIRV)) {
+        if (kernel->same)
+            snprintf(phrase, sizeof(phrase), "the same SPIR-V");
+        phrase_add(line, separator, phrase);
+        separator = ", ";
+    }
+    for (int fact = 0; fact < RESULTS_OVERRIDE_SPIRV; fact++) {
+        if (!fact_text(phrase, kernel, fact))
+            continue;
+        phrase_add(line, separator, phrase);
+        separator = ", ";
+    }
+    sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, line);
+}
+
+/* To the reader: of other constants, or of another case. */
+static bool is_alike(const struct results_override_kernel *a,
+                     const struct results_override_kernel *b)
+{
+    char own[PHRASE_BYTES], other[PHRASE_BYTES];
+    bool alike = strcmp(a->name, b->name) == 0 && a->same == b->same;
+    for (int fact = 0; fact < RESULTS_OVERRIDE_FACT_COUNT && alike; fact++) {
+        const bool known = fact_text(own, a, fact);
+        alike = known == fact_text(other, b, fact) && (!known || strcmp(own, other) == 0);
+    }
+    return alike;
+}
+
+static bool holds_alike(const struct results_override *twin, size_t end,
+                        const struct results_override_kernel *kernel)
+{
+    for (size_t i = 0; i < end; i++)
+        if (is_alike(&twin->kernels[i], kernel))
+            return true;
+    return false;
+}
+
+/* Not one that no file concerns. */
+static bool is_shown(const struct run_case *c, const char *workload)
+{
+    return c->twin && c->replaced_count > 0 && strcmp(c->workload, workload) == 0;
+}
+
+/* A twin of the workload before case `end` has a pair like it. */
+static bool is_said(const struct run *run, const char *workload, size_t end,
+                    const struct results_override_kernel *kernel)
+{
+    bool said = false;
+    for (size_t i = 0; i < end && !said; i++) {
+        struct results_override twin;
+        if (!is_shown(&run->cases[i], workload))
+            continue;
+        override_find(run, &run->cases[i], &twin);
+        said = holds_alike(&twin, twin.kernel_count, kernel);
+        override_finish(&twin);
+    }
+    return said;
+}
+
+/* The attempt before first: that is what its author wants to know. */
+static void ratios_view(struct sheet *sheet, const struct run_case *c,
+                        const struct results_override *twin, const struct attempts *attempts)
+{
+    struct stats_ratio before = { 0 };
+    if (attempts)
+        before = attempts_ratio(attempts, c, twin);
+    if (before.pairs > 0)
+        ratio_view(sheet, c, "over the attempt before:", &before, override_verdict(&before));
+    ratio_view(sheet, c, "over its original:", &twin->ratio, twin->verdict);
+}
+
+void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
+                         const struct attempts *attempts)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct results_override twin;
+        if (!is_shown(&run->cases[i], workload))
+            continue;
+        override_find(run, &run->cases[i], &twin);
+        ratios_view(sheet, &run->cases[i], &twin, attempts);
+        for (size_t k = 0; k < twin.kernel_count; k++)
+            if (!holds_alike(&twin, k, &twin.kernels[k]) &&
+                !is_said(run, workload, i, &twin.kernels[k]))
+                kernel_view(sheet, &twin.kernels[k]);
+        override_finish(&twin);
+    }
+}
