@@ -170,22 +170,33 @@ static void measure_take(struct making *making, const struct published_measure *
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-/* Gives the case one hash for its kernels, in their order, and the row what that stands for. */
+static int text_order(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Gives the case one hash for its kernels, and the row what that stands for: in the order of their
+ * ids, for in which a case makes them says nothing of what it runs. */
 static void kernels_take(struct making *making, const struct run_case *c, struct run_case *own)
 {
     struct text text = { 0 };
     struct arena *arena = &making->row->arena;
     const char **hash = arena_alloc(arena, sizeof(*hash));
     const char **of = arena_alloc(arena, c->kernel_count * sizeof(*of));
+    const char **ids = need_zeroed(c->kernel_count + 1, sizeof(*ids));
+    for (size_t i = 0; i < c->kernel_count; i++)
+        ids[i] = c->kernels[i];
+    qsort(ids, c->kernel_count, sizeof(*ids), text_order);
     for (size_t i = 0; i < c->kernel_count; i++) {
-        const struct run_kernel *kernel = run_kernel_find(making->full, c->kernels[i]);
+        const struct run_kernel *kernel = run_kernel_find(making->full, ids[i]);
         const char *sha256 = kernel ? kernel->sha256 : "", *name = kernel ? kernel->name : "";
         char *each = text_make("%s %.*s", name, ROW_CLAIM_HASH_BYTES - 1, sha256);
         of[i] = arena_text(arena, each);
         free(each);
         own->kernels_changed = own->kernels_changed || run_kernel_changed(name, sha256);
-        text_add_format(&text, "%s %s\n", c->kernels[i], sha256);
+        text_add_format(&text, "%s %s\n", ids[i], sha256);
     }
+    free(ids);
     *hash = hash_of(making->row, text_string(&text), ROW_HASH_BYTES - 1);
     own->kernels = hash;
     own->kernel_count = 1;

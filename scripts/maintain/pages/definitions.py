@@ -13,30 +13,39 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 class Definitions:
     def __init__(self, root, read=runs.read_json):
-        self.aliases, self.values, self.tables, self.allowed = {}, {}, {}, []
+        self.aliases, self.newer, self.values, self.tables, self.allowed = {}, {}, {}, {}, []
         self.used, self.used_runs = set(), set()
         for path in sorted((root / "docs" / "tables").glob("*.toml")):
             try:
                 document = tomllib.loads(path.read_text(encoding="utf-8"))
             except tomllib.TOMLDecodeError as error:
                 raise Missing(f"{path}: {error}") from None
-            for kind, known in (("runs", self.aliases), ("value", self.values), ("table", self.tables)):
+            for kind, known in (("runs", self.aliases), ("newer", self.newer), ("value", self.values), ("table", self.tables)):
                 for name, entry in document.pop(kind, {}).items():
                     if name in known:
                         raise Missing(f"{path}: {kind} {name} is twice in docs/tables")
                     known[name] = entry
             self.allowed += document.pop("allow", [])
             if document:
-                raise Missing(f"{path}: {', '.join(document)}: not runs, value, table or allow")
-        self.store = runs.Store(root, self.aliases, read)
+                raise Missing(f"{path}: {', '.join(document)}: not runs, newer, value, table or allow")
+        self.store = runs.Store(root, self.aliases, read, self.newer)
         models = root / "results" / "models" / "comparisons.toml"  # takes runs by their aliases, too
         self.compared = models.read_text(encoding="utf-8") if models.is_file() else ""
 
     def evaluate(self, text, used):
-        """text: an expression, and a format behind a comma. Returns (Value or None, format)."""
+        """text: an expression, and a format behind a comma. Returns (Value or None, format).
+
+        A case is that of the newest run that has it, unless the expression then sets cases of two runs beside each other.
+        """
         expression, _, form = text.partition(",")
         self.used.update(word for word in expression.split() if word in self.values)
-        made = value.evaluate(expression, self.store, Named(self), used)
+        own = set()
+        made = value.evaluate(expression, self.store, Named(self), own)
+        if self.store.mixes(own):
+            newer, self.store.newer, own = self.store.newer, {}, set()
+            made = value.evaluate(expression, self.store, Named(self), own)
+            self.store.newer = newer
+        used |= own
         self.used_runs |= used
         if made is None and form.strip():
             raise Missing(f"{text!r}: a comparison has no format")

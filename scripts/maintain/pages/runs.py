@@ -242,8 +242,23 @@ class Store:
     read: gives the path and the document of a stem, in place of read_json.
     """
 
-    def __init__(self, root, runs, read=read_json):
+    def __init__(self, root, runs, read=read_json, newer=None):
         self.root, self.stems, self.read, self.opened, self.figures = root, runs, read, {}, None
+        self.newer = newer or {}  # alias -> aliases of newer runs, the newest first
+
+    def newest_of(self, alias, name):
+        """The alias of the newest run that has a case; that of a pattern is the alias itself."""
+        for other in () if "*" in name else self.newer.get(alias, ()):
+            try:
+                if self.run(other).case(name).entry["status"] == "ok":
+                    return other
+            except NoCase:
+                continue
+        return alias
+
+    def mixes(self, aliases):
+        """Whether an alias and a newer run, or two newer ones, are among these."""
+        return any(len(aliases & {alias, *others}) > 1 for alias, others in self.newer.items())
 
     def run(self, alias):
         if alias not in self.stems:

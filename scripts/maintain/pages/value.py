@@ -69,6 +69,7 @@ def term(words, store, named, used):
 
 
 def of_case(name, metric, alias, store, used):
+    alias = store.newest_of(alias, name)
     run = store.run(alias)
     case = run.case(name)
     used.add(alias)
