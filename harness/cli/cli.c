@@ -178,8 +178,8 @@ static bool technique_folders_take(struct technique_folders *folders, int argc,
 #define TECHNIQUE_FOLDERS_OPTION                                                                   \
     {                                                                                              \
         .name = "technique", .argument = "FOLDER",                                                 \
-        .help = "a folder's technique, beside the build's; may be repeated", .repeated = true,     \
-        .file = true, .resumes = true, .once = true                                                \
+        .help = "a folder's technique; may be repeated", .repeated = true, .file = true,           \
+        .resumes = true, .once = true                                                              \
     }
 
 const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {

@@ -645,7 +645,7 @@ struct run_reader run_options_reader(const struct command *run,
 /* Whether the variable CI is set, and is neither 0 nor false. */
 bool run_options_ci(void);
 
-/* What `run` does before and after it measures. */
+/* Steps of `run` before and after it measures. */
 
 /* watch.c -------------------------------------------------------------------------------------- */
 

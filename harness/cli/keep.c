@@ -312,7 +312,7 @@ static bool kept_folders_check(const struct run *run)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-/* What becomes of a row in its file. */
+/* The fate of a row in its file. */
 enum row_put { ROW_ADDED, ROW_REPLACED, ROW_THERE, ROW_FAILED };
 
 /* The bytes of a file of rows, and its lines; both empty where there is no such file. */

@@ -268,7 +268,7 @@ for name in both:
 PYTHON
 cc 0 compare "$h100" "$h200" slow.json --markdown
 has out '^\| deliot.packed_speed_up \|.* faster .*, WEAKER \| .* faster .*, WEAKER \| .* slower .*, CONTRADICTED \|$' 'another verdict of several'
-cc 0 compare "$h100" "$h200" "$results/runs/nvidia-h100-80gb-hbm3/20261127-paper-2.json.xz"
+cc 0 compare "$h100" "$h200" "$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz"
 has out '^  bavoil.closing_rule +- +- CONFIRM$' 'a claim of one run alone'
 has out '^      C [0-9] of [0-9] cases, ' 'a claim of one run alone'
 cc 0 compare "$h100" "$h200" third.json --markdown

@@ -80,7 +80,7 @@ grep -q 'rows have no case in these runs' scripts/new/lastra-table-1.gp || fail 
 
 # The verdict of each device stands above a figure that has all of the claim's cases. A variant has one colour in all figures of a
 # technique, and each device its shape.
-scripts scripts/both "$h100/20261127-paper-2.json.xz" "$h200/20261127-paper.json.xz"
+scripts scripts/both "$h100/20261128-paper.json.xz" "$h200/20261128-paper.json.xz"
 grep -q "set label 'NVIDIA H200: [A-Z ]*: subtree (6 levels) is faster than per level" scripts/both/tokuyoshi-8-speedup-scene.gp || fail 'no verdict'
 for name in width rho n-2560 n-16384; do
     awk -F '\t' '/^# / { name = $0; sub(/, .*/, "", name) } NF == 8 && $5 != 9 { print name, $5 }' "scripts/both/bavoil-$name.gp"
@@ -92,7 +92,7 @@ awk -F '\t' '/^# / { two = /H200/ } NF == 8 && $5 != 9 { shape[two] = shape[two]
     END { exit !(shape[0] != shape[1] && shape[0] != "many" && shape[1] != "many") }' scripts/both/bavoil-width.gp || fail 'shapes are not those of devices'
 
 # docs/reference/figures.md has a row of each whose numbers are written down, and one of these runs has cases of it.
-scripts scripts/paper "$h200/20261127-paper.json.xz"
+scripts scripts/paper "$h200/20261128-paper.json.xz"
 grep -q -x "rows = 7" scripts/paper/deliot-depth-update-split.gp || fail 'a sweep of two depths is no rows'
 grep -q "set label 'depth of the tree 28'" scripts/paper/deliot-depth-update-split.gp || fail 'two depths without a legend'
 grep -q "set label 'morton' at " scripts/paper/bavoil-width.gp || fail 'a line without its name'
@@ -107,7 +107,7 @@ while IFS= read -r key; do
 done <keys
 
 # Two devices stand beside each other, as on the page.
-scripts two "$h200/20261127-paper.json.xz" "$h100/20261127-paper-2.json.xz"
+scripts two "$h200/20261128-paper.json.xz" "$h100/20261128-paper.json.xz"
 for name in 'H200, driver' 'H100 80GB HBM3, driver' 'H200' 'H100 80GB HBM3'; do
     grep -q "^set label 'NVIDIA $name" two/weber-table-2.gp || fail "no $name beside another device"
 done

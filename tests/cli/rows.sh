@@ -100,7 +100,7 @@ mkdir none
 cp clone/kept.xz none/rows.jsonl.xz
 (cd none && xz -dc rows.jsonl.xz | sed 's/"claims_sha256":"[0-9a-f]/"claims_sha256":"x/' | xz >x && mv x rows.jsonl.xz)
 cc 99 claims --rejudge none/rows.jsonl.xz
-has err 'stays as it was made: git says' 'no clone'
+has err 'stays as it was made: git ended with exit code 128: fatal: not a git repository' 'no clone'
 cc 99 claims --rejudge "${runs[0]}"
 has err 'name a device or a file of rows' 'a run'
 cc 99 claims --rejudge --published x.json none/rows.jsonl.xz
@@ -116,7 +116,7 @@ sys.stdout.buffer.write(kept_bytes(sys.argv[1], sys.argv[2]))' "$root" "$columns
     xz -dc "$results/cards/$model.jsonl.xz" | grep -e '^{"form"' -e "$columns[.]" | xz >kept.xz
     stale
     cc 99 claims --rejudge "$file" --brief
-    has err "$columns.json.xz' stays as it was made: python3 says .*bounded.py" 'columns without the script'
+    has err "$columns.json.xz' stays as it was made: python3 ended with .*bounded.py" 'columns without the script'
     refused 'cases are in columns, as kept files had them' show "results/$columns.json.xz"
     cp "$root"/scripts/maintain/{bounded,columns}.py scripts/maintain/
     cc 0 claims --rejudge "$file" --brief

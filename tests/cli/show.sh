@@ -9,7 +9,7 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-run=$results/runs/nvidia-h100-80gb-hbm3/20261127-paper-2.json.xz
+run=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
 one=cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
 
 # The table, in whole and in part.

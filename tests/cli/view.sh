@@ -10,7 +10,7 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 h100=$results/runs/nvidia-h100-80gb-hbm3
-paper=$h100/20261127-paper-2.json.xz
+paper=$h100/20261128-paper.json.xz
 small=$h100/20261121-tile-subdivision-paper.json.xz
 passes=$h100/20261122-tile-subdivision-passes.json.xz
 h200=$results/runs/nvidia-h200/20261121-paper.json.xz
@@ -52,8 +52,8 @@ cc 0 compare "$paper" "$h200" --export-json compare.json
 held 'two devices' two nvidia-h100-80gb-hbm3.view.json nvidia-h200.view.json compare.json
 
 # The same run is the same bytes, from a plain file, too, and on standard output.
-unpacked "$paper" >20261127-paper-2.json
-cc 0 export 20261127-paper-2.json --format view
+unpacked "$paper" >20261128-paper.json
+cc 0 export 20261128-paper.json --format view
 "$python" - out nvidia-h100-80gb-hbm3.view.json <<'PYTHON' || fail 'a plain run file is another document'
 import json, sys
 a, b = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
@@ -106,12 +106,12 @@ cc 99 export nowhere.json --format view
 has err "nowhere.json" 'no such file'
 cc 99 export "$small" "$small" --format view
 has err 'are one run: name it once' 'a run twice'
-cc 99 export 20261127-paper-2.json --format view --out 20261127-paper-2.json
+cc 99 export 20261128-paper.json --format view --out 20261128-paper.json
 has err 'would replace' 'its own run'
 mkdir folder.html
 cc 99 report "$small" --out folder.html
 has err "cannot write 'folder.html'" 'a folder in the way'
-cc 99 report "$small" --out 20261127-paper-2.json/page.html
+cc 99 report "$small" --out 20261128-paper.json/page.html
 has err 'cannot make the folder' 'a file in the way'
 
 printf 'view: %d checks, %d failed\n' "$checks" "$failed"

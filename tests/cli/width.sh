@@ -68,7 +68,7 @@ message keep nowhere.json
 message run -q --export-json - --export-csv -
 END
 ln -s "$results/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz" h100.json.xz
-ln -s "$results/nvidia-h100-80gb-hbm3/20261127-paper-2.json.xz" paper.json.xz
+ln -s "$results/nvidia-h100-80gb-hbm3/20261128-paper.json.xz" paper.json.xz
 ln -s "$results/nvidia-h200/20261121-tile-subdivision-paper.json.xz" h200.json.xz
 checks=$(wc -l <commands)
 "$python" - "$claimcheck" <<'PYTHON' >faults || fail 'not all was measured'

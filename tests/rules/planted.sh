@@ -622,7 +622,7 @@ pictures() {
     change docs/images/detp-h100.svg '0,/stroke-width=.0\.5./s//stroke-width="0.6"/' 'not what scripts/maintain/pictures draws'
     change docs/images/pictures.toml 's/--cluster 3/--cluster 4/' 'docs/images/stream-reduction.png: not what'
     if command -v chromium chromium-browser >/dev/null; then
-        change docs/images/pictures.toml 's/20261127-paper-2/20261127-claims-4/' 'docs/images/report-h100.png: not what'
+        change docs/images/pictures.toml 's/20261128-paper/20261127-claims-4/' 'docs/images/report-h100.png: not what'
     fi
     plant docs/images/planted.svg '<svg/>' 'does not say how it is made'
     caught

@@ -9,8 +9,8 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 . "$root/tests/viewer/node.sh"
 
-h100=$results/runs/nvidia-h100-80gb-hbm3/20261127-paper-2.json.xz
-h200=$results/runs/nvidia-h200/20261127-paper.json.xz
+h100=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
+h200=$results/runs/nvidia-h200/20261128-paper.json.xz
 cd -- "$work"
 "$claimcheck" export "$h100" --format view >a.json
 "$claimcheck" export "$h200" --format view >b.json

@@ -54,7 +54,7 @@ static double axis_number(const struct run_case *c, const char *axis)
     return value ? case_axis_number(value) : NAN;
 }
 
-/* What a run says of a condition. */
+/* A run's answer to a condition. */
 enum met { MET, UNMET, UNKNOWN };
 
 static enum met floor_met(const struct published_condition *condition, const struct run_case *c,

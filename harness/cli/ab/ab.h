@@ -194,7 +194,7 @@ void ab_traces_finish(struct ab_traces *traces);
 
 /* ab.c and baseline.c -------------------------------------------------------------------------- */
 
-/* What was asked of `ab`, in numbers. */
+/* The request to `ab`, in numbers. */
 
 /* Sets the parameters that name the device and others on it. The choice outlives the parameters,
  * and is to be finished. The message: why none was chosen. */
@@ -209,7 +209,7 @@ bool ab_options_budget(const char *command, const char *text, double *seconds);
  * NULL where there is none. */
 char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression);
 
-/* What makes the exit code. */
+/* The facts that make the exit code. */
 struct judge_exit ab_options_rule(const struct options *options);
 
 /* The threshold of --theta; *theta stays where it was not given. False with a message. */

@@ -136,7 +136,7 @@ struct plan_wanted published_cases_wanted_of(const struct published_cases_left *
 
 /* request.c ------------------------------------------------------------------------------------ */
 
-/* What `claimcheck run` was asked for, and the arguments that ask for it again. */
+/* The request to `claimcheck run`, and the arguments that ask for it again. */
 
 struct attempts; /* harness/analysis/override/override.h */
 
@@ -580,7 +580,7 @@ void session_table_launch(const struct session_table *table, const struct run *r
 /* The whole table of a run that has ended before. */
 void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue);
 
-/* What a person reads at the end of a run, in at most fifteen lines. */
+/* The end of a run as a person reads it, in at most fifteen lines. */
 
 /* A run that has ended. */
 struct ending {

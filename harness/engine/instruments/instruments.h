@@ -301,7 +301,7 @@ void overhead_end(struct overhead *overhead);
 
 /* Span log ---------------------------------------------------------------------------------- */
 
-/* What the host did, and when, by its own clock. Spans nest. */
+/* Activities of the host, and when, by its own clock. Spans nest. */
 
 struct host_span {
     const char *name; /* static storage */

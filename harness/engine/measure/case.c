@@ -522,7 +522,7 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
 
 /* What is declared -------------------------------------------------------------------------- */
 
-/* What a case declares against what an execution has recorded. */
+/* A case's declarations against what an execution has recorded. */
 
 static bool differs(struct case_run *run, const char *what, double declared, double recorded)
 {

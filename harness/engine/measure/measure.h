@@ -184,7 +184,7 @@ void input_store_keep(struct input_store *store, const char *key, const struct c
 
 /* Result ------------------------------------------------------------------------------------ */
 
-/* What one case yielded: the case of a run, and what only the engine needs of it. */
+/* The yield of one case: the case of a run, and what only the engine needs of it. */
 
 /* How a metric's value is derived from the median time of an execution. */
 enum result_metric_kind {

@@ -13,7 +13,7 @@
 
 /* Cases ------------------------------------------------------------------------------------- */
 
-/* What the files of a case share. Nobody else includes it. */
+/* Shared by the files of a case. Nobody else includes it. */
 
 enum {
     CASE_OUTPUTS_MAX = 64,
@@ -202,7 +202,7 @@ void inputs_destroy(struct inputs **inputs);
 
 /* The sampler ------------------------------------------------------------------------------- */
 
-/* What the files of the sampler share. Nobody else includes it. */
+/* Shared by the files of the sampler. Nobody else includes it. */
 
 struct probes; /* harness/engine/measure/sampler_probes.c */
 

@@ -215,7 +215,7 @@ double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool s
                          enum bench_profile profile);
 double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile);
 
-/* The same by what a part of the guess has taken, spent_s for ended_s; 0 where that is too
+/* Guesses the same by what a part of the guess has taken, spent_s for ended_s; 0 where that is too
  * little to say: less than 0.35 of it, before it took 1.5 times what all was guessed to. */
 double plan_time_again(double guess_s, double ended_s, double spent_s);
 

@@ -151,7 +151,7 @@ void kernel_folder_finish(struct kernel_folder *folder);
 
 /* Facts ---------------------------------------------------------------------------------------- */
 
-/* What the kernels of a case are, and what the driver made of them. */
+/* The kernels of a case, and what the driver made of them. */
 
 struct kernel_facts {
     struct gpu_kernel_facts kernel;

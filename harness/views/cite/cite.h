@@ -29,7 +29,7 @@ void cite_print(FILE *out, const struct cite *cite);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* What a citation is made of; for the files of cite/ alone. */
+/* Parts of a citation; for the files of cite/ alone. */
 
 /* Entries of one paper, which lie behind each other, on a device. */
 struct cite_paper {

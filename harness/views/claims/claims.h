@@ -122,7 +122,7 @@ void recommendation_words(const struct run *whole, const struct recommendation *
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* What a run means, at the end of what a person reads of it. */
+/* The meaning of a run, at the end of what a person reads of it. */
 
 struct run_end {
     const struct run *run;

@@ -541,9 +541,9 @@ static void run_add(struct text *text, const struct run *run)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-static void view_entry_view(struct sheet *sheet, const struct claims_each_device *device,
-                            const struct claims_each_row *row, const char *run,
-                            const struct claims_entry *entry)
+static void stability_row_add(struct sheet *sheet, const struct claims_each_device *device,
+                              const struct claims_each_row *row, const char *run,
+                              const struct claims_entry *entry)
 {
     static const struct claims_pair none = { .r = NAN, .r_interval = { NAN, NAN } };
     const struct claims_pair *pair = entry->readings[0].shown ? entry->readings[0].shown : &none;
@@ -567,12 +567,12 @@ static void row_view(struct sheet *sheet, const struct claims_each_device *devic
     sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, text_string(&name),
                 row->excludes ? "; a run rules out the joint verdict" : "");
     text_finish(&name);
-    view_entry_view(sheet, device, row, "together", row->together);
+    stability_row_add(sheet, device, row, "together", row->together);
     for (size_t i = 0; i < device->together->run_count; i++) {
         if (!row->alone[i])
             continue;
         run_add(&name, device->together->runs[i]);
-        view_entry_view(sheet, device, row, text_string(&name), row->alone[i]);
+        stability_row_add(sheet, device, row, text_string(&name), row->alone[i]);
         text_finish(&name);
     }
 }

@@ -670,8 +670,8 @@ static bool several_view_is_shown(const struct sheet *sheet, const struct compar
     return shown;
 }
 
-static void several_view_rows_view(struct sheet *sheet, const struct compare_several *several,
-                                   struct columns *columns, bool changed)
+static void several_rows_add(struct sheet *sheet, const struct compare_several *several,
+                             struct columns *columns, bool changed)
 {
     static const struct sheet_column first[] = {
         { .key = "name", .title = "case", .in = ~SEVERAL_VIEW_SHORT },
@@ -834,11 +834,11 @@ void compare_several_view(struct sheet *sheet, const struct compare_several *sev
         columns.first = first;
         columns.end = first + beside < several->count ? first + beside : several->count;
         if (!page)
-            several_view_rows_view(sheet, several, &columns, changed);
+            several_rows_add(sheet, several, &columns, changed);
         techniques_view(sheet, several, &columns);
         several_view_claims_view(sheet, several, &columns);
         if (page) /* its many rows are its end */
-            several_view_rows_view(sheet, several, &columns, changed);
+            several_rows_add(sheet, several, &columns, changed);
     }
     sheet_note(sheet, "",
                "ratios of times: below 1, less time than A; for a technique, the geometric mean.%s",

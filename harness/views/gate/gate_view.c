@@ -621,8 +621,8 @@ static const char *name_of(const struct trace_pair_pass *pass)
 }
 
 /* Times of both sides, NAN where one has none, and how much longer B takes. */
-static void pair_view_row_view(struct sheet *sheet, const char *case_name, const char *pass,
-                               double a_us, double b_us, double change_us, const char *counts)
+static void pass_row_add(struct sheet *sheet, const char *case_name, const char *pass, double a_us,
+                         double b_us, double change_us, const char *counts)
 {
     char text[32], change[40];
     units_format_ns(1000 * fabs(change_us), text);
@@ -645,9 +645,8 @@ static void pass_view(struct sheet *sheet, const char *case_name,
         pass->count[TRACE_A] != pass->count[TRACE_B])
         snprintf(counts, sizeof(counts), "%.0f times in A, %.0f in B", pass->count[TRACE_A],
                  pass->count[TRACE_B]);
-    pair_view_row_view(
-        sheet, case_name, name_of(pass), time_of(pass->us[TRACE_A], pass->there[TRACE_A]),
-        time_of(pass->us[TRACE_B], pass->there[TRACE_B]), trace_pair_growth(pass), counts);
+    pass_row_add(sheet, case_name, name_of(pass), time_of(pass->us[TRACE_A], pass->there[TRACE_A]),
+                 time_of(pass->us[TRACE_B], pass->there[TRACE_B]), trace_pair_growth(pass), counts);
 }
 
 static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
@@ -669,12 +668,12 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
                            .name = "passes", SHEET_COLUMNS(columns), .main = true, .indent = 2 });
     for (size_t i = 0; i < c->pass_count; i++)
         pass_view(sheet, c->name, &c->passes[i]);
-    pair_view_row_view(sheet, c->name, "total, GPU time", time_of(us[TRACE_A], any),
-                       time_of(us[TRACE_B], any), us[TRACE_B] - us[TRACE_A], "");
-    pair_view_row_view(sheet, c->name, "without stamps",
-                       time_of(unstamped[TRACE_A], unstamped[TRACE_A] > 0),
-                       time_of(unstamped[TRACE_B], unstamped[TRACE_B] > 0),
-                       unstamped[TRACE_B] - unstamped[TRACE_A], "");
+    pass_row_add(sheet, c->name, "total, GPU time", time_of(us[TRACE_A], any),
+                 time_of(us[TRACE_B], any), us[TRACE_B] - us[TRACE_A], "");
+    pass_row_add(sheet, c->name, "without stamps",
+                 time_of(unstamped[TRACE_A], unstamped[TRACE_A] > 0),
+                 time_of(unstamped[TRACE_B], unstamped[TRACE_B] > 0),
+                 unstamped[TRACE_B] - unstamped[TRACE_A], "");
     if (!grown) {
         sheet_foot(sheet, "no pass has grown");
         return;

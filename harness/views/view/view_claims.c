@@ -366,7 +366,7 @@ static const char *key_of(enum claims_origin origin)
     return NULL;
 }
 
-/* What the paper says of it. */
+/* The paper's words of it. */
 static void published_set(json_t **object, const struct published_claim *claim)
 {
     json_value_set(object, "gloss", json_value_text(*claim->gloss ? claim->gloss : NULL));
