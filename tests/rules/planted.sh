@@ -615,7 +615,7 @@ gates() {
 
 pictures() {
     copy docs/images/{stream-reduction.png,detp-h100.svg,report-h100.png} results/pages/figures/detp-h100.json \
-        results/runs/nvidia-h100-80gb-hbm3/20261127-{paper-2,claims-4}.json.xz
+        results/runs/nvidia-h100-80gb-hbm3/{20261128-paper,20261127-claims-4}.json.xz
     awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100|report-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
     rule=("$root/scripts/maintain/pictures" --check "$build/claimcheck" "$tree")
     clean
