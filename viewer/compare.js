@@ -30,7 +30,7 @@ export function verdictsThatDiffer(views) {
   const ids = [...new Set(views.flatMap((view) => view.claims.map((claim) => claim.id)))];
   const tested = ids.map((id) => views.map((view) => {
     const claim = view.byClaim.get(id);
-    return claim && view.words.find((one) => one.word === claim.class)?.decided ? claim : null;
+    return claim?.words.length ? claim : null; // on an edge, or undecided, it has none
   })).filter((all) => all.filter(Boolean).length > 1);
   const common = (/** @type {Claim} */ a, /** @type {Claim} */ b) =>
     a.words.some((word) => b.words.includes(word));

@@ -51,7 +51,7 @@ for times in "$one" tile_subdivision.subdivide/per_level/map:scene/top:10/thresh
 done
 cc 0 show "$run" --case "$one"
 [ "$(grep -c 'GHz' out)" -eq 30 ] || fail 'not every sample is there with its clock'
-[ "$(grep 'GHz' out | awk '{ print $2 }' | tr '\n' ' ')" = "$(seq -s ' ' 0 25) " ] || fail 'samples are not in their order'
+[ "$(grep 'GHz' out | awk '{ print $2 }' | tr '\n' ' ')" = "$(seq -s ' ' 0 29) " ] || fail 'samples are not in their order'
 cc 0 show "$run" --filter "^$one\$"
 cmp -s out full || fail 'a filter that selects one case does not show it in full'
 
