@@ -441,6 +441,7 @@ bool case_trace(struct case_run *run);
  */
 struct case_window {
     bool each, inside; /* each: executions have stamps of their own */
+    bool driven;       /* a host-driven variant's, which may have stamps of its own within */
 };
 struct case_window case_window_of(const struct gpu_span *spans, size_t count);
 bool case_window_holds(struct case_window *window, const struct gpu_span *span);

@@ -398,11 +398,18 @@ static bool is_stamp_of_each(const struct gpu_span *span)
            span->slot < CASE_SLOT_DRIVE_BEGIN;
 }
 
+static bool is_stamp_of_drive(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_TIMESTAMP && span->slot >= CASE_SLOT_DRIVE_BEGIN;
+}
+
 struct case_window case_window_of(const struct gpu_span *spans, size_t count)
 {
-    struct case_window window = { false, false };
-    for (size_t i = 0; i < count; i++)
+    struct case_window window = { .inside = false };
+    for (size_t i = 0; i < count; i++) {
         window.each = window.each || is_stamp_of_each(&spans[i]);
+        window.driven = window.driven || is_stamp_of_drive(&spans[i]);
+    }
     return window;
 }
 
@@ -410,7 +417,7 @@ bool case_window_holds(struct case_window *window, const struct gpu_span *span)
 {
     if (span->kind != GPU_SPAN_TIMESTAMP)
         return window->inside;
-    if (!window->each || is_stamp_of_each(span))
+    if (window->driven ? is_stamp_of_drive(span) : !window->each || is_stamp_of_each(span))
         window->inside = !window->inside;
     return false;
 }
