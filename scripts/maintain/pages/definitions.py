@@ -35,21 +35,30 @@ class Definitions:
     def evaluate(self, text, used):
         """text: an expression, and a format behind a comma. Returns (Value or None, format).
 
-        A case is that of the newest run that has it, unless the expression then sets cases of two runs beside each other.
+        A case is that of the newest run that has it; cases of one expression are of one run.
         """
         expression, _, form = text.partition(",")
         self.used.update(word for word in expression.split() if word in self.values)
         own = set()
         made = value.evaluate(expression, self.store, Named(self), own)
         if self.store.mixes(own):
-            newer, self.store.newer, own = self.store.newer, {}, set()
-            made = value.evaluate(expression, self.store, Named(self), own)
-            self.store.newer = newer
+            made, own = self.of_one_run(expression)
         used |= own
         self.used_runs |= used
         if made is None and form.strip():
             raise Missing(f"{text!r}: a comparison has no format")
         return made, form.strip()
+
+    def of_one_run(self, expression):
+        """The value by the newest run that has all its cases, and the aliases that it rests on."""
+        newer = self.store.newer
+        for only in [*dict.fromkeys(other for others in newer.values() for other in others), None]:
+            self.store.newer, own = {alias: [only] for alias, others in newer.items() if only in others}, set()
+            made = value.evaluate(expression, self.store, Named(self), own)
+            if not self.store.mixes(own):
+                break
+        self.store.newer = newer
+        return made, own
 
     def fill(self, text, used):
         """Text with each {...} evaluated."""

@@ -173,19 +173,23 @@ class Run:
         except UNFIT as error:
             raise Unreadable(f"{self.path}: its cases cannot be read: {why(error)}") from None
 
+    def fits(self, name):
+        """Names of the cases that went well and that a name with a * fits."""
+        if self.is_projected():
+            return self.document["patterns"].get(name, [])
+        pattern = re.compile(re.escape(name).replace(r"\*", "[^/]*"))
+        return [other for other, case in self.cases.items() if pattern.fullmatch(other) and case.entry["status"] == "ok"]
+
     def case(self, name):
         """The case of a name; with a * in it, for a part of a step of the name, the fastest of those that it fits."""
         if "*" in name:
-            pattern = re.compile(re.escape(name).replace(r"\*", "[^/]*"))
-            fit = [case for other, case in self.cases.items()
-                   if pattern.fullmatch(other) and case.entry["status"] == "ok"]
             if self.is_projected() and name not in self.document["patterns"]:
                 raise NotProjected(f"{self.alias}: {name}")
-            self.patterns[name] = [case.name for case in fit]
+            fit = self.patterns[name] = self.fits(name)
             if not fit:
                 raise NoCase(f"{self.alias}: no case {name}")
-            self.asked.update(case.name for case in fit)
-            return min(fit, key=lambda case: case.statistic(case.clock())[0])
+            self.asked.update(fit)
+            return min((self.cases[other] for other in fit), key=lambda case: case.statistic(case.clock())[0])
         if name not in self.cases:
             if self.is_projected() and name not in self.document["absent"]:
                 raise NotProjected(f"{self.alias}: {name}")
@@ -247,8 +251,11 @@ class Store:
         self.newer = newer or {}  # alias -> aliases of newer runs, the newest first
 
     def newest_of(self, alias, name):
-        """The alias of the newest run that has a case; that of a pattern is the alias itself."""
-        for other in () if "*" in name else self.newer.get(alias, ()):
+        """The alias of the newest run that has a case; with a * in the name, of the run that has most of them."""
+        newer = self.newer.get(alias, ())
+        if "*" in name:
+            return max((*newer, alias), key=lambda other: len(self.run(other).fits(name)))
+        for other in newer:
             try:
                 if self.run(other).case(name).entry["status"] == "ok":
                     return other
