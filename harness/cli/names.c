@@ -570,7 +570,17 @@ static void last_take(struct operand_names *names, const struct command *command
     if (options->positional_count != least && options->positional_count > 0)
         return;
     if (disk_is_there(LATEST_FILE)) {
-        message_note("%s: " LATEST_FILE ", the last run", command->name);
+        struct text kept = { 0 };
+        if (command->names == COMMAND_NAMES_ROWS && options_has(options, "claim"))
+            kept_run_devices(&kept);
+        if (kept.length > 0)
+            message_note("%s: " LATEST_FILE
+                         ", the last run; of a kept device: claimcheck %s %s %.*s",
+                         command->name, command->name, options_value(options, "claim"),
+                         (int)strcspn(kept.string, ","), kept.string);
+        else
+            message_note("%s: " LATEST_FILE ", the last run", command->name);
+        text_finish(&kept);
         options->positionals[options->positional_count++] = LATEST_FILE;
     } else if (command->names == COMMAND_NAMES_ROWS && options_has(options, "claim")) {
         rows_take(names, command->name);

@@ -628,7 +628,7 @@ void ending_nothing(const struct run *run)
 }
 
 /* Adds two lines: what to do about a case that went wrong, or the page; then a device to compare
- * with, which a software device's times are not worth. */
+ * with, which times of a software device, or of a host alone, are not worth. */
 static void next_add(struct text *text, const struct ending *ending, const char *file)
 {
     const struct run *run = ending->run;
@@ -652,7 +652,7 @@ static void next_add(struct text *text, const struct ending *ending, const char 
     disk_shell_word_shown(filter, word, sizeof(word));
     text_add_format(text, "next: claimcheck %s%s%s%s%s%s\n", wrong ? "show" : "report", separator,
                     file, option, wrong ? " --filter " : "", wrong ? word : "");
-    if (ending->params->comparable && !run->device.software)
+    if (ending->params->comparable && !run->device.software && *run->device.name)
         kept_run_devices(&devices);
     if (devices.length > 0)
         text_add_format(text, "      claimcheck compare%s%s%s --with %.*s\n", separator, file,

@@ -2,7 +2,7 @@
 #include "harness/views/history/history_view.h"
 
 /* Rows are grouped by case, card and driver, or have columns for these. */
-enum { GROUPED = SHEET_IN(SHEET_TEXT) };
+enum { GROUPED = SHEET_IN(SHEET_TEXT), BROAD = 120 };
 
 static void point_view(struct sheet *sheet, const struct run_history_point *it)
 {
@@ -26,12 +26,12 @@ void history_view(struct sheet *sheet, const void *of)
         { .key = "median_ns", .title = "median", .type = SHEET_NS },
         { .key = "low_ns", .title = "low", .type = SHEET_NS },
         { .key = "high_ns", .title = "high", .type = SHEET_NS },
-        { .key = "n", .title = "samples", .type = SHEET_COUNT },
+        { .key = "n", .title = "samples", .type = SHEET_COUNT, .from = BROAD },
         { .key = "card", .title = "card", .in = ~GROUPED },
-        { .key = "kernels", .title = "kernels" },
-        { .key = "launches", .title = "launches", .type = SHEET_COUNT },
-        { .key = "profile", .title = "profile" },
-        { .key = "mark", .title = "mark" },
+        { .key = "kernels", .title = "kernels", .from = BROAD },
+        { .key = "launches", .title = "launches", .type = SHEET_COUNT, .from = BROAD },
+        { .key = "profile", .title = "profile", .from = BROAD },
+        { .key = "mark", .title = "mark", .from = BROAD },
         { .key = "moved", .title = "moved" },
     };
     sheet_table(
