@@ -8,7 +8,7 @@ set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
-run=$(find "$results/runs/nvidia-h100-80gb-hbm3" -name '*-paper-2.json.xz' | LC_ALL=C sort | tail -n 1)
+run=$(find "$results/runs/nvidia-h100-80gb-hbm3" -name '*[0-9]-paper.json.xz' | LC_ALL=C sort | tail -n 1)
 cd -- "$work"
 
 cc 0 card "$run"

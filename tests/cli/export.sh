@@ -160,11 +160,11 @@ if [ -f "$compare" ] && "$python" -c 'import scipy' 2>/dev/null; then
     has gbench.report '^t.b/slow/n:1024_pvalue .*U Test, Repetitions: 3 vs 3' 'compare.py tests repetitions'
     lacks gbench-summary.report '_pvalue' 'compare.py has no repetitions in a summary'
     # Two runs of one device.
-    for i in claims-4 paper-2; do
-        cc 0 export "$h100/20261127-$i.json.xz" --format gbench --filter '^cbt' --out "kept-$i.json"
+    for i in 20261127-claims-4 20261128-paper; do
+        cc 0 export "$h100/$i.json.xz" --format gbench --filter '^cbt' --out "kept-$i.json"
     done
     checks=$((checks + 1))
-    "$python" "$compare" --no-color benchmarks kept-claims-4.json kept-paper-2.json >report 2>err || fail "compare.py of kept runs: $(tail -n 1 err)"
+    "$python" "$compare" --no-color benchmarks kept-20261127-claims-4.json kept-20261128-paper.json >report 2>err || fail "compare.py of kept runs: $(tail -n 1 err)"
     [ "$(grep -c _pvalue report)" -gt 20 ] || fail 'compare.py of kept runs: few cases'
     lacks report 'nan|Traceback' 'compare.py of kept runs'
 else

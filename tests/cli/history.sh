@@ -14,7 +14,7 @@ h100=$results/runs/nvidia-h100-80gb-hbm3
 # every second the row is read anew.
 case='^cbt[.]sum_reduction/prepass/depth:27/bits:quarter$'
 mkdir cards
-cp "$h100"/20261127-{claims-4,paper-2}.json.xz cards/
+cp "$h100"/{20261127-claims-4,20261128-paper}.json.xz cards/
 for i in 1 2 3 4 5 6 7; do
     changed "$h100/20261122-claims-1.json.xz" card.json "run['device']['uuid'] = '$i' * 32
 run['session']['started'] = '2027-01-0${i}T00:00:00Z'
