@@ -384,7 +384,6 @@ static int run_resumed(const struct command_line *line)
             code = run_after_write(&after, file, file, code);
         free(journal);
         free(file);
-        code = code;
     }
     run_after_finish(&after);
     return code;
