@@ -6,6 +6,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/terminal.h"
 #include "harness/base/trouble.h"
@@ -570,10 +571,16 @@ static int claims_new(const char *path, const struct technique *technique)
         code = message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
     } else {
         message_wrote(path);
+        char *own =
+            technique ? text_make("%s/claims.json", technique->folder->path) : need_copy("");
         message_note("claims: fill in the paper, its figures and claims "
-                     "(docs/guide/claims-and-verdicts.md); then claimcheck %s '%s'",
+                     "(docs/guide/claims-and-verdicts.md); then %s%s%sclaimcheck %s '%s'",
+                     technique && strcmp(own, path) != 0 ? "move it to '" : "",
+                     technique && strcmp(own, path) != 0 ? own : "",
+                     technique && strcmp(own, path) != 0 ? "', and " : "",
                      technique ? "run --claims --technique" : "claims RUN.json --published",
                      technique ? technique->folder->path : path);
+        free(own);
     }
     free(text);
     json_decref(document);

@@ -391,7 +391,8 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
             return EXIT_CODE_NOTHING;
         }
         if (rows->unchanged == 0 && sitting->params->filter)
-            return message_error("ab: the filter selects no case, and nothing is compared");
+            return message_error("ab: the filter selects no case, and nothing is compared: '%s'",
+                                 sitting->params->filter);
         message_error("ab: %s, and nothing is compared",
                       rows->unchanged > 0 ? "no case selected has a kernel that differs"
                                           : "there is no case");
