@@ -151,7 +151,7 @@ static void technique_make(struct declared *declared)
     bench->sizes_fixed = true;
     bench->workload_bytes = sizeof(struct declared_workload);
     for (size_t i = 0; i < spec->input_count; i++)
-        bench->alters = bench->alters || spec->inputs[i].fill == DECLARED_RANDOM;
+        bench->alters = bench->alters || spec->inputs[i].takes_any;
     bench->workload = declared_workload;
     bench->upload = declared_upload;
     bench->method = declared_method;

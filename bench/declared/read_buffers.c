@@ -180,11 +180,13 @@ bool declared_read_inputs(struct declared_reader *reader, const json_t *inputs)
         struct declared_buffer *input = &spec->inputs[spec->input_count];
         declared_reader_enter(reader, name, 0);
         if (!name_new(reader, name) ||
-            !declared_reader_members(reader, value, "bytes image fill file type") ||
+            !declared_reader_members(reader, value, "bytes image fill file type any") ||
             !size_read(reader, value, input) || !type_read(reader, value, input) ||
             !bytes_check(reader, input) || !fill_read(reader, value, input))
             return false;
         input->name = name;
+        const bool any = declared_reader_truth(reader, value, "any");
+        input->takes_any = any || input->fill == DECLARED_RANDOM;
         spec->input_count++;
         declared_reader_leave(reader);
     }

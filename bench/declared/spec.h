@@ -88,6 +88,7 @@ struct declared_buffer {
     enum declared_fill fill;
     struct declared_amount fill_by[2];
     bool is_sorted;
+    bool takes_any;   /* of an input: any word of it may be another, so that checks change one */
     const char *file; /* of an input, with "{axis}" for values; NULL: none */
     int length;       /* output whose first word says how many elements count; -1: all do */
     enum declared_check check;

@@ -180,7 +180,7 @@ bool declared_word_draw(const struct declared_scope *scope, const uint64_t *byte
     const struct declared_spec *spec = scope->spec;
     size_t chosen = SIZE_MAX, seen = 0;
     for (size_t i = 0; i < spec->input_count; i++)
-        if (spec->inputs[i].fill == DECLARED_RANDOM && random_below(&drawn, ++seen) == 0)
+        if (spec->inputs[i].takes_any && random_below(&drawn, ++seen) == 0)
             chosen = i;
     if (chosen == SIZE_MAX)
         return false;

@@ -75,6 +75,28 @@ for apart in --isolate --no-isolate; do
     holds flag 'len(of(word)) == len(found(word)) == 1 and any(way in found(word)[0] for way in ("another input", "one word changed")) and timed("plain")'
 done
 
+# A generator whose input is the same for every seed: a changed word tells, where any may stand; else times alone.
+cp -r "$root/tests/cli/kept_work" generated
+cat >generated/make.py <<'PYTHON'
+import array, os
+open("source.bin", "wb").write(array.array("I", range(7, 7 + int(os.environ["CLAIMCHECK_ELEMENTS"]))).tobytes())
+PYTHON
+for any in '' ', "any": true'; do
+    sed 's/"inputs": {"source": {"bytes": "bytes", "fill": "random"}}/"generator": ["python3", "make.py"], "inputs": {"source": {"bytes": "bytes", "fill": "generator"'"$any"'}}/' \
+        "$root/tests/cli/kept_work/technique.json" >generated/technique.json
+    rm -f run.json run.json.journal
+    cc 1 run --technique generated --filter '^kept_work.turns/(plain|flag)/' --no-ceilings --samples 2 --seed 1 --out run.json
+    holds plain 'len(timed(word)) > 0 and not found(word)'
+    if [ -z "$any" ]; then
+        holds flag 'all("keeps something" in reason for reason in found(word))'
+    else
+        holds flag 'not timed(word) and any("one word changed" in reason for reason in found(word))'
+    fi
+done
+sed -i 's/"any": true/"any": 1/' generated/technique.json
+cc 99 run --technique generated --no-ceilings --out none.json
+has err 'any' 'what is no truth'
+
 # A reference that fails for another input leaves what no other input has verified, and that is told.
 cp -r "$root/tests/cli/kept_work" first_alone
 cat >>first_alone/reference.py <<'PYTHON'
