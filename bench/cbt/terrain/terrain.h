@@ -98,7 +98,7 @@ struct flight_camera cbt_flight_at(const struct heightmap *map, uint32_t frame);
 struct flight_camera cbt_flight_overview(const struct heightmap *map);
 
 /*
- * What a frame's kernels and shaders need, as it lies in a storage buffer: struct View of
+ * Data of a frame's kernels and shaders, as they lie in a storage buffer: struct View of
  * kernels/cbt/frame_view.glsl.
  *
  * The target edge length, in integers: an edge is too long when
@@ -132,7 +132,7 @@ struct flight_view cbt_flight_view_of(const struct flight_camera *camera,
                                       const struct flight_target *target);
 
 /*
- * What the sun sees of it, for a square picture: along parallel rays, what lies within a radius
+ * The sun's view of it, for a square picture: along parallel rays, what lies within a radius
  * around a point that far ahead of the camera. The radius is 2^13 units, 0.4 km, for the first
  * cascade, and four times as much for each next one: the last, 25 km, holds most of the island. All
  * of the land lies between the near and the far plane.
@@ -175,7 +175,7 @@ bool cbt_terrain_edge_is_long(const struct heightmap *map, const struct flight_v
 
 /* Frame scene ---------------------------------------------------------------------------------- */
 /*
- * What cbt.frame and cbt.draw work on: a terrain, a camera that flies over it, and
+ * The workload of cbt.frame and cbt.draw: a terrain, a camera that flies over it, and
  * the tree that follows the camera, computed on the host from the definition.
  *
  * A frame updates the tree with the camera of one frame of the flight, then reduces it: even frames
@@ -308,7 +308,7 @@ bool cbt_draw_reference_check(struct context *context, const struct draw_referen
                               const struct frame_scene *scene, const uint32_t *leaves);
 
 /*
- * The same of depths, where rays are parallel: what surely covers a pixel is not farther than that,
+ * Compares depths, where rays are parallel: what surely covers a pixel is not farther than that,
  * nothing is where nothing is near, and no more than one pixel in 50 is nearer than what is seen
  * around it.
  */
@@ -316,7 +316,7 @@ bool cbt_draw_reference_check_depths(struct context *context,
                                      const struct draw_reference *reference, const float *depths);
 
 /*
- * The same of normals, as words of RGBA8 that hold -1..1 in 0..1, where the leaves that the device
+ * Compares normals, as words of RGBA8 that hold -1..1 in 0..1, where the leaves that the device
  * shows are those of the exact picture: no more than one pixel in 50 has another than its triangle.
  */
 bool cbt_draw_reference_check_normals(struct context *context,
@@ -375,7 +375,7 @@ struct gpu_indices *cbt_draw_indices_create(struct context *context, uint32_t me
 
 /* Draw pass ------------------------------------------------------------------------------------ */
 /*
- * What cbt.draw draws of its leaves: the camera's picture, or what else a frame of a
+ * Pictures that cbt.draw draws of its leaves: the camera's picture, or what else a frame of a
  * game draws of them. A pass is one picture or more, each into a target of its own.
  */
 
