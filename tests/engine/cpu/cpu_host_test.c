@@ -4,6 +4,7 @@
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/session/session.h"
 #include "harness/os/machine.h"
+#include "tests/made_tree.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -15,41 +16,11 @@
 
 #include <cmocka.h>
 
-/* A folder with what /proc and /sys would hold. */
-static char root[64];
-
-static int root_make(void **state)
-{
-    (void)state;
-    strcpy(root, "/tmp/claimcheck-host-XXXXXX");
-    return mkdtemp(root) ? 0 : 1;
-}
-
-static int root_remove(void **state)
-{
-    char command[128];
-    (void)state;
-    snprintf(command, sizeof(command), "rm -rf -- '%s'", root);
-    return system(command);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    char whole[512], command[1024];
-    snprintf(whole, sizeof(whole), "%s%s", root, path);
-    snprintf(command, sizeof(command), "mkdir -p -- \"$(dirname -- '%s')\"", whole);
-    assert_int_equal(system(command), 0);
-    FILE *file = fopen(whole, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 static void write_sys(const char *path, const char *text)
 {
     char whole[256];
     snprintf(whole, sizeof(whole), "/sys/devices/system/cpu/%s", path);
-    write_file(whole, text);
+    made_file(whole, text);
 }
 
 static void write_cache(int index, const char *type, const char *level, const char *size,
@@ -68,11 +39,11 @@ static void test_host_is_read(void **state)
 {
     struct cpu_host host;
     (void)state;
-    write_file("/proc/cpuinfo",
-               "processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 143\n"
-               "model name\t: Intel(R) Xeon(R) Processor\nstepping\t: 8\nmicrocode\t: 0x2b\n"
-               "flags\t\t: fpu model name : no\n\n"
-               "processor\t: 1\nmodel name\t: Another\nstepping\t: 9\n\n");
+    made_file("/proc/cpuinfo",
+              "processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 143\n"
+              "model name\t: Intel(R) Xeon(R) Processor\nstepping\t: 8\nmicrocode\t: 0x2b\n"
+              "flags\t\t: fpu model name : no\n\n"
+              "processor\t: 1\nmodel name\t: Another\nstepping\t: 9\n\n");
     write_sys("online", "0-7,16-23\n");
     write_sys("cpu0/topology/thread_siblings_list", "0,16\n");
     write_sys("cpu0/cpufreq/scaling_governor", "powersave\n");
@@ -82,7 +53,7 @@ static void test_host_is_read(void **state)
     write_cache(1, "Instruction\n", "1\n", "32K\n", "0,16\n");
     write_cache(2, "Unified\n", "2\n", "2048K\n", "0,16\n");
     write_cache(3, "Unified\n", "3\n", "30M\n", "0-3,16-19\n");
-    cpu_host_read(&host, root);
+    cpu_host_read(&host, made_root);
     assert_string_equal(host.model, "Intel(R) Xeon(R) Processor");
     assert_string_equal(host.vendor, "GenuineIntel");
     assert_string_equal(host.revision, "family 6 model 143 stepping 8");
@@ -104,9 +75,9 @@ static void test_host_of_arm_is_read(void **state)
 {
     struct cpu_host host;
     (void)state;
-    write_file("/proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\n"
-                                "CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n");
-    cpu_host_read(&host, root);
+    made_file("/proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\n"
+                               "CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n");
+    cpu_host_read(&host, made_root);
     assert_string_equal(host.model, "");
     assert_string_equal(host.vendor, "0x41");
     assert_string_equal(host.revision, "variant 0x3 part 0xd0c revision 1");
@@ -116,7 +87,7 @@ static void test_host_that_says_nothing_is_no_trouble(void **state)
 {
     struct cpu_host host;
     (void)state;
-    cpu_host_read(&host, root);
+    cpu_host_read(&host, made_root);
     assert_string_equal(host.model, "");
     assert_true(host.cpus >= 1 && host.cores == host.cpus);
     assert_true(host.base_hz == 0 && host.max_hz == 0);
@@ -128,11 +99,11 @@ static void test_host_that_says_nothing_is_no_trouble(void **state)
     assert_int_equal(cpu_cache_sweep_bytes(&host), 400 << 20);
     host.memory_bytes = UINT64_C(1) << 30;
     assert_int_equal(cpu_cache_sweep_bytes(&host), 128 << 20);
-    write_file("/proc/cpuinfo", "model name\n: \nmodel name : \n");
+    made_file("/proc/cpuinfo", "model name\n: \nmodel name : \n");
     write_sys("online", "\n");
     write_cache(0, "Data\n", "9\n", "x\n", "\n");
     write_cache(1, "Unified\n", "2\n", "64K\n", "5-2\n");
-    cpu_host_read(&host, root);
+    cpu_host_read(&host, made_root);
     assert_string_equal(host.model, "");
     assert_int_equal(host.data[1].bytes, 64 << 10);
     assert_int_equal(host.data[1].shared, 1);
@@ -189,10 +160,10 @@ static void test_host_has_a_hash(void **state)
     };
     char hash[SHA256_TEXT_BYTES];
     (void)state;
-    assert_false(host_hash(root, hash));
+    assert_false(host_hash(made_root, hash));
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
-        write_file("/etc/machine-id", ids[i].text);
-        assert_true(host_hash(root, hash) == ids[i].known);
+        made_file("/etc/machine-id", ids[i].text);
+        assert_true(host_hash(made_root, hash) == ids[i].known);
         assert_string_equal(hash, ids[i].known ? wanted : "");
     }
 }
@@ -202,39 +173,39 @@ static void test_gpu_is_seen(void **state)
 {
     struct os_machine_gpu gpu;
     (void)state;
-    write_file("/dev/nvidiactl", "");
-    write_file("/dev/dri/card0", "");
-    assert_false(os_machine_gpu(root, &gpu));
-    write_file("/dev/kfd", "");
-    assert_true(os_machine_gpu(root, &gpu));
+    made_file("/dev/nvidiactl", "");
+    made_file("/dev/dri/card0", "");
+    assert_false(os_machine_gpu(made_root, &gpu));
+    made_file("/dev/kfd", "");
+    assert_true(os_machine_gpu(made_root, &gpu));
     assert_string_equal(gpu.node, "/dev/kfd");
-    write_file("/dev/dri/renderD128", "");
-    write_file("/sys/class/drm/renderD128/device/vendor", "0x1af4\n");
-    assert_true(os_machine_gpu(root, &gpu));
+    made_file("/dev/dri/renderD128", "");
+    made_file("/sys/class/drm/renderD128/device/vendor", "0x1af4\n");
+    assert_true(os_machine_gpu(made_root, &gpu));
     assert_string_equal(gpu.node, "/dev/kfd"); /* the other is a display of a virtual machine */
-    write_file("/sys/class/drm/renderD128/device/vendor", "0x1002\n");
-    write_file("/sys/class/drm/renderD128/device/device", "0x744c\n");
-    write_file("/sys/class/drm/renderD128/device/uevent", "PCI_ID=1\nDRIVER=amdgpu\n");
-    write_file("/usr/share/vulkan/icd.d/radeon_icd.x86_64.json", "{}");
-    assert_true(os_machine_gpu(root, &gpu));
+    made_file("/sys/class/drm/renderD128/device/vendor", "0x1002\n");
+    made_file("/sys/class/drm/renderD128/device/device", "0x744c\n");
+    made_file("/sys/class/drm/renderD128/device/uevent", "PCI_ID=1\nDRIVER=amdgpu\n");
+    made_file("/usr/share/vulkan/icd.d/radeon_icd.x86_64.json", "{}");
+    assert_true(os_machine_gpu(made_root, &gpu));
     assert_string_equal(gpu.node, "/dev/dri/renderD128");
     assert_string_equal(gpu.name, "PCI 1002:744c of amdgpu");
     assert_string_equal(gpu.manifest, "/usr/share/vulkan/icd.d/radeon_icd.x86_64.json");
-    write_file("/dev/dxg", "");
-    assert_true(os_machine_gpu(root, &gpu));
+    made_file("/dev/dxg", "");
+    assert_true(os_machine_gpu(made_root, &gpu));
     assert_string_equal(gpu.node, "/dev/dxg");
-    write_file("/dev/nvidia0", "");
-    assert_true(os_machine_gpu(root, &gpu));
+    made_file("/dev/nvidia0", "");
+    assert_true(os_machine_gpu(made_root, &gpu));
     assert_string_equal(gpu.node, "/dev/nvidia0");
     assert_string_equal(gpu.name, "");
     assert_string_equal(gpu.manifest, "");
     assert_false(gpu.contained);
-    write_file("/proc/driver/nvidia/gpus/0000:06:00.0/information",
-               "Model: \t\t A Card\nIRQ:   \t\t 11\n");
-    write_file("/proc/driver/nvidia/version",
-               "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.95.05  Release\n");
-    write_file("/.dockerenv", "");
-    assert_true(os_machine_gpu(root, &gpu));
+    made_file("/proc/driver/nvidia/gpus/0000:06:00.0/information",
+              "Model: \t\t A Card\nIRQ:   \t\t 11\n");
+    made_file("/proc/driver/nvidia/version",
+              "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.95.05  Release\n");
+    made_file("/.dockerenv", "");
+    assert_true(os_machine_gpu(made_root, &gpu));
     assert_string_equal(gpu.name, "A Card");
     assert_string_equal(gpu.version, "580.95.05");
     assert_true(gpu.contained);
@@ -245,37 +216,37 @@ static void test_quota_is_read(void **state)
 {
     struct cpu_host host;
     (void)state;
-    cpu_host_read(&host, root);
+    cpu_host_read(&host, made_root);
     assert_true(isnan(host.quota_cpus));
-    assert_true(isnan(cpu_host_throttled_s(root)));
-    write_file("/proc/self/cgroup", "12:cpu,cpuacct:/a/b\n0::/pod/one\n");
-    write_file("/sys/fs/cgroup/pod/one/cpu.max", "max 100000\n");
-    cpu_host_read(&host, root);
+    assert_true(isnan(cpu_host_throttled_s(made_root)));
+    made_file("/proc/self/cgroup", "12:cpu,cpuacct:/a/b\n0::/pod/one\n");
+    made_file("/sys/fs/cgroup/pod/one/cpu.max", "max 100000\n");
+    cpu_host_read(&host, made_root);
     assert_true(isnan(host.quota_cpus));
-    write_file("/sys/fs/cgroup/pod/cpu.max", "150000 100000\n"); /* of the group around it */
-    write_file("/sys/fs/cgroup/pod/cpu.stat", "nr_throttled 3\nthrottled_usec 2500000\n");
-    cpu_host_read(&host, root);
+    made_file("/sys/fs/cgroup/pod/cpu.max", "150000 100000\n"); /* of the group around it */
+    made_file("/sys/fs/cgroup/pod/cpu.stat", "nr_throttled 3\nthrottled_usec 2500000\n");
+    cpu_host_read(&host, made_root);
     assert_float_equal(host.quota_cpus, 1.5, 1e-9);
-    assert_float_equal(cpu_host_throttled_s(root), 2.5, 1e-9);
-    write_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_quota_us", "50000\n");
-    write_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_period_us", "100000\n");
-    write_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.stat",
-               "nr_throttled 3\nthrottled_time 4000000000\n");
-    cpu_host_read(&host, root);
+    assert_float_equal(cpu_host_throttled_s(made_root), 2.5, 1e-9);
+    made_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_quota_us", "50000\n");
+    made_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_period_us", "100000\n");
+    made_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.stat",
+              "nr_throttled 3\nthrottled_time 4000000000\n");
+    cpu_host_read(&host, made_root);
     assert_float_equal(host.quota_cpus, 0.5, 1e-9);
-    assert_float_equal(cpu_host_throttled_s(root), 4, 1e-9);
+    assert_float_equal(cpu_host_throttled_s(made_root), 4, 1e-9);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_gpu_is_seen, root_make, root_remove),
-        cmocka_unit_test_setup_teardown(test_quota_is_read, root_make, root_remove),
-        cmocka_unit_test_setup_teardown(test_host_is_read, root_make, root_remove),
-        cmocka_unit_test_setup_teardown(test_host_of_arm_is_read, root_make, root_remove),
-        cmocka_unit_test_setup_teardown(test_host_that_says_nothing_is_no_trouble, root_make,
-                                        root_remove),
-        cmocka_unit_test_setup_teardown(test_host_has_a_hash, root_make, root_remove),
+        cmocka_unit_test_setup_teardown(test_gpu_is_seen, made_root_make, made_root_remove),
+        cmocka_unit_test_setup_teardown(test_quota_is_read, made_root_make, made_root_remove),
+        cmocka_unit_test_setup_teardown(test_host_is_read, made_root_make, made_root_remove),
+        cmocka_unit_test_setup_teardown(test_host_of_arm_is_read, made_root_make, made_root_remove),
+        cmocka_unit_test_setup_teardown(test_host_that_says_nothing_is_no_trouble, made_root_make,
+                                        made_root_remove),
+        cmocka_unit_test_setup_teardown(test_host_has_a_hash, made_root_make, made_root_remove),
         cmocka_unit_test(test_host_of_this_machine),
         cmocka_unit_test(test_sweep_passes_every_line),
     };

@@ -5,6 +5,7 @@
 #include "harness/os/library.h"
 #include "harness/record/run/run_case.h"
 #include "tests/engine/instruments/nvml_double.h"
+#include "tests/made_tree.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -17,7 +18,6 @@
 
 #include <cmocka.h>
 
-static char root[64];
 static struct nvml_double *nvml;
 
 static void near(double value, double wanted, double most)
@@ -28,34 +28,19 @@ static void near(double value, double wanted, double most)
 
 static int root_make(void **state)
 {
-    (void)state;
     *nvml = (struct nvml_double){ .millijoules = 5000,
                                   .milliwatts = 300500,
                                   .celsius = 61,
                                   .core_mhz = 1980,
                                   .memory_mhz = 2619 };
-    strcpy(root, "/tmp/claimcheck-energy-XXXXXX");
-    return mkdtemp(root) ? 0 : 1;
-}
-
-static int root_remove(void **state)
-{
-    char command[128];
-    (void)state;
-    snprintf(command, sizeof(command), "rm -rf -- '%s'", root);
-    return system(command);
+    return made_root_make(state);
 }
 
 static void write_file(const char *path, const char *text)
 {
-    char whole[256], command[600];
-    snprintf(whole, sizeof(whole), "%s/sys/%s", root, path);
-    snprintf(command, sizeof(command), "mkdir -p -- \"$(dirname -- '%s')\"", whole);
-    assert_int_equal(system(command), 0);
-    FILE *file = fopen(whole, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    char whole[256];
+    snprintf(whole, sizeof(whole), "/sys/%s", path);
+    made_file(whole, text);
 }
 
 /* NVML --------------------------------------------------------------------------------------- */
@@ -71,7 +56,7 @@ static void test_nvml(void **state)
     struct energy_meter meter;
     struct energy_reading reading;
     (void)state;
-    energy_meter_init(&meter, &nvidia, root);
+    energy_meter_init(&meter, &nvidia, made_root);
     assert_non_null(meter.state);
     assert_string_equal(nvml->asked, "GPU-0a9ac669-0011-2233-4455-66778899aabb");
     assert_string_equal(meter.source, "NVML");
@@ -119,7 +104,7 @@ static void test_nvml_limits(void **state)
     struct energy_reading reading;
     char text[32];
     (void)state;
-    energy_meter_init(&meter, &nvidia, root);
+    energy_meter_init(&meter, &nvidia, made_root);
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         nvml->bits = all[i].bits;
         energy_meter_read(&meter, &reading);
@@ -135,7 +120,7 @@ static void refused(const struct gpu_info *device, const char *words)
 {
     struct energy_meter meter;
     struct energy_reading reading;
-    energy_meter_init(&meter, device, root);
+    energy_meter_init(&meter, device, made_root);
     assert_null(meter.state);
     assert_string_equal(meter.source, "");
     if (!strstr(meter.reason, words))
@@ -152,7 +137,7 @@ static void test_nvml_refuses(void **state)
     struct energy_meter meter;
     (void)state;
     nvml->uuid = 6; /* found at its place */
-    energy_meter_init(&meter, &nvidia, root);
+    energy_meter_init(&meter, &nvidia, made_root);
     assert_non_null(meter.state);
     assert_string_equal(nvml->asked, "0000:3b:00.0");
     energy_meter_finish(&meter);
@@ -167,7 +152,7 @@ static void test_nvml_refuses(void **state)
     refused(&nvidia, "power: NVML: Not Supported");
     nvml->power = 0;
     nvml->temperature = nvml->clock = nvml->reasons = 3;
-    energy_meter_init(&meter, &nvidia, root);
+    energy_meter_init(&meter, &nvidia, made_root);
     assert_non_null(meter.state);
     assert_false(meter.counts);
     assert_non_null(strstr(meter.lacks, "temperature: NVML: Not Supported; memory clock: NVML: Not "
@@ -196,7 +181,7 @@ static void test_hwmon(void **state)
     write_file(HWMON "hwmon4/temp1_input", "54000\n");
     write_file(HWMON "hwmon4/freq1_input", "2371000000\n");
     write_file(HWMON "hwmon4/freq2_input", "1000000000\n");
-    energy_meter_init(&meter, &amd, root);
+    energy_meter_init(&meter, &amd, made_root);
     assert_non_null(strstr(meter.source, "hwmon4"));
     assert_true(meter.has_power && !meter.counts);
     assert_string_equal(meter.lacks, "energy counter: the driver has none; limits of the clock: "
@@ -218,7 +203,7 @@ static void test_hwmon_counter(void **state)
     (void)state;
     write_file(HWMON "hwmon0/energy1_input", "1000000\n");
     write_file("bus/pci/devices/0000:03:00.0/drm/card1/gt_act_freq_mhz", "2050\n");
-    energy_meter_init(&meter, &amd, root);
+    energy_meter_init(&meter, &amd, made_root);
     assert_true(meter.counts && !meter.has_power);
     near(energy_meter_joules(&meter), 0, 0);
     write_file(HWMON "hwmon0/energy1_input", "3500000\n");
@@ -256,7 +241,7 @@ static void test_rapl(void **state)
     write_file(RAPL "0:0/energy_uj", "1\n");
     write_file(RAPL "2/name", "psys\n");
     write_file(RAPL "2/energy_uj", "1\n");
-    energy_meter_init(&meter, NULL, root);
+    energy_meter_init(&meter, NULL, made_root);
     assert_true(meter.counts && !meter.has_power);
     assert_non_null(strstr(meter.source, "RAPL, 2 packages, "));
     near(energy_meter_joules(&meter), 0, 0);
@@ -286,13 +271,13 @@ static void test_meters(void **state)
 {
     struct energy_meters meters = { .device_is_open = false };
     (void)state;
-    setenv("CLAIMCHECK_ROOT", root, 1);
+    setenv("CLAIMCHECK_ROOT", made_root, 1);
     write_file(RAPL "0/name", "package-0\n");
     package(0, "5\n");
     struct energy_meter *device = energy_meters_get(&meters, &nvidia);
     struct energy_meter *host = energy_meters_get(&meters, NULL);
     assert_string_equal(device->source, "NVML");
-    assert_non_null(strstr(host->source, "RAPL, 1 package, /tmp/claimcheck-energy-"));
+    assert_non_null(strstr(host->source, "RAPL, 1 package, /tmp/claimcheck-tree-"));
     assert_ptr_equal(energy_meters_get(&meters, &nvidia), device);
     assert_int_equal(nvml->open, 1);
     energy_meters_finish(&meters);
@@ -489,7 +474,7 @@ int main(int argc, char **argv)
         printf("no library that answers by a plan: %s\n", argc > 1 ? os_library_error() : "");
         return 99;
     }
-#define TEST(name) cmocka_unit_test_setup_teardown(name, root_make, root_remove)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, root_make, made_root_remove)
     const struct CMUnitTest tests[] = {
         TEST(test_nvml),
         TEST(test_nvml_limits),
