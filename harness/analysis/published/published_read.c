@@ -107,8 +107,8 @@ static void hardware_read(const struct json_reader *part, const char *key, void 
 
 const struct published_figure *published_figure_find(const struct json_reader *part, const char *id)
 {
-    const struct published *published = published_of(part);
-    for (size_t i = 0; i < published->figure_count; i++)
+    const struct published *published = *id ? published_of(part) : NULL;
+    for (size_t i = 0; published && i < published->figure_count; i++)
         if (strcmp(published->figures[i].id, id) == 0)
             return &published->figures[i];
     return NULL;
