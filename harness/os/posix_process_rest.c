@@ -36,7 +36,7 @@ static bool is_spared(pid_t group)
 struct search {
     pid_t of_group;
     int signal; /* 0: none */
-    size_t count;
+    size_t count, reaped;
     struct process_rest *rest; /* the first that lives */
 };
 
@@ -48,7 +48,7 @@ static void search_take(void *context, const struct os_process_entry *entry)
     if (!adopted && entry->group != search->of_group)
         return;
     if (entry->ended) {
-        waitpid(entry->pid, NULL, WNOHANG);
+        search->reaped += waitpid(entry->pid, NULL, WNOHANG) == entry->pid;
         return;
     }
     if (search->signal != 0) {
@@ -61,25 +61,29 @@ static void search_take(void *context, const struct os_process_entry *entry)
     }
 }
 
-/* Signals (0: none) all that is left, and takes leave of what has ended; returns how many live. The
- * first of them is in *rest. */
-static size_t each(pid_t of_group, int signal, struct process_rest *rest)
+/* Signals (0: none) all that is left, and takes leave of what has ended; counts both. The first that
+ * lives is in *rest. */
+static struct search each(pid_t of_group, int signal, struct process_rest *rest)
 {
-    struct search search = { of_group, signal, 0, rest };
+    struct search search = { .of_group = of_group, .signal = signal, .rest = rest };
     os_process_each(search_take, &search);
-    return search.count;
+    return search;
 }
 
-/* True when none is left before so long. */
+/* True when none is left before so long. Where one has ended, a child of it may have become ours
+ * behind the eyes of that search. */
 static bool gone(pid_t group, int signal, double wait_ms, struct process_rest *rest)
 {
     const double until_ns = clock_now_ns() + 1e6 * wait_ms;
-    while (each(group, signal, rest) > 0) {
+    while (true) {
+        const struct search found = each(group, signal, rest);
+        if (found.count + found.reaped == 0)
+            return true;
         if (clock_now_ns() >= until_ns)
-            return false;
-        poll(NULL, 0, POLL_MS);
+            return found.count == 0;
+        if (found.reaped == 0)
+            poll(NULL, 0, POLL_MS);
     }
-    return true;
 }
 
 size_t process_rest_end(const struct process *process, struct process_rest *rest)
@@ -87,7 +91,7 @@ size_t process_rest_end(const struct process *process, struct process_rest *rest
     struct process_rest later;
     if (gone((pid_t)process->pid, 0, GRACE_MS, rest))
         return 0;
-    const size_t count = each((pid_t)process->pid, SIGTERM, rest);
+    const size_t count = each((pid_t)process->pid, SIGTERM, rest).count;
     if (!gone((pid_t)process->pid, 0, TERM_MS, &later))
         gone((pid_t)process->pid, SIGKILL, KILL_MS, &later); /* what it starts meanwhile, too */
     return count;

@@ -238,7 +238,7 @@ static void test_run_given_up(void **state)
 {
     (void)state;
     struct shell shell;
-    struct process_run run = { .plan = shell_plan(&shell, "sleep 300"),
+    struct process_run run = { .plan = shell_plan(&shell, "exec sleep 300"),
                                .wait_ms = LONG_MS,
                                .given_up = at_once };
     assert_int_equal(process_run(&run), PROCESS_RUN_GIVEN_UP);
