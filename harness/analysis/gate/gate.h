@@ -288,31 +288,31 @@ bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct g
 /* Range of a threshold, as a share. */
 extern const double gate_limits_theta_min, gate_limits_theta_max;
 
+enum gate_limit_kind {
+    GATE_LIMIT_THRESHOLD,
+    GATE_LIMIT_QUARANTINE,
+    GATE_LIMIT_ACCEPTANCE, /* of a counter that may change so, and no otherwise */
+    GATE_LIMIT_KINDS
+};
+
 struct gate_limit {
+    enum gate_limit_kind kind;
     const char *name;   /* of the case; "": of those that the expression matches */
     const char *text;   /* the expression */
     const char *device; /* on that one alone; "": on any */
     const char *reason;
-    const char *until; /* the last day it counts, "2027-01-31"; "": no last one */
-    regex_t expression;
-    double theta; /* NAN: it is in quarantine */
+    const char *until;   /* the last day it counts, "2027-01-31"; "": no last one */
+    regex_t *expression; /* NULL: it has none */
+    double theta;        /* of a threshold, as is: */
     double least; /* measured: the least that somebody may ask for, who then gets that; NAN: he
                         may ask for no less than theta, and gets theta */
-    bool expression_made, expired;
-};
-
-/* A counter that may change so, and no otherwise. */
-struct gate_acceptance {
-    struct gate_limit of; /* the rows, and why; its theta is NAN */
-    const char *counter;  /* as in struct gate_counter, and likewise: */
-    const char *from, *to;
+    const char *counter, *from, *to; /* of an acceptance: as in struct gate_counter */
+    bool expired;
 };
 
 struct gate_limits {
-    struct gate_limit *list;
+    struct gate_limit *list; /* by kind */
     size_t count;
-    struct gate_acceptance *accepted;
-    size_t accepted_count;
     struct arena arena;
 };
 

@@ -6,7 +6,7 @@
 #include "harness/base/expression.h"
 #include "harness/base/plural.h"
 #include "harness/base/trouble.h"
-#include "harness/record/run/json_reader.h"
+#include "harness/record/field.h"
 #include "harness/record/run/run.h"
 
 #include <assert.h>
@@ -457,168 +457,155 @@ static bool is_day(const char *text)
     return day >= 1 && day <= (month == 2 ? 28U + leap : 30U + (month + month / 8) % 2);
 }
 
-static void expression_read(const struct json_reader *part, struct gate_limit *limit)
+/* What an entry says that no member says alone; `limit` has its members. */
+static void limit_check(const struct json_reader *part, struct gate_limit *limit)
 {
-    char trouble[128];
     const char *refusal = expression_refuse(limit->text);
-    if (refusal) {
-        json_reader_fault(part, "cases", " is not an expression for rows: it %s", refusal);
-        return;
-    }
-    const int code = regcomp(&limit->expression, limit->text, REG_EXTENDED | REG_NOSUB);
-    limit->expression_made = code == 0;
-    if (limit->expression_made)
-        return;
-    regerror(code, &limit->expression, trouble, sizeof(trouble));
-    json_reader_fault(part, "cases", " is not an extended regular expression: %s", trouble);
-}
-
-/* Reads the members that both kinds of entries have. */
-static void limit_read(const struct json_reader *part, const char *today, struct gate_limit *limit)
-{
-    limit->name = json_reader_text(part, "case");
-    limit->text = json_reader_text(part, "cases");
-    limit->device = json_reader_text(part, "device");
-    limit->reason = json_reader_name(part, "reason");
-    limit->until = json_reader_text(part, "until");
-    if (part->reader->failed)
-        return;
-    if ((*limit->name != 0) == (*limit->text != 0))
+    char fault[128];
+    if ((*limit->name != 0) == (*limit->text != 0)) {
         json_reader_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
-    else if (*limit->text)
-        expression_read(part, limit);
+    } else if (*limit->text && refusal) {
+        json_reader_fault(part, "cases", " is not an expression for rows: it %s", refusal);
+    } else if (*limit->text) {
+        regex_t *expression = arena_alloc(part->reader->arena, sizeof(*expression));
+        const int code = regcomp(expression, limit->text, REG_EXTENDED | REG_NOSUB);
+        limit->expression = code == 0 ? expression : NULL;
+        if (code != 0) {
+            regerror(code, expression, fault, sizeof(fault));
+            json_reader_fault(part, "cases", " is not an extended regular expression: %s", fault);
+        }
+    }
     if (*limit->until && !is_day(limit->until))
         json_reader_fault(part, "until", " is not a day of the calendar, such as 2027-01-31");
-    limit->expired = *limit->until && strcmp(limit->until, today) < 0;
 }
 
-static void threshold_read(const struct json_reader *part, const char *today,
-                           struct gate_limit *limit)
+#define S gate_limit
+/* Members of any entry. */
+#define LIMIT                                                                                      \
+    FIELD_AS(TEXT, "case", name, 0), FIELD_AS(TEXT, "cases", text, 0), FIELD(TEXT, device, 0),     \
+        FIELD(TEXT, reason, FIELD_WANTED), FIELD(TEXT, until, 0)
+
+static void threshold_read(const struct json_reader *part, const char *key, void *member)
 {
-    static const char *const known[] = { "case",   "cases",  "theta",    "reason", "until",
-                                         "device", "spread", "launches", "least" };
-    json_reader_known(part, known, sizeof(known) / sizeof(known[0]));
-    limit_read(part, today, limit);
-    limit->theta = json_reader_number(part, "theta", RUN_TIME);
-    limit->least = json_reader_number(part, "least", RUN_TIME);
+    static const struct field fields[] = {
+        LIMIT,
+        FIELD(TIME, theta, 0),
+        FIELD(TIME, least, 0),
+        FIELD_KNOWN("spread"),
+        FIELD_KNOWN("launches"),
+        FIELD_END_ALONE,
+    };
+    struct gate_limit *limit = member;
+    (void)key;
+    field_read(part, fields, limit);
+    limit_check(part, limit);
     json_reader_number(part, "spread", RUN_AMOUNT);
     json_reader_number(part, "launches", RUN_TOTAL);
     if (!(limit->theta >= gate_limits_theta_min && limit->theta <= gate_limits_theta_max))
         json_reader_fault(part, "theta", ": wanted a share from 0.001 to 1");
 }
 
-static void quarantine_read(const struct json_reader *part, const char *today,
-                            struct gate_limit *limit)
+static void quarantine_read(const struct json_reader *part, const char *key, void *member)
 {
-    static const char *const known[] = { "case", "cases", "reason", "until", "device" };
-    json_reader_known(part, known, sizeof(known) / sizeof(known[0]));
-    limit_read(part, today, limit);
-    limit->theta = limit->least = NAN;
+    static const struct field fields[] = { LIMIT, FIELD_END_ALONE };
+    struct gate_limit *limit = member;
+    (void)key;
+    field_read(part, fields, limit);
+    limit_check(part, limit);
+    limit->kind = GATE_LIMIT_QUARANTINE;
     if (!*limit->until)
         json_reader_fault(part, "until", " is missing: every quarantine needs an end");
 }
 
 /* A number as counters have it, or a text; "" with a fault. */
-static const char *count_read(const struct json_reader *part, const char *key)
+static void count_read(const struct json_reader *part, const char *key, void *member)
 {
     const json_t *value = json_object_get(part->json, key);
     char text[GATE_COUNTER_NUMBER_BYTES];
-    if (!json_is_number(value))
-        return json_reader_name(part, key);
     gate_counter_number(json_number_value(value), text);
-    return json_reader_keep(part->reader, text);
+    *(const char **)member =
+        json_is_number(value) ? json_reader_keep(part->reader, text) : json_reader_name(part, key);
 }
 
-static void acceptance_read(const struct json_reader *part, const char *today,
-                            struct gate_acceptance *accepted)
+static void acceptance_read(const struct json_reader *part, const char *key, void *member)
 {
-    static const char *const known[] = { "case", "cases",  "counter", "from",
-                                         "to",   "reason", "until",   "device" };
-    json_reader_known(part, known, sizeof(known) / sizeof(known[0]));
-    limit_read(part, today, &accepted->of);
-    accepted->counter = json_reader_name(part, "counter");
-    accepted->from = count_read(part, "from");
-    accepted->to = count_read(part, "to");
+    static const struct field fields[] = {
+        LIMIT,
+        FIELD(TEXT, counter, FIELD_WANTED),
+        FIELD_BY("from", count_read, from),
+        FIELD_BY("to", count_read, to),
+        FIELD_END_ALONE,
+    };
+    struct gate_limit *limit = member;
+    (void)key;
+    field_read(part, fields, limit);
+    limit_check(part, limit);
+    limit->kind = GATE_LIMIT_ACCEPTANCE;
 }
+#undef S
 
-static void acceptances_read(const struct json_reader *document, const char *today,
-                             struct gate_limits *limits)
-{
-    const struct json_reader list = json_reader_array(document, "accepted");
-    const size_t count = json_reader_count(&list);
-    if (count > ENTRIES_MAX)
-        json_reader_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
-    limits->accepted = json_reader_alloc(document->reader, count + 1, sizeof(*limits->accepted));
-    for (size_t i = 0; i < count && !document->reader->failed; i++) {
-        struct gate_acceptance *accepted = &limits->accepted[limits->accepted_count++];
-        *accepted = (struct gate_acceptance){ .of = { .theta = NAN, .least = NAN } };
-        const struct json_reader part = json_reader_entry(&list, i);
-        if (!document->reader->failed)
-            acceptance_read(&part, today, accepted);
-    }
-}
+/* A list a kind. */
+struct limits_file {
+    struct gate_limit *lists[GATE_LIMIT_KINDS];
+    size_t counts[GATE_LIMIT_KINDS];
+};
 
-static void version_check(const struct json_reader *document)
+static void document_read(const struct json_reader *document, struct limits_file *file)
 {
+#define S limits_file
+#define ENTRIES(key_, read_, kind_)                                                                \
+    FIELD_SOME_BY(LIST, key_, read_, lists[GATE_LIMIT_##kind_], counts[GATE_LIMIT_##kind_], 0)
+    static const struct field fields[] = {
+        FIELD_KNOWN("schema_version"),
+        ENTRIES("thresholds", threshold_read, THRESHOLD),
+        ENTRIES("quarantine", quarantine_read, QUARANTINE),
+        ENTRIES("accepted", acceptance_read, ACCEPTANCE),
+        FIELD_END_ALONE,
+    };
+#undef S
     const char *version = json_reader_name(document, "schema_version");
     if (*version && strncmp(version, "1.", 2) != 0)
         json_reader_fault(document, "schema_version", " is '%.20s', and this build reads 1",
                           version);
-}
-
-static void document_read(const struct json_reader *document, const char *today,
-                          struct gate_limits *limits)
-{
-    static const char *const known[] = { "schema_version", "thresholds", "quarantine", "accepted" };
-    version_check(document);
-    json_reader_known(document, known, sizeof(known) / sizeof(known[0]));
-    const struct json_reader thresholds = json_reader_array(document, "thresholds");
-    const struct json_reader quarantine = json_reader_array(document, "quarantine");
-    const size_t count = json_reader_count(&thresholds), others = json_reader_count(&quarantine);
-    if (count > ENTRIES_MAX || others > ENTRIES_MAX)
-        json_reader_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
-    limits->list = json_reader_alloc(document->reader, count + others + 1, sizeof(*limits->list));
-    for (size_t i = 0; i < count + others && !document->reader->failed; i++) {
-        struct gate_limit *limit = &limits->list[limits->count++];
-        *limit = (struct gate_limit){ .theta = NAN, .least = NAN };
-        const struct json_reader part = i < count ? json_reader_entry(&thresholds, i)
-                                                  : json_reader_entry(&quarantine, i - count);
-        if (document->reader->failed)
-            break;
-        if (i < count)
-            threshold_read(&part, today, limit);
-        else
-            quarantine_read(&part, today, limit);
-    }
+    field_read(document, fields, file);
 }
 
 bool gate_limits_read(struct gate_limits *limits, const json_t *document, const char *path,
                       const char *today)
 {
-    *limits = (struct gate_limits){ 0 };
     struct run_reading reader = { .arena = &limits->arena,
                                   .path = path,
                                   .what = "",
                                   .name = "",
                                   .format = "file of thresholds" };
     const struct json_reader whole = { .reader = &reader, .json = document };
-    if (json_is_object(document)) {
-        document_read(&whole, today, limits);
-        acceptances_read(&whole, today, limits);
-    } else {
+    struct limits_file file = { .counts = { 0 } };
+    *limits = (struct gate_limits){ 0 };
+    if (json_is_object(document))
+        document_read(&whole, &file);
+    else
         json_reader_fault(&whole, NULL, "no object");
+    for (size_t kind = 0; kind < GATE_LIMIT_KINDS; kind++) {
+        limits->count += file.counts[kind];
+        if (file.counts[kind] > ENTRIES_MAX)
+            json_reader_fault(&whole, NULL, "more than %d entries", ENTRIES_MAX);
     }
+    limits->list = arena_alloc(&limits->arena, limits->count * sizeof(*limits->list));
+    for (size_t kind = 0, at = 0; kind < GATE_LIMIT_KINDS; kind++)
+        for (size_t i = 0; i < file.counts[kind]; i++) {
+            const struct gate_limit *limit = &file.lists[kind][i];
+            limits->list[at] = *limit;
+            limits->list[at++].expired =
+                !reader.failed && *limit->until && strcmp(limit->until, today) < 0;
+        }
     return !reader.failed;
 }
 
 void gate_limits_finish(struct gate_limits *limits)
 {
     for (size_t i = 0; i < limits->count; i++)
-        if (limits->list[i].expression_made)
-            regfree(&limits->list[i].expression);
-    for (size_t i = 0; i < limits->accepted_count; i++)
-        if (limits->accepted[i].of.expression_made)
-            regfree(&limits->accepted[i].of.expression);
+        if (limits->list[i].expression)
+            regfree(limits->list[i].expression);
     arena_finish(&limits->arena);
     *limits = (struct gate_limits){ 0 };
 }
@@ -630,7 +617,7 @@ static bool is_for(const struct gate_limit *limit, const char *name, const char 
     if (limit->expired || (*limit->device && strcmp(limit->device, device) != 0))
         return false;
     return *limit->name ? strcmp(limit->name, name) == 0
-                        : regexec(&limit->expression, name, 0, NULL, 0) == 0;
+                        : regexec(limit->expression, name, 0, NULL, 0) == 0;
 }
 
 bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
@@ -674,12 +661,13 @@ static const struct gate_limit *limits_find(const struct gate_limits *limits, st
     const struct gate_limit *measured = NULL;
     for (size_t k = 0; k < limits->count; k++) {
         const struct gate_limit *limit = &limits->list[k];
-        const struct gate_limit **own = isnan(limit->theta) ? &row->quarantine : &row->limit;
-        if (!is_for(limit, row->name, device))
+        const bool threshold = limit->kind == GATE_LIMIT_THRESHOLD;
+        const struct gate_limit **own = threshold ? &row->limit : &row->quarantine;
+        if (limit->kind == GATE_LIMIT_ACCEPTANCE || !is_for(limit, row->name, device))
             continue;
         if (!*own)
             *own = limit;
-        if (!isnan(limit->least) && (!measured || limit->least > measured->least))
+        if (threshold && !isnan(limit->least) && (!measured || limit->least > measured->least))
             measured = limit;
     }
     return measured;
@@ -704,13 +692,13 @@ void gate_limits_accept(const struct gate_limits *limits, const char *name, cons
 {
     for (size_t i = 0; i < counters->count; i++) {
         struct gate_counter *counter = &counters->list[i];
-        for (size_t k = 0; k < limits->accepted_count && !counter->accepted; k++) {
-            const struct gate_acceptance *accepted = &limits->accepted[k];
-            if (is_for(&accepted->of, name, device) &&
+        for (size_t k = 0; k < limits->count && !counter->accepted; k++) {
+            const struct gate_limit *accepted = &limits->list[k];
+            if (accepted->kind == GATE_LIMIT_ACCEPTANCE && is_for(accepted, name, device) &&
                 strcmp(accepted->counter, counter->name) == 0 &&
                 strcmp(accepted->from, counter->old) == 0 &&
                 strcmp(accepted->to, counter->new) == 0)
-                counter->accepted = accepted->of.reason;
+                counter->accepted = accepted->reason;
         }
     }
 }

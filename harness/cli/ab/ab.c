@@ -255,13 +255,6 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
 
 /* Thresholds ----------------------------------------------------------------------------------- */
 
-static void expired_say(const char *what, const struct gate_limit *limit)
-{
-    if (limit->expired)
-        message_note("ab: the %s of '%s' ended on %s, and does not count: %s", what,
-                     *limit->name ? limit->name : limit->text, limit->until, limit->reason);
-}
-
 json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits)
 {
     char today[16], *text = NULL;
@@ -291,16 +284,18 @@ json_t *ab_options_limits(const char *path, const char *what, struct gate_limits
 
 bool ab_options_thresholds(const struct options *options, struct gate_limits *limits)
 {
+    static const char *const kinds[GATE_LIMIT_KINDS] = { "threshold", "quarantine",
+                                                         "accepted count" };
     const char *path = options_value(options, "thresholds");
     json_t *document = path ? ab_options_limits(path, "ab: --thresholds", limits) : NULL;
     const bool read = document;
     json_decref(document);
-    if (read) {
-        for (size_t i = 0; i < limits->count; i++)
-            expired_say(isnan(limits->list[i].theta) ? "quarantine" : "threshold",
-                        &limits->list[i]);
-        for (size_t i = 0; i < limits->accepted_count; i++)
-            expired_say("accepted count", &limits->accepted[i].of);
+    for (size_t i = 0; read && i < limits->count; i++) {
+        const struct gate_limit *limit = &limits->list[i];
+        if (limit->expired)
+            message_note("ab: the %s of '%s' ended on %s, and does not count: %s",
+                         kinds[limit->kind], *limit->name ? limit->name : limit->text, limit->until,
+                         limit->reason);
     }
     return read || !path;
 }

@@ -346,9 +346,8 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
                    bool (*only)(const void *context, const char *name), const void *context)
 {
     const struct gate_limits *limits = rows->rule.limits;
-    for (size_t i = 0; limits && i < limits->count + limits->accepted_count; i++) {
-        const struct gate_limit *limit =
-            i < limits->count ? &limits->list[i] : &limits->accepted[i - limits->count].of;
+    for (size_t i = 0; limits && i < limits->count; i++) {
+        const struct gate_limit *limit = &limits->list[i];
         if ((!*limit->name || !only || only(context, limit->name)) &&
             !gate_limit_fits(limit, rows, device))
             message_warning("ab: the entry of '%.200s' in the file of thresholds fits no row here: "
