@@ -618,10 +618,8 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         printf("claimcheck %s (%s)\n", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT);
         return EXIT_CODE_OK;
     }
-    if (strcmp(word, WORKER_COMMAND) == 0) {
-        const struct run_reader reader = run_options_reader(&command_run, techniques);
-        return worker_main(&reader, door, measurer);
-    }
+    if (strcmp(word, WORKER_COMMAND) == 0)
+        return worker_main(techniques, door, measurer);
     if (strcmp(word, CHECK_TRIAL_COMMAND) == 0)
         return check_trial_main(argc > 2 ? argv[2] : "", techniques, door, measurer);
     if (strcmp(word, DOCUMENTS_COMMAND) == 0)

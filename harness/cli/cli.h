@@ -638,9 +638,10 @@ bool run_options_profile(const char *name);
 bool run_options_request(struct run_request *request, const struct options *options,
                          const struct technique *const *techniques);
 
-/* Reads arguments as the command `run` takes them. */
-struct run_reader run_options_reader(const struct command *run,
-                                     const struct technique *const *techniques);
+/* Reads arguments that outlive the request as the line's command, `run`, takes them. False
+ * likewise. */
+bool run_options_read(struct run_request *request, const struct command_line *line, int argc,
+                      const char *const *argv);
 
 /* Whether the variable CI is set, and is neither 0 nor false. */
 bool run_options_ci(void);

@@ -181,15 +181,12 @@ static bool shipped_find(const struct technique *const *techniques, const json_t
 {
     const char *name = json_value_text_of(job, "technique"),
                *bench = json_value_text_of(job, "bench");
-    for (; *techniques; techniques++)
-        for (const struct bench *const *b = (*techniques)->benches; *b; b++)
-            if (strcmp((*techniques)->name, name) == 0 && strcmp((*b)->name, bench) == 0) {
-                benches[0] = *b;
-                *technique = **techniques;
-                technique->benches = benches;
-                return true;
-            }
-    return false;
+    benches[0] = plan_bench_find(techniques, name, bench);
+    if (!benches[0])
+        return false;
+    *technique = *plan_technique_find(techniques, name);
+    technique->benches = benches;
+    return true;
 }
 
 int check_trial_main(const char *text, const struct technique *const *techniques,

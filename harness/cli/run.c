@@ -219,28 +219,20 @@ error:;
     return false;
 }
 
-/* Reads the options into a request. The request keeps their values and names, which outlive it. */
-static bool reader_read(const struct run_reader *reader, struct run_request *request, int argc,
-                        const char *const *argv)
+bool run_options_read(struct run_request *request, const struct command_line *line, int argc,
+                      const char *const *argv)
 {
     struct option_table table;
     struct options options;
     bool read = false;
-    command_table(reader->command, reader->techniques, &table);
+    command_table(line->command, line->techniques, &table);
     const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
     if (options_init(&options, &rules, argc, argv)) {
-        read =
-            options_check(&options) && run_options_request(request, &options, reader->techniques);
+        read = options_check(&options) && run_options_request(request, &options, line->techniques);
         options_finish(&options);
     }
     option_table_finish(&table);
     return read;
-}
-
-struct run_reader run_options_reader(const struct command *run,
-                                     const struct technique *const *techniques)
-{
-    return (struct run_reader){ run, techniques, reader_read };
 }
 
 /* Before and after ----------------------------------------------------------------------------- */
@@ -374,10 +366,9 @@ static int run_resumed(const struct command_line *line)
                                     .all = options_has(options, "all") };
     if (!fault_init() || !cpu_features_check())
         return message_error("run: %s", trouble_text());
-    const struct run_reader reader = run_options_reader(line->command, line->techniques);
     int code = run_after_init(&after, line);
     if (code == EXIT_CODE_OK) {
-        code = resume_run(path, output, &reader, line->measurer);
+        code = resume_run(path, output, line);
         /* Once the run file is there, and its journal is not. */
         char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
         if (os_path_is_there(file) && !os_path_is_there(journal))

@@ -209,7 +209,7 @@ spirv-as --preserve-numeric-ids --target-env vulkan1.3 both.asm -o both.spv
 spirv-val --target-env vulkan1.3 both.spv || fail 'the file of two entry points'
 refused "has several entry points: its compute entry points are computeMain, other; choose one by FILE.spv:NAME" \
     "${run[@]}" --kernel tile_subdivision/per_level=both.spv
-cc 0 "${run[@]}" --kernel tile_subdivision/per_level=both.spv:computeMain
+cc 0 "${run[@]}" --launches 2 --kernel tile_subdivision/per_level=both.spv:computeMain
 row per_level@file ok 'an entry point that is chosen'
 refused 'has no such entry point' "${run[@]}" --kernel tile_subdivision/per_level=both.spv:nothing
 cc 77 "${run[@]}" --kernel tile_subdivision/per_level=both.spv:other

@@ -446,18 +446,25 @@ struct sampler_rules run_request_rules(const struct run_request *request, bool s
     return rules;
 }
 
-uint32_t run_request_case_timeout_s(const struct run_request *request, bool software)
+struct measuring run_request_measuring(const struct run_request *request, bool software)
 {
     enum { DEFAULT_S = 120, SOFTWARE_S = 600 };
-    if (request->case_timeout_s > 0)
-        return request->case_timeout_s;
-    return software ? SOFTWARE_S : DEFAULT_S;
-}
-
-uint64_t run_request_wait_ns(const struct run_request *request, bool software)
-{
-    static const uint64_t second_ns = 1000000000;
-    return run_request_case_timeout_s(request, software) * second_ns / 2;
+    const uint32_t timeout_s = request->case_timeout_s > 0 ? request->case_timeout_s
+                               : software                  ? SOFTWARE_S
+                                                           : DEFAULT_S;
+    return (struct measuring){
+        .rules = run_request_rules(request, software),
+        .seed = request->seed,
+        .wait_ns = timeout_s * UINT64_C(1000000000) / 2,
+        .timeout_s = timeout_s,
+        .probes = request->probes,
+        .isolate = request->isolate,
+        .energy = request->energy,
+        .validate = request->validate,
+        .validate_gpu = request->validate_gpu,
+        .alone = request->isolate || request->launches > 1,
+        .shared = request->claims && request->launches == 0 && request->samples == 0,
+    };
 }
 
 /* Appends one argument to a list that has room for it. */
@@ -506,7 +513,7 @@ char **run_request_arguments(const struct run_request *request)
         argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
     for (size_t i = 0; i < request->files.count; i++)
         argument_add(arguments, "--kernel=%s=%s", request->files.files[i].entry->shader->name,
-                     request->files.files[i].path);
+                     request->files.files[i].given);
     if (request->samples > 0)
         argument_add(arguments, "--samples=%" PRIu32, request->samples);
     if (request->launches > 0)

@@ -7,6 +7,7 @@
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/trouble.h"
+#include "harness/cli/cli.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/session/session.h"
@@ -212,11 +213,11 @@ static bool conditions_same(const struct run *run, const struct gpu_info *device
 
 static int resume_on(struct journal *journal, const struct run *run,
                      const struct run_request *request, struct plan *plan,
-                     const struct run_reader *reader, const struct measurer *measurer)
+                     const struct command_line *line)
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
-    measurer->list(&infos, &count);
+    line->measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run);
     if (device && conditions_same(run, device)) {
         if (device == &host)
@@ -224,8 +225,8 @@ static int resume_on(struct journal *journal, const struct run *run,
         struct session_params params = { .request = request,
                                          .plan = plan,
                                          .device = device,
-                                         .measurer = measurer,
-                                         .techniques = reader->techniques,
+                                         .measurer = line->measurer,
+                                         .techniques = line->techniques,
                                          .journal = journal };
         code = session_run(&params);
     }
@@ -276,20 +277,19 @@ static bool arguments_same(const struct run_request *request, const struct run *
 
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, const struct run *run,
-                          struct resume_output output, const struct run_reader *reader,
-                          const struct measurer *measurer)
+                          struct resume_output output, const struct command_line *line)
 {
     struct run_request request = { 0 };
     struct plan plan = { 0 };
     int code = EXIT_CODE_UNTRIED;
     char **arguments = arguments_read(run);
-    if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
-                      (const char *const *)arguments) ||
+    if (!run_options_read(&request, line, (int)run->session.plan_argument_count,
+                          (const char *const *)arguments) ||
         !arguments_same(&request, run)) {
         message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
         goto done;
     }
-    if (!files_same(&request, reader->techniques, &run->session)) {
+    if (!files_same(&request, line->techniques, &run->session)) {
         message_error("run: %s", trouble_text());
         goto done;
     }
@@ -298,7 +298,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
     request.wide = output.wide;
     request.all = output.all;
     request.software = run->device.software;
-    if (!run_request_plan(&request, reader->techniques, &plan)) {
+    if (!run_request_plan(&request, line->techniques, &plan)) {
         message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
         goto done;
     }
@@ -307,7 +307,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
         plan_finish(&plan);
         goto done;
     }
-    code = resume_on(journal, run, &request, &plan, reader, measurer);
+    code = resume_on(journal, run, &request, &plan, line);
     plan_finish(&plan);
 done:
     run_request_finish(&request);
@@ -358,19 +358,18 @@ static bool say_nothing_there(const char *file)
     return nothing;
 }
 
-int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
-               const struct measurer *measurer)
+int resume_run(const char *path, struct resume_output output, const struct command_line *line)
 {
     char *file = resume_run_file(path);
     int code = EXIT_CODE_UNTRIED;
     if (os_path_is_there(file) && !journal_replaces(file)) {
-        code = print_complete(file, output, reader->techniques);
+        code = print_complete(file, output, line->techniques);
     } else if (!say_nothing_there(file)) {
         struct journal *journal = journal_resume_there(&file);
         if (!journal)
             message_error("run: %s", trouble_text());
         else
-            code = resume_journal(journal, journal_run(journal), output, reader, measurer);
+            code = resume_journal(journal, journal_run(journal), output, line);
         journal_close(&journal);
     }
     free(file);

@@ -342,8 +342,9 @@ static bool group_give_up(struct session *session, const struct plan_group *miss
 /* Checks that the inputs are unchanged since the run began, because groups read them anew. */
 static bool inputs_hold(struct session *session)
 {
-    const bool hold =
-        input_files_still(&session->stamps, session->params->request, session->job.input_files);
+    const json_t *head = json_object_get(journal_head(session->params->journal), "session");
+    const bool hold = input_files_still(&session->stamps, session->params->request,
+                                        json_object_get(head, "input_files"));
     if (!hold)
         stopped(session, trouble_text());
     return hold;
@@ -365,8 +366,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
     if (child_wanted(&session->job))
-        child_run(session->child, (size_t)(tries->group - session->params->plan->groups), missing,
-                  &attempt);
+        child_run(session->child, missing, &attempt);
     else {
         session_note_crash(session->params, missing->workload_name, session->crash);
         in_process_run(&session->local, missing, &attempt);
@@ -634,11 +634,6 @@ static int session_end(struct session *session, enum next next)
     return session_note_output(session->params, committed, code);
 }
 
-static const json_t *input_files(const struct journal *journal)
-{
-    return json_object_get(json_object_get(journal_head(journal), "session"), "input_files");
-}
-
 /* Warns where another session measures on the device; where none does, others wait or warn. */
 static void device_take(struct device_lock *lock, const struct gpu_info *device)
 {
@@ -649,17 +644,18 @@ static void device_take(struct device_lock *lock, const struct gpu_info *device)
 
 int session_run(const struct session_params *params)
 {
+    const bool software = gpu_info_is_software(params->device);
     struct device_lock lock = { 0 };
     struct session session = { .params = params,
                                .table = { .request = params->request,
                                           .plan = params->plan,
                                           .catalogue = plan_catalogue(params->techniques) },
-                               .job = { .request = params->request,
+                               .job = { .how = run_request_measuring(params->request, software),
+                                        .files = &params->request->files,
                                         .techniques = params->techniques,
                                         .device = params->device,
                                         .measurer = params->measurer,
                                         .interrupted = interrupt_flag(),
-                                        .input_files = input_files(params->journal),
                                         .progress = progress_sample,
                                         .throttled = progress_throttled },
                                .throttled_s = cpu_host_throttled_s(""),
@@ -675,7 +671,6 @@ int session_run(const struct session_params *params)
     session.child = &session.children[0];
     session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
                                                 .arena = &session.run->arena };
-    const bool software = gpu_info_is_software(params->device);
     const enum bench_profile pace = run_request_pace(params->request);
     const size_t all = launch_plan_missing(&session.launches, NULL);
     session.begin_ns = clock_now_ns();

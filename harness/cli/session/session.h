@@ -189,16 +189,6 @@ struct run_request {
 
 void run_request_finish(struct run_request *request);
 
-/* Who makes a request of arguments: the command line, which is above this. */
-struct run_reader {
-    const void *command;                       /* whose options they are; the reader's own */
-    const struct technique *const *techniques; /* NULL-terminated */
-
-    /* The arguments outlive the request. False with a message of trouble.h. */
-    bool (*read)(const struct run_reader *reader, struct run_request *request, int argc,
-                 const char *const *argv);
-};
-
 /* Expands the plan, of which a software device gets no claims that it cannot test. It has the
  * ceilings first unless the request leaves them out or only lists cases; the request outlives it.
  * False with a one-line message. */
@@ -218,11 +208,19 @@ enum bench_profile run_request_pace(const struct run_request *request);
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software);
 
-/* Seconds without a sign of life after which a case is given up. */
-uint32_t run_request_case_timeout_s(const struct run_request *request, bool software);
+/* What measuring wants to know of a request: plain memory, as another process takes it. */
+struct measuring {
+    struct sampler_rules rules;
+    uint64_t seed, wait_ns; /* wait_ns: time-out of a submission, half of that: */
+    uint32_t timeout_s;     /* without a sign of life, after which a case is given up */
+    enum probe_wanted probes;
+    bool isolate, energy, validate, validate_gpu; /* as the request's */
+    bool alone;  /* a crash has to be told from another case's. What a driver compiles in a later
+                    launch of its own accord it has compiled before */
+    bool shared; /* the launches of a group share what one would take */
+};
 
-/* Time-out of one submission: half of that. */
-uint64_t run_request_wait_ns(const struct run_request *request, bool software);
+struct measuring run_request_measuring(const struct run_request *request, bool software);
 
 /*
  * Arguments that make the same plan and the same samples again, device and files left out:
@@ -341,7 +339,8 @@ bool technique_files_same(const struct technique *const *techniques, const json_
 /* The measurement to make, who makes it, and who hears of it, in this process or in another. */
 
 struct worker_job {
-    const struct run_request *request;
+    struct measuring how;
+    const struct kernel_files *files;          /* that stand in for kernels; NULL: none */
     const struct technique *const *techniques; /* all there are; ends with NULL */
     const struct gpu_info *device;
     const struct measurer *measurer;
@@ -352,7 +351,6 @@ struct worker_job {
     void (*ended)(void *context, const struct result *result);
     void *context;
     const char *crash;          /* line for a crash in this process; NULL: a parent sees it */
-    const json_t *input_files;  /* session.input_files of the run; NULL: none */
     struct input_store *store;  /* what launches share; NULL: nothing */
     uint32_t launch;            /* from 0, that goes on */
     struct canary_state canary; /* zero at the start; a new process need not find the clock again */
@@ -396,9 +394,8 @@ struct child {
 /* Starts a process, which makes its device meanwhile; child_run() hears how that went. */
 void child_begin(struct child *child);
 
-/* Measures `group`, cases of the plan's groups[group_index], as in_process_run() does. */
-void child_run(struct child *child, size_t group_index, const struct plan_group *group,
-               struct attempt *attempt);
+/* Measures the group as in_process_run() does. */
+void child_run(struct child *child, const struct plan_group *group, struct attempt *attempt);
 
 /* Ends the process in good order, or else kills it. Accepts that there is none. */
 void child_stop(struct child *child);
@@ -406,10 +403,9 @@ void child_stop(struct child *child);
 /*
  * The process that measures for another one, `claimcheck worker`. Nobody else calls it.
  *
- * Lines from the parent: {"job": ...}, then per group {"group": index, "workload": name, "launch":
- * from 0, "cases": [name, ...], "sampling": [plan_case.sampling, ...]}; the end of them ends the
- * process. Lines to it: {"ready": true} or {"failed": message}, then per group {"case": ...} for
- * each case that ends badly, at once, and {"attempt": ...}. Names that the other side does not know
+ * Lines from the parent: {"job": ...}, then per group its part of the plan; the end of them ends
+ * the process. Lines to it: {"ready": true} or {"failed": message}, then per group {"case": ...}
+ * for each case that ends badly, at once, and {"attempt": ...}. Names that the parent does not know
  * end the run.
  */
 
@@ -418,7 +414,7 @@ void child_stop(struct child *child);
 enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4, WORKER_STORE_FD = 5 };
 
 /* Returns the exit code of the process. */
-int worker_main(const struct run_reader *reader, const struct technique_door *door,
+int worker_main(const struct technique *const *techniques, const struct technique_door *door,
                 const struct measurer *measurer);
 
 /* ending.c ------------------------------------------------------------------------------------- */
@@ -643,6 +639,8 @@ void ceilings_kept_leave(const struct run_request *request, const struct plan *p
 
 /* resume.c ------------------------------------------------------------------------------------- */
 
+struct command_line; /* ../cli.h */
+
 /* `run --resume FILE`: goes on with a run that was cut short. */
 
 /* The run file that `path`, or the journal `path`, belongs to; malloc'ed. */
@@ -657,10 +655,7 @@ struct resume_output {
  * the one of the same identity (harness/engine/gpu/gpu.h). A run that is complete is only printed.
  * Returns the exit code.
  */
-int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
-               const struct measurer *measurer);
-
-struct command_line; /* ../cli.h */
+int resume_run(const char *path, struct resume_output output, const struct command_line *line);
 
 /* The head of a run file, written before anything is measured. */
 

@@ -66,9 +66,9 @@ static enum gpu_result in_process_open(struct in_process *local)
     enum gpu_result result = GPU_ERROR;
     struct gpu_params params = {
         .identity = job->device->identity,
-        .validate = job->request->validate,
-        .validate_gpu = job->request->validate_gpu,
-        .wait_ns = run_request_wait_ns(job->request, gpu_info_is_software(job->device)),
+        .validate = job->how.validate,
+        .validate_gpu = job->how.validate_gpu,
+        .wait_ns = job->how.wait_ns,
     };
     if (cpu_device_is_host(job->device))
         return GPU_OK;
@@ -92,22 +92,6 @@ void in_process_close(struct in_process *local)
     input_cache_destroy(&local->shelf);
 }
 
-/* A crash has to be told from another case's. What a driver compiles in a later launch of its own
- * accord it has compiled before. */
-static bool is_alone(const struct worker_job *job)
-{
-    return job->request->isolate || job->request->launches > 1;
-}
-
-/* In runs of claims, the launches of a group share what one would take. */
-static struct sampler_rules rules_of(const struct worker_job *job, const struct plan_group *group)
-{
-    struct sampler_rules rules = run_request_rules(job->request, gpu_info_is_software(job->device));
-    if (job->request->claims && job->request->launches == 0 && job->request->samples == 0)
-        sampler_rules_of_launches(&rules, group->launches);
-    return rules;
-}
-
 void in_process_run(struct in_process *local, const struct plan_group *group,
                     struct attempt *attempt)
 {
@@ -126,20 +110,22 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         input_cache_set_store(local->shelf, group->launches > 1 ? job->store : NULL);
     struct sampler_params params = {
         .gpu = local->gpu,
-        .seed = job->request->seed,
+        .seed = job->how.seed,
         .launch = job->launch,
-        .rules = rules_of(job, group),
-        .ahead = is_alone(job) ? 0 : AHEAD,
-        .probes = job->request->probes,
+        .rules = job->how.rules,
+        .ahead = job->how.alone ? 0 : AHEAD,
+        .probes = job->how.probes,
         .shelf = local->shelf,
         .canary = &job->canary,
-        .energy = job->request->energy ? &local->energy : NULL,
+        .energy = job->how.energy ? &local->energy : NULL,
         .interrupted = job->interrupted,
         .progress = job->progress,
         .ended = job->ended,
         .throttled = job->throttled,
         .progress_context = job->context,
     };
+    if (job->how.shared)
+        sampler_rules_of_launches(&params.rules, group->launches);
     fault_launch(job->launch);
     crash_say(job->crash, 0);
     job->measurer->run(&params, group, &outcome);
@@ -157,7 +143,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
 
 bool child_wanted(const struct worker_job *job)
 {
-    return job->request->isolate || job->request->launches > 1 || job->launch > 0;
+    return job->how.alone || job->launch > 0;
 }
 
 enum {
@@ -202,25 +188,27 @@ static int worker_start(struct child *child)
     return code;
 }
 
-static json_t *job_json(const struct child *child)
+static json_t *job_json(const struct worker_job *job)
 {
-    char **arguments = run_request_arguments(child->job->request);
-    json_t *list = json_array();
-    for (char **argument = arguments; *argument; argument++)
-        json_value_append(&list, json_line_text(*argument));
-    os_path_names_free(&arguments);
-    json_t *folders = json_array();
-    for (const struct technique *const *t = child->job->techniques; t && *t; t++)
+    static const struct kernel_files none = { 0 };
+    const struct kernel_files *files = job->files ? job->files : &none;
+    json_t *folders = json_array(), *kernels = json_array();
+    for (const struct technique *const *t = job->techniques; *t; t++)
         if ((*t)->folder)
             json_value_append(&folders, json_line_text((*t)->folder->path));
-    return json_pack(
-        "{s:{s:o, s:o, s:o, s:b, s:o, s:b, s:o, s:o, s:O*}}", "job", "arguments", list,
-        "technique_folders", folders, "technique_files",
-        technique_files_json(child->job->techniques), "host",
-        cpu_device_is_host(child->job->device), "device",
-        json_line_text(child->job->device->identity), "software", child->job->request->software,
-        "clock", json_line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
-        kernel_files_json(&child->job->request->files), "input_files", child->job->input_files);
+    for (size_t i = 0; i < files->count; i++) {
+        char *given =
+            text_make("%s=%s", files->files[i].entry->shader->name, files->files[i].given);
+        json_value_append(&kernels, json_line_text(given));
+        free(given);
+    }
+    return json_pack("{s:{s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}}", "job", "how",
+                     json_line_bytes(&job->how, sizeof(job->how)), "technique_folders", folders,
+                     "technique_files", technique_files_json(job->techniques), "kernels", kernels,
+                     "kernel_files", kernel_files_json(files), "host",
+                     cpu_device_is_host(job->device), "device",
+                     json_line_text(job->device->identity), "clock",
+                     json_line_bytes(&job->canary, sizeof(job->canary)));
 }
 
 /* Life ---------------------------------------------------------------------------------------- */
@@ -357,7 +345,7 @@ void child_begin(struct child *child)
 {
     child->starting = true;
     child->failure = worker_start(child);
-    child->asked = child->failure == 0 && json_line_write(child->lines.fd, job_json(child));
+    child->asked = child->failure == 0 && json_line_write(child->lines.fd, job_json(child->job));
 }
 
 /* A process that is ready to measure. False when the attempt has ended with that. */
@@ -375,9 +363,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
         return false;
     }
     struct watch watch = watch_begin(child);
-    double limit_s =
-        fmax(START_S, run_request_case_timeout_s(child->job->request,
-                                                 gpu_info_is_software(child->job->device)));
+    double limit_s = fmax(START_S, child->job->how.timeout_s);
     json_t *line = child->asked ? next_line(child, &watch, NULL, limit_s) : NULL;
     const char *failed = json_string_value(json_object_get(line, "failed"));
     bool ready = line && !failed;
@@ -419,17 +405,20 @@ static void child_died(struct child *child, const struct watch *watch, double li
              at_case ? group->cases[number - 1].name : group->workload_name, reason);
 }
 
-static json_t *group_json(size_t group_index, const struct plan_group *group, uint32_t launch)
+/* The group as plain memory, and by name what it points to: tables that both processes have. */
+static json_t *group_json(const struct plan_group *group, uint32_t launch)
 {
-    json_t *cases = json_array(), *sampling = json_array();
-    for (size_t i = 0; i < group->case_count; i++) {
-        const struct plan_case *c = &group->cases[i];
-        json_value_append(&cases, json_value_text(c->name));
-        json_value_append(&sampling, json_line_bytes(&c->sampling, sizeof(c->sampling)));
-    }
-    return json_pack("{s:I, s:o, s:o, s:o, s:o}", "group", (json_int_t)group_index, "workload",
-                     json_value_text(group->workload_name), "launch", json_value_count(launch),
-                     "cases", cases, "sampling", sampling);
+    json_t *variants = json_array(), *options = json_array();
+    for (size_t i = 0; i < group->case_count; i++)
+        json_value_append(&variants, json_string(group->cases[i].variant->name));
+    for (size_t i = 0; i < group->option_count; i++)
+        json_value_append(&options, json_pack("[s, o]", group->options[i].option->name,
+                                              json_line_text(group->options[i].value)));
+    return json_pack("{s:o, s:o, s:s, s:s, s:o, s:o, s:I}", "group",
+                     json_line_bytes(group, sizeof(*group)), "cases",
+                     json_line_bytes(group->cases, group->case_count * sizeof(*group->cases)),
+                     "technique", group->technique->name, "bench", group->bench->name, "variants",
+                     variants, "options", options, "launch", (json_int_t)launch);
 }
 
 /* Drops results that were not asked for. */
@@ -460,10 +449,9 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
     return true;
 }
 
-void child_run(struct child *child, size_t group_index, const struct plan_group *group,
-               struct attempt *attempt)
+void child_run(struct child *child, const struct plan_group *group, struct attempt *attempt)
 {
-    if (child->run.process.pid > 0 && !child->starting && child->job->request->isolate &&
+    if (child->run.process.pid > 0 && !child->starting && child->job->how.isolate &&
         child->bench != group->bench)
         child_stop(child);
     if ((child->run.process.pid <= 0 || child->starting) && !child_start(child, attempt))
@@ -471,10 +459,8 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
     child->bench = group->bench;
     heartbeat_beat(child->pulse, 0, 0);
     struct watch watch = watch_begin(child);
-    double limit_s =
-        run_request_case_timeout_s(child->job->request, gpu_info_is_software(child->job->device));
-    bool last =
-        !json_line_write(child->lines.fd, group_json(group_index, group, child->job->launch));
+    const double limit_s = child->job->how.timeout_s;
+    bool last = !json_line_write(child->lines.fd, group_json(group, child->job->launch));
     if (last)
         fail(attempt, "%s", not_asked);
     while (!last) {
@@ -495,11 +481,8 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
 struct worker {
     struct json_line_reader lines;
     struct heartbeat *pulse;
-    char **arguments; /* of the job, NULL-terminated */
     struct technique_folders folders;
-    struct run_reader reader; /* that knows their techniques, too */
-    struct run_request request;
-    struct plan plan;
+    struct kernel_files files;
     struct gpu_info *infos;
     int info_count;
     struct gpu_info host;
@@ -545,45 +528,33 @@ static void ended(void *context, const struct result *result)
     arena_finish(&arena);
 }
 
-/* The techniques of the folders that the parent has. */
-static bool job_techniques(struct worker *worker, const json_t *job,
-                           const struct run_reader *reader, const struct technique_door *door)
+/* The techniques of folders, and the kernels of files, that the parent has. */
+static bool job_files(struct worker *worker, const json_t *job, const struct technique_door *door,
+                      const struct technique *const *techniques)
 {
-    const json_t *list = json_object_get(job, "technique_folders"), *entry;
+    const json_t *folders = json_object_get(job, "technique_folders"), *entry;
+    const json_t *kernels = json_object_get(job, "kernels");
     size_t i;
     bool good = true;
-    technique_folders_init(&worker->folders, door, reader->techniques);
-    json_array_foreach(list, i, entry)
+    technique_folders_init(&worker->folders, door, techniques);
+    json_array_foreach(folders, i, entry)
     {
         char *folder = json_line_text_read(entry);
         good = good && technique_folders_add(&worker->folders, folder, true);
         free(folder);
     }
-    worker->reader = *reader;
-    worker->reader.techniques = worker->folders.all;
-    return (good &&
-            technique_files_same(worker->folders.all, json_object_get(job, "technique_files"))) ||
+    good = good && fault_init() &&
+           technique_files_same(worker->folders.all, json_object_get(job, "technique_files"));
+    kernel_files_init(&worker->files, json_array_size(kernels));
+    json_array_foreach(kernels, i, entry)
+    {
+        char *given = json_line_text_read(entry), *log = NULL;
+        good = good && kernel_files_add(&worker->files, given, &log);
+        log_print(&log);
+        free(given);
+    }
+    return (good && kernel_files_same(&worker->files, json_object_get(job, "kernel_files"))) ||
            say_failed(trouble_text(), false);
-}
-
-/* The plan, as the parent has it. */
-static bool job_plan(struct worker *worker, const json_t *job)
-{
-    const struct run_reader *reader = &worker->reader;
-    const json_t *list = json_object_get(job, "arguments"), *entry;
-    size_t i;
-    worker->arguments = need_zeroed(json_array_size(list) + 1, sizeof(*worker->arguments));
-    json_array_foreach(list, i, entry) worker->arguments[i] = json_line_text_read(entry);
-    if (!fault_init() ||
-        !reader->read(reader, &worker->request, (int)json_array_size(list),
-                      (const char *const *)worker->arguments) ||
-        !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files")) ||
-        !input_files_same(&worker->request, json_object_get(job, "input_files")))
-        return say_failed(trouble_text(), false);
-    worker->request.software = json_is_true(json_object_get(job, "software"));
-    if (!run_request_plan(&worker->request, reader->techniques, &worker->plan))
-        return say_failed(trouble_text(), false);
-    return true;
 }
 
 /* The device of the job; of a run without one the host. NULL when it is not there. */
@@ -591,7 +562,6 @@ static const struct gpu_info *device_find(struct worker *worker, const json_t *j
 {
     if (json_is_true(json_object_get(job, "host"))) {
         cpu_device_info(&worker->host);
-        plan_keep_host(&worker->plan);
         return &worker->host;
     }
     worker->job.measurer->list(&worker->infos, &worker->info_count);
@@ -608,76 +578,80 @@ static bool job_device(struct worker *worker, const json_t *job)
         return say_failed("the device is no longer there; see claimcheck devices", false);
     worker->job.device = device;
     worker->local.job = &worker->job;
+    json_line_bytes_read(json_object_get(job, "how"), &worker->job.how, sizeof(worker->job.how));
     json_line_bytes_read(json_object_get(job, "clock"), &worker->job.canary,
                          sizeof(worker->job.canary));
     enum gpu_result result = in_process_open(&worker->local);
     return result == GPU_OK || say_failed(trouble_text(), result == GPU_UNSUPPORTED);
 }
 
-static bool is_text(const json_t *value, const char *text)
+static void axes_set(struct plan_axis_value *values, size_t count, const struct bench_axis *axes)
 {
-    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
+    for (size_t i = 0; i < count; i++)
+        values[i].axis = &axes[i];
 }
 
-static const struct plan_case *case_find(const struct plan_group *whole, const json_t *name)
+/* The group that group_json() wrote, in memory of the arena. False where this program is another
+ * one, and has not all of it. */
+static bool group_read(const struct worker *worker, const json_t *line, struct plan_group *group,
+                       struct arena *arena)
 {
-    for (size_t i = 0; i < whole->case_count; i++)
-        if (is_text(name, whole->cases[i].name))
-            return &whole->cases[i];
-    return NULL;
-}
-
-static bool not_in_plan(struct attempt *attempt, const json_t *name)
-{
-    attempt->end = ATTEMPT_FAILED;
-    snprintf(attempt->message, sizeof(attempt->message),
-             "the measuring process made a plan without '%.500s'; try --no-isolate",
-             json_is_string(name) ? json_string_value(name) : "");
-    return false;
-}
-
-/* The cases asked for, by their names. False when this plan does not hold them; the attempt then
- * has failed with that. */
-static bool group_take(const struct worker *worker, const json_t *line, struct plan_group *group,
-                       struct attempt *attempt)
-{
-    const json_t *cases = json_object_get(line, "cases"), *entry;
-    const json_t *workload = json_object_get(line, "workload");
-    json_int_t index = json_integer_value(json_object_get(line, "group"));
+    const char *technique = json_value_text_of(line, "technique");
+    const json_t *variants = json_object_get(line, "variants"), *entry;
+    const json_t *given = json_object_get(line, "options");
     size_t i;
-    *group = (struct plan_group){ .cases = NULL };
-    if (index < 0 || (size_t)index >= worker->plan.group_count ||
-        !is_text(workload, worker->plan.groups[index].workload_name))
-        return not_in_plan(attempt, workload);
-    const struct plan_group *whole = &worker->plan.groups[index];
-    *group = *whole;
-    group->case_count = 0;
-    group->cases = need_zeroed(json_array_size(cases), sizeof(*group->cases));
-    json_array_foreach(cases, i, entry)
+    bool known = true;
+    json_line_bytes_read(json_object_get(line, "group"), group, sizeof(*group));
+    group->technique = plan_technique_find(worker->folders.all, technique);
+    group->bench =
+        plan_bench_find(worker->folders.all, technique, json_value_text_of(line, "bench"));
+    if (!group->bench || json_array_size(variants) != group->case_count ||
+        json_array_size(given) != group->option_count)
+        return false;
+    axes_set(group->values, group->value_count, group->bench->axes);
+    group->cases = arena_alloc(arena, group->case_count * sizeof(*group->cases));
+    json_line_bytes_read(json_object_get(line, "cases"), group->cases,
+                         group->case_count * sizeof(*group->cases));
+    json_array_foreach(variants, i, entry)
     {
-        const struct plan_case *c = case_find(whole, entry);
-        if (!c)
-            return not_in_plan(attempt, entry);
-        struct plan_case *taken = &group->cases[group->case_count++];
-        *taken = *c;
-        json_line_bytes_read(json_array_get(json_object_get(line, "sampling"), i), &taken->sampling,
-                             sizeof(taken->sampling));
+        struct plan_case *c = &group->cases[i];
+        c->variant = plan_variant_find(group->bench, json_string_value(entry));
+        c->files = c->files ? &worker->files : NULL;
+        axes_set(c->values, group->value_count, group->bench->axes);
+        if (c->variant)
+            axes_set(c->values + group->value_count, c->value_count - group->value_count,
+                     c->variant->axes);
+        known = known && c->variant;
     }
-    return true;
+    struct plan_option_value *options = arena_alloc(arena, group->option_count * sizeof(*options));
+    json_array_foreach(given, i, entry)
+    {
+        char *value = json_line_text_read(json_array_get(entry, 1));
+        options[i].option =
+            plan_option_find(group->technique, json_string_value(json_array_get(entry, 0)));
+        options[i].value = arena_text(arena, value);
+        known = known && options[i].option;
+        free(value);
+    }
+    group->options = options;
+    return known;
 }
 
 /* False when the process has done what it can. */
 static bool group_measure(struct worker *worker, const json_t *line)
 {
-    struct plan_group group;
+    struct plan_group group = { .case_count = 0 };
     struct attempt attempt;
     struct arena arena = { 0 };
     attempt_init(&attempt, &arena);
     worker->group = &group;
     worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
     throttled(worker, false);
-    if (group_take(worker, line, &group, &attempt))
+    if (group_read(worker, line, &group, &arena))
         in_process_run(&worker->local, &group, &attempt);
+    else
+        fail(&attempt, "%s: the measuring process does not know all of it; try --no-isolate",
+             group.workload_name);
     bool whole = attempt.end == ATTEMPT_WHOLE;
     worker->broken =
         worker->broken ||
@@ -687,17 +661,15 @@ static bool group_measure(struct worker *worker, const json_t *line)
                       json_line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
     attempt_finish(&attempt);
     arena_finish(&arena);
-    free(group.cases);
     return whole && !worker->broken;
 }
 
-int worker_main(const struct run_reader *reader, const struct technique_door *door,
+int worker_main(const struct technique *const *techniques, const struct technique_door *door,
                 const struct measurer *measurer)
 {
     struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
                              .pulse = heartbeat_attach(WORKER_PULSE_FD) };
-    worker.job = (struct worker_job){ .request = &worker.request,
-                                      .measurer = measurer,
+    worker.job = (struct worker_job){ .measurer = measurer,
                                       .interrupted = interrupt_flag(),
                                       .progress = progress,
                                       .throttled = throttled,
@@ -714,8 +686,7 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
         os_channel_keep(WORKER_STORE_FD);
     json_t *first = json_line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
-    bool ready = job && job_techniques(&worker, job, reader, door) && job_plan(&worker, job) &&
-                 job_device(&worker, job) &&
+    bool ready = job && job_files(&worker, job, door, techniques) && job_device(&worker, job) &&
                  json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
     bool more = ready;
     while (more) {
@@ -725,13 +696,11 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
     }
     if (worker.local.job)
         in_process_close(&worker.local);
-    plan_finish(&worker.plan);
-    run_request_finish(&worker.request);
+    kernel_files_finish(&worker.files);
     technique_folders_finish(&worker.folders);
     input_store_destroy(&worker.job.store);
     heartbeat_destroy(&worker.pulse);
     json_line_finish(&worker.lines);
-    os_path_names_free(&worker.arguments);
     free(worker.infos);
     json_decref(first);
     return worker.broken ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;

@@ -816,14 +816,6 @@ static bool plan_add_bench(const struct builder *builder, const struct bench *be
     return added;
 }
 
-static const struct bench_option *option_find(const struct technique *technique, const char *name)
-{
-    for (const struct bench_option *o = technique->options; o && o->name; o++)
-        if (strcmp(o->name, name) == 0)
-            return o;
-    return NULL;
-}
-
 /* Options that the request gives for the builder's technique, appended to the plan's. */
 static void builder_take_options(struct builder *builder)
 {
@@ -832,7 +824,7 @@ static void builder_take_options(struct builder *builder)
     builder->option_count = 0;
     for (size_t i = 0; i < builder->request->option_count; i++) {
         const struct plan_setting *given = &builder->request->options[i];
-        const struct bench_option *option = option_find(builder->technique, given->name);
+        const struct bench_option *option = plan_option_find(builder->technique, given->name);
         if (!option)
             continue;
         plan->options[plan->option_count++] =
@@ -848,7 +840,7 @@ static bool request_check_option(const struct plan_request *request, size_t inde
     char hint[128] = "";
     bool found = false;
     for (const struct technique *const *t = request->techniques; *t; t++) {
-        found = found || option_find(*t, name);
+        found = found || plan_option_find(*t, name);
         for (const struct bench_option *o = (*t)->options; o && o->name; o++)
             name_list_add(&known, o->name);
     }

@@ -251,6 +251,14 @@ bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint
  * software device. */
 uint64_t plan_scale_memory_bytes(const struct gpu_info *device);
 
+/* By name, in lists that end with NULL; NULL where there is none. */
+const struct technique *plan_technique_find(const struct technique *const *techniques,
+                                            const char *name);
+const struct bench *plan_bench_find(const struct technique *const *techniques,
+                                    const char *technique, const char *name);
+const struct bench_variant *plan_variant_find(const struct bench *bench, const char *name);
+const struct bench_option *plan_option_find(const struct technique *technique, const char *name);
+
 /* The techniques of this build as a catalogue for readers of runs. */
 
 /* `techniques` ends with NULL and outlives the catalogue. */

@@ -3,18 +3,34 @@
 
 #include <string.h>
 
-static const struct technique *technique_find(const void *techniques, const char *name)
+const struct technique *plan_technique_find(const struct technique *const *techniques,
+                                            const char *name)
 {
-    for (const struct technique *const *t = techniques; *t; t++)
-        if (strcmp((*t)->name, name) == 0)
-            return *t;
+    while (*techniques && strcmp((*techniques)->name, name) != 0)
+        techniques++;
+    return *techniques;
+}
+
+const struct bench_variant *plan_variant_find(const struct bench *bench, const char *name)
+{
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        if (strcmp(v->name, name) == 0)
+            return v;
     return NULL;
 }
 
-static const struct bench *bench_find(const void *techniques, const char *technique,
-                                      const char *name)
+const struct bench_option *plan_option_find(const struct technique *technique, const char *name)
 {
-    const struct technique *known = technique_find(techniques, technique);
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return o;
+    return NULL;
+}
+
+const struct bench *plan_bench_find(const struct technique *const *techniques,
+                                    const char *technique, const char *name)
+{
+    const struct technique *known = plan_technique_find(techniques, technique);
     for (size_t i = 0; known && known->benches[i]; i++)
         if (strcmp(known->benches[i]->name, name) == 0)
             return known->benches[i];
@@ -23,20 +39,20 @@ static const struct bench *bench_find(const void *techniques, const char *techni
 
 static const char *question(const void *techniques, const char *technique, const char *bench)
 {
-    const struct technique *known = technique_find(techniques, technique);
-    const struct bench *one = bench ? bench_find(techniques, technique, bench) : NULL;
+    const struct technique *known = plan_technique_find(techniques, technique);
+    const struct bench *one = bench ? plan_bench_find(techniques, technique, bench) : NULL;
     return bench ? (one ? one->question : NULL) : known ? known->question : NULL;
 }
 
 static const char *title(const void *techniques, const char *technique)
 {
-    const struct technique *known = technique_find(techniques, technique);
+    const struct technique *known = plan_technique_find(techniques, technique);
     return known ? known->title : NULL;
 }
 
 static const char *paper(const void *techniques, const char *technique)
 {
-    const struct technique *known = technique_find(techniques, technique);
+    const struct technique *known = plan_technique_find(techniques, technique);
     return known ? known->paper : NULL;
 }
 
@@ -51,11 +67,8 @@ static bool is_part(const struct bench_axis *axis, const struct run_case *c)
 
 static const struct bench_variant *variant_find(const void *techniques, const struct run_case *c)
 {
-    const struct bench *bench = bench_find(techniques, c->technique, c->bench);
-    for (const struct bench_variant *v = bench ? bench->variants : NULL; v && v->name; v++)
-        if (strcmp(v->name, c->variant) == 0)
-            return v;
-    return NULL;
+    const struct bench *bench = plan_bench_find(techniques, c->technique, c->bench);
+    return bench ? plan_variant_find(bench, c->variant) : NULL;
 }
 
 static bool does_part(const void *techniques, const struct run_case *c)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* child_test.c: what a process says that measures for another one is not believed as it stands. The
- * process is this executable, too, and lies as the environment asks for. */
+/* child_test.c: what a process says that measures for another one is not believed as it stands, and
+ * it measures what it was asked for, or nothing. The process is this executable, too, and lies, or
+ * is another program, as the environment asks for. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,11 +10,25 @@
 #include <cmocka.h>
 
 #include "harness/cli/session/session.h"
+#include "harness/engine/cpu/cpu_device.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const char lie_name[] = "CHILD_TEST_LIE";
+
+/* What both know ------------------------------------------------------------------------------ */
+
+static const struct bench_axis axes[] = { { .name = "n" }, { .name = NULL } };
+static const struct bench_axis own_axes[] = { { .name = "m" }, { .name = NULL } };
+static const struct bench_option options[] = { { .name = "first" }, { .name = "map" }, { 0 } };
+static const struct bench_variant variants[] = { { .name = "first" },
+                                                 { .name = "second", .axes = own_axes },
+                                                 { .name = NULL } };
+static const struct bench bench = { .name = "b", .axes = axes, .variants = variants };
+static const struct bench *const benches[] = { &bench, NULL };
+static const struct technique technique = { .name = "t", .benches = benches, .options = options };
+static const struct technique *const techniques[] = { &technique, NULL };
 
 /* The process that is asked ------------------------------------------------------------------- */
 
@@ -35,10 +50,43 @@ static json_t *attempt_line(const char *workload, const char *name)
                      cases_json(name, "ok"));
 }
 
+/* Fails with all that it was asked for. */
+static void tell(const struct sampler_params *params, const struct plan_group *group,
+                 struct sampler_results *outcome)
+{
+    const struct plan_case *c = &group->cases[group->case_count - 1];
+    *outcome = (struct sampler_results){ .workload_failed = true };
+    snprintf(outcome->message, sizeof(outcome->message),
+             "seed %d samples %d launch %d of %d %s %s=%d %s=m%x: %s %s %s=%d %s=%s cold %d of %d",
+             (int)params->seed, (int)params->rules.samples_max, (int)params->launch,
+             (int)group->launches, group->bench->name, group->values[0].axis->name,
+             (int)group->values[0].integer, group->options[0].option->name,
+             (unsigned char)group->options[0].value[1], c->name, c->variant->name,
+             c->values[0].axis->name, (int)c->values[0].integer, c->values[1].axis->name,
+             c->values[1].text, c->cold, (int)c->sampling.repetitions);
+}
+
+/* Plays a program that lacks the part that was named. */
+static int play_program(const char *lacks)
+{
+    static const struct measurer teller = { .run = tell };
+    const struct bench other_bench = { .name = strcmp(lacks, "bench") == 0 ? "c" : "b",
+                                       .axes = axes,
+                                       .variants = &variants[strcmp(lacks, "variant") == 0] };
+    const struct bench *const other_benches[] = { &other_bench, NULL };
+    const struct technique other = { .name = strcmp(lacks, "technique") == 0 ? "u" : "t",
+                                     .benches = other_benches,
+                                     .options = &options[strcmp(lacks, "option") == 0 ? 2 : 0] };
+    const struct technique *const others[] = { &other, NULL };
+    return worker_main(others, NULL, &teller);
+}
+
 static int play_worker(void)
 {
     struct json_line_reader lines = { .fd = WORKER_LINES_FD };
     const char *lie = getenv(lie_name);
+    if (strncmp(lie, "lacks ", 6) == 0)
+        return play_program(lie + 6);
     json_decref(json_line_wait(&lines)); /* the job */
     json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", 1));
     json_t *asked = json_line_wait(&lines);
@@ -55,23 +103,49 @@ static int play_worker(void)
 
 /* The process that asks ----------------------------------------------------------------------- */
 
-static struct plan_case cases[] = { { .name = "t.b/first" }, { .name = "t.b/second" } };
-static struct plan_group group = { .workload_name = "t.b", .cases = cases, .case_count = 2 };
+static struct plan_case cases[] = {
+    { .name = "t.b/first",
+      .variant = &variants[0],
+      .values = { { &axes[0], "4", 4 } },
+      .value_count = 1 },
+    { .name = "t.b/second",
+      .variant = &variants[1],
+      .values = { { &axes[0], "4", 4 }, { &own_axes[0], "x", 0 } },
+      .value_count = 2,
+      .cold = true,
+      .sampling = { .repetitions = 32 } },
+};
+static const struct plan_option_value given[] = { { &options[1], "m\xff.pgm" } };
+static struct plan_group group = { .technique = &technique,
+                                   .bench = &bench,
+                                   .workload_name = "t.b",
+                                   .values = { { &axes[0], "4", 4 } },
+                                   .value_count = 1,
+                                   .options = given,
+                                   .option_count = 1,
+                                   .cases = cases,
+                                   .case_count = 2,
+                                   .launches = 3 };
 
 static struct arena arena;
 
 static void ask(const char *lie, bool ahead, struct attempt *attempt)
 {
     static const volatile sig_atomic_t never = 0;
-    const struct run_request request = { .case_timeout_s = 60 };
-    const struct gpu_info device = { .name = "none" };
-    struct worker_job job = { .request = &request, .device = &device, .interrupted = &never };
+    const struct run_request request = { .case_timeout_s = 60, .seed = 7, .samples = 5 };
+    struct gpu_info device;
+    cpu_device_info(&device);
+    struct worker_job job = { .how = run_request_measuring(&request, false),
+                              .techniques = techniques,
+                              .device = &device,
+                              .interrupted = &never,
+                              .launch = 2 };
     struct child child = { .job = &job };
     setenv(lie_name, lie, 1);
     attempt_init(attempt, &arena);
     if (ahead)
         child_begin(&child);
-    child_run(&child, 0, &group, attempt);
+    child_run(&child, &group, attempt);
     child_stop(&child);
 }
 
@@ -86,7 +160,7 @@ static void test_waits(void **state)
     } waits[] = { { 0, false, 60 }, { 0, true, 300 }, { 4000, false, 2000 }, { 1, true, 0 } };
     for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
         const struct run_request request = { .case_timeout_s = waits[i].asked_s };
-        const uint64_t wait_ns = run_request_wait_ns(&request, waits[i].software);
+        const uint64_t wait_ns = run_request_measuring(&request, waits[i].software).wait_ns;
         assert_int_equal(wait_ns / 1000000000, waits[i].seconds);
         assert_true(wait_ns > 0);
     }
@@ -120,6 +194,24 @@ static void test_lies(void **state)
     }
 }
 
+static void test_asked(void **state)
+{
+    static const char *const lies[] = { "lacks nothing", "lacks technique", "lacks bench",
+                                        "lacks variant", "lacks option" };
+    (void)state;
+    for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
+        struct attempt attempt;
+        ask(lies[i], false, &attempt);
+        assert_int_equal(attempt.end, ATTEMPT_FAILED);
+        assert_string_equal(attempt.message,
+                            i > 0 ? "t.b: the measuring process does not know all of it; try "
+                                    "--no-isolate"
+                                  : "t.b: seed 7 samples 5 launch 2 of 3 b n=4 map=mff: "
+                                    "t.b/second second n=4 m=x cold 1 of 32");
+        attempt_finish(&attempt);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], WORKER_COMMAND) == 0)
@@ -128,6 +220,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_waits),
         cmocka_unit_test(test_truth),
         cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
