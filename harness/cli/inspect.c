@@ -372,56 +372,36 @@ static bool is_of_device(const struct plan_setting *setting)
     return strcmp(setting->name, "device") == 0 || strcmp(setting->name, "validate") == 0;
 }
 
-/* Room for what was given, sorted into axes and options. */
-struct settings {
-    struct plan_setting *axes, *options;
-    size_t axis_count, option_count;
-    char **names; /* copies, of --axis NAME=VALUE */
-};
-
-static void settings_finish(struct settings *settings)
-{
-    for (char **name = settings->names; *name; name++)
-        free(*name);
-    free(settings->names);
-    free(settings->axes);
-    free(settings->options);
-}
-
-static void settings_init(struct settings *settings, size_t count)
-{
-    *settings = (struct settings){ .axes = need_zeroed(count + 1, sizeof(*settings->axes)),
-                                   .options = need_zeroed(count + 1, sizeof(*settings->options)),
-                                   .names = need_zeroed(count + 1, sizeof(*settings->names)) };
-}
-
 /* --axis NAME=VALUE, as `run` has it. False with a message. */
-static bool split_axis(struct settings *settings, struct plan_setting *setting)
+static bool split_axis(struct arena *arena, struct plan_setting *setting)
 {
     const char *equals = strchr(setting->value, '=');
     if (!equals || equals == setting->value)
         return message_refuse("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
-    char **free_name = settings->names;
-    while (*free_name)
-        free_name++;
-    *free_name = need(strndup(setting->value, (size_t)(equals - setting->value)));
-    *setting = (struct plan_setting){ *free_name, equals + 1 };
+    char *name = arena_text(arena, setting->value);
+    name[equals - setting->value] = 0;
+    *setting = (struct plan_setting){ name, equals + 1 };
     return true;
 }
 
-/* False with a message. */
-static bool settings_take(struct settings *settings, const struct request *request)
+/* Sorts what was given into axes and options, in memory of the arena. False with a message. */
+static bool settings_take(const struct request *request, struct plan_request *plan,
+                          struct arena *arena)
 {
+    const size_t bytes = request->options->given_count * sizeof(*plan->axes);
+    struct plan_setting *axes = arena_alloc(arena, bytes), *options = arena_alloc(arena, bytes);
+    plan->axes = axes;
+    plan->options = options;
     for (size_t i = 0; i < request->options->given_count; i++) {
         const struct option_given *given = &request->options->given[i];
         struct plan_setting setting = { given->spec->name, given->value };
         bool named = strcmp(given->spec->name, "axis") == 0;
-        if (named && !split_axis(settings, &setting))
+        if (named && !split_axis(arena, &setting))
             return false;
         if (!named && is_option(request->technique, setting.name))
-            settings->options[settings->option_count++] = setting;
+            options[plan->option_count++] = setting;
         else if (named || is_axis(request->bench, setting.name))
-            settings->axes[settings->axis_count++] = setting;
+            axes[plan->axis_count++] = setting;
         else if (inspect_technique_has(request->kind, setting.name) || is_of_device(&setting)) {
             return message_refuse(
                 "inspect: --%s does not go with the workload of a bench, which the host computes",
@@ -435,25 +415,23 @@ static bool settings_take(struct settings *settings, const struct request *reque
     return true;
 }
 
-static int inspect_plan(const struct request *request, const struct settings *settings)
+static int inspect_plan(const struct request *request)
 {
     const struct bench *benches[] = { request->bench, NULL };
     struct technique technique = *request->technique;
     technique.benches = benches;
     const struct technique *techniques[] = { &technique, NULL };
-    struct plan_request plan_request = {
-        .techniques = techniques,
-        .profile = BENCH_QUICK,
-        .axes = settings->axes,
-        .axis_count = settings->axis_count,
-        .options = settings->options,
-        .option_count = settings->option_count,
-    };
+    struct plan_request wanted = { .techniques = techniques, .profile = BENCH_QUICK };
+    struct arena arena = { 0 };
     struct plan plan;
-    if (!plan_init(&plan, &plan_request))
-        return message_error("inspect: %s", trouble_text());
-    int code = inspect_group(request, &plan.groups[0]);
-    plan_finish(&plan);
+    int code = EXIT_CODE_UNTRIED;
+    if (settings_take(request, &wanted, &arena)) {
+        const bool made = plan_init(&plan, &wanted);
+        code = made ? inspect_group(request, &plan.groups[0])
+                    : message_error("inspect: %s", trouble_text());
+        plan_finish(&plan);
+    }
+    arena_finish(&arena);
     return code;
 }
 
@@ -472,13 +450,7 @@ static int inspect_workload(struct request *request)
     if (!request->bench)
         return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
                              wanted ? wanted : "", message);
-    struct settings settings;
-    settings_init(&settings, request->options->given_count);
-    int code = EXIT_CODE_UNTRIED;
-    if (settings_take(&settings, request))
-        code = inspect_plan(request, &settings);
-    settings_finish(&settings);
-    return code;
+    return inspect_plan(request);
 }
 
 static bool is_named(const struct command_line *line)

@@ -48,10 +48,10 @@ static void take_words(struct run_request *request, const struct options *option
     request->gate = options_is(options, "profile", profile_gate);
     request->scale = options_is(options, "profile", profile_scale);
     if (request->gate || request->scale)
-        request->profile = BENCH_FULL;
+        request->plan.profile = BENCH_FULL;
     else if (name)
-        profile_find(name, &request->profile);
-    request->cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
+        profile_find(name, &request->plan.profile);
+    request->plan.cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
     request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
 }
 
@@ -67,13 +67,14 @@ static bool take_ceilings(struct run_request *request, const struct options *opt
 }
 
 /* NAME=V,V */
-static bool take_axis(struct run_request *request, const char *text)
+static bool take_axis(struct run_request *request, const char *text, struct plan_setting *axis)
 {
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || equals[1] == 0)
         return trouble("--axis takes NAME=VALUE,VALUE, not '%s'", text);
-    char *name = need(strndup(text, (size_t)(equals - text)));
-    request->axes[request->axis_count++] = (struct plan_setting){ name, equals + 1 };
+    char *name = arena_text(&request->arena, text);
+    name[equals - text] = 0;
+    *axis = (struct plan_setting){ name, equals + 1 };
     return true;
 }
 
@@ -98,10 +99,18 @@ static bool file_readable(const struct option_given *given)
 
 static bool take_settings(struct run_request *request, const struct options *options)
 {
+    const size_t bytes = options->given_count * sizeof(struct plan_setting);
+    struct plan_setting *axes = arena_alloc(&request->arena, bytes);
+    struct plan_setting *settings = arena_alloc(&request->arena, bytes);
+    request->plan.axes = axes;
+    request->plan.options = settings;
+    request->published =
+        arena_alloc(&request->arena, options->given_count * sizeof(*request->published));
     for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *name = given->spec->name;
-        if (strcmp(name, "axis") == 0 && !take_axis(request, given->value))
+        if (strcmp(name, "axis") == 0 &&
+            !take_axis(request, given->value, &axes[request->plan.axis_count++]))
             return false;
         if (strcmp(name, "kernel") == 0 && !take_kernel(request, given->value))
             return false;
@@ -111,7 +120,7 @@ static bool take_settings(struct run_request *request, const struct options *opt
             continue;
         if (!file_readable(given))
             return false;
-        request->options[request->option_count++] = (struct plan_setting){ name, given->value };
+        settings[request->plan.option_count++] = (struct plan_setting){ name, given->value };
     }
     return true;
 }
@@ -124,7 +133,7 @@ static bool take_claims(struct run_request *request)
         .files = request->published,
         .file_count = request->published_count,
         .techniques = request->techniques,
-        .with_long = !request->any_profile && request->profile == BENCH_FULL,
+        .with_long = !request->any_profile && request->plan.profile == BENCH_FULL,
     };
     if (!request->claims && request->published_count == 0)
         return true;
@@ -136,15 +145,16 @@ static bool take_claims(struct run_request *request)
     if (!published_cases_init(&request->cases, &wanted))
         return trouble("--claims: %.*s", (int)strcspn(trouble_text(), "\n"), trouble_text());
     if (request->any_profile)
-        request->profile = request->cases.profile;
+        request->plan.profile = request->cases.profile;
     return true;
 }
 
 /* The profile `scale` has points of its own. */
 static bool take_scale(struct run_request *request, const struct options *options)
 {
-    const bool pointed = request->axis_count + request->option_count + request->files.count > 0 ||
-                         request->cache != PLAN_CACHE_PROFILE;
+    const bool pointed =
+        request->plan.axis_count + request->plan.option_count + request->files.count > 0 ||
+        request->plan.cache != PLAN_CACHE_PROFILE;
     if (request->scale && pointed)
         return trouble("--profile scale has its own points: leave out --axis, --cache, --kernel "
                        "and the options of techniques");
@@ -174,7 +184,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
 {
     const char *out = options_value(options, "out");
     *request = (struct run_request){
-        .filter = options_value(options, "filter"),
+        .plan.filter = options_value(options, "filter"),
         .device = options_value(options, "device"),
         .out = document_stream_is(out) ? NULL : out,
         .json = document_stream_is(out) || options_has(options, "json"),
@@ -184,9 +194,6 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .claims = !options_has(options, "claims")    ? NULL
                   : options_value(options, "claims") ? options_value(options, "claims")
                                                      : "",
-        .published = need_zeroed(options->given_count + 1, sizeof(*request->published)),
-        .axes = need_zeroed(options->given_count + 1, sizeof(*request->axes)),
-        .options = need_zeroed(options->given_count + 1, sizeof(*request->options)),
         .techniques = techniques,
         .seed = options_number(options, "seed", (uint64_t)time(NULL)),
         .samples = (uint32_t)options_number(options, "samples", 0),

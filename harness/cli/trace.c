@@ -189,10 +189,10 @@ static int options_execute(const struct command_line *line, struct wish *wish)
     if (!fault_init() || !cpu_features_check() ||
         !run_options_request(&request, options, line->techniques))
         return message_error("%s: %s", wish->command, trouble_text());
-    request.filter = wish->text;
-    request.without_baselines = request.no_ceilings = true;
+    request.plan.filter = wish->text;
+    request.plan.without_baselines = request.no_ceilings = true;
     if (request.device_profile)
-        request.profile = BENCH_FULL;
+        request.plan.profile = BENCH_FULL;
     request.device_profile = false;
     wish->request = &request;
     const int code = wish_execute(line, wish);
@@ -711,7 +711,7 @@ static int trace_run(const struct command_line *line)
                              "prints their names");
     if (!fault_init() || !run_options_request(&request, options, line->techniques))
         return message_error("trace: %s", trouble_text());
-    request.without_baselines = true;
+    request.plan.without_baselines = true;
     struct session session = { .request = &request,
                                .expression = options_value(options, "counters"),
                                .header.estimate = options_has(options, "no-calibration") };

@@ -760,7 +760,7 @@ static void card_print(const struct ending *ending, const struct published_list 
     const struct run_request *request = ending->params->request;
     const struct run_end end = { .run = ending->run, .published = published };
     struct text card = { 0 };
-    if (request->scratch || (ending->run->ceilings.cached && request->filter))
+    if (request->scratch || (ending->run->ceilings.cached && request->plan.filter))
         return; /* a turn of --watch, and a part of a run that an earlier one has said it of */
     card_find_say(ending->run, &card);
     if (card.length > 0) {
@@ -768,7 +768,7 @@ static void card_print(const struct ending *ending, const struct published_list 
         table_text_wrap(&line, text_string(&card), 2);
         table_text_end(&line);
     }
-    if (card.length > 0 && ending->params->comparable && !request->filter &&
+    if (card.length > 0 && ending->params->comparable && !request->plan.filter &&
         request->files.count == 0) {
         puts("to paste:\n");
         run_end_paste(stdout, &end, text_string(&card));

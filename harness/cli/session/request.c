@@ -202,14 +202,15 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
 
 static size_t input_count(const struct run_request *request)
 {
-    return request->option_count + request->published_count;
+    return request->plan.option_count + request->published_count;
 }
 
 static struct plan_setting input_at(const struct run_request *request, size_t index)
 {
-    if (index < request->option_count)
-        return request->options[index];
-    return (struct plan_setting){ "published", request->published[index - request->option_count] };
+    if (index < request->plan.option_count)
+        return request->plan.options[index];
+    return (struct plan_setting){ "published",
+                                  request->published[index - request->plan.option_count] };
 }
 
 /* Array of {option, file, sha256}, files by their last name; values that lead to no file that can
@@ -339,11 +340,7 @@ static const char *const run_request_probe_names[PROBE_WANTED_COUNT] = {
 
 void run_request_finish(struct run_request *request)
 {
-    for (size_t i = 0; i < request->axis_count; i++)
-        free((char *)request->axes[i].name);
-    free(request->axes);
-    free(request->options);
-    free(request->published);
+    arena_finish(&request->arena);
     published_cases_finish(&request->cases);
     kernel_files_finish(&request->files);
     *request = (struct run_request){ 0 };
@@ -373,25 +370,16 @@ static bool plan_testable(const struct run_request *request, struct plan_request
 static const struct technique *const *techniques_meant(const struct run_request *request,
                                                        const struct technique *const *techniques)
 {
-    const bool names_none = !request->filter && !request->claims && !request->gate;
+    const bool names_none = !request->plan.filter && !request->claims && !request->gate;
     return names_none ? technique_folders_meant(techniques) : techniques;
 }
 
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
                       struct plan *plan)
 {
-    struct plan_request wanted = {
-        .techniques = techniques_meant(request, techniques),
-        .profile = request->profile,
-        .cache = request->cache,
-        .filter = request->filter,
-        .axes = request->axes,
-        .axis_count = request->axis_count,
-        .options = request->options,
-        .option_count = request->option_count,
-        .without_baselines = request->without_baselines,
-        .files = request->files.count > 0 ? &request->files : NULL,
-    };
+    struct plan_request wanted = request->plan;
+    wanted.techniques = techniques_meant(request, techniques);
+    wanted.files = request->files.count > 0 ? &request->files : NULL;
     if (request->gate)
         wanted.wanted = plan_gate_wanted(techniques);
     if (request->claims)
@@ -400,10 +388,10 @@ bool run_request_plan(const struct run_request *request, const struct technique 
                          : plan_init(plan, &wanted)) ||
         (request->claims && request->software && !plan_testable(request, &wanted, plan)))
         return false;
-    const bool whole = request->no_ceilings || request->list_cases || request->without_baselines ||
-                       plan_add_ceilings(plan, techniques);
+    const bool whole = request->no_ceilings || request->list_cases ||
+                       request->plan.without_baselines || plan_add_ceilings(plan, techniques);
     const bool checked =
-        whole && (request->gate || request->list_cases || request->without_baselines ||
+        whole && (request->gate || request->list_cases || request->plan.without_baselines ||
                   plan_add_checks(plan, &wanted, request->validate));
     if (checked && request->check_only)
         plan_keep_checks(plan, NULL);
@@ -420,7 +408,7 @@ struct run_request run_request_on(const struct run_request *request, const struc
     own.software = device && gpu_info_is_software(device);
     const bool on_gpu = device && !gpu_info_is_software(device) && device->kind != GPU_HOST;
     if (request->device_profile)
-        own.profile = on_gpu ? BENCH_PAPER : BENCH_QUICK;
+        own.plan.profile = on_gpu ? BENCH_PAPER : BENCH_QUICK;
     if (request->scale && request->memory_bytes == 0 && device)
         own.memory_bytes = plan_scale_memory_bytes(device);
     return own;
@@ -428,17 +416,17 @@ struct run_request run_request_on(const struct run_request *request, const struc
 
 const char *run_request_profile(const struct run_request *request)
 {
-    return request->scale ? profile_scale : profile_names[request->profile];
+    return request->scale ? profile_scale : profile_names[request->plan.profile];
 }
 
 enum bench_profile run_request_pace(const struct run_request *request)
 {
-    return request->claims ? BENCH_PAPER : request->profile;
+    return request->claims ? BENCH_PAPER : request->plan.profile;
 }
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software)
 {
-    struct sampler_rules rules = sampler_rules_for(request->profile, software);
+    struct sampler_rules rules = sampler_rules_for(request->plan.profile, software);
     if (request->claims)
         sampler_rules_of_claims(&rules);
     if (request->samples > 0)
@@ -486,8 +474,8 @@ static void argument_add(char **arguments, const char *format, ...)
 char **run_request_arguments(const struct run_request *request)
 {
     enum { FIXED_MAX = 17 };
-    size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
-                   request->published_count;
+    size_t count = FIXED_MAX + request->plan.axis_count + request->plan.option_count +
+                   request->files.count + request->published_count;
     char **arguments = need_zeroed(count, sizeof(*arguments));
     argument_add(arguments, "--seed=%" PRIu64, request->seed);
     if (!request->any_profile)
@@ -499,18 +487,20 @@ char **run_request_arguments(const struct run_request *request)
         argument_add(arguments, "--claims=%s", request->claims);
     for (size_t i = 0; i < request->published_count; i++)
         argument_add(arguments, "--published=%s", request->published[i]);
-    if (request->cache != PLAN_CACHE_PROFILE)
-        argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
+    if (request->plan.cache != PLAN_CACHE_PROFILE)
+        argument_add(arguments, "--cache=%s", run_request_cache_names[request->plan.cache]);
     if (request->probes != PROBE_COLD)
         argument_add(arguments, "--probe=%s", run_request_probe_names[request->probes]);
     if (request->energy)
         argument_add(arguments, "--energy");
-    if (request->filter)
-        argument_add(arguments, "--filter=%s", request->filter);
-    for (size_t i = 0; i < request->axis_count; i++)
-        argument_add(arguments, "--axis=%s=%s", request->axes[i].name, request->axes[i].value);
-    for (size_t i = 0; i < request->option_count; i++)
-        argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
+    if (request->plan.filter)
+        argument_add(arguments, "--filter=%s", request->plan.filter);
+    for (size_t i = 0; i < request->plan.axis_count; i++)
+        argument_add(arguments, "--axis=%s=%s", request->plan.axes[i].name,
+                     request->plan.axes[i].value);
+    for (size_t i = 0; i < request->plan.option_count; i++)
+        argument_add(arguments, "--%s=%s", request->plan.options[i].name,
+                     request->plan.options[i].value);
     for (size_t i = 0; i < request->files.count; i++)
         argument_add(arguments, "--kernel=%s=%s", request->files.files[i].entry->shader->name,
                      request->files.files[i].given);

@@ -141,29 +141,25 @@ struct plan_wanted published_cases_wanted_of(const struct published_cases_left *
 struct attempts; /* harness/analysis/override/override.h */
 
 struct run_request {
-    const char *filter, *device, *out, *resume; /* NULL when not given */
-    const char *repetitions_of;                 /* likewise; a run file */
+    struct plan_request plan;          /* but for its techniques, what is wanted, and files */
+    struct arena arena;                /* of what lists here hold */
+    const char *device, *out, *resume; /* NULL when not given */
+    const char *repetitions_of;        /* likewise; a run file */
     const char *claims;     /* expression on ids of claims that the cases are about, "" for all;
                                NULL: it does not matter */
-    const char **published; /* files of claims, in place of the shipped ones; owned */
+    const char **published; /* files of claims, in place of the shipped ones */
     size_t published_count;
     const struct technique *const *techniques; /* all there are; NULL: unknown */
     struct published_cases cases;              /* of the claims */
-    bool any_profile;                          /* none was asked for: `profile` is the claims' */
+    bool any_profile;                          /* none was asked for: the plan's is the claims' */
     bool device_profile;   /* none was asked for, by claims neither: the device's */
     bool software;         /* it is for a software device: run_request_on() knows */
-    bool gate;             /* of `profile`, which is full, only the cases of the gate */
-    bool scale;            /* the profile `scale` in place of `profile`, whose rules it has */
+    bool gate;             /* of the plan's profile, full, only the cases of the gate */
+    bool scale;            /* the profile `scale` in place of the plan's, whose rules it has */
     uint64_t memory_bytes; /* of the device, that a case of `scale` may take; 0: as
                               plan_scale_memory_bytes() has it, or any without a device */
-    enum bench_profile profile;
-    enum plan_cache cache;
     enum probe_wanted probes;
     bool energy;               /* joules of each case, by a loop behind its samples */
-    struct plan_setting *axes; /* names owned */
-    size_t axis_count;
-    struct plan_setting *options; /* of techniques */
-    size_t option_count;
     struct kernel_files files; /* compiled */
     uint64_t seed;
     uint32_t samples;        /* of every case; 0: as the profile has it */
@@ -181,10 +177,9 @@ struct run_request {
     bool scratch;              /* nobody is told where the run file is: it goes with its folder */
     bool kernel_fault;         /* there is no request, for the sake of a file of --kernel */
     bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
-    bool check_only;        /* check points, and nothing else */
-    bool wide;              /* the table, however narrow the terminal is */
-    bool all;               /* every case, on a terminal, too */
-    bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
+    bool check_only; /* check points, and nothing else */
+    bool wide;       /* the table, however narrow the terminal is */
+    bool all;        /* every case, on a terminal, too */
 };
 
 void run_request_finish(struct run_request *request);

@@ -118,7 +118,7 @@ static void test_kept_alone(void **state)
 {
     (void)state;
     struct gpu_info device = { .name = "GPU" };
-    struct run_request request = { .filter = "t.b/a/n:1", .again = true };
+    struct run_request request = { .plan.filter = "t.b/a/n:1", .again = true };
     struct ceilings_kept kept;
     set_cache();
     assert_true(ceilings_kept_take(&kept, &request, techniques, &device));
