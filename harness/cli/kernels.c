@@ -327,7 +327,7 @@ static json_t *kernels_json(const struct result *result)
         json_t *json = kernel_json(&result->kernels[i]);
         json_value_set(&json, "name", pipeline_name(kernel));
         json_value_set(&json, "source", json_value_text(entry ? entry->path : NULL));
-        json_value_set(&json, "stage", json_value_text(kernel->interface.stage));
+        json_value_set(&json, "stage", json_value_text(gpu_stage_name(kernel->interface.stage)));
         json_object_del(json, "file");
         json_object_del(json, "id");
         json_value_append(&array, json);
@@ -499,7 +499,7 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
         return NULL; /* it was read before: what lacks is memory */
     json_t *kernel = kernel_json_shader(shader, shader->name, &interface);
     json_value_set(&kernel, "source", json_value_text(file ? file->path : listed->entry->path));
-    json_value_set(&kernel, "stage", json_value_text(interface.stage));
+    json_value_set(&kernel, "stage", json_value_text(gpu_stage_name(interface.stage)));
     json_value_set(&kernel, "statistics", json_null());
     if (file)
         json_value_set(&kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
@@ -507,10 +507,12 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
         json_value_set(&kernel, "spirv", counts_json(shader));
     if (listing->isa)
         json_value_set(&kernel, "representations", json_null());
-    if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, &kernel)) {
+    if (gpu && interface.stage == GPU_STAGE_COMPUTE && is_for(gpu, shader, &kernel)) {
         /* Null where there is no driver that could say. */
+        const bool many = interface.constant_count > GPU_CONSTANTS_MAX;
         struct gpu_kernel_params params = { .shader = shader,
-                                            .constant_count = interface.constant_count };
+                                            .constant_count = many ? GPU_CONSTANTS_MAX
+                                                                   : interface.constant_count };
         struct kernel_facts *facts = NULL;
         memcpy(params.constants, interface.constants, sizeof(params.constants));
         struct gpu_scope *scope = gpu_scope_create(gpu);

@@ -245,11 +245,10 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
 static struct set_contents dispatch_contents(const struct gpu_dispatch *dispatch)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
-    return (struct set_contents){
-        kernel->object.serial,      kernel->program->set_layout, kernel->interface.binding_count,
-        kernel->interface.bindings, dispatch->buffers,           dispatch->images,
-        dispatch->accelerations
-    };
+    return (struct set_contents){ kernel->object.serial,      kernel->program->set_layout,
+                                  kernel->interface.bindings, kernel->interface.binding,
+                                  dispatch->buffers,          dispatch->images,
+                                  dispatch->accelerations };
 }
 
 static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
@@ -295,8 +294,8 @@ static uint64_t bytes_bound(const struct gpu_dispatch *dispatch)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
     uint64_t bytes = 0;
-    for (uint32_t i = 0; i < kernel->interface.binding_count; i++) {
-        const bool used = kernel->interface.bindings[i].kind != GPU_UNBOUND;
+    for (uint32_t i = 0; i < kernel->interface.bindings; i++) {
+        const bool used = kernel->interface.binding[i].kind != GPU_UNBOUND;
         const struct gpu_image *image = used ? dispatch->images[i].image : NULL;
         bytes += used && dispatch->buffers[i] ? gpu_buffer_bytes(dispatch->buffers[i]) : 0;
         for (uint32_t level = 0; image && level < image->levels; level++)
@@ -308,11 +307,11 @@ static uint64_t bytes_bound(const struct gpu_dispatch *dispatch)
 static void dispatch_mark(const struct gpu_dispatch *dispatch)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
-    for (uint32_t i = 0; i < kernel->interface.binding_count; i++) {
-        if (kernel->interface.bindings[i].kind == GPU_STORAGE_BUFFER &&
+    for (uint32_t i = 0; i < kernel->interface.bindings; i++) {
+        if (kernel->interface.binding[i].kind == GPU_STORAGE_BUFFER &&
             !(kernel->reads_alone >> i & 1))
             dispatch->buffers[i]->may_change = true;
-        if (kernel->interface.bindings[i].kind == GPU_STORAGE_IMAGE)
+        if (kernel->interface.binding[i].kind == GPU_STORAGE_IMAGE)
             dispatch->images[i].image->holds = true;
     }
 }

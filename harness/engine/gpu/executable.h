@@ -9,25 +9,49 @@
 
 #include "harness/engine/gpu/gpu.h"
 
+/* Execution models; GPU_STAGE_COUNT is the count of those known here. */
+enum gpu_stage {
+    GPU_STAGE_COMPUTE,
+    GPU_STAGE_VERTEX,
+    GPU_STAGE_FRAGMENT,
+    GPU_STAGE_TASK,
+    GPU_STAGE_MESH,
+    GPU_STAGE_RAY_GENERATION,
+    GPU_STAGE_MISS,
+    GPU_STAGE_ANY_HIT,
+    GPU_STAGE_COUNT,
+};
+
+/* "compute", "raygen", "any_hit", ...; static storage. */
+const char *gpu_stage_name(enum gpu_stage stage);
+
+/* What a shader may say: more than a kernel may have. */
+enum { GPU_INTERFACE_MAX = 63 };
+
 /* The interface of a shader, read from its SPIR-V. Specialization constants 0..constant_count-1 are
  * set to `constants`, the others keep the values of the source. */
 struct gpu_interface {
-    const char *stage;       /* "compute", "vertex", "fragment", "task", "mesh", "raygen", "miss"
-                          or "any_hit"; static storage */
-    const char *entry_point; /* in the shader's words */
-    uint32_t entry_points;   /* compute ones that those have */
-    uint32_t bindings;       /* 1 + the highest binding; all in set 0 */
-    struct gpu_binding binding[GPU_BINDINGS_MAX]; /* those of `bindings`, gaps included */
-    uint32_t push_bytes;                          /* 0 without push constants */
-    uint32_t push_floats;                         /* bits: words of them that are floats */
-    uint32_t constant_count;
-    uint32_t constants[GPU_CONSTANTS_MAX]; /* their values */
-    uint32_t group_size[3];
-    uint32_t shared_bytes; /* by std430; padding between variables not counted */
+    enum gpu_stage stage;
+    const char *entry_point;                       /* in the shader's words */
+    uint32_t entry_points;                         /* compute ones that those have */
+    uint32_t bindings;                             /* 1 + the highest binding; all in set 0 */
+    struct gpu_binding binding[GPU_INTERFACE_MAX]; /* those of `bindings`, gaps included */
+    uint32_t push_bytes;                           /* 0 without push constants */
+    uint32_t push_floats;    /* bits: words of them that are floats, alone, in vectors or arrays */
+    uint32_t constant_count; /* 1 + the highest id of one */
+    uint32_t constants[GPU_INTERFACE_MAX]; /* their values; 0 for an id that is not used */
+    uint32_t group_size[3];                /* 0 for stages without groups */
+    uint32_t shared_bytes;                 /* by std430; padding between variables not counted */
 };
 
-/* False when the words are no shader that claimcheck can run; message says why, in one line. Needs
- * no device. More constants than the shader uses are legal; NULL and 0 are the source's values. */
+/*
+ * Reads the interface of the shader's entry point, and of nothing that it does not reach. False
+ * with one line in message when the words are no SPIR-V, or the shader uses what claimcheck does
+ * not: other stages, other sets than 0, other descriptors than storage and uniform buffers,
+ * sampler2D of floats, image2D of enum gpu_format and accelerationStructureEXT, arrays of
+ * descriptors. Needs no device. More constants than the shader uses are legal; NULL and 0 are the
+ * source's values.
+ */
 bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
                           uint32_t constant_count, struct gpu_interface *interface,
                           char message[GPU_MESSAGE_BYTES]);

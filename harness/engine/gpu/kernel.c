@@ -6,34 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
-                          uint32_t constant_count, struct gpu_interface *interface,
-                          char message[GPU_MESSAGE_BYTES])
-{
-    static const char *const stages[SPIRV_STAGE_COUNT] = {
-        [SPIRV_COMPUTE] = "compute", [SPIRV_VERTEX] = "vertex",   [SPIRV_FRAGMENT] = "fragment",
-        [SPIRV_TASK] = "task",       [SPIRV_MESH] = "mesh",       [SPIRV_RAY_GENERATION] = "raygen",
-        [SPIRV_MISS] = "miss",       [SPIRV_ANY_HIT] = "any_hit",
-    };
-    struct spirv_interface read;
-    *interface = (struct gpu_interface){ 0 };
-    if (!gpu_spirv_read(shader, constants, constant_count, &read, message, GPU_MESSAGE_BYTES))
-        return false;
-    interface->stage = stages[read.stage];
-    interface->entry_point = read.entry_point;
-    interface->entry_points = read.entry_points;
-    interface->bindings = read.binding_count;
-    memcpy(interface->binding, read.bindings, sizeof(interface->binding));
-    interface->push_bytes = read.push_bytes;
-    interface->push_floats = read.push_floats;
-    interface->constant_count =
-        read.constant_count < GPU_CONSTANTS_MAX ? read.constant_count : GPU_CONSTANTS_MAX;
-    memcpy(interface->constants, read.constants, 4 * (size_t)interface->constant_count);
-    memcpy(interface->group_size, read.group_size, sizeof(interface->group_size));
-    interface->shared_bytes = read.shared_bytes;
-    return true;
-}
-
 void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
                        size_t count)
 {
@@ -53,7 +25,7 @@ static bool subgroup_required(const struct gpu_kernel *kernel)
 /* False, with the reason recorded, when the device binds fewer. */
 static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
 {
-    const struct spirv_interface *interface = &kernel->interface;
+    const struct gpu_interface *interface = &kernel->interface;
     const struct {
         enum gpu_binding_kind kind;
         uint32_t most;
@@ -62,7 +34,7 @@ static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
                    { GPU_STORAGE_IMAGE, gpu->info.limits.storage_images_max } };
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         const uint32_t needs =
-            gpu_bindings_count(interface->bindings, interface->binding_count, limits[i].kind);
+            gpu_bindings_count(interface->binding, interface->bindings, limits[i].kind);
         gpu->uniforms = gpu->uniforms || (limits[i].kind == GPU_UNIFORM_BUFFER && needs > 0);
         if (needs <= limits[i].most)
             continue;
@@ -72,8 +44,8 @@ static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
         return false;
     }
     if (gpu->info.features & GPU_RAY_QUERY ||
-        gpu_bindings_count(interface->bindings, interface->binding_count,
-                           GPU_ACCELERATION_STRUCTURE) == 0)
+        gpu_bindings_count(interface->binding, interface->bindings, GPU_ACCELERATION_STRUCTURE) ==
+            0)
         return true;
     gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: the device has no %s", kernel->name,
                     gpu_feature_name(GPU_RAY_QUERY));
@@ -135,13 +107,13 @@ static bool subgroups_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
 static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
                            const struct gpu_kernel_params *params)
 {
-    char message[256];
-    if (!gpu_spirv_read(kernel->shader, params->constants, params->constant_count,
-                        &kernel->interface, message, sizeof(message))) {
+    char message[GPU_MESSAGE_BYTES];
+    if (!gpu_shader_interface(kernel->shader, params->constants, params->constant_count,
+                              &kernel->interface, message)) {
         gpu_fail_format(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
         return false;
     }
-    if (kernel->interface.stage != SPIRV_COMPUTE) {
+    if (kernel->interface.stage != GPU_STAGE_COMPUTE) {
         gpu_fail_format(gpu, GPU_ERROR, "kernel %s: is not a compute shader", kernel->name);
         return false;
     }
@@ -150,11 +122,11 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
                         kernel->name, kernel->interface.constant_count, params->constant_count);
         return false;
     }
-    if (kernel->interface.binding_count > GPU_BINDINGS_MAX ||
+    if (kernel->interface.bindings > GPU_BINDINGS_MAX ||
         kernel->interface.push_bytes > GPU_PUSH_BYTES_MAX) {
-        gpu_fail_format(
-            gpu, GPU_ERROR, "kernel %s: %u bindings or %u push bytes are more than gpu.h allows",
-            kernel->name, kernel->interface.binding_count, kernel->interface.push_bytes);
+        gpu_fail_format(gpu, GPU_ERROR,
+                        "kernel %s: %u bindings or %u push bytes are more than gpu.h allows",
+                        kernel->name, kernel->interface.bindings, kernel->interface.push_bytes);
         return false;
     }
     if (!gpu_shader_meets(kernel->shader, &gpu->info, message, sizeof(message))) {
@@ -178,8 +150,7 @@ static VkPipelineShaderStageCreateFlags stage_flags(const struct gpu_kernel *ker
 
 static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
 {
-    const struct layout_params params = { kernel->interface.bindings,
-                                          kernel->interface.binding_count,
+    const struct layout_params params = { kernel->interface.binding, kernel->interface.bindings,
                                           kernel->interface.push_bytes, VK_SHADER_STAGE_COMPUTE_BIT,
                                           kernel->name };
     return gpu_layout_create(gpu, &params, &kernel->program->set_layout, &kernel->program->layout);
@@ -312,15 +283,12 @@ size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kern
 
 void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
 {
-    char message[GPU_MESSAGE_BYTES];
     *facts = (struct gpu_kernel_facts){ 0 };
-    if (!kernel)
-        return;
-    *facts = (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
-                                        .shader = kernel->shader,
-                                        .subgroup_size = gpu_kernel_subgroup_size(kernel) };
-    gpu_shader_interface(kernel->shader, kernel->constants, kernel->constant_count,
-                         &facts->interface, message);
+    if (kernel)
+        *facts = (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
+                                            .shader = kernel->shader,
+                                            .interface = kernel->interface,
+                                            .subgroup_size = gpu_kernel_subgroup_size(kernel) };
 }
 
 void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)

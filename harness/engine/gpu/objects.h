@@ -9,7 +9,6 @@
 #include "harness/engine/gpu/private.h"
 #include "harness/engine/gpu/raster.h"
 #include "harness/engine/gpu/rays.h"
-#include "harness/engine/gpu/spirv.h"
 
 #include <pthread.h>
 
@@ -35,7 +34,7 @@ struct stages {
 /* Takes a shader in; `kinds` has a bit for each enum gpu_binding_kind that it may bind. False, with
  * the reason recorded, when it is no such shader. */
 bool gpu_stages_add(struct gpu *gpu, struct stages *stages, const struct gpu_shader *shader,
-                    enum spirv_stage wanted, uint32_t kinds);
+                    enum gpu_stage wanted, uint32_t kinds);
 
 /* Makes modules and layouts of all that were added. */
 bool gpu_stages_create(struct gpu *gpu, struct stages *stages);
@@ -146,7 +145,7 @@ struct gpu_kernel {
     uint32_t constant_count;
     uint32_t subgroup_size; /* that it asks for; 0: none */
     uint32_t reads_alone;   /* bindings that the shader asked for never writes, a bit each */
-    struct spirv_interface interface;
+    struct gpu_interface interface;
     struct gpu_program *program;
     struct gpu_compile captured; /* what statistics are read from */
 };

@@ -382,11 +382,11 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
     struct gpu *gpu = scope->gpu;
     const struct {
         const struct gpu_shader *shader;
-        enum spirv_stage wanted;
-    } given[] = { { params->vertex, SPIRV_VERTEX },
-                  { params->task, SPIRV_TASK },
-                  { params->mesh, SPIRV_MESH },
-                  { params->fragment, SPIRV_FRAGMENT } };
+        enum gpu_stage wanted;
+    } given[] = { { params->vertex, GPU_STAGE_VERTEX },
+                  { params->task, GPU_STAGE_TASK },
+                  { params->mesh, GPU_STAGE_MESH },
+                  { params->fragment, GPU_STAGE_FRAGMENT } };
     pipeline->mesh = params->mesh;
     pipeline->formats = formats_of(params->colours);
     pipeline->depth = !params->no_depth;

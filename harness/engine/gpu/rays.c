@@ -445,10 +445,10 @@ struct gpu_ray_pipeline *gpu_ray_pipeline_create(struct gpu_scope *scope,
 {
     const struct {
         const struct gpu_shader *shader;
-        enum spirv_stage wanted;
-    } given[RAY_STAGES] = { { params->generation, SPIRV_RAY_GENERATION },
-                            { params->miss, SPIRV_MISS },
-                            { params->any_hit, SPIRV_ANY_HIT } };
+        enum gpu_stage wanted;
+    } given[RAY_STAGES] = { { params->generation, GPU_STAGE_RAY_GENERATION },
+                            { params->miss, GPU_STAGE_MISS },
+                            { params->any_hit, GPU_STAGE_ANY_HIT } };
     const uint32_t kinds = 1u << GPU_STORAGE_BUFFER | 1u << GPU_ACCELERATION_STRUCTURE;
     assert(params->constant_count <= GPU_CONSTANTS_MAX);
     assert(params->generation && params->miss && params->any_hit);

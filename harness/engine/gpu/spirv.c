@@ -14,7 +14,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(struct module *module, co
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(module->message, module->message_bytes, format, arguments);
+    vsnprintf(module->message, GPU_MESSAGE_BYTES, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -499,19 +499,30 @@ static void find_live(struct module *module)
     free(stack);
 }
 
+const char *gpu_stage_name(enum gpu_stage stage)
+{
+    static const char *const names[GPU_STAGE_COUNT] = {
+        [GPU_STAGE_COMPUTE] = "compute",   [GPU_STAGE_VERTEX] = "vertex",
+        [GPU_STAGE_FRAGMENT] = "fragment", [GPU_STAGE_TASK] = "task",
+        [GPU_STAGE_MESH] = "mesh",         [GPU_STAGE_RAY_GENERATION] = "raygen",
+        [GPU_STAGE_MISS] = "miss",         [GPU_STAGE_ANY_HIT] = "any_hit",
+    };
+    return names[stage];
+}
+
 /* Chooses the entry point, by its name or as gpu_shader says for NULL, and finds what it reaches.
  * False with a message. */
-static bool read_stage(struct module *module, const char *wanted, struct spirv_interface *interface)
+static bool read_stage(struct module *module, const char *wanted, struct gpu_interface *interface)
 {
-    static const uint32_t models[SPIRV_STAGE_COUNT] = {
-        [SPIRV_COMPUTE] = SpvExecutionModelGLCompute,
-        [SPIRV_VERTEX] = SpvExecutionModelVertex,
-        [SPIRV_FRAGMENT] = SpvExecutionModelFragment,
-        [SPIRV_TASK] = SpvExecutionModelTaskEXT,
-        [SPIRV_MESH] = SpvExecutionModelMeshEXT,
-        [SPIRV_RAY_GENERATION] = SpvExecutionModelRayGenerationKHR,
-        [SPIRV_MISS] = SpvExecutionModelMissKHR,
-        [SPIRV_ANY_HIT] = SpvExecutionModelAnyHitKHR,
+    static const uint32_t models[GPU_STAGE_COUNT] = {
+        [GPU_STAGE_COMPUTE] = SpvExecutionModelGLCompute,
+        [GPU_STAGE_VERTEX] = SpvExecutionModelVertex,
+        [GPU_STAGE_FRAGMENT] = SpvExecutionModelFragment,
+        [GPU_STAGE_TASK] = SpvExecutionModelTaskEXT,
+        [GPU_STAGE_MESH] = SpvExecutionModelMeshEXT,
+        [GPU_STAGE_RAY_GENERATION] = SpvExecutionModelRayGenerationKHR,
+        [GPU_STAGE_MISS] = SpvExecutionModelMissKHR,
+        [GPU_STAGE_ANY_HIT] = SpvExecutionModelAnyHitKHR,
     };
     if (module->entry_point_count == 0)
         return fail(module, "has no entry point");
@@ -524,9 +535,9 @@ static bool read_stage(struct module *module, const char *wanted, struct spirv_i
     for (uint32_t i = 0; i < module->entry_point_count; i++)
         interface->entry_points += is_compute(module->entry_points[i]);
     interface->entry_point = entry_name(module->entry_point);
-    for (int stage = 0; stage < SPIRV_STAGE_COUNT; stage++)
+    for (int stage = 0; stage < GPU_STAGE_COUNT; stage++)
         if (models[stage] == module->entry_point[1]) {
-            interface->stage = (enum spirv_stage)stage;
+            interface->stage = (enum gpu_stage)stage;
             return true;
         }
     return fail(module, "is a shader of a stage that is not used here");
@@ -631,7 +642,7 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
 }
 
 static bool take_binding(struct module *module, const uint32_t *variable,
-                         struct spirv_interface *interface)
+                         struct gpu_interface *interface)
 {
     const struct id *id = gpu_spirv_id(module, variable[2]);
     struct gpu_binding binding;
@@ -640,13 +651,13 @@ static bool take_binding(struct module *module, const uint32_t *variable,
                     "a variable has no %s of its own; those of OpGroupDecorate are not "
                     "read: spirv-opt --flatten-decorations gives each its own",
                     id->set == UINT32_MAX ? "DescriptorSet" : "Binding");
-    if (id->set != 0 || id->binding >= SPIRV_BINDINGS_MAX)
+    if (id->set != 0 || id->binding >= GPU_INTERFACE_MAX)
         return fail(module,
                     "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",
                     id->set, id->binding);
     if (!read_binding(module, variable, id->binding, &binding))
         return false;
-    struct gpu_binding *known = &interface->bindings[id->binding];
+    struct gpu_binding *known = &interface->binding[id->binding];
     if (known->kind != GPU_UNBOUND &&
         (known->kind != binding.kind || known->format != binding.format))
         return fail(module, "binding %u: is declared twice, as different things", id->binding);
@@ -657,12 +668,12 @@ static bool take_binding(struct module *module, const uint32_t *variable,
     binding.never_written =
         binding.never_written && (known->kind == GPU_UNBOUND || known->never_written);
     *known = binding;
-    if (id->binding >= interface->binding_count)
-        interface->binding_count = id->binding + 1;
+    if (id->binding >= interface->bindings)
+        interface->bindings = id->binding + 1;
     return true;
 }
 
-static bool read_variables(struct module *module, struct spirv_interface *interface)
+static bool read_variables(struct module *module, struct gpu_interface *interface)
 {
     uint64_t shared = 0;
     for (size_t at = HEADER_WORDS; at < module->count;) {
@@ -696,27 +707,27 @@ static bool read_variables(struct module *module, struct spirv_interface *interf
 }
 
 /* Marks the buffers whose length the shader asks for; all, where a pointer may be any of them. */
-static void read_lengths(const struct module *module, struct spirv_interface *interface)
+static void read_lengths(const struct module *module, struct gpu_interface *interface)
 {
     for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
         const uint32_t *instruction = module->words + at;
         if (opcode(instruction) != SpvOpArrayLength || length(instruction) < 4)
             continue;
         const uint32_t asked = gpu_spirv_id(module, instruction[3])->binding;
-        for (uint32_t i = 0; i < interface->binding_count; i++)
+        for (uint32_t i = 0; i < interface->bindings; i++)
             if (asked == i || asked == NONE)
-                interface->bindings[i].asks_length = true;
+                interface->binding[i].asks_length = true;
     }
 }
 
-static bool read_constants(struct module *module, struct spirv_interface *interface)
+static bool read_constants(struct module *module, struct gpu_interface *interface)
 {
     uint64_t seen = 0;
     for (size_t at = HEADER_WORDS; at < module->count;) {
         const struct id *id = next_id(module, &at);
         if (!id || id->constant == NONE)
             continue;
-        if (id->constant >= SPIRV_CONSTANTS_MAX)
+        if (id->constant >= GPU_INTERFACE_MAX)
             return fail(module, "specialization constant id %u is over 62", id->constant);
         seen |= UINT64_C(1) << id->constant;
         interface->constants[id->constant] = id->value;
@@ -726,14 +737,14 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
     return true;
 }
 
-static bool read_group_size(struct module *module, struct spirv_interface *interface)
+static bool read_group_size(struct module *module, struct gpu_interface *interface)
 {
     const uint32_t *builtin = gpu_spirv_id(module, module->group_size_builtin)->definition;
     const uint32_t *mode = local_size(module);
     if (builtin && length(builtin) < 6) /* what it is to state is not there */
         builtin = NULL;
-    if (interface->stage != SPIRV_COMPUTE && interface->stage != SPIRV_TASK &&
-        interface->stage != SPIRV_MESH)
+    if (interface->stage != GPU_STAGE_COMPUTE && interface->stage != GPU_STAGE_TASK &&
+        interface->stage != GPU_STAGE_MESH)
         return true;
     if (!mode && !builtin)
         return fail(module, "declares no work-group size");
@@ -751,7 +762,7 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
 }
 
 bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
-                    struct spirv_interface *interface)
+                    struct gpu_interface *interface)
 {
     const uint32_t *words = shader->words;
     module->words = words;
@@ -772,20 +783,21 @@ bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
     return index_instructions(module) && read_stage(module, shader->entry_point, interface);
 }
 
-bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,
-                    uint32_t constant_count, struct spirv_interface *interface, char *message,
-                    size_t message_bytes)
+bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
+                          uint32_t constant_count, struct gpu_interface *interface,
+                          char message[GPU_MESSAGE_BYTES])
 {
     struct module module = { .constants = constants,
                              .constant_count = constant_count,
-                             .message = message,
-                             .message_bytes = message_bytes };
-    *interface = (struct spirv_interface){ 0 };
+                             .message = message };
+    *interface = (struct gpu_interface){ 0 };
     const bool ok = gpu_spirv_open(&module, shader, interface) &&
                     read_variables(&module, interface) && read_constants(&module, interface) &&
                     read_group_size(&module, interface);
     if (ok)
         read_lengths(&module, interface);
+    else
+        *interface = (struct gpu_interface){ 0 };
     free(module.ids);
     return ok;
 }

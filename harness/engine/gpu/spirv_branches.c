@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* spirv_branches.c: which branches of SPIR-V specialization constants decide, and counts. */
-#include "harness/engine/gpu/executable.h"
 #include "harness/engine/gpu/spirv_module.h"
 
 #include <spirv/unified1/spirv.h>
@@ -122,8 +121,8 @@ bool gpu_shader_constants(const struct gpu_shader *shader,
                           struct gpu_constant constants[GPU_CONSTANTS_MAX])
 {
     char message[GPU_MESSAGE_BYTES];
-    struct spirv_interface interface = { 0 };
-    struct module module = { .message = message, .message_bytes = sizeof(message) };
+    struct gpu_interface interface = { 0 };
+    struct module module = { .message = message };
     memset(constants, 0, GPU_CONSTANTS_MAX * sizeof(*constants));
     const bool opened = gpu_spirv_open(&module, shader, &interface);
     for (size_t i = 0; opened && i < module.slots; i++)

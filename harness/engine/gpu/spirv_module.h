@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_SPIRV_MODULE_H
 #define CLAIMCHECK_HARNESS_ENGINE_GPU_SPIRV_MODULE_H
 
-#include "harness/engine/gpu/spirv.h"
+#include "harness/engine/gpu/executable.h"
 
 #define NONE UINT32_MAX
 
@@ -44,14 +44,13 @@ struct module {
     const uint32_t *entry_point; /* that is read */
     uint32_t group_size_builtin; /* id decorated WorkgroupSize, or NONE */
     uint32_t group_sizes;        /* execution modes that state one, of the entry point */
-    char *message;
-    size_t message_bytes;
+    char *message;               /* GPU_MESSAGE_BYTES */
 };
 
 /* Takes the instructions of the shader, and the entry point that is read with all that it reaches.
  * The module has its constants and message already. The caller frees its ids, also after false. */
 bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
-                    struct spirv_interface *interface);
+                    struct gpu_interface *interface);
 
 /* Returns the facts about an id that an instruction states, one for each; NULL for one that cannot
  * be. */

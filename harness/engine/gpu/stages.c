@@ -2,15 +2,15 @@
 #include "harness/engine/gpu/capability.h"
 #include "harness/engine/gpu/objects.h"
 
-static const VkShaderStageFlagBits stage_bits[SPIRV_STAGE_COUNT] = {
-    [SPIRV_COMPUTE] = VK_SHADER_STAGE_COMPUTE_BIT,
-    [SPIRV_VERTEX] = VK_SHADER_STAGE_VERTEX_BIT,
-    [SPIRV_FRAGMENT] = VK_SHADER_STAGE_FRAGMENT_BIT,
-    [SPIRV_TASK] = VK_SHADER_STAGE_TASK_BIT_EXT,
-    [SPIRV_MESH] = VK_SHADER_STAGE_MESH_BIT_EXT,
-    [SPIRV_RAY_GENERATION] = VK_SHADER_STAGE_RAYGEN_BIT_KHR,
-    [SPIRV_MISS] = VK_SHADER_STAGE_MISS_BIT_KHR,
-    [SPIRV_ANY_HIT] = VK_SHADER_STAGE_ANY_HIT_BIT_KHR,
+static const VkShaderStageFlagBits stage_bits[GPU_STAGE_COUNT] = {
+    [GPU_STAGE_COMPUTE] = VK_SHADER_STAGE_COMPUTE_BIT,
+    [GPU_STAGE_VERTEX] = VK_SHADER_STAGE_VERTEX_BIT,
+    [GPU_STAGE_FRAGMENT] = VK_SHADER_STAGE_FRAGMENT_BIT,
+    [GPU_STAGE_TASK] = VK_SHADER_STAGE_TASK_BIT_EXT,
+    [GPU_STAGE_MESH] = VK_SHADER_STAGE_MESH_BIT_EXT,
+    [GPU_STAGE_RAY_GENERATION] = VK_SHADER_STAGE_RAYGEN_BIT_KHR,
+    [GPU_STAGE_MISS] = VK_SHADER_STAGE_MISS_BIT_KHR,
+    [GPU_STAGE_ANY_HIT] = VK_SHADER_STAGE_ANY_HIT_BIT_KHR,
 };
 
 static bool binding_take(struct gpu *gpu, struct stages *stages, const char *name, uint32_t at,
@@ -38,12 +38,12 @@ static bool binding_take(struct gpu *gpu, struct stages *stages, const char *nam
 }
 
 static bool interface_read(struct gpu *gpu, const struct stages *stages,
-                           const struct gpu_shader *shader, enum spirv_stage wanted,
-                           struct spirv_interface *interface)
+                           const struct gpu_shader *shader, enum gpu_stage wanted,
+                           struct gpu_interface *interface)
 {
-    char message[256];
-    if (!gpu_spirv_read(shader, stages->constants, stages->constant_count, interface, message,
-                        sizeof(message))) {
+    char message[GPU_MESSAGE_BYTES];
+    if (!gpu_shader_interface(shader, stages->constants, stages->constant_count, interface,
+                              message)) {
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
         return false;
     }
@@ -57,27 +57,27 @@ static bool interface_read(struct gpu *gpu, const struct stages *stages,
         return false;
     }
     if (interface->constant_count <= stages->constant_count &&
-        interface->binding_count <= GPU_BINDINGS_MAX && interface->push_bytes <= GPU_PUSH_BYTES_MAX)
+        interface->bindings <= GPU_BINDINGS_MAX && interface->push_bytes <= GPU_PUSH_BYTES_MAX)
         return true;
     gpu_fail_format(gpu, GPU_ERROR,
                     "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are "
                     "more than was given or gpu.h allows",
                     shader->name, interface->constant_count, stages->constant_count,
-                    interface->binding_count, interface->push_bytes);
+                    interface->bindings, interface->push_bytes);
     return false;
 }
 
 bool gpu_stages_add(struct gpu *gpu, struct stages *stages, const struct gpu_shader *shader,
-                    enum spirv_stage wanted, uint32_t kinds)
+                    enum gpu_stage wanted, uint32_t kinds)
 {
-    struct spirv_interface interface;
+    struct gpu_interface interface;
     if (!interface_read(gpu, stages, shader, wanted, &interface))
         return false;
-    for (uint32_t i = 0; i < interface.binding_count; i++)
-        if (!binding_take(gpu, stages, shader->name, i, &interface.bindings[i], kinds))
+    for (uint32_t i = 0; i < interface.bindings; i++)
+        if (!binding_take(gpu, stages, shader->name, i, &interface.binding[i], kinds))
             return false;
-    if (interface.binding_count > stages->binding_count)
-        stages->binding_count = interface.binding_count;
+    if (interface.bindings > stages->binding_count)
+        stages->binding_count = interface.bindings;
     if (interface.push_bytes > stages->push_bytes)
         stages->push_bytes = interface.push_bytes;
     stages->shaders[stages->count] = shader;

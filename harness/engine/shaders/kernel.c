@@ -191,9 +191,9 @@ static bool file_fits(const struct kernel_file *file, const char *path)
     unsigned given = 0, wanted = 0;
     if (!gpu_shader_interface(file->entry->shader, NULL, 0, &has, reason))
         return trouble("--kernel: %s: %s", name, reason);
-    if (strcmp(has.stage, "compute") != 0)
+    if (has.stage != GPU_STAGE_COMPUTE)
         return trouble("--kernel: %s is a %s shader: only compute shaders can be replaced", name,
-                       has.stage);
+                       gpu_stage_name(has.stage));
     if (!gpu_shader_interface(&file->shader, NULL, 0, &wants, reason))
         return trouble("--kernel: '%s': %s", path, reason);
     if (registers_clash(&has, &wants))
@@ -445,7 +445,7 @@ static void file_take(struct kernel_folder *folder, const struct kernel_entry *e
     if (strcmp(own, sha256) == 0) {
         folder->saved.same++;
     } else if (!gpu_shader_interface(entry->shader, NULL, 0, &interface, reason) ||
-               strcmp(interface.stage, "compute") != 0) {
+               interface.stage != GPU_STAGE_COMPUTE) {
         folder->saved.other++;
     } else {
         folder->files[folder->saved.count++] = (struct kernel_folder_file){ entry, *path };

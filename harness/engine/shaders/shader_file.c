@@ -18,9 +18,9 @@ static bool interface_take(struct shader_file *file, const char *path, char **lo
     char reason[GPU_MESSAGE_BYTES];
     if (!gpu_shader_interface(&file->shader, NULL, 0, &interface, reason))
         return trouble("'%s' %s", path, reason);
-    if (strcmp(interface.stage, "compute") != 0)
+    if (interface.stage != GPU_STAGE_COMPUTE)
         return trouble("'%s' is a %s shader: only compute shaders can be run", path,
-                       interface.stage);
+                       gpu_stage_name(interface.stage));
     for (uint32_t i = 0; i < interface.bindings && i < GPU_BINDINGS_MAX; i++) {
         const struct gpu_binding *binding = &interface.binding[i];
         file->bindings |= (uint32_t)(binding->kind != GPU_UNBOUND) << i;

@@ -206,7 +206,7 @@ static void test_interface(void **state)
         struct gpu_interface interface;
         char message[GPU_MESSAGE_BYTES];
         assert_true(gpu_shader_interface(wanted[i].shader, NULL, 0, &interface, message));
-        assert_string_equal(interface.stage, wanted[i].stage);
+        assert_string_equal(gpu_stage_name(interface.stage), wanted[i].stage);
         assert_int_equal(interface.bindings, wanted[i].bindings);
         assert_int_equal(interface.push_bytes, wanted[i].push_bytes);
         assert_int_equal(interface.group_size[0], wanted[i].group_size);
