@@ -429,7 +429,9 @@ static bool start(struct bench_case *c, char *message, size_t message_bytes)
                                            .environment = environment,
                                            .folder = state->scratch.path,
                                            .name = own[0] };
-        state->program = program_create(&plan, message, message_bytes);
+        state->program = program_create(&plan);
+        if (!state->program)
+            trouble_give(message, message_bytes);
     }
     if (own)
         os_path_names_free(&own);

@@ -344,11 +344,10 @@ static int draw_picture(struct bench_workload *workload, const char *path)
 
 static int inspect_group(const struct request *request, const struct plan_group *group)
 {
-    char message[MESSAGE_BYTES] = "";
     const char *picture = options_value(request->options, "picture");
-    struct bench_workload *workload = workload_create(group, request->seed, message, MESSAGE_BYTES);
+    struct bench_workload *workload = workload_create(group, request->seed, NULL);
     if (!workload)
-        return message_error("inspect: %s", message);
+        return message_error("inspect: %s", trouble_text());
     if (!context_ok(&workload->context)) {
         message_error("inspect: %s", context_message(&workload->context));
         workload_destroy(&workload);

@@ -288,9 +288,11 @@ static const struct bench_workload *input_of(const struct list_as *as, struct gp
     input_finish(as);
     input->group = group;
     input->status = BENCH_ERROR;
-    input->workload = workload_create(group, SEED, input->message, sizeof(input->message));
-    if (!input->workload)
+    input->workload = workload_create(group, SEED, NULL);
+    if (!input->workload) {
+        trouble_give(input->message, sizeof(input->message));
         return NULL;
+    }
     const struct context *context = &input->workload->context;
     if (context_ok(context) && workload_upload(input->workload, gpu))
         return input->workload;

@@ -23,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char message[1024], path[64];
+static char path[64];
 
 static bool build_workload(struct bench_workload *workload)
 {
@@ -178,7 +178,7 @@ static json_t *make_document(void)
 {
     struct result good = make_result(BENCH_OK), bad = make_result(BENCH_FAILED_VERIFY);
     struct plan_group group = make_group(&subdivide);
-    struct bench_workload *workload = workload_create(&group, 1, message, sizeof(message));
+    struct bench_workload *workload = workload_create(&group, 1, NULL);
     assert_non_null(workload);
     json_t *document = make_header();
     json_t *list = json_array();
@@ -244,7 +244,7 @@ static void test_facts(void **state)
 {
     (void)state;
     struct plan_group group = make_group(&subdivide);
-    struct bench_workload *workload = workload_create(&group, 3, message, sizeof(message));
+    struct bench_workload *workload = workload_create(&group, 3, NULL);
     assert_non_null(workload);
     assert_int_equal(*(int *)workload->state, 8);
     assert_int_equal(workload->context.seed, 3);
@@ -268,11 +268,11 @@ static void test_workload_failures(void **state)
     struct plan_group group = make_group(&subdivide);
     group.options = &option;
     group.option_count = 1;
-    assert_null(workload_create(&group, 1, message, sizeof(message)));
-    assert_string_equal(message, "cannot read 'x.pgm'");
+    assert_null(workload_create(&group, 1, NULL));
+    assert_string_equal(trouble_text(), "cannot read 'x.pgm'");
     group = make_group(&greedy);
-    assert_null(workload_create(&group, 1, message, sizeof(message)));
-    assert_non_null(strstr(message, "memory"));
+    assert_null(workload_create(&group, 1, NULL));
+    assert_non_null(strstr(trouble_text(), "memory"));
 }
 
 static void test_only_ok_has_times(void **state)

@@ -41,8 +41,7 @@ static enum bench_status case_run_once(const struct once_params *params,
 enum bench_status once_run(const struct once_params *params)
 {
     enum bench_status status = BENCH_ERROR;
-    struct bench_workload *workload =
-        workload_create(params->group, params->seed, trouble_buffer(), TROUBLE_BYTES);
+    struct bench_workload *workload = workload_create(params->group, params->seed, NULL);
     if (!workload)
         return status;
     const struct context *context = &workload->context;

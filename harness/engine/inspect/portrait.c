@@ -75,7 +75,7 @@ static enum context_trouble inspection_draw(const struct inspection_kind *kind,
 static enum context_trouble group_draw(const struct plan_group *group, struct image *image)
 {
     struct image picture = { 0 };
-    struct bench_workload *workload = workload_create(group, SEED, trouble_buffer(), TROUBLE_BYTES);
+    struct bench_workload *workload = workload_create(group, SEED, NULL);
     if (!workload)
         return CONTEXT_ERROR;
     const bool can = context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;

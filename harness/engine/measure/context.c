@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/arena.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
 
 #include <assert.h>
@@ -339,21 +340,14 @@ static bool is_built(const struct bench_workload *workload)
     return trouble == CONTEXT_OK || trouble == CONTEXT_UNSUPPORTED;
 }
 
-struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
-                                       size_t message_bytes)
-{
-    return workload_create_shared(group, seed, NULL, message, message_bytes);
-}
-
-struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
-                                              struct input_cache *shelf, char *message,
-                                              size_t message_bytes)
+struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed,
+                                       struct input_cache *shelf)
 {
     struct bench_workload *workload = need_zeroed(1, sizeof(*workload));
     build(workload, group, seed, shelf);
     if (is_built(workload))
         return workload;
-    snprintf(message, message_bytes, "%s", context_message(&workload->context));
+    trouble("%s", context_message(&workload->context));
     workload_destroy(&workload);
     return NULL;
 }

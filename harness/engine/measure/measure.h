@@ -80,17 +80,12 @@ void context_refuse_memory(struct context *context, bool refuse);
 
 /*
  * Builds the host part of a group's workload. NULL on failure, with a one-line message; a workload
- * that is unsupported comes back with its trouble, and workload_upload() refuses it. The group
- * outlives it. Destroy does not touch the scope of the device part.
+ * that is unsupported comes back with its trouble, and workload_upload() refuses it. shelf: the
+ * shared inputs of context_share(), or NULL; it and the group outlive the workload. Destroy does
+ * not touch the scope of the device part.
  */
-struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
-                                       size_t message_bytes);
-
-/* Creates a workload with access to the shared inputs of context_share(), which outlive it; NULL:
- * no shared inputs. */
-struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
-                                              struct input_cache *shelf, char *message,
-                                              size_t message_bytes);
+struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed,
+                                       struct input_cache *shelf);
 
 /*
  * Other inputs of a group's point, on the device: of another seed, and, of a bench that alters,

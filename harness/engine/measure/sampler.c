@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
@@ -36,12 +37,11 @@ static bool workload_start(struct sampler_group *group)
     struct gpu *gpu = group->params->gpu;
     input_cache_evict(group->params->shelf);
     sampler_clock_load_begin(group);
-    group->workload = workload_create_shared(group->plan, group->params->seed, group->params->shelf,
-                                             outcome->message, sizeof(outcome->message));
+    group->workload = workload_create(group->plan, group->params->seed, group->params->shelf);
     sampler_clock_load_end(group);
     if (!group->workload) {
         outcome->workload_failed = true;
-        return false;
+        return trouble_give(outcome->message, sizeof(outcome->message));
     }
     overhead_enter(&outcome->overhead, OVERHEAD_UPLOAD);
     if (workload_upload(group->workload, gpu))

@@ -2,6 +2,7 @@
 #include "harness/engine/gpu/trace.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
@@ -272,12 +273,11 @@ static bool workload_start(struct tracing *tracing)
     struct trace_results *outcome = tracing->outcome;
     struct gpu *gpu = tracing->params->gpu;
     outcome->workload = (struct host_span){ .name = "workload", .begin_ns = clock_now_ns() };
-    tracing->workload = workload_create(tracing->plan, tracing->params->seed, outcome->message,
-                                        sizeof(outcome->message));
+    tracing->workload = workload_create(tracing->plan, tracing->params->seed, NULL);
     outcome->workload.end_ns = clock_now_ns();
     outcome->workload_failed = !tracing->workload;
     if (!tracing->workload)
-        return false;
+        return trouble_give(outcome->message, sizeof(outcome->message));
     const struct context *context = &tracing->workload->context;
     for (size_t i = 0; !context_ok(context) && i < tracing->plan->case_count; i++)
         case_skip(tracing, &tracing->plan->cases[i], case_status(context_trouble(context)),

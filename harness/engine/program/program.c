@@ -6,6 +6,7 @@
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/process_run.h"
+#include "harness/base/trouble.h"
 #include "harness/os/channel.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
@@ -43,7 +44,7 @@ static void pipes_close(const int to[2], const int from[2])
     }
 }
 
-struct program *program_create(const struct program_plan *plan, char *message, size_t message_bytes)
+struct program *program_create(const struct program_plan *plan)
 {
     int to[2] = { -1, -1 }, from[2] = { -1, -1 };
     struct program *program = need_zeroed(1, sizeof(*program));
@@ -63,9 +64,8 @@ struct program *program_create(const struct program_plan *plan, char *message, s
     code = code == 0 ? process_run_start(&program->run) : code;
     program->run.plan = (struct process_plan){ 0 };
     if (code != 0) {
-        snprintf(message, message_bytes,
-                 "cannot start the program '%s': %s; install it, or name another", plan->words[0],
-                 strerror(code));
+        trouble("cannot start the program '%s': %s; install it, or name another", plan->words[0],
+                strerror(code));
         pipes_close(to, from);
         program_destroy(&program);
         return NULL;

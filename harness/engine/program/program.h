@@ -41,8 +41,7 @@ struct program_plan {
 struct program;
 
 /* Starts it. NULL with a one-line message. The strings are copied. */
-struct program *program_create(const struct program_plan *plan, char *message,
-                               size_t message_bytes);
+struct program *program_create(const struct program_plan *plan);
 
 /*
  * Sends a request, of which it takes the members over, and waits for the reply at most so many

@@ -191,14 +191,12 @@ static void test_facts(void **state)
 {
     (void)state;
     struct one_plan one;
-    char message[256];
     struct gpu *gpu = device_create(false);
     one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
                                             .bench = &tiling_gather,
                                             .filter = "/row_major",
                                             .axes = { { "width", "64" } } });
-    struct bench_workload *workload =
-        workload_create(&one.plan.groups[0], 1, message, sizeof(message));
+    struct bench_workload *workload = workload_create(&one.plan.groups[0], 1, NULL);
     assert_non_null(workload);
     assert_int_equal(fact_of(workload, "span_rows")->count, 59);
     assert_int_equal(fact_of(workload, "band_bytes")->count, 64 * (59 + 8) * 24);
@@ -258,14 +256,12 @@ static void assert_drawn(const struct image *image, const struct tiling_wide_inp
 static void draw(const struct bench *bench, bool lit)
 {
     struct one_plan one;
-    char message[256];
     struct image image = { 0 };
     one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
                                             .bench = bench,
                                             .filter = "/row_major",
                                             .axes = { { "width", "1300" }, { "height", "12" } } });
-    struct bench_workload *workload =
-        workload_create(&one.plan.groups[0], 1, message, sizeof(message));
+    struct bench_workload *workload = workload_create(&one.plan.groups[0], 1, NULL);
     assert_non_null(workload);
     assert_true(bench->picture(workload, &image));
     assert_true(image.width == 2 * DRAWN && image.height == DRAWN_HEIGHT);

@@ -2,6 +2,7 @@
 /* The workload as the harness builds it: sources, facts, failures, and tiles_verify(). */
 #include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/tiles.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 
@@ -36,7 +37,6 @@ struct request {
     uint64_t seed;             /* 0: 1 */
     struct plan_group group;
     struct plan_option_value given[3];
-    char message[512];
 };
 
 static struct bench_workload *request_create(struct request *request)
@@ -58,8 +58,7 @@ static struct bench_workload *request_create(struct request *request)
                                             .value = request->options[i] };
         }
     }
-    return workload_create(group, request->seed ? request->seed : 1, request->message,
-                           sizeof(request->message));
+    return workload_create(group, request->seed ? request->seed : 1, NULL);
 }
 
 static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
@@ -76,8 +75,8 @@ static void assert_fails(struct request request, const char *cause)
 {
     struct bench_workload *workload = request_create(&request);
     assert_null(workload);
-    if (!strstr(request.message, cause))
-        fail_msg("\"%s\" does not say \"%s\"", request.message, cause);
+    if (!strstr(trouble_text(), cause))
+        fail_msg("\"%s\" does not say \"%s\"", trouble_text(), cause);
 }
 
 /* tiles_verify(), and the line of what differs. */

@@ -133,8 +133,7 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
         snprintf(outcome->message, sizeof(outcome->message), "cannot read 'x'");
         return;
     }
-    outcome->workload =
-        workload_create(group, params->seed, outcome->message, sizeof(outcome->message));
+    outcome->workload = workload_create(group, params->seed, NULL);
     outcome->facts = context_facts(&outcome->workload->context);
     for (size_t i = 0; i < group->case_count; i++) {
         struct result *result = &outcome->results[i];

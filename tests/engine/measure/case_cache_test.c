@@ -173,7 +173,6 @@ static struct plan_sampling sampling_of(bool primed)
 static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
 {
     const struct one_case wanted = { .technique = &technique, .bench = &bench, .cache = mode };
-    char message[RESULT_REASON_BYTES];
     struct one_plan one;
     struct result result = { 0 };
     struct seen seen = { 0 };
@@ -182,7 +181,7 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     struct gpu *gpu = device_create(true);
     struct gpu_trace *trace = gpu_trace_begin(
         gpu, &(struct gpu_trace_params){ .mode = GPU_TRACE_TIMES, .now_ns = clock_now_ns });
-    struct bench_workload *workload = workload_create(group, 1, message, sizeof(message));
+    struct bench_workload *workload = workload_create(group, 1, NULL);
     assert_true(workload && trace);
     workload->context.scope = gpu_scope_create(gpu);
     struct cache *cache = cache_create(gpu);
@@ -320,10 +319,9 @@ static struct result host_run(bool resets, bool primed)
     const struct plan_group group = {
         .technique = &technique, .bench = &host_bench, .cases = &plan, .case_count = 1
     };
-    char message[RESULT_REASON_BYTES];
     struct result result = { .c.name = "" };
     struct gpu *gpu = device_create(true);
-    struct bench_workload *workload = workload_create(&group, 1, message, sizeof(message));
+    struct bench_workload *workload = workload_create(&group, 1, NULL);
     assert_non_null(workload);
     result_init(&result, &group, &plan);
     struct case_run *run =
