@@ -55,12 +55,11 @@ static bool line_write(FILE *out, json_t *value)
 
 static int worker_child_run(const struct kernel_worker *worker, size_t first, FILE *out)
 {
-    char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     const struct gpu_params params = { .selector = worker->selector, .compile_only = true };
-    struct gpu *gpu = gpu_create(&params, &result, message);
+    struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
     if (!gpu) {
-        message_error("list: %s", message);
+        message_error("list: %s", trouble_text());
         struct device_choice choice;
         if (result != GPU_UNSUPPORTED)
             return EXIT_CODE_UNTRIED;

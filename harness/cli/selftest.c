@@ -372,12 +372,12 @@ static int print_verdicts(const struct gpu_info *info, const struct selftest *te
 
 static int selftest_device(const char *identity, bool as_json)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     struct selftest test;
     enum gpu_result result = GPU_ERROR;
-    struct gpu *gpu = gpu_create(&(struct gpu_params){ .identity = identity }, &result, message);
+    struct gpu *gpu =
+        gpu_create(&(struct gpu_params){ .identity = identity }, &result, trouble_buffer());
     if (!gpu) {
-        message_error("selftest: %s", message);
+        message_error("selftest: %s", trouble_text());
         return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
     const struct gpu_info *info = gpu_info(gpu);

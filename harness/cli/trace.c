@@ -141,15 +141,14 @@ static int place_execute(const struct place *place, const struct wish *wish, str
 static int device_execute(const struct place *place, const struct wish *wish,
                           const struct gpu_info *device)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     enum gpu_result result = GPU_ERROR;
     const struct gpu_params params = { .identity = device->identity,
                                        .validate = wish->request->validate,
                                        .validate_gpu = wish->request->validate_gpu,
                                        .labels = wish->labels };
-    struct gpu *gpu = gpu_create(&params, &result, message);
+    struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
     if (!gpu) {
-        message_error("%s: %s", wish->command, message);
+        message_error("%s: %s", wish->command, trouble_text());
         return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
     const int code = place_execute(place, wish, gpu);
@@ -546,7 +545,6 @@ static void case_traced(void *context, const struct trace_case *traced)
 
 static int device_open(struct session *session)
 {
-    char message[GPU_MESSAGE_BYTES] = "";
     enum gpu_result result = GPU_ERROR;
     const struct gpu_params params = {
         .identity = session->device->identity,
@@ -555,9 +553,9 @@ static int device_open(struct session *session)
         .labels = true,
         .counters = session->expression != NULL,
     };
-    session->gpu = gpu_create(&params, &result, message);
+    session->gpu = gpu_create(&params, &result, trouble_buffer());
     if (!session->gpu) {
-        message_error("trace: %s", message);
+        message_error("trace: %s", trouble_text());
         return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
     trace_counters_finish(&session->counters);

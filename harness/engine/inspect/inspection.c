@@ -3,6 +3,7 @@
 
 #include "harness/base/name_list.h"
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/file.h"
 
@@ -29,11 +30,11 @@ static bool open_device(struct inspection *inspection)
 {
     struct inspection_private *private = inspection->private;
     enum gpu_result result = GPU_ERROR;
-    char message[GPU_MESSAGE_BYTES] = "";
-    private->gpu = gpu_create(&private->params->gpu, &result, message);
+    private->gpu = gpu_create(&private->params->gpu, &result, trouble_buffer());
     if (!private->gpu)
-        return result == GPU_UNSUPPORTED ? context_unsupported(&inspection->context, "%s", message)
-                                         : context_error(&inspection->context, "%s", message);
+        return result == GPU_UNSUPPORTED
+                   ? context_unsupported(&inspection->context, "%s", trouble_text())
+                   : context_error(&inspection->context, "%s", trouble_text());
     inspection->context.scope = gpu_scope_create(private->gpu);
     return inspection->context.scope;
 }

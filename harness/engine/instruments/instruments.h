@@ -269,9 +269,9 @@ void probe_destroy(struct probe **probe);
 
 bool probe_is_cold(const struct probe *probe);
 
-/* One execution over poison, by the very commands that are sampled. False with what is wrong; on a
- * failed device with "". */
-bool probe_check(struct probe *probe, char message[GPU_MESSAGE_BYTES]);
+/* One execution over poison, by the very commands that are sampled. False with a message of what is
+ * wrong; on a failed device with "". */
+bool probe_check(struct probe *probe);
 
 /* One execution. False on a failed device. */
 bool probe_sample(struct probe *probe, double *ns);

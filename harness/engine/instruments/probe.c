@@ -2,6 +2,7 @@
 #include "harness/engine/instruments/instruments.h"
 
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 
 #include "harness.kernels.h"
 
@@ -208,8 +209,7 @@ static uint32_t expected(const struct probe *probe, uint64_t to, unsigned compon
 }
 
 /* One range of the destination. */
-static bool place_is_right(const struct probe *probe, uint64_t offset, uint64_t bytes,
-                           char message[GPU_MESSAGE_BYTES])
+static bool place_is_right(const struct probe *probe, uint64_t offset, uint64_t bytes)
 {
     uint32_t found[PLACE_BYTES / sizeof(uint32_t)];
     if (!gpu_buffer_read(probe->memory->destination, offset, found, bytes))
@@ -217,16 +217,14 @@ static bool place_is_right(const struct probe *probe, uint64_t offset, uint64_t 
     for (uint64_t i = 0; i < bytes / sizeof(*found); i++) {
         const uint64_t to = offset / PROBE_WORD_BYTES + i / COMPONENTS;
         const uint32_t wanted = expected(probe, to, (unsigned)(i % COMPONENTS));
-        if (found[i] == wanted)
-            continue;
-        snprintf(message, GPU_MESSAGE_BYTES, "the probe wrote %08x into word %llu, wanted %08x",
-                 found[i], (unsigned long long)(offset / sizeof(*found) + i), wanted);
-        return false;
+        if (found[i] != wanted)
+            return trouble("the probe wrote %08x into word %llu, wanted %08x", found[i],
+                           (unsigned long long)(offset / sizeof(*found) + i), wanted);
     }
     return true;
 }
 
-static bool is_right(const struct probe *probe, char message[GPU_MESSAGE_BYTES])
+static bool is_right(const struct probe *probe)
 {
     const uint64_t bytes = probe->bytes.written;
     const uint64_t places = (bytes + PLACE_BYTES - 1) / PLACE_BYTES;
@@ -236,22 +234,22 @@ static bool is_right(const struct probe *probe, char message[GPU_MESSAGE_BYTES])
         const uint64_t place = looked_at > 1 ? i * (places - 1) / (looked_at - 1) : 0;
         const uint64_t offset = place * PLACE_BYTES;
         const uint64_t rest = bytes - offset;
-        if (!place_is_right(probe, offset, rest < PLACE_BYTES ? rest : PLACE_BYTES, message))
+        if (!place_is_right(probe, offset, rest < PLACE_BYTES ? rest : PLACE_BYTES))
             return false;
     }
     return true;
 }
 
-bool probe_check(struct probe *probe, char message[GPU_MESSAGE_BYTES])
+bool probe_check(struct probe *probe)
 {
     static const uint32_t poison = 0xa5a5a5a5u;
     struct gpu_buffer *destination = probe->memory->destination;
-    message[0] = '\0';
+    trouble_clear();
     if (!gpu_buffer_fill(destination, 0, probe->bytes.written, poison) ||
-        !gpu_commands_submit(probe->commands) || !is_right(probe, message))
+        !gpu_commands_submit(probe->commands) || !is_right(probe))
         return false;
     const char *broken = gpu_scope_broken_guard(probe->memory->scope);
     if (broken)
-        snprintf(message, GPU_MESSAGE_BYTES, "the probe wrote outside of buffer %s", broken);
+        trouble("the probe wrote outside of buffer %s", broken);
     return !broken && !gpu_failed(gpu_scope_device(probe->scope));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Probes of a group (instruments.h): the yardsticks beside its cases, in the same rounds. */
 #include "harness/base/need.h"
+#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
 #include "harness/os/clock.h"
@@ -159,14 +160,13 @@ static void announce(const struct sampler_group *group, uint32_t round)
 
 static void probe_make(struct sampler_group *group, struct group_probe *entry)
 {
-    char message[GPU_MESSAGE_BYTES];
     announce(group, 1);
     entry->probe =
         probe_create(group->probes->memory, entry->cold ? group->cache : NULL, entry->bytes);
     if (!entry->probe)
         refuse_failed(group, entry);
-    else if (!probe_check(entry->probe, message))
-        *message ? refuse(entry, message) : refuse_failed(group, entry);
+    else if (!probe_check(entry->probe))
+        *trouble_text() ? refuse(entry, trouble_text()) : refuse_failed(group, entry);
 }
 
 void sampler_probes_start(struct sampler_group *group)
@@ -280,13 +280,12 @@ static void hand_out(const struct group_probe *entry, struct result *result)
 
 static void entry_end(struct sampler_group *group, struct group_probe *entry)
 {
-    char message[GPU_MESSAGE_BYTES];
     if (entry->probe)
         entry->cold = probe_is_cold(entry->probe);
     if (entry->out.sample_count > 0 && group->outcome->device_unusable)
         refuse(entry, "the device was lost in a case of the group");
-    else if (entry->out.sample_count > 0 && !probe_check(entry->probe, message))
-        *message ? refuse(entry, message) : refuse_failed(group, entry);
+    else if (entry->out.sample_count > 0 && !probe_check(entry->probe))
+        *trouble_text() ? refuse(entry, trouble_text()) : refuse_failed(group, entry);
     if (entry->out.sample_count > 0)
         entry->out.time = summarize(entry);
     else if (!*entry->reason)

@@ -3,6 +3,7 @@
  * time. Needs a device. */
 #include "harness/engine/instruments/instruments.h"
 
+#include "harness/base/trouble.h"
 #include "harness/engine/gpu/executable.h"
 
 #include "harness.kernels.h"
@@ -46,15 +47,14 @@ static void test_right(void **state)
     struct probe_memory *memory = probe_memory_create(gpu, bytes_of(1200000, 100003));
     assert_non_null(memory);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        char message[GPU_MESSAGE_BYTES];
         double ns = 0;
         struct probe *probe = probe_create(memory, NULL, bytes_of(sizes[i][0], sizes[i][1]));
         assert_non_null(probe);
-        if (!probe_check(probe, message))
-            fail_msg("%s", message);
+        if (!probe_check(probe))
+            fail_msg("%s", trouble_text());
         assert_true(probe_sample(probe, &ns) && ns > 0);
-        if (!probe_check(probe, message))
-            fail_msg("%s", message);
+        if (!probe_check(probe))
+            fail_msg("%s", trouble_text());
         probe_destroy(&probe);
     }
     assert_false(gpu_failed(gpu));
@@ -98,15 +98,14 @@ static void test_planted(void **state)
     struct gpu *gpu = device_create(false);
     for (unsigned fault = 0; fault < sizeof(wanted) / sizeof(wanted[0]); fault++) {
         const struct probe_bytes bytes = bytes_of(8192 + fault, 8192);
-        char message[GPU_MESSAGE_BYTES];
         struct probe_memory *memory = probe_memory_create(gpu, bytes);
         assert_non_null(memory);
         gpu_scope_replace(probe_memory_scope(memory), &lazy, 1);
         struct probe *probe = probe_create(memory, NULL, bytes);
         assert_non_null(probe);
-        const bool right = probe_check(probe, message);
-        if (right != !wanted[fault] || (!right && !strstr(message, wanted[fault])))
-            fail_msg("fault %u: %s", fault, right ? "not seen" : message);
+        const bool right = probe_check(probe);
+        if (right != !wanted[fault] || (!right && !strstr(trouble_text(), wanted[fault])))
+            fail_msg("fault %u: %s", fault, right ? "not seen" : trouble_text());
         probe_destroy(&probe);
         probe_memory_destroy(&memory);
     }
