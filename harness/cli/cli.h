@@ -200,7 +200,7 @@ enum command_names {
     COMMAND_NAMES_NONE,
     COMMAND_NAMES_RUNS,    /* its newest kept run */
     COMMAND_NAMES_ROWS,    /* the rows of evidence of all its kept runs */
-    COMMAND_NAMES_FOLDERS, /* the folder of its kept runs */
+    COMMAND_NAMES_HISTORY, /* these rows, and the folder of its kept runs */
 };
 
 struct command {

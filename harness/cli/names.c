@@ -510,11 +510,22 @@ static char *device_find(const struct command *command, const char *word)
 {
     switch (command->names) {
     case COMMAND_NAMES_RUNS: return operand_names_run(word);
-    case COMMAND_NAMES_ROWS: return kept_device_find(ROW_FOLDER, ROW_ENDING, word);
-    case COMMAND_NAMES_FOLDERS: return kept_device_find(KEPT_RUN_FOLDER, "", word);
+    case COMMAND_NAMES_ROWS:
+    case COMMAND_NAMES_HISTORY: return kept_device_find(ROW_FOLDER, ROW_ENDING, word);
     case COMMAND_NAMES_NONE: break;
     }
     return NULL;
+}
+
+/* Puts a path, which is the names' from here on, in the place of a word; NULL: there is none. */
+static void path_take(struct operand_names *names, const struct command *command, const char *word,
+                      char *path)
+{
+    if (!path)
+        return;
+    message_note("%s: %s: %s", command->name, word, path);
+    names->paths[names->path_count++] = path;
+    names->options.positionals[names->options.positional_count++] = path;
 }
 
 static int word_take(struct operand_names *names, const struct command_line *line, const char *word,
@@ -527,15 +538,17 @@ static int word_take(struct operand_names *names, const struct command_line *lin
     char *path = device_find(command, word);
     if (!path && strstr(trouble_text(), "devices match"))
         return message_error("%s: %s", command->name, trouble_text());
-    if (!path && command->names == COMMAND_NAMES_FOLDERS) {
+    char *runs = command->names == COMMAND_NAMES_HISTORY
+                     ? kept_device_find(KEPT_RUN_FOLDER, "", word)
+                     : NULL;
+    if (!path && !runs && command->names == COMMAND_NAMES_HISTORY) {
         options->positionals[options->positional_count++] = word;
         return EXIT_CODE_OK;
     }
-    if (!path)
+    if (!path && !runs)
         return unknown_say(line, word, published);
-    message_note("%s: %s: %s", command->name, word, path);
-    names->paths[names->path_count++] = path;
-    options->positionals[options->positional_count++] = path;
+    path_take(names, command, word, path);
+    path_take(names, command, word, runs);
     return EXIT_CODE_OK;
 }
 
@@ -597,8 +610,8 @@ int operand_names_take(struct operand_names *names, const struct command_line *l
     int code = EXIT_CODE_OK;
     *names = (struct operand_names){ .options = *given };
     struct options *options = &names->options;
-    names->paths = need_zeroed(count + 1, sizeof(*names->paths));
-    options->positionals = need_zeroed(count + 2, sizeof(*options->positionals));
+    names->paths = need_zeroed(2 * count + 1, sizeof(*names->paths));
+    options->positionals = need_zeroed(2 * count + 2, sizeof(*options->positionals));
     options->given = need_zeroed(given->given_count + count + 1, sizeof(*options->given));
     if (given->given_count > 0)
         memcpy(options->given, given->given, given->given_count * sizeof(*options->given));

@@ -375,26 +375,22 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
     return failure;
 }
 
-/* Reads the folder that is named, or a file of rows, or else the kept runs, the rows of evidence
+/* Reads the folders and files of rows that are named, or else the kept runs, the rows of evidence
  * and the runs of this folder, into `paths`. Returns the exit code, with a message. */
 static int folders_read(struct name_list *paths, const struct options *options)
 {
     char *kept = NULL, *rows = NULL;
-    const char *folders[3] = { 0 };
-    size_t count = 0;
-    if (options->positional_count > 0 && row_file_is(options->positionals[0])) {
-        name_list_add(paths, need_copy(options->positionals[0]));
-        return EXIT_CODE_OK;
-    }
-    if (options->positional_count > 0) {
-        folders[count++] = options->positionals[0];
-    } else {
+    const char *usual[3] = { 0 }, *const *folders = options->positionals;
+    size_t count = options->positional_count;
+    const bool named = count > 0;
+    if (!named) {
+        folders = usual;
         if ((kept = data_folder_find("results/runs")))
-            folders[count++] = kept;
+            usual[count++] = kept;
         if ((rows = data_folder_find(ROW_FOLDER)))
-            folders[count++] = rows;
+            usual[count++] = rows;
         if (os_path_is_folder(LATEST_FOLDER))
-            folders[count++] = LATEST_FOLDER;
+            usual[count++] = LATEST_FOLDER;
     }
     int code =
         count > 0
@@ -402,10 +398,13 @@ static int folders_read(struct name_list *paths, const struct options *options)
             : message_error("history: which folder? there are no kept runs, and no " LATEST_FOLDER
                             " here: claimcheck history DIR --case REGEX");
     for (size_t i = 0; code == EXIT_CODE_OK && i < count; i++) {
-        const int failure = folder_read(paths, folders[i], 0);
+        const bool is_rows = named && row_file_is(folders[i]);
+        const int failure = is_rows ? 0 : folder_read(paths, folders[i], 0);
+        if (is_rows)
+            name_list_add(paths, need_copy(folders[i]));
         if (failure != 0)
             code = message_error("history: '%s': %s", folders[i], strerror(failure));
-        else if (options->positional_count == 0)
+        else if (!named)
             message_note("history: reads %s", folders[i]);
     }
     free(kept);
@@ -438,44 +437,28 @@ static void runs_read(struct run_history *history, const struct name_list *paths
     }
 }
 
-static int time_compare(const void *a, const void *b)
-{
-    const struct run_history_point *left = *(struct run_history_point *const *)a,
-                                   *right = *(struct run_history_point *const *)b;
-    return left->seconds != right->seconds
-               ? (left->seconds > right->seconds) - (left->seconds < right->seconds)
-               : (left > right) - (left < right);
-}
-
 /* Says of each point what moved it from those before, of any card of the device and any driver. */
 static void moves_find(struct run_history *history)
 {
-    struct run_history_point **sorted = need_zeroed(history->point_count + 1, sizeof(*sorted));
     struct judge_point *points = need_zeroed(history->point_count + 1, sizeof(*points));
     struct judge_move *moves = need_zeroed(history->point_count + 1, sizeof(*moves));
-    for (size_t begin = 0, count; begin < history->point_count; begin += count) {
-        struct run_history_point *first = &history->points[begin];
-        for (count = 0;
-             begin + count < history->point_count && strcmp(first->name, first[count].name) == 0 &&
-             strcmp(first->device, first[count].device) == 0;
-             count++)
-            sorted[count] = &first[count];
-        qsort(sorted, count, sizeof(struct run_history_point *), time_compare);
-        for (size_t i = 0; i < count; i++)
-            points[i] =
-                (struct judge_point){ sorted[i]->median_ns, sorted[i]->card, sorted[i]->driver,
-                                      sorted[i]->kernels, sorted[i]->commit };
-        const size_t found = judge_moves(points, count, moves);
-        for (size_t i = 0; i < found; i++) {
-            const struct judge_move *move = &moves[i];
+    for (size_t i = 0; i < history->line_count; i++) {
+        const struct run_history_line *line = &history->lines[i];
+        for (size_t k = 0; k < line->count; k++) {
+            const struct run_history_point *it = line->points[k];
+            points[k] = (struct judge_point){ it->median_ns, it->seconds, it->card,
+                                              it->driver,    it->kernels, it->commit };
+        }
+        const size_t found = judge_moves(points, line->count, moves);
+        for (size_t k = 0; k < found; k++) {
+            const struct judge_move *move = &moves[k];
             char text[128];
             snprintf(text, sizeof(text), "%s %.4g [%.4g, %.4g]: %s",
                      judge_verdict_name(move->verdict), move->ratio.ratio, move->ratio.low,
                      move->ratio.high, judge_cause_name(move->cause));
-            sorted[move->at]->moved = arena_text(&history->arena, text);
+            line->points[move->at]->moved = arena_text(&history->arena, text);
         }
     }
-    free(sorted);
     free(points);
     free(moves);
 }
@@ -486,9 +469,8 @@ static void moves_find(struct run_history *history)
 static bool request_take(const struct options *options, struct request *request)
 {
     const char *filter = options_value(options, "case");
-    if (options->positional_count > 1 || !filter)
-        return message_refuse("history: %s claimcheck history [DIR] --case REGEX",
-                              filter ? "one folder at a time:" : "which case?");
+    if (!filter)
+        return message_refuse("history: which case? claimcheck history [DIR] --case REGEX");
     *request = (struct request){ .style = console_is(CONSOLE_OUTPUT) ? SHEET_TEXT : SHEET_CSV };
     if (options_has(options, "format"))
         request->style = sheet_options_style(options);
@@ -525,8 +507,13 @@ static int history_show(const struct options *options, const struct run_history 
 static int history_of(const struct options *options, const struct request *request,
                       const struct name_list *paths)
 {
-    const char *folder = options->positional_count > 0 ? options->positionals[0] : "results";
     struct run_history history = { 0 };
+    char *folder = need_copy(options->positional_count > 0 ? options->positionals[0] : "results");
+    for (size_t i = 1; i < options->positional_count; i++) {
+        char *more = text_make("%s', '%s", folder, options->positionals[i]);
+        free(folder);
+        folder = more;
+    }
     int code = EXIT_CODE_NOTHING;
     runs_read(&history, paths, request);
     run_history_end(&history);
@@ -542,6 +529,7 @@ static int history_of(const struct options *options, const struct request *reque
     else
         code = history_show(options, &history, request);
     run_history_finish(&history);
+    free(folder);
     return code;
 }
 
@@ -586,13 +574,13 @@ static const struct option_spec history_options[] = {
 
 const struct command command_history = {
     .name = "history",
-    .arguments = "[DIR|ROWS.jsonl.xz|DEVICE] --case REGEX [--format FORMAT] [--out FILE]",
+    .arguments = "[DIR|ROWS.jsonl.xz|DEVICE...] --case REGEX [--format FORMAT] [--out FILE]",
     .summary =
         "lists times of cases by date, card and driver, and what moved them; without DIR, over "
         "kept runs, their rows of evidence, and results/local",
     .example = "claimcheck history --case {variant}/ --out history.csv",
     .options = history_options,
     .operands = true,
-    .names = COMMAND_NAMES_FOLDERS,
+    .names = COMMAND_NAMES_HISTORY,
     .run = history_run,
 };

@@ -125,6 +125,62 @@ static double noise(uint64_t *state)
     return sum;
 }
 
+enum { DAY = 86400 };
+
+/* Six runs of each sitting, two minutes apart, differ less than sittings do: fewer than 1 % of
+ * series of 20 sittings have a movement, and a step of 10 % is one. */
+static void test_sittings(void **state)
+{
+    (void)state;
+    enum { SITTINGS = 20, RUNS = 6, COUNT = SITTINGS * RUNS, SERIES = 500, AT = 10 };
+    struct judge_point points[COUNT];
+    struct judge_move moves[COUNT];
+    uint64_t random = 1;
+    size_t alarms = 0, seen = 0;
+    for (int series = 0; series < SERIES; series++) {
+        for (size_t i = 0; i < SITTINGS; i++) {
+            const double value = 100 + noise(&random);
+            for (size_t k = 0; k < RUNS; k++)
+                points[i * RUNS + k] = (struct judge_point){ value + 0.1 * noise(&random),
+                                                             DAY * (double)i + 120 * (double)k,
+                                                             "c",
+                                                             "d",
+                                                             "k",
+                                                             "1" };
+        }
+        alarms += judge_moves(points, COUNT, moves) > 0;
+        for (size_t i = AT * RUNS; i < COUNT; i++)
+            points[i].value *= 1.1;
+        const size_t found = judge_moves(points, COUNT, moves);
+        seen += found == 1 && moves[0].at == AT * RUNS && moves[0].cause == JUDGE_BY_NOISE;
+    }
+    assert_true(100 * alarms < SERIES);
+    assert_true(100 * seen > 99 * SERIES);
+}
+
+/* Seven sittings of either kernel suffice, and not where nothing says that something changed. */
+static void test_known(void **state)
+{
+    (void)state;
+    enum { COUNT = 14, AT = 7 };
+    struct judge_point points[COUNT];
+    struct judge_move moves[COUNT];
+    for (size_t i = 0; i < COUNT; i++)
+        points[i] = (struct judge_point){ (i < AT ? 100 : 80) + 0.01 * (double)(i * 5 % COUNT),
+                                          DAY * (double)i,
+                                          "c",
+                                          "d",
+                                          i < AT ? "k" : "another k",
+                                          i < AT ? "1" : "2" };
+    assert_int_equal(judge_moves(points, COUNT, moves), 1);
+    assert_int_equal(moves[0].at, AT);
+    assert_int_equal(moves[0].verdict, JUDGE_FASTER);
+    assert_int_equal(moves[0].cause, JUDGE_BY_KERNEL);
+    for (size_t i = 0; i < COUNT; i++)
+        points[i].kernels = "k";
+    assert_int_equal(judge_moves(points, COUNT, moves), 0);
+}
+
 /* Fewer than 1 % of series of 58 points with 0.5 % of noise have a movement; a step of 3 % is
  * one, where it is, with what changed there; a few points have none. */
 static void test_moves(void **state)
@@ -137,8 +193,12 @@ static void test_moves(void **state)
     size_t alarms = 0;
     for (int series = 0; series < SERIES; series++) {
         for (size_t i = 0; i < COUNT; i++)
-            points[i] = (struct judge_point){ 100 + 0.5 * noise(&random), "c", "d",
-                                              i < AT ? "k" : "another k", "1" };
+            points[i] = (struct judge_point){ 100 + 0.5 * noise(&random),
+                                              DAY * (double)i,
+                                              "c",
+                                              "d",
+                                              i < AT ? "k" : "another k",
+                                              "1" };
         alarms += judge_moves(points, COUNT, moves) > 0;
         for (size_t i = AT; i < COUNT; i++)
             points[i].value *= 1.03;
@@ -149,16 +209,18 @@ static void test_moves(void **state)
     }
     assert_true(100 * alarms < SERIES);
     for (size_t i = 0; i < 8; i++)
-        points[i] = (struct judge_point){ i < 4 ? 1 : 2, "c", "d", "k", "1" };
+        points[i] = (struct judge_point){ i < 4 ? 1 : 2, DAY * (double)i, "c", "d", "k", "1" };
     assert_int_equal(judge_moves(points, 8, moves), 0);
     assert_int_equal(judge_moves(points, 1, moves) + judge_moves(points, 0, moves), 0);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_statuses),
-                                        cmocka_unit_test(test_values), cmocka_unit_test(test_codes),
-                                        cmocka_unit_test(test_order),
-                                        cmocka_unit_test(test_moves) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_statuses), cmocka_unit_test(test_values),
+        cmocka_unit_test(test_codes),    cmocka_unit_test(test_order),
+        cmocka_unit_test(test_sittings), cmocka_unit_test(test_known),
+        cmocka_unit_test(test_moves)
+    };
     return cmocka_run_group_tests_name("judge", tests, NULL, NULL);
 }

@@ -53,19 +53,22 @@ static void test_lines(void **state)
     run_history_end(&history);
     assert_int_equal(history.runs, 3);
     assert_int_equal(history.point_count, 5);
-    assert_int_equal(history.line_count, 3); /* a by 1, a by 2, b by 2 */
-    assert_string_equal(history.lines[0].points[0].driver, "drv 1");
-    assert_int_equal(history.lines[0].count, 1);
-    const struct run_history_line *b = &history.lines[2];
-    assert_string_equal(b->points[0].name, "t.b/b");
+    assert_int_equal(history.line_count, 2); /* a by 1 and 2, b by 2 */
+    assert_string_equal(history.points[0].driver,
+                        "drv 1"); /* points are by driver, lines by date */
+    assert_int_equal(history.lines[0].count, 3);
+    assert_string_equal(history.lines[0].points[0]->driver, "drv 2");
+    assert_string_equal(history.lines[0].points[1]->driver, "drv 1");
+    const struct run_history_line *b = &history.lines[1];
+    assert_string_equal(b->points[0]->name, "t.b/b");
     assert_int_equal(b->count, 2);
-    assert_string_equal(b->points[0].date, "2026-01-01T00:00:00Z");
-    assert_float_equal(b->points[0].median_ns, 400, 0);
-    assert_float_equal(b->points[1].median_ns, 300, 0);
-    assert_float_equal(b->points[1].seconds - b->points[0].seconds, 2 * 86400, 0);
-    assert_float_equal(b->points[0].low_ns, 400, 0);
-    assert_int_equal(b->points[0].samples, 2);
-    assert_string_equal(b->points[0].device, "GPU");
+    assert_string_equal(b->points[0]->date, "2026-01-01T00:00:00Z");
+    assert_float_equal(b->points[0]->median_ns, 400, 0);
+    assert_float_equal(b->points[1]->median_ns, 300, 0);
+    assert_float_equal(b->points[1]->seconds - b->points[0]->seconds, 2 * 86400, 0);
+    assert_float_equal(b->points[0]->low_ns, 400, 0);
+    assert_int_equal(b->points[0]->samples, 2);
+    assert_string_equal(b->points[0]->device, "GPU");
     run_history_finish(&history);
 }
 
@@ -83,12 +86,13 @@ static void test_cards(void **state)
     }
     uuid = "ffeeddcc-0";
     run_history_end(&history);
-    assert_int_equal(history.line_count, 2); /* of one model */
-    const struct run_history_point *points = history.lines[0].points;
-    assert_int_equal(history.lines[0].count, 2);
+    assert_int_equal(history.line_count, 1); /* of one model */
+    assert_int_equal(history.lines[0].count, 3);
+    assert_string_equal(history.lines[0].points[1]->card, "eaad9aaf");
+    const struct run_history_point *points = history.points;
     assert_string_equal(points[0].card, "7090a5ea"); /* of a hash of its UUID, as rows have it */
-    assert_string_equal(history.lines[1].points[0].card, "eaad9aaf");
-    assert_string_equal(points[0].kernels, history.lines[1].points[0].kernels);
+    assert_string_equal(points[2].card, "eaad9aaf");
+    assert_string_equal(points[0].kernels, points[2].kernels);
     assert_string_not_equal(points[0].kernels, points[1].kernels);
     assert_int_equal(strlen(points[0].kernels), 8);
     run_history_finish(&history);

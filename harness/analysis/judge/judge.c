@@ -2,6 +2,7 @@
 #include "harness/analysis/judge/judge.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/stats.h"
 
@@ -309,19 +310,14 @@ static double spread_of(const struct judge_point *points, size_t count, double *
     return spread;
 }
 
-/* The place whose two sides spread least. Ranks would lean to the middle. */
-static size_t split_find(const struct judge_point *points, size_t count)
+/* How far values are from the medians of the two sides of a split. */
+static double split_spread(const struct judge_point *points, size_t count, size_t at)
 {
-    double *values = stats_numbers(count), least = INFINITY;
-    size_t at = 1;
-    for (size_t i = 1; i < count; i++) {
-        const double spread =
-            spread_of(points, i, values) + spread_of(points + i, count - i, values);
-        at = spread < least ? i : at;
-        least = fmin(least, spread);
-    }
+    double *values = stats_numbers(count);
+    const double spread =
+        spread_of(points, at, values) + spread_of(points + at, count - at, values);
     free(values);
-    return at;
+    return spread;
 }
 
 static int number_compare(const void *a, const void *b)
@@ -358,22 +354,93 @@ static enum judge_cause cause_of(const struct judge_point *a, const struct judge
                                                : JUDGE_BY_NOISE;
 }
 
-size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves)
+/* The movement at a place, by bounds of so many deviations; `at` is 0 where there is none. */
+static struct judge_move move_at(const struct judge_point *points, size_t count, size_t at,
+                                 double deviations)
 {
-    static const double theta = 0.01, deviations = 3.5;
-    if (split_most(points, count) < deviations)
-        return 0;
-    struct judge_move move = { .at = split_find(points, count) };
-    move.ratio = split_ratio(points, count, move.at, deviations);
-    const struct judge_row row = { .theta = theta, .ratio = move.ratio };
-    move.verdict = judge_values(&row, false);
-    move.cause = cause_of(&points[move.at - 1], &points[move.at]);
+    static const double theta = 0.01;
+    struct judge_move move = { .at = at, .cause = cause_of(&points[at - 1], &points[at]) };
+    move.ratio = split_ratio(points, count, at, deviations);
+    move.verdict = judge_values(&(struct judge_row){ .theta = theta, .ratio = move.ratio }, false);
     if (move.verdict != JUDGE_SLOWER && move.verdict != JUDGE_FASTER)
+        move.at = 0;
+    return move;
+}
+
+/* The movement whose sides spread least, as ranks lean to the middle: of all that are where kernels
+ * or the driver changed; without one, at any place. */
+static struct judge_move move_find(const struct judge_point *points, size_t count)
+{
+    static const double known = 3, searched = 3.5;
+    struct judge_move found = { .at = 0 };
+    double least = INFINITY, least_moved = INFINITY;
+    size_t at = 1;
+    const double most = split_most(points, count);
+    for (size_t i = 1; i < count && most >= known; i++) {
+        const enum judge_cause cause = cause_of(&points[i - 1], &points[i]);
+        const double spread = split_spread(points, count, i);
+        at = spread < least ? i : at;
+        least = fmin(least, spread);
+        if ((cause != JUDGE_BY_KERNEL && cause != JUDGE_BY_DRIVER) || spread >= least_moved)
+            continue;
+        const struct judge_move move = move_at(points, count, i, known);
+        if (move.at > 0) {
+            found = move;
+            least_moved = spread;
+        }
+    }
+    return found.at == 0 && most >= searched ? move_at(points, count, at, searched) : found;
+}
+
+static size_t moves_find(const struct judge_point *points, size_t count, struct judge_move *moves)
+{
+    const struct judge_move move = move_find(points, count);
+    if (move.at == 0)
         return 0;
-    size_t found = judge_moves(points, move.at, moves);
+    size_t found = moves_find(points, move.at, moves);
     moves[found++] = move;
-    const size_t behind = judge_moves(points + move.at, count - move.at, moves + found);
+    const size_t behind = moves_find(points + move.at, count - move.at, moves + found);
     for (size_t i = 0; i < behind; i++)
         moves[found + i].at += move.at;
     return found + behind;
+}
+
+/* Marks the points of the sitting that begins at a place as taken; their median. */
+static double sitting_take(const struct judge_point *points, size_t count, size_t first,
+                           bool *taken, double *values)
+{
+    static const double gap_s = 3600;
+    const struct judge_point *last = &points[first];
+    size_t found = 0;
+    for (size_t i = first; i < count && points[i].seconds - last->seconds <= gap_s; i++) {
+        if (taken[i] || cause_of(last, &points[i]) != JUDGE_BY_NOISE)
+            continue;
+        taken[i] = true;
+        last = &points[i];
+        values[found++] = last->value;
+    }
+    return stats_median(values, found);
+}
+
+size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves)
+{
+    struct judge_point *sittings = need_zeroed(count + 1, sizeof(*sittings));
+    size_t *firsts = need_zeroed(count + 1, sizeof(*firsts)), sitting_count = 0;
+    bool *taken = need_zeroed(count + 1, sizeof(*taken));
+    double *values = stats_numbers(count + 1);
+    for (size_t i = 0; i < count; i++) {
+        if (taken[i])
+            continue;
+        firsts[sitting_count] = i;
+        sittings[sitting_count] = points[i];
+        sittings[sitting_count++].value = sitting_take(points, count, i, taken, values);
+    }
+    const size_t found = moves_find(sittings, sitting_count, moves);
+    for (size_t i = 0; i < found; i++)
+        moves[i].at = firsts[moves[i].at];
+    free(values);
+    free(taken);
+    free(firsts);
+    free(sittings);
+    return found;
 }

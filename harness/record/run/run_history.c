@@ -149,17 +149,33 @@ static void drop_repeated(struct run_history *history)
     history->point_count = count;
 }
 
+static int compare_dates(const void *a, const void *b)
+{
+    const struct run_history_point *left = *(struct run_history_point *const *)a,
+                                   *right = *(struct run_history_point *const *)b;
+    return left->seconds != right->seconds
+               ? (left->seconds > right->seconds) - (left->seconds < right->seconds)
+               : (left > right) - (left < right);
+}
+
 void run_history_end(struct run_history *history)
 {
     history->lines = arena_alloc(&history->arena, history->point_count * sizeof(*history->lines));
     if (history->point_count > 0)
         qsort(history->points, history->point_count, sizeof(*history->points), compare_points);
     drop_repeated(history);
-    for (size_t i = 0; i < history->point_count; i++) {
-        const struct run_history_point *point = &history->points[i];
-        if (i == 0 || compare_lines(point - 1, point) != 0)
-            history->lines[history->line_count++] = (struct run_history_line){ .points = point };
-        history->lines[history->line_count - 1].count++;
+    struct run_history_point **sorted =
+        arena_alloc(&history->arena, history->point_count * sizeof(*sorted));
+    for (size_t i = 0; i < history->point_count; i++)
+        sorted[i] = &history->points[i];
+    for (size_t begin = 0, count; begin < history->point_count; begin += count) {
+        const struct run_history_point *first = &history->points[begin];
+        for (count = 0; begin + count < history->point_count &&
+                        strcmp(first->name, first[count].name) == 0 &&
+                        strcmp(first->device, first[count].device) == 0;)
+            count++;
+        qsort(&sorted[begin], count, sizeof(struct run_history_point *), compare_dates);
+        history->lines[history->line_count++] = (struct run_history_line){ &sorted[begin], count };
     }
 }
 

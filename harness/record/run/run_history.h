@@ -23,9 +23,9 @@ struct run_history_point {
     const char *moved;                 /* what moved it from the points before; "": nothing did */
 };
 
-/* Points of one case on one card and driver, the oldest first. */
+/* Points of one case on all cards and drivers of a model, the oldest first. */
 struct run_history_line {
-    const struct run_history_point *points;
+    struct run_history_point **points;
     size_t count;
 };
 
@@ -44,8 +44,7 @@ struct run_history {
 bool run_history_add(struct run_history *history, const struct run *run,
                      bool (*wants)(const void *context, const char *name), const void *context);
 
-/* Sorts them, once all are in, and drops those of a run that was added twice; lines are by case,
- * device, card and driver. */
+/* Sorts them, once all are in, drops those of a run that was added twice, and makes the lines. */
 void run_history_end(struct run_history *history);
 
 void run_history_finish(struct run_history *history);

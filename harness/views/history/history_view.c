@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/history/history_view.h"
 
-/* Rows are grouped by case, card and driver, or have columns for these. */
+#include "harness/base/plural.h"
+
+/* A text has groups by case and device, whose rows are by date, as movements are found. */
 enum { GROUPED = SHEET_IN(SHEET_TEXT), BROAD = 120 };
 
 static void point_view(struct sheet *sheet, const struct run_history_point *it)
@@ -21,13 +23,13 @@ void history_view(struct sheet *sheet, const void *of)
         { .key = "date", .title = "date" },
         { .key = "commit", .title = "commit" },
         { .key = "device", .title = "device", .in = ~GROUPED },
-        { .key = "driver", .title = "driver", .in = ~GROUPED },
+        { .key = "driver", .title = "driver", .from = BROAD },
         { .key = "case", .title = "case", .in = ~GROUPED },
         { .key = "median_ns", .title = "median", .type = SHEET_NS },
-        { .key = "low_ns", .title = "low", .type = SHEET_NS },
-        { .key = "high_ns", .title = "high", .type = SHEET_NS },
+        { .key = "low_ns", .title = "low", .type = SHEET_NS, .from = BROAD },
+        { .key = "high_ns", .title = "high", .type = SHEET_NS, .from = BROAD },
         { .key = "n", .title = "samples", .type = SHEET_COUNT, .from = BROAD },
-        { .key = "card", .title = "card", .in = ~GROUPED },
+        { .key = "card", .title = "card" },
         { .key = "kernels", .title = "kernels", .from = BROAD },
         { .key = "launches", .title = "launches", .type = SHEET_COUNT, .from = BROAD },
         { .key = "profile", .title = "profile", .from = BROAD },
@@ -37,13 +39,21 @@ void history_view(struct sheet *sheet, const void *of)
     sheet_table(
         sheet, &(struct sheet_table){
                    .name = "points", SHEET_COLUMNS(columns), .main = true, .indent = 2, .gap = 2 });
-    for (size_t i = 0; i < history->line_count; i++) {
-        const struct run_history_line *line = &history->lines[i];
-        const struct run_history_point *first = line->points;
-        sheet_group(sheet, "%s, %s%s%s%s%s", first->name, first->device,
-                    *first->card ? ", card " : "", first->card, *first->driver ? ", " : "",
-                    first->driver);
-        for (size_t k = 0; k < line->count; k++)
-            point_view(sheet, &line->points[k]);
+    size_t moved = 0;
+    for (size_t i = 0; i < history->point_count; i++) {
+        moved += *history->points[i].moved ? 1 : 0;
+        if (sheet->look.style != SHEET_TEXT)
+            point_view(sheet, &history->points[i]);
     }
+    for (size_t i = 0; i < history->line_count && sheet->look.style == SHEET_TEXT; i++) {
+        const struct run_history_line *line = &history->lines[i];
+        sheet_group(sheet, "%s, %s", line->points[0]->name, line->points[0]->device);
+        for (size_t k = 0; k < line->count; k++)
+            point_view(sheet, line->points[k]);
+    }
+    if (moved > 0)
+        sheet_foot(sheet, "%zu movement%s, each from the row that names it on", moved,
+                   plural(moved, "", "s"));
+    else
+        sheet_foot(sheet, "no movement was found; fewer than a dozen sittings cannot show one");
 }
