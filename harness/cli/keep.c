@@ -512,6 +512,11 @@ static struct run *run_of_history(const struct run *row, const char *results,
         const char *const show[] = { "cat-file", "blob", object, NULL };
         if (git_ask(results, show, "", &bytes, &size, unread))
             run = run_of_bytes(row, results, bytes, size, why);
+        else if (strstr(unread, "promisor"))
+            snprintf(why, GIT_WHY_BYTES,
+                     "the filter of this clone left it out: git fetch --refetch --no-filter");
+        else
+            snprintf(why, GIT_WHY_BYTES, "%s", unread);
         free(bytes);
         free(object);
     }
@@ -535,16 +540,39 @@ static void row_add(struct text *plain, const struct run *row)
     free(line);
 }
 
+/* Rows that one reason leaves as they were made. */
+struct left_rows {
+    const char *first; /* the file of the first */
+    size_t count;
+    char why[GIT_WHY_BYTES];
+};
+
+/* Says them in a line, and forgets them. */
+static void left_say(struct left_rows *left)
+{
+    if (left->count > 1)
+        message_note("claims: %zu rows stay as they were made, the first of '%s': %s", left->count,
+                     left->first, left->why);
+    else if (left->count == 1)
+        message_note("claims: the row of '%s' stays as it was made: %s", left->first, left->why);
+    left->count = 0;
+}
+
 /* The row made anew; NULL where its run is not here. */
 static struct run *row_remake(const struct run *row, const char *results,
-                              const struct published_list *list, struct run **full)
+                              const struct published_list *list, struct run **full,
+                              struct left_rows *left)
 {
     char why[GIT_WHY_BYTES] = "";
     *full = run_of_tree(row, results, why);
     if (!*full && !why[0])
         *full = run_of_history(row, results, why);
     if (!*full) {
-        message_note("claims: the row of '%s' stays as it was made: %s", row->row->file, why);
+        if (strcmp(left->why, why) != 0)
+            left_say(left);
+        if (left->count++ == 0)
+            left->first = row->row->file;
+        memcpy(left->why, why, sizeof(why));
         return NULL;
     }
     struct run *made = claims_row_make(*full, list->files, list->count);
@@ -561,6 +589,7 @@ int row_file_rejudge(const char *path, const struct published_list *list)
     struct row_list rows = { 0 };
     struct text plain = { 0 }, packed = { 0 };
     size_t stale = 0, made = 0;
+    struct left_rows left = { 0 };
     int code = row_list_load(&rows, path) ? (int)EXIT_CODE_OK
                                           : message_error("claims: %s", trouble_text());
     claims_hash(list->files, list->count, today);
@@ -568,13 +597,14 @@ int row_file_rejudge(const char *path, const struct published_list *list)
         struct run *full = NULL, *again = NULL;
         if (strcmp(rows.rows[i]->row->claims_sha256, today) != 0) {
             stale++;
-            again = row_remake(rows.rows[i], results, list, &full);
+            again = row_remake(rows.rows[i], results, list, &full, &left);
             made += again ? 1 : 0;
         }
         row_add(&plain, again ? again : rows.rows[i]);
         run_destroy(&again);
         run_destroy(&full);
     }
+    left_say(&left);
     if (made > 0) /* all in one stream, which takes half as much as one for each line */
         packed_add(&packed, plain.string, plain.length);
     const int written =

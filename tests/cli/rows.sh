@@ -92,15 +92,30 @@ cp ../clone/kept.xz .
 stale
 cp "$file" before.xz
 cc 99 claims --rejudge "$file" --brief
-has err "the row of 'runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz' stays as it was made: .*git fetch --unshallow" 'a shallow clone'
+has err "2 rows stay as they were made, the first of 'runs/$model/20261122-.*json.xz': .*git fetch --unshallow" 'a shallow clone'
 has err '2 of 2 rows .*; 0 made again' 'a shallow clone'
 cmp -s "$file" before.xz || fail 'rows that could not be made again were changed'
+cd ..
+
+# So does one with a filter, which says how to get them.
+git -C clone config uploadpack.allowFilter true
+git -C clone config uploadpack.allowAnySHA1InWant true
+git clone -q --filter=blob:none "file://$work/clone" filtered
+cd filtered
+cp ../clone/kept{,.xz} .
+stale
+cc 99 claims --rejudge "$file" --brief
+has err "2 rows stay as they were made, the first of 'runs/.*: the filter of this clone left it out: git fetch --refetch --no-filter" 'a filter'
+git fetch -q --refetch --no-filter
+cc 0 claims --rejudge "$file" --brief
+has err '2 made again' 'a filter that was lifted'
+same 'rejudge behind a filter'
 cd ..
 mkdir none
 cp clone/kept.xz none/rows.jsonl.xz
 (cd none && xz -dc rows.jsonl.xz | sed 's/"claims_sha256":"[0-9a-f]/"claims_sha256":"x/' | xz >x && mv x rows.jsonl.xz)
 cc 99 claims --rejudge none/rows.jsonl.xz
-has err 'stays as it was made: git ended with exit code 128: fatal: not a git repository' 'no clone'
+has err '2 rows stay as they were made, .*: git ended with exit code 128: fatal: not a git repository' 'no clone'
 cc 99 claims --rejudge "${runs[0]}"
 has err 'name a device or a file of rows' 'a run'
 cc 99 claims --rejudge --published x.json none/rows.jsonl.xz
