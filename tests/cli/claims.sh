@@ -10,7 +10,7 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 h100=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz
-layouts=$results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-layouts.json.xz
+spacing=$results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-spacing.json.xz
 h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 ceilings=$results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.xz
 all=$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz
@@ -82,7 +82,7 @@ prints '^CONFIRMED  *tokuyoshi.speed_up  *about 6 ×$'
 prints '^      6.05 × faster \[6.03, 6.05\] (24.0 µs against 145 µs)$'
 prints '^      4096 threads, by arithmetic$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
-cc 0 claims --brief "$layouts"
+cc 0 claims --brief "$spacing"
 prints '^not testable here: [0-9]*; claimcheck claims RUN.json says why$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable here'
 cc 0 claims --brief "$h100"
@@ -205,7 +205,7 @@ for name, c in claims.items():
     assert any(row[0].startswith(statement) and row[1:] == [paper, here, verdict, wanted] for row in cited), "cite: " + name'
 
 # Several runs of a device are one; another device stands for itself.
-cc 0 claims "$h100" "$layouts" "$h200" --json
+cc 0 claims "$h100" "$spacing" "$h200" --json
 checked '
 first, second = json_out["devices"]
 assert len(first["runs"]) == 2 and len(second["runs"]) == 1, "runs"
@@ -391,7 +391,7 @@ cp out shipped.out
 cc 0 claims --brief "$h100" "${shipped[@]}"
 cut -c 1-40 out | sort >own
 cut -c 1-40 shipped.out | sort | cmp -s - own || fail "the papers' own files give other verdicts"
-cc 0 claims --brief "$layouts" "${shipped[@]}"
+cc 0 claims --brief "$spacing" "${shipped[@]}"
 printf '{\n"a": 1,\n' >faulty.json
 cc 99 claims --published faulty.json "$h100"
 says "'faulty.json' line 3"

@@ -130,7 +130,7 @@ refused "did you mean 'list cbt'" cbt
 refused "did you mean 'tile_subdivision/ancestors_first'" list --source ancestors_first
 refused "writes a PNG, which 'x.jpg'" inspect terrain --picture x.jpg
 refused "there is no '/nowhere/dir/?': make its folder" run --filter tile_subdivision --samples 1 --out /nowhere/dir/x.json
-refused "there are gbench, .* figures" export --format pandas "$root/results/runs/nvidia-h200/20261121-paper.json.xz"
+refused "there are gbench, .* figures" export --format pandas "$root/results/runs/nvidia-h200/20261128-paper.json.xz"
 refused "written as SVG, PNG and PDF" plot --format eps x.json
 refused "unexpected argument 'tokuyoshi' .did you mean '--claims=tokuyoshi'" run --claims tokuyoshi
 refused "did you mean '--claims=cbt'" run --claims cbt

@@ -13,7 +13,7 @@ set -euo pipefail
 export CLAIMCHECK=$claimcheck
 
 h100=$results/runs/nvidia-h100-80gb-hbm3
-claims=$h100/20261122-claims-1.json.xz
+claims=$h100/20261128-paper.json.xz
 small=$h100/20261121-tile-subdivision-paper.json.xz
 h200=$results/runs/nvidia-h200
 trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
@@ -61,10 +61,14 @@ small_png() {
 scripts scripts/new "$claims"
 has out 'gnuplot is not installed.* scripts with their data are in scripts/new$' 'no gnuplot'
 for name in tokuyoshi-8-average-speedup-teapot tokuyoshi-8-average-teapot deliot-before deliot-kauai deliot-depth-quarter weber-table-2 \
-    weber-5-6-hair weber-5-6-memory-hair weber-7-hair bavoil-width bavoil-rho lastra-10 lastra-table-1 lastra-table-2 \
+    weber-5-6-hair weber-5-6-memory-hair weber-7-hair bavoil-width bavoil-rho lastra-10 lastra-table-1 \
     ceilings-bandwidth ceilings-latency weber-table-1 weber-frame weber-returns weber-memory deliot-speed-up deliot-frame deliot-mesh \
-    benyoub-update tiling-reports-4k tiling-reports-matmul tiling-reports-rate; do
+    benyoub-update tiling-reports-4k; do
     [ -s "scripts/new/$name.gp" ] || fail "no $name.gp"
+done
+scripts scripts/claims "$h100/20261127-claims-4.json.xz"
+for name in lastra-table-2 tiling-reports-matmul tiling-reports-rate; do
+    [ -s "scripts/claims/$name.gp" ] || fail "no $name.gp of a run of claims"
 done
 unpacked "$claims" >plain.json
 scripts again/ plain.json

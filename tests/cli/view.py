@@ -167,7 +167,7 @@ def two_hold(a, b, compare):
         first, second = (view[row["name"]] for view in ours)
         comparable = first["setting"] == second["setting"] and (
             None in (first["prepared"], second["prepared"]) or first["prepared"] == second["prepared"])
-        same(row["name"] + ": comparable", comparable, row["verdict"] != "incomparable" or not (first["time"] and second["time"]))
+        same(row["name"] + ": comparable", comparable, row["verdict"] != "INCOMPARABLE" or not (first["time"] and second["time"]))
         if row["b_over_a"] is None:
             continue
         ratios += 1
@@ -182,7 +182,8 @@ def two_hold(a, b, compare):
         same(name + ": verdicts", [view[name]["verdict"] for view in verdicts], [one["verdict"], other["verdict"]])
     changed = [name for name in both if verdicts[0][name]["words"] and verdicts[1][name]["words"] and
                not set(verdicts[0][name]["words"]) & set(verdicts[1][name]["words"])]
-    same("verdicts that differ", len(changed), int(re.search(r"(\d+) of \d+ verdicts? differ", compare["headline"]).group(1)))
+    counted = re.search(r"(?:(\d+) of|no verdict of) \d+(?: verdicts?)? differ", compare["headline"])
+    same("verdicts that differ", len(changed), int(counted.group(1) or 0))
 
 
 class Page(html.parser.HTMLParser):

@@ -13,7 +13,7 @@ h100=$results/runs/nvidia-h100-80gb-hbm3
 paper=$h100/20261128-paper.json.xz
 small=$h100/20261121-tile-subdivision-paper.json.xz
 passes=$h100/20261122-tile-subdivision-passes.json.xz
-h200=$results/runs/nvidia-h200/20261121-paper.json.xz
+h200=$results/runs/nvidia-h200/20261128-paper.json.xz
 quick=$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick.json.xz
 trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 
@@ -50,6 +50,12 @@ for run in "$paper" "$h200"; do
 done
 cc 0 compare "$paper" "$h200" --export-json compare.json
 held 'two devices' two nvidia-h100-80gb-hbm3.view.json nvidia-h200.view.json compare.json
+# Of these two a verdict differs.
+view claims-a "$h100/20261127-claims-4.json.xz"
+view claims-b "$results/runs/nvidia-h200/20261127-claims-6.json.xz"
+cc 0 compare "$h100/20261127-claims-4.json.xz" "$results/runs/nvidia-h200/20261127-claims-6.json.xz" --export-json compare.json
+held 'two devices that differ' two claims-a.view.json claims-b.view.json compare.json
+grep -q '1 of [0-9]* verdicts differs' compare.json || fail 'no verdict differs'
 
 # The same run is the same bytes, from a plain file, too, and on standard output.
 unpacked "$paper" >20261128-paper.json

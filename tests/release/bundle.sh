@@ -59,13 +59,13 @@ says 'tile_subdivision'
 within 77 devices
 says 'NOT USABLE  it has Vulkan 1[.]0.*, 1[.]3 is needed'
 # The kept run that --with takes is the one that it takes in the tree.
-kept=$folder/results/runs/nvidia-h200/20261121-paper-summary.json.xz
+kept=$folder/results/runs/nvidia-h200/20261128-paper-summary.json.xz
 within 0 compare --with h100 "/$kept"
 said=$(grep -o '[^/ ]*-summary[.]json[.]xz' "$work/out" | head -n 1)
 mkdir "$work/beside"
 cp -- "$old/$folder/claimcheck" "$work/beside/"
 ln -s -- "$root/results" "$work/beside/results"
-"$work/beside/claimcheck" compare --with h100 "$root/results/runs/nvidia-h200/20261121-paper.json.xz" >"$work/out" || fail 'it compares nothing'
+"$work/beside/claimcheck" compare --with h100 "$root/results/runs/nvidia-h200/20261128-paper.json.xz" >"$work/out" || fail 'it compares nothing'
 grep -F "${said%-summary.json.xz}.json.xz" "$work/out" >/dev/null || fail "--with h100 takes $said, in the tree $(grep -m 1 xz "$work/out")"
 within 0 claims --brief "/$kept"
 within 0 run --profile quick --filter '^stream_reduction.*/(pointer_walk|branchless|simd)/' --ceilings none --samples 5 --out run.json

@@ -572,9 +572,9 @@ projected() {
 # Pages of two kept runs, in each format: a verdict, a number and a count that are others, and a run that is new.
 verdicts() {
     local model=nvidia-h100-80gb-hbm3
-    local run=results/runs/$model/20261122-tile-subdivision keep=("$build/claimcheck" keep --rows --out-dir "$tree/results/cards")
+    local keep=("$build/claimcheck" keep --rows --out-dir "$tree/results/cards")
     copy results/published/tokuyoshi.json
-    "${keep[@]}" "$run"-{passes,axes}.json.xz >"$work/out"
+    "${keep[@]}" results/runs/$model/{20261122-tile-subdivision-passes,20261121-tile-subdivision-paper}.json.xz >"$work/out"
     mkdir "$tree/docs"
     printf '<!-- printed by scripts/maintain/verdicts %s '"$model"' -->\n<!-- /printed -->\n' counts >"$tree/README.md"
     printf '<!-- printed by scripts/maintain/verdicts %s '"$model"' -->\n<!-- /printed -->\n' all each some:tokuyoshi.speed_up moves >"$tree/docs/own.md"
@@ -594,7 +594,7 @@ verdicts() {
         caught
     done
     cp "$work/page" "$tree/docs/own.md"
-    "${keep[@]}" "results/runs/$model/20261121-tile-subdivision-paper.json.xz" >"$work/out"
+    "${keep[@]}" "results/runs/$model/20261127-claims-4.json.xz" >"$work/out"
     expect docs/own.md 'its verdicts are not those'
     caught
 }
@@ -762,7 +762,7 @@ contribution() {
     local held=$work/held
     mkdir "$held"
     cp -r --parents scripts tests/rules/s*.py results/run.schema.json "results/runs/$kept" \
-        results/runs/nvidia-h200/20261122-cbt-sweep.json.xz results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick.json.xz "$held"
+        results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick.json.xz "$held"
     ln -s "$root/bench" "$held/bench"
     printf 'gitdir: %s\n' "$(git rev-parse --absolute-git-dir)" >"$held/.git"
     rule=("$held/scripts/maintain/contribution" "$build/claimcheck" "$tree")
@@ -927,9 +927,9 @@ assert Known(Path("."), [Path(sys.argv[1])]).hashes_of(sys.argv[2]) == {}' "$wor
 # The page of two kept runs; a number that is another, a run that is new, and a page that is not there.
 devices() {
     local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz
-    local keep=("$build/claimcheck" keep --rows --out-dir "$tree/results/cards") sweep=results/runs/nvidia-h200/20261122-cbt-sweep.json.xz
-    copy results/published "$run" "$sweep"
-    "${keep[@]}" "$run" "$sweep" >"$work/out"
+    local keep=("$build/claimcheck" keep --rows --out-dir "$tree/results/cards") other=results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
+    copy results/published "$run" "$other"
+    "${keep[@]}" "$run" "$other" >"$work/out"
     mkdir -p "$tree/docs/devices"
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
     grep -q '^| AMD RDNA |' "$tree/docs/devices/README.md" || fail 'nothing is wanted'
@@ -938,7 +938,7 @@ devices() {
     change docs/devices/README.md 's/^(\| NVIDIA H200 \|.*\| )1 \| 1 \|/\12 | 1 |/' 'not what the kept runs say'
     caught
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
-    "${keep[@]}" results/runs/nvidia-h200/20261122-cbt-prefix.json.xz >"$work/out"
+    "${keep[@]}" results/runs/nvidia-h200/20261127-claims-6.json.xz >"$work/out"
     expect docs/devices/README.md 'not what the kept runs say'
     caught
     rm "$tree/docs/devices/README.md"
@@ -966,7 +966,7 @@ END
     clean
     unread "$run" --check "$tree"
     # A stranger's name of a device is no row and no markup of the page.
-    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.xz" "$root/scripts/maintain" <<'END'
+    python3 - "$run" "$tree/$other" "$root/scripts/maintain" <<'END'
 import json, lzma, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[3])
@@ -976,7 +976,7 @@ run["device"].update(name="A\n\n# B | <img src=x> [c](http://d) *e* `f` _g_", dr
 run["session"]["profile"] = "quick"
 lzma.open(sys.argv[2], "wt").write(json.dumps(run))
 END
-    "${keep[@]}" "$tree/$sweep" >"$work/out"
+    "${keep[@]}" "$tree/$other" >"$work/out"
     "$root/scripts/maintain/devices" "$tree" >"$work/out"
     count=$((count + 1))
     local page=$tree/docs/devices/README.md name='A  \# B \| \<img src=x\> \[c\](http://d) \*e\* \`f\` \_g\_'
@@ -988,9 +988,10 @@ END
 
 # Two rows of runs in the tree; a row that is another file's, none, one twice, of another model, and with a folder's name.
 evidence() {
-    local model=nvidia-h200 file=results/cards/nvidia-h200.jsonl
-    copy results/runs/$model/20261122-cbt-{sweep,prefix}.json.xz
-    printf '[runs]\n"%s" = "a test"\n"%s" = "a test"\n' $model/20261122-cbt-{sweep,prefix} >"$tree/results/kept.toml"
+    local model=nvidia-h100-80gb-hbm3
+    local file=results/cards/$model.jsonl runs=("$model/20261122-"{tile-subdivision-passes,detp-paper-3})
+    copy "results/runs/${runs[0]}.json.xz" "results/runs/${runs[1]}.json.xz"
+    printf '[runs]\n"%s" = "a test"\n"%s" = "a test"\n' "${runs[@]}" >"$tree/results/kept.toml"
     "$build/claimcheck" keep --rows --out-dir "$tree/results/cards" "$tree"/results/runs/$model/*.json.xz >"$work/out"
     rule=("$rules/evidence.py" "$tree")
     clean
@@ -1004,18 +1005,18 @@ evidence() {
         caught
     }
     planted 'two rows of it' '${p}'
-    planted 'another model' 's#"file":"runs/nvidia-h200/#"file":"runs/nvidia-h100/#'
+    planted 'another model' 's#"file":"runs/nvidia-h100-80gb-hbm3/#"file":"runs/nvidia-h200/#'
     planted 'is not of type' 's#"seed":1,#"seed":"1",#'
     planted 'names a folder' 's#"commit":"#"commit":"/home/x/#'
     printf 'results/runs\tits row is that of another file\n' >"$work/planted"
     sed -E 's#"sha256":"[0-9a-f]#"sha256":"g#' "$work/rows" | xz >"$tree/$file.xz"
     caught
     printf 'results/runs\tit has no row\n' >"$work/planted"
-    sed '/20261122-cbt-sweep/d' "$work/rows" | xz >"$tree/$file.xz"
+    sed '/detp-paper-3/d' "$work/rows" | xz >"$tree/$file.xz"
     caught
     cp "$work/kept.xz" "$tree/$file.xz"
-    sed -i 's/-sweep/-other/' "$tree/results/kept.toml"
-    printf 'results/kept.toml\tcbt-other: no such run\nresults/kept.toml\tcbt-sweep: say why it stays\n' >"$work/planted"
+    sed -i 's/-passes/-other/' "$tree/results/kept.toml"
+    printf 'results/kept.toml\tsubdivision-other: no such run\nresults/kept.toml\tsubdivision-passes: say why it stays\n' >"$work/planted"
     caught
     head -c 1000 "$work/kept.xz" >"$tree/$file.xz"
     untried 'evidence: ' "$tree"

@@ -172,14 +172,12 @@ static void test_kept(void **state)
     static const char *const files[] = {
         "nvidia-h100-80gb-hbm3/20261128-paper",
         "nvidia-h100-80gb-hbm3/20261127-claims-4",
-        "nvidia-h100-80gb-hbm3/20261122-claims-1",
         "nvidia-h100-80gb-hbm3/20261122-detp-paper-3",
-        "nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-layouts",
+        "nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-spacing",
         "nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes",
         "nvidia-h100-80gb-hbm3/20261121-ceilings-full",
         "nvidia-h200/20261128-paper",
         "nvidia-h200/20261127-claims-6",
-        "nvidia-h200/20261122-cbt-prefix",
         "llvmpipe-llvm-15-0-6-256-bits/20261127-quick",
     };
     (void)state;
