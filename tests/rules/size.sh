@@ -7,7 +7,7 @@
 set -euo pipefail
 export LC_ALL=C
 
-limit=18500000
+limit=17200000
 month_limit=8000000 # of packed objects
 first=2026-11-29     # before, whole runs came into the tree
 root=${1:-$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)}
