@@ -324,11 +324,12 @@ static const struct option_spec card_options[] = { SHEET_OPTIONS, OPTION_END };
 
 const struct command command_card = {
     .name = "card",
-    .arguments = "[RUN.json] [--format FORMAT]",
+    .arguments = "[RUN.json|DEVICE] [--format FORMAT]",
     .summary = "says whether the card of a run is normal, among the kept cards of its model",
     .example = "claimcheck card run.json",
     .options = card_options,
     .operands = true,
+    .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,
     .lines = true,
     .run = card_run,

@@ -35,6 +35,8 @@ changed "$run" soft.json 'run["device"]["software"] = True'
 cc 77 card soft.json
 cc 99 card
 cc 99 card none.json
+cc 0 card h100
+has err 'card: h100: .*-paper.json.xz$' 'the newest run of a kept device'
 cc 99 card "$run" "$run"
 
 # send.
