@@ -376,7 +376,7 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
     return failure;
 }
 
-/* Reads the folders and files of rows that are named, or else the kept runs, the rows of evidence
+/* Reads the folders and files that are named, or else the kept runs, the rows of evidence
  * and the runs of this folder, into `paths`. Returns the exit code, with a message. */
 static int folders_read(struct name_list *paths, const struct options *options)
 {
@@ -399,9 +399,9 @@ static int folders_read(struct name_list *paths, const struct options *options)
             : message_error("history: which folder? there are no kept runs, and no " LATEST_FOLDER
                             " here: claimcheck history DIR --case REGEX");
     for (size_t i = 0; code == EXIT_CODE_OK && i < count; i++) {
-        const bool is_rows = named && row_file_is(folders[i]);
-        const int failure = is_rows ? 0 : folder_read(paths, folders[i], 0);
-        if (is_rows)
+        const bool is_file = named && disk_is_there(folders[i]) && !os_path_is_folder(folders[i]);
+        const int failure = is_file ? 0 : folder_read(paths, folders[i], 0);
+        if (is_file)
             name_list_add(paths, need_copy(folders[i]));
         if (failure != 0)
             code = message_error("history: '%s': %s", folders[i], strerror(failure));
@@ -575,7 +575,8 @@ static const struct option_spec history_options[] = {
 
 const struct command command_history = {
     .name = "history",
-    .arguments = "[DIR|ROWS.jsonl.xz|DEVICE...] --case REGEX [--format FORMAT] [--out FILE]",
+    .arguments =
+        "[DIR|RUN.json|ROWS.jsonl.xz|DEVICE...] --case REGEX [--format FORMAT] [--out FILE]",
     .summary =
         "lists times of cases by date, card and driver, and what moved them; without DIR, over "
         "kept runs, their rows of evidence, and results/local",

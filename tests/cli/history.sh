@@ -132,6 +132,9 @@ cc 0 history some/below --case .
 cp out below
 cc 0 history some/below empty --case .
 cmp -s out below || fail 'an empty folder more'
+cc 0 history some/below/kept.json.xz --case .
+cmp -s out below || fail 'a file is not its folder'
+cc 99 history some/cut.json --case .
 cc 0 history h100 --case "^$planted\$"
 has err 'history: h100: .*cards/nvidia-h100-80gb-hbm3.jsonl.xz$' 'rows of a device'
 has err 'history: h100: .*runs/nvidia-h100-80gb-hbm3$' 'runs of a device'
