@@ -338,12 +338,12 @@ static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *
         json_value_set(&values, profile_names[i],
                        values_json(plan_axis_profile_values(owner, axis, (enum bench_profile)i)));
     bool integers = !axis->names;
-    return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o}", "name", axis->name, "help",
+    return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:b, s:o}", "name", axis->name, "help",
                      axis->help, "names", names, "min",
                      integers ? json_integer(axis->min) : json_null(), "max",
                      integers ? json_integer(axis->max) : json_null(), "accepts",
                      axis->accepts ? axis->accepts_help : NULL, "default", axis->default_value,
-                     "values", values);
+                     "parts", axis->parts, "values", values);
 }
 
 static json_t *axes_json(struct plan_axis_owner owner)
@@ -422,11 +422,12 @@ static json_t *variant_json(const struct technique *technique, const struct benc
                             const struct bench_variant *v)
 {
     json_t *kernels = kernels_json(technique, v);
-    return json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o, s:o}", "name", v->name, "summary",
-                     v->summary, "source", v->source, "kind", bench_kind_name(v->kind), "baseline",
-                     v == bench->variants, "needs", head_json_features(v->needs), "axes",
-                     axes_json((struct plan_axis_owner){ bench, v }), "kernels",
-                     kernels ? kernels : json_null());
+    return json_pack(
+        "{s:s, s:s?, s:s?, s:s, s:b, s:s, s:b, s:o, s:o, s:o}", "name", v->name, "summary",
+        v->summary, "source", v->source, "origin", catalogue_origin_name(plan_origin(v)), "part",
+        v->yardstick, "kind", bench_kind_name(v->kind), "baseline", v == bench->variants, "needs",
+        head_json_features(v->needs), "axes", axes_json((struct plan_axis_owner){ bench, v }),
+        "kernels", kernels ? kernels : json_null());
 }
 
 static json_t *bench_json(const struct technique *technique, const struct bench *bench,

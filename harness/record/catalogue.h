@@ -8,6 +8,9 @@
 /* Whose method a variant is: of the paper that is judged, a library's, or another's. */
 enum catalogue_origin { CATALOGUE_PAPER, CATALOGUE_LIBRARY, CATALOGUE_CONTENDER };
 
+/* "paper", "library", "contender". Static storage. */
+const char *catalogue_origin_name(enum catalogue_origin origin);
+
 /* Texts are NULL where the variant is not known. */
 struct catalogue_variant {
     const char *summary, *source;

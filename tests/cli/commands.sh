@@ -191,6 +191,9 @@ import json, sys
 techniques = json.load(open(sys.argv[1]))["techniques"]
 assert [t["name"] for t in techniques] == ["detp"], techniques
 assert all(b["variants"] for b in techniques[0]["benches"])
+origins = {v["origin"] for b in techniques[0]["benches"] for v in b["variants"]}
+assert origins == {"paper", "library", "contender"}, origins
+assert {a["name"] for b in techniques[0]["benches"] for v in b["variants"] for a in v["axes"] if a["parts"]} == {"part", "phase"}
 END
 cc 0 list cbt --filter packed
 [ "$(benches | grep -c -v '^cbt')" -eq 0 ] && [ -n "$(benches)" ] || fail 'list of a name and a filter'

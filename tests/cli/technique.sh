@@ -63,6 +63,8 @@ assert eval(sys.argv[1]), sorted((name, case["status"], case["reason"]) for name
 # A folder is verified and timed like a technique of the build.
 check 0 list --technique good
 grep -q 'reverse.words' out || fail 'list does not name the bench'
+check 0 list --technique good --json
+[ "$(grep -c '"part": true' out)" -eq 1 ] || fail 'list --json does not name the yardstick'
 run 0 good
 holds 'len(cases) == 12 and all(case["status"] == "ok" for case in cases.values())'
 ! grep -q 'was always' out || fail 'a constant that decides nothing is named'

@@ -264,4 +264,7 @@ const struct bench_option *plan_option_find(const struct technique *technique, c
 /* `techniques` ends with NULL and outlives the catalogue. */
 struct catalogue plan_catalogue(const struct technique *const *techniques);
 
+/* Whose method it is: `source` begins with "contender" or "library", unless it names the paper. */
+enum catalogue_origin plan_origin(const struct bench_variant *variant);
+
 #endif

@@ -80,19 +80,20 @@ static bool does_part(const void *techniques, const struct run_case *c)
     return false;
 }
 
-/* `source` begins with the word, unless it names the paper. */
-static struct catalogue_variant variant(const void *techniques, const struct run_case *c)
+enum catalogue_origin plan_origin(const struct bench_variant *variant)
 {
     static const char contender[] = "contender", library[] = "library";
+    return strncmp(variant->source, contender, strlen(contender)) == 0 ? CATALOGUE_CONTENDER
+           : strncmp(variant->source, library, strlen(library)) == 0   ? CATALOGUE_LIBRARY
+                                                                       : CATALOGUE_PAPER;
+}
+
+static struct catalogue_variant variant(const void *techniques, const struct run_case *c)
+{
     const struct bench_variant *v = variant_find(techniques, c);
     if (!v)
         return (struct catalogue_variant){ .origin = CATALOGUE_CONTENDER };
-    return (struct catalogue_variant){ v->summary, v->source,
-                                       strncmp(v->source, contender, strlen(contender)) == 0
-                                           ? CATALOGUE_CONTENDER
-                                       : strncmp(v->source, library, strlen(library)) == 0
-                                           ? CATALOGUE_LIBRARY
-                                           : CATALOGUE_PAPER };
+    return (struct catalogue_variant){ v->summary, v->source, plan_origin(v) };
 }
 
 struct catalogue plan_catalogue(const struct technique *const *techniques)

@@ -110,14 +110,11 @@ static json_t *headline_json(const struct view *view, size_t technique)
 
 static json_t *variant_json(const struct view *view, const struct run_case *c)
 {
-    static const char *const origins[] = { [CATALOGUE_PAPER] = "paper",
-                                           [CATALOGUE_LIBRARY] = "library",
-                                           [CATALOGUE_CONTENDER] = "contender" };
     const struct catalogue *catalogue = view->source->catalogue;
     const struct catalogue_variant of = catalogue->variant(catalogue->techniques, c);
     return json_pack("{s:o, s:o, s:s}", "summary", json_value_text(of.summary ? of.summary : ""),
                      "source", json_value_text(of.source ? of.source : ""), "origin",
-                     origins[of.origin]);
+                     catalogue_origin_name(of.origin));
 }
 
 static json_t *variants_json(const struct view *view, const char *technique)

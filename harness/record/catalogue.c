@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/catalogue.h"
+
+const char *catalogue_origin_name(enum catalogue_origin origin)
+{
+    static const char *const names[] = { [CATALOGUE_PAPER] = "paper",
+                                         [CATALOGUE_LIBRARY] = "library",
+                                         [CATALOGUE_CONTENDER] = "contender" };
+    return names[origin];
+}
