@@ -56,6 +56,6 @@ const struct technique cbt_technique = {
     .group_s = 0.65,
     .options = cbt_frame_options,
     .inspections = cbt_inspections,
-    .portrait = "terrain --meshlet 4 --pixels 4 --height 208",
+    .portrait = "terrain --meshlet 4 --pixels 4 --height 180",
     .portrait_kept = cbt_portrait,
 };

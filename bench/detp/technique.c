@@ -56,5 +56,5 @@ const struct technique detp_technique = {
     .options = options,
     .variables = variables,
     .inspections = detp_inspections,
-    .portrait = "detp --scene room --rays 50000 --radius 0.05 --pixels 160x100",
+    .portrait = "detp --scene room --rays 50000 --radius 0.05 --pixels 132x99",
 };

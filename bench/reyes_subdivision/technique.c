@@ -367,5 +367,5 @@ const struct technique reyes_technique = {
     .options = reyes_options,
     .variables = variables,
     .inspections = reyes_inspections,
-    .portrait = "reyes --size 400x320",
+    .portrait = "reyes --size 200x160",
 };

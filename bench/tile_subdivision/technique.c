@@ -385,5 +385,5 @@ const struct technique tiles_technique = {
     .scale = &scale,
     .steps = tiles_steps,
     .options = tiles_options,
-    .portrait = "tiles --map scene --top 7",
+    .portrait = "tiles --map scene --top 5",
 };

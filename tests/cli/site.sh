@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# site.sh: scripts/maintain/site of runs of two devices and of one with a hostile name: a page, and a data file of each. What it
-# refuses. Exit code: 0, 1.
+# site.sh: scripts/maintain/site of runs of two devices, one of them whole, and of one with a hostile name: a page, and a data file
+# of each, of a limited size. What it refuses. Exit code: 0, 1.
 #
 #   tests/cli/site.sh CLAIMCHECK
 set -euo pipefail
@@ -10,6 +10,7 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 small=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz
+whole=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
 h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 changed "$small" bad.json '
 run["device"]["name"] = "</td></script><script>alert(1)</script>\"\u0027&amp;<!-- W"
@@ -25,13 +26,13 @@ site() {
     [ "$code" -eq "$wanted" ] || fail "site $*: exit code $code, not $wanted: $(tail -n 2 err)"
 }
 
-site 0 made/site "$claimcheck" "$small" "$h200" bad.json
+site 0 made/site "$claimcheck" "$whole" "$h200" bad.json
 has out '^site: [0-9]* KB and 3 files of at most [0-9]* KB, in made/site/index.html$' 'the sum'
-for run in "$small" "$h200" bad.json; do
+for run in "$whole" "$h200" bad.json; do
     cc 0 export "$run" --format view --out "$(basename "$run").view.json"
 done
 checks=$((checks + 1))
-"$python" "$root/tests/cli/view.py" site made/site "$(basename "$small").view.json" "$(basename "$h200").view.json" bad.json.view.json >faults ||
+"$python" "$root/tests/cli/view.py" site made/site "$(basename "$whole").view.json" "$(basename "$h200").view.json" bad.json.view.json >faults ||
     fail "the site: $(head -n 3 faults)"
 
 # As Chromium shows it from disk: the list, a device, two of them, and nothing that is not in the list.

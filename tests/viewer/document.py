@@ -62,7 +62,7 @@ def columns(name, cases):
         "speedup_high": [5.1 / (i + 1) for i in range(cases)], "floor": all_of(500.0), "bound": all_of("bytes"),
         "percent": [50 / (i + 1) for i in range(cases)], "why": all_of(name), "kernels": all_of([0]), "counters": all_of("7 dispatches"),
         "tick": [[1, time] for time in times], "samples": but_last([-20, -10, -3, 0, 0, 1, 4, 15, 90], []), "throttled": but_last([8], []),
-        "counted": all_of(0), "clock": all_of([[9, 1980]]), "stop": all_of("converged"), "api": all_of(""), "mark": but_last("", name),
+        "counted": all_of(0), "stop": all_of("converged"), "api": all_of(""), "mark": but_last("", name),
         "joules": but_last("11.2 mJ", None), "energy": but_last("11.2 mJ an execution, 412 W", "none: the counter stood still")}
 
 
@@ -90,6 +90,7 @@ def document(device="Device A", name="a method", software=False):
                    "notes": ["intervals: 95 %, within one process"]},
         "words": [{"word": word, "mark": mark, "means": "means " + word.lower(), "tested": word != "NOT TESTABLE",
                    "decided": word not in ("NOT TESTABLE", "UNDECIDED"), "good": i < 2, "surprise": i > 1} for i, (word, mark) in enumerate(WORDS)],
+        "marks": {"one process": "One launch measured it."},
         "groups": [{"key": "paper", "title": "Stated by the papers", "means": "", "counts": counts,
                     "claims": [i for i in range(18) if i not in untested]}],
         "untested": [{"reason": "too few cases", "claims": untested}], "surprises": [4, 2, 0],
@@ -110,13 +111,16 @@ def document(device="Device A", name="a method", software=False):
 
 def page(views):
     """The page that has these documents, as C writes it."""
-    joined = subprocess.run([os.path.join(VIEWER, "join.sh"), VIEWER], check=True, capture_output=True, text=True).stdout
-    script = re.search(r'<script type="module">(.*?)</script>', joined, re.S)[1]
-    packed = [base64.b64encode(gzip.compress(json.dumps(view).encode())).decode() for view in views]
+    joined, script = (subprocess.run([os.path.join(VIEWER, "join.sh"), VIEWER, part], check=True, capture_output=True, text=True).stdout
+                      for part in ("page", "script"))
+    loader = re.search(r'<script type="module">(.*?)</script>', joined, re.S)[1]
+    packed = [base64.b64encode(gzip.compress(text.encode())).decode() for text in (script, *map(json.dumps, views))]
     parts = {"title": " and ".join(view["device"]["name"] for view in views), "sentence": " ".join(view["sentence"] for view in views)}
     parts["description"] = parts["sentence"]
     parts = {name: html.escape(text) for name, text in parts.items()}
     parts["verdicts"] = "".join("<li>%s %s</li>" % (html.escape(one["verdict"]), html.escape(one["short"])) for view in views for one in view["claims"])
-    parts["runs"] = "\n".join('<script type="text/plain" class="run">%s</script>' % text for text in packed)
-    parts["script_hash"] = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    parts["runs"] = "\n".join('<script type="text/plain" class="run">%s</script>' % text for text in packed[1:])
+    parts["script"] = packed[0]
+    for name, text in (("script_hash", script), ("loader_hash", loader)):
+        parts[name] = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], joined)

@@ -279,23 +279,27 @@ static void verdicts_add(struct text *text, const json_t *document)
 
 /* Page ----------------------------------------------------------------------------------------- */
 
-/* SHA-256 in base64 of the bytes between the tags of the viewer's script. */
-static void hash_add(struct text *text, const char *viewer)
+/* SHA-256 in base64. */
+static void hash_add(struct text *text, const char *script, size_t count)
 {
-    static const char begins[] = "<script type=\"module\">", ends[] = "</script>";
-    const char *begin = strstr(viewer, begins);
-    const char *end = begin ? strstr(begin, ends) : NULL;
     char digits[SHA256_TEXT_BYTES];
     unsigned char bytes[(SHA256_TEXT_BYTES - 1) / 2];
-    if (!end)
-        return;
-    begin += strlen(begins);
-    sha256_text(begin, (size_t)(end - begin), digits);
+    sha256_text(script, count, digits);
     for (size_t i = 0; i < sizeof(bytes); i++) {
         const char pair[] = { digits[2 * i], digits[2 * i + 1], 0 };
         bytes[i] = (unsigned char)strtoul(pair, NULL, 16);
     }
     view_base64(text, bytes, sizeof(bytes));
+}
+
+/* The hash of what stands between the tags of the page's own script. */
+static void loader_hash_add(struct text *text, const char *viewer)
+{
+    static const char begins[] = "<script type=\"module\">", ends[] = "</script>";
+    const char *begin = strstr(viewer, begins);
+    const char *end = begin ? strstr(begin, ends) : NULL;
+    if (end)
+        hash_add(text, begin + strlen(begins), (size_t)(end - begin) - strlen(begins));
 }
 
 struct place {
@@ -321,14 +325,16 @@ static void places_fill(struct text *page, const char *viewer, const struct plac
 
 char *view_page(json_t *const *documents, size_t count, size_t *bytes)
 {
-    struct place places[] = { { .name = "{{title}}" },    { .name = "{{description}}" },
-                              { .name = "{{sentence}}" }, { .name = "{{verdicts}}" },
-                              { .name = "{{runs}}" },     { .name = "{{script_hash}}" } };
+    struct place places[] = { { .name = "{{title}}" },       { .name = "{{description}}" },
+                              { .name = "{{sentence}}" },    { .name = "{{verdicts}}" },
+                              { .name = "{{runs}}" },        { .name = "{{script}}" },
+                              { .name = "{{script_hash}}" }, { .name = "{{loader_hash}}" } };
     enum { PLACES = sizeof(places) / sizeof(places[0]) };
-    char *viewer = need(malloc(view_viewer[0].bytes + 1)); /* the embedded text has no end */
+    const struct view_viewer *parts = view_viewer;
+    char *viewer = need(malloc(parts[0].bytes + 1)); /* the embedded text has no end */
     struct text page = { 0 };
-    memcpy(viewer, view_viewer[0].text, view_viewer[0].bytes);
-    viewer[view_viewer[0].bytes] = 0;
+    memcpy(viewer, parts[0].text, parts[0].bytes);
+    viewer[parts[0].bytes] = 0;
     title_add(&places[0].text, documents, count);
     sentences_add(&places[1].text, documents, count);
     sentences_add(&places[2].text, documents, count);
@@ -336,7 +342,9 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
         verdicts_add(&places[3].text, documents[i]);
         run_add(&places[4].text, documents[i]);
     }
-    hash_add(&places[5].text, viewer);
+    packed_add(&places[5].text, parts[1].text, parts[1].bytes);
+    hash_add(&places[6].text, parts[1].text, parts[1].bytes);
+    loader_hash_add(&places[7].text, viewer);
     places_fill(&page, viewer, places, PLACES);
     for (size_t i = 0; i < PLACES; i++)
         text_finish(&places[i].text);

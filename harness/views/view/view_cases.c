@@ -22,13 +22,15 @@ static double sample_ns(const struct run_case *c, const struct run_sample *sampl
     return c->by_wall ? sample->wall_ns : sample->gpu_ns;
 }
 
-/* The unit of samples: the timer's own step, but no finer than a five-thousandth of the median, in
- * two digits. */
+/* The unit of samples, in two digits: a quarter of the median's interval, within a thousandth and a
+ * five-thousandth of the median; but no finer than the timer's own step. */
 static double tick_of(const struct run_case *c, double middle)
 {
+    const struct stats_interval interval = run_case_interval(c);
     const double step = c->by_wall ? 1 : c->tick_ns;
     const double own = step > 0 ? step / (c->inner_repetitions > 0 ? c->inner_repetitions : 1) : 0;
-    const double seen = middle / 5000, digit = pow(10, floor(log10(seen)) - 1);
+    const double told = fmin((interval.high - interval.low) / 4, middle / 1000);
+    const double seen = fmax(told, middle / 5000), digit = pow(10, floor(log10(seen)) - 1);
     return own > seen ? own : seen > 0 ? digit * round(seen / digit) : 1;
 }
 
@@ -47,31 +49,6 @@ static void samples_set(json_t **row, const struct run_case *c)
                    json_pack("[o, o]", json_value_number(tick), json_value_number(middle)));
     json_value_set(row, "samples", samples);
     json_value_set(row, "throttled", throttled);
-}
-
-/* Runs of samples with one clock, in MHz. */
-static json_t *clock_json(const struct run_case *c)
-{
-    json_t *list = json_array();
-    double last = 0, run = 0;
-    for (size_t i = 0; i <= c->sample_count; i++) {
-        const struct run_sample *sample = i < c->sample_count ? &c->samples[i] : NULL;
-        const double hz = !sample ? NAN : c->kind == BENCH_CPU ? sample->host_hz : sample->core_hz;
-        const double mhz = hz > 0 ? round(hz / 1e6) : 0;
-        if (sample && mhz == last) {
-            run++;
-            continue;
-        }
-        if (run > 0)
-            json_value_append(&list,
-                              json_pack("[o, o]", json_value_number(run), json_value_number(last)));
-        last = mhz;
-        run = 1;
-    }
-    if (json_array_size(list) == 1 &&
-        json_number_value(json_array_get(json_array_get(list, 0), 1)) == 0)
-        json_array_clear(list); /* unknown */
-    return list;
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -245,7 +222,6 @@ static json_t *row_json(struct view *view, const struct run_latest_case *it, con
     json_value_set(&row, "counters", counters_json(c));
     energy_set(&row, c);
     samples_set(&row, c);
-    json_value_set(&row, "clock", clock_json(c));
     return row;
 }
 
@@ -276,13 +252,13 @@ json_t *view_works_json(const struct view *view)
 json_t *view_cases_json(struct view *view)
 {
     static const char *const names[] = {
-        "name",    "work",        "technique",    "bench",   "variant",   "settings",
-        "kind",    "base",        "part",         "cache",   "status",    "reason",
-        "wall",    "n",           "inner",        "time",    "low",       "high",
-        "floor",   "between_low", "between_high", "bound",   "percent",   "counted",
-        "stop",    "setting",     "prepared",     "speedup", "kernels",   "counters",
-        "why",     "speedup_low", "speedup_high", "tick",    "throttled", "clock",
-        "samples", "api",         "mark",         "joules",  "energy"
+        "name",  "work",        "technique",    "bench",   "variant",   "settings",
+        "kind",  "base",        "part",         "cache",   "status",    "reason",
+        "wall",  "n",           "inner",        "time",    "low",       "high",
+        "floor", "between_low", "between_high", "bound",   "percent",   "counted",
+        "stop",  "setting",     "prepared",     "speedup", "kernels",   "counters",
+        "why",   "speedup_low", "speedup_high", "tick",    "throttled", "samples",
+        "api",   "mark",        "joules",       "energy"
     };
     enum { COUNT = sizeof(names) / sizeof(names[0]) };
     json_t *works = works_of(view), *columns = json_object();

@@ -7,13 +7,13 @@
 #include <jansson.h>
 
 /* The page, malloc'ed, and how many bytes it has. Without JavaScript it says the sentences. Its
- * policy allows its own script alone. Identical documents make identical bytes. */
+ * policy allows its own scripts alone. Identical documents make identical bytes. */
 char *view_page(json_t *const *documents, size_t count, size_t *bytes);
 
-/* The files of the folder viewer/ as one page, with {{places}} for what a page is of; made by
- * viewer/join.sh and embed.sh. */
+/* The folder viewer/ as a page with {{places}} for what a page is of, and its modules as one
+ * script; made by viewer/join.sh and embed.sh. */
 struct view_viewer {
-    const char *name; /* "page.html"; NULL ends the list */
+    const char *name; /* "page.part", "script.part"; NULL ends the list */
     const char *text;
     size_t bytes;
 };
