@@ -5,8 +5,8 @@ import { samplesOf } from "./data.js";
 import { figureHref } from "./figures.js";
 import { finder, heads, sorted } from "./finder.js";
 import { historyPicture, rug, samplesPicture } from "./picture.js";
-import { anchor, bytes, capital, factor, finds, h, href, nodes, percent, plural, range, table,
-  time } from "./text.js";
+import { anchor, breakable, bytes, capital, factor, finds, h, href, nodes, percent, plural, range,
+  table, time } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Row} Row */
@@ -17,7 +17,7 @@ import { anchor, bytes, capital, factor, finds, h, href, nodes, percent, plural,
 const COLUMNS = [
   ["variant", "Method", "method",
     (row) => [row.variant, badge(row), row.settings && h("small", {}, ` ${row.settings}`),
-      h("small", { class: "narrow" }, `${row.task} ${row.input}`)]],
+      h("small", { class: "narrow" }, breakable(`${row.task} ${row.input}`))]],
   ["task", "Task", "task", (row) => [row.task, h("small", {}, ` ${row.input}`)]],
   ["time", "Time", "n", (row) => row.status === "ok"
     ? [time(row.time), row.wall > 0 && h("small", {}, " wall"),
@@ -47,7 +47,8 @@ export function cases(state) {
       const all = named && !q ? [named, ...rows.filter((row) => row !== named)] : rows;
       return { count: all.length, total: view.rows.length, body: (most) =>
         h("table", { class: "cases" },
-          h("caption", {}, "A row opens: what it is, its samples, and why it takes that long"),
+          h("caption", {}, "A row opens: what it is, its samples, and why it takes that "
+            + "long. The bound is the least time that its work can take on this device."),
           h("thead", {}, heads(COLUMNS.map(([key, name, of]) => [key, name, of]),
             { sort, down }, set)),
           h("tbody", {}, all.slice(0, most).map((row) => rowNodes(view, row, row === named)))) };
@@ -78,6 +79,7 @@ function caseBody(view, row) {
   const figures = view.figures.filter((figure) => figure.series.some((series) =>
     series.points.some((point) => point.case === row.at)));
   const facts = [
+    !row.base && row.speedup_low && `Factor: ${range(row.speedup_low, row.speedup_high, factor)}.`,
     row.floor != null && `Lower bound ${time(row.floor)}, by ${row.bound}: `
       + `${percent(row.percent)} of the time.`,
     row.energy && `Energy: ${row.energy}.`,

@@ -30,7 +30,7 @@ export function scale(low, high, log, from, to) {
 export function logTicks(low, high) {
   const decades = Math.log10(high / low), found = [];
   const steps = decades > 2.5 ? [1] : decades > 1.4 ? [1, 3] : decades > 0.5 ? [1, 2, 5]
-    : [1, 1.1, 1.2, 1.5, 2, 3, 4, 5, 6, 8];
+    : [1, 1.1, 1.2, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 8];
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
     for (const step of steps)
       found.push(Number((step * 10 ** power).toPrecision(3)));
@@ -143,7 +143,9 @@ export function claimScale(claims) {
   const within = (/** @type {number} */ value) => x(Math.min(Math.max(value, low), high));
   const zone = all.length === 1 && (all[0].from != null || all[0].to != null)
     && [within(all[0].from ?? low), within(all[0].to ?? high)];
-  const ticks = spaced([...ratio ? [1] : [], ...log ? logTicks(low, high) : [], ...ends], x, 44);
+  const ticks = spaced([...ratio ? [1] : [], ...log ? logTicks(low, high) : [], ...ends], x, 54);
+  const n = [2, 3, 4].find((few) => // as many digits as tell ticks apart
+    new Set(ticks.map((tick) => inUnit(tick, unit, few))).size === ticks.length);
   const list = (/** @type {(number | null)[]} */ values) =>
     values.slice(0, 3).map((value) => inUnit(value, unit, 3)).join(", ")
       + (values.length > 3 ? ` and ${values.length - 3} more` : "");
@@ -155,7 +157,7 @@ export function claimScale(claims) {
   s("path", { class: "axis", d: `M6 ${middle}H${width - 6}` }),
   ratio && s("path", { class: "equal", d: `M${x(1)} ${middle - 11}V${middle + 11}` }),
   ticks.map((tick) => {
-    const text = inUnit(tick, unit, 2), half = 3.5 * text.length;
+    const text = inUnit(tick, unit, n), half = 3.5 * text.length;
     return [s("path", { class: "axis", d: `M${x(tick).toFixed(1)} ${middle}v4` }),
       s("text", { x: Math.min(width - half, Math.max(half, x(tick))).toFixed(1), y: 36,
         "text-anchor": "middle" }, text)];

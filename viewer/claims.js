@@ -25,7 +25,7 @@ export function claims(state) {
     deviceKey(labels)),
   finder(state, { label: "Search claims", placeholder: "words of a claim, a paper, a technique",
     step: Infinity, controls: [["verdict", "Verdict", [["", "all"], ...words]],
-      ["of", "Of", [["", "all claims"], ...groups.map(({ key, title }) => [key, title])]]],
+      ["of", "Group", [["", "all claims"], ...groups.map(({ key, title }) => [key, title])]]],
     make: ({ q, verdict: word, of }) => {
       const fits = (/** @type {string} */ key) => {
         const all = views.flatMap((view) => view.byClaim.get(key) ?? []);
@@ -109,7 +109,7 @@ function row(views, labels, id, open) {
       all.map((one, i) => one && (one.found || one.reason) && h("span", { class: "found" },
         marker(i), one.found ? h("b", {}, one.found) : one.reason)),
       claim.paper_says && h("span", { class: "found" }, claim.paper_says,
-        claim.hardware && ` on ${claim.hardware}`),
+        claim.hardware && ` · the paper’s device: ${claim.hardware}`),
       h("small", {}, [paperOf(claim, views)?.cite, launches(claim), claim.id]
         .filter(Boolean).join(" · "))),
     claimScale(all) ?? h("span", {})), body));
@@ -120,9 +120,11 @@ function claimBody(views, labels, id) {
   const all = views.flatMap((view) => view.byClaim.get(id) ?? []), claim = all[0];
   const paper = paperOf(claim, views);
   const source = [paper && `${paper.authors.join(", ")}: ${paper.title}`, claim.where,
-    claim.hardware && `measured on ${claim.hardware}`, paper?.doi && `doi:${paper.doi}`];
+    claim.hardware && `device: ${claim.hardware}`, paper?.doi && `doi:${paper.doi}`];
   const pairs = views.flatMap((view, i) => (view.byClaim.get(id)?.pairs ?? [])
     .map((pair) => pairRow(view, pair, labels.length > 1 ? [labels[i]] : [])));
+  const marks = [...new Set(all.flatMap((one) => one.marks))].flatMap((mark) =>
+    views[0].marks?.[mark] ? [[mark, views[0].marks[mark]]] : []);
   return [h("p", {}, claim.statement),
     claim.quote && h("blockquote", {}, `“${claim.quote}”`,
       claim.gloss && h("p", {}, `In English: ${claim.gloss}`),
@@ -132,6 +134,8 @@ function claimBody(views, labels, id) {
     claim.rests_on && h("p", { class: "rests" }, h("b", {}, "Rests on: "), claim.rests_on),
     pairs.length > 0 && table("What was compared", [...labels.length > 1 ? ["device"] : [], "this",
       "against", "of", "measured", ["paper", "n"], "verdict"], pairs),
+    marks.length > 0 && h("dl", {}, marks.map(([mark, means]) =>
+      [h("dt", {}, capital(mark)), h("dd", {}, means)])),
     claim.deviations.length > 0 && h("details", { open: claim.deviations.length < 3 },
       h("summary", {}, "What differs from the paper"),
       h("ul", {}, claim.deviations.map((text) => h("li", {}, text)))),

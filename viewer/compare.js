@@ -5,7 +5,7 @@ import { DASHES, deviceKey, glyph, logTicks, MARKERS, scale, SHAPES, spaced,
   verdict } from "./chart.js";
 import { finder, heads, pick, sorted } from "./finder.js";
 import { coloursOf, room, short } from "./picture.js";
-import { capital, factor, finds, h, href, plural, range, s, time } from "./text.js";
+import { breakable, capital, factor, finds, h, href, plural, range, s, time } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Claim} Claim */
@@ -45,6 +45,8 @@ export function verdictsThatDiffer(views) {
 function differing({ views, labels }) {
   const { tested, differ } = verdictsThatDiffer(views);
   return h("section", {}, h("h2", {}, `${differ.length} of ${plural(tested, "verdict")} differ`),
+    h("p", { class: "note" }, "Of claims that two devices decide. A verdict that is undecided, or "
+      + "between two words, does not count."),
     h("ul", { class: "differ" }, differ.map((all) => {
       const claim = /** @type {Claim} */ (all.find(Boolean));
       return h("li", {}, h("a", { href: href("claims", claim.id) }, capital(claim.short)),
@@ -147,10 +149,12 @@ function pairOf({ views, labels, query, ...state }) {
       "B is faster by the time on A over the time on B; slower where that is below 1."),
     finder({ views, labels, query, ...state }, { label: "Search cases",
       placeholder: "words of a name", step: 100,
-      make: ({ q, sort = "by", down = sort === "by" ? "1" : "" }, set) => {
-        const found = sorted(both.filter(({ row }) => finds(q, row.name)), KEYS[sort] ?? KEYS.by,
+      controls: [["of", "Of", [["", "methods"], ["limits", "device limits"]]]],
+      make: ({ q, of, sort = "by", down = sort === "by" ? "1" : "" }, set) => {
+        const all = both.filter(({ row }) => row.technique.limits === (of === "limits"));
+        const found = sorted(all.filter(({ row }) => finds(q, row.name)), KEYS[sort] ?? KEYS.by,
           Boolean(down));
-        return { count: found.length, total: both.length, body: (most) =>
+        return { count: found.length, total: all.length, body: (most) =>
           h("table", { class: "cases" },
             h("caption", {}, "Cases that both measured, by the same clock"),
             h("thead", {}, heads(columns, { sort, down }, set)),
@@ -162,7 +166,7 @@ function pairOf({ views, labels, query, ...state }) {
 const bothRow = ({ row, other, by, least, most }) => h("tr", {},
   h("th", { scope: "row", class: "method" }, h("a", { href: href("cases", row.name) }, row.variant),
     row.settings && h("small", {}, ` ${row.settings}`),
-    h("small", { class: "narrow" }, `${row.task} ${row.input}`)),
+    h("small", { class: "narrow" }, breakable(`${row.task} ${row.input}`))),
   h("td", { class: "task" }, row.task, h("small", {}, ` ${row.input}`)),
   h("td", { class: "n" }, time(row.time), row.wall ? h("small", {}, " wall") : ""),
   h("td", { class: "n" }, time(other.time)), h("td", { class: "n" }, h("b", {}, factor(by))),

@@ -99,9 +99,10 @@ function parsed(text) {
   }
 }
 
-/** The executable writes us for a terminal, which may have no µ.
+/** The executable writes us for a terminal, which may have no µ. A number keeps its unit.
  * @param {string} text */
-export const micro = (text) => text.replace(/(\d[ \u00a0]?)us\b/g, "$1µs");
+export const micro = (text) => text.replace(/(\d[ \u00a0]?)us\b/g, "$1µs")
+  .replace(/(\d) (?=[×%]|[nµm]?s\b)/g, "$1\u00a0");
 
 /** Rows of the columns, and what is looked up by name. Computes nothing.
  * @param {any} view @returns {View} */

@@ -2,7 +2,7 @@
 // overview.js: what a device says at first sight: the sentence, the surprises, and all methods.
 import { bars, claimScale, launches, notes, tested, verdict, verdictBar, warnings }
   from "./chart.js";
-import { capital, day, h, href, plural } from "./text.js";
+import { capital, day, factor, h, href, plural, time } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Technique} Technique */
@@ -11,11 +11,13 @@ import { capital, day, h, href, plural } from "./text.js";
 /** @typedef {import("./types.js").State} State */
 
 const MOST = 5; // surprises
+const WHOSE = { paper: "the paper’s method", library: "a library’s",
+  contender: "not in the paper" };
 
 /** @param {State} state */
 export function overview({ views, labels }) {
   return views.map((view, i) => h("section", { class: "device", "aria-label": labels[i] },
-    top(view), surprises(view), key(view), h("div", { class: "cards" },
+    top(view), answers(view), surprises(view), key(view), h("div", { class: "cards" },
       view.techniques.flatMap((technique) => technique.headline && !technique.limits
         ? card(view, technique, technique.headline) : []))));
 }
@@ -38,6 +40,38 @@ function top(view) {
         ` ${n}`), h("small", {}, ` ${means}`))))));
 }
 
+/** Of each task the fastest method, what the paper says, and what was measured of that.
+ * @param {View} view */
+function answers(view) {
+  const rows = view.techniques.flatMap((technique) => !technique.limits && technique.headline
+    && technique.headline.best.length ? [answer(view, technique, technique.headline)] : []);
+  return rows.length > 0 && !view.device.software && h("section", {},
+    h("h2", {}, "The fastest method of each task, and what its paper says"),
+    h("p", { class: "key" }, h("span", {}, "★ the fastest of all methods measured here"),
+      h("span", {}, "[low, high]: the measured value lies between them with 95 % certainty")),
+    h("table", { class: "answers" }, h("thead", {}, h("tr", {}, ["Task", "Fastest here",
+      "The paper says", "That, measured here", "Verdict"].map((head) =>
+      h("th", { scope: "col" }, head)))), h("tbody", {}, rows)));
+}
+
+/** @param {View} view @param {Technique} technique @param {Headline} headline */
+function answer(view, { name, title }, headline) {
+  const best = headline.bars.filter(({ case: at }) => headline.best.includes(at)), [first] = best;
+  const origin = view.rows[first.case].about?.origin;
+  const claim = headline.claim == null ? null : view.claims[headline.claim];
+  const baseline = headline.baseline == null ? null : view.rows[headline.baseline];
+  return h("tr", {}, h("th", { scope: "row" }, h("a", { href: href("overview", name) }, title)),
+    h("td", {}, h("b", {}, "★ ", best.map(({ case: at }) => view.rows[at].variant).join(", ")),
+      baseline && first.case !== headline.baseline
+        && ` ${factor(first.factor)} as fast as ${baseline.variant}`,
+      h("small", {}, time(first.time_ns), first.clock === "wall" && " wall",
+        `; ${WHOSE[origin ?? "contender"]}`)),
+    claim && [h("td", {}, claimLink(claim), claim.paper_says && `: ${claim.paper_says}`,
+      h("span", { class: "note" }, ` ${view.papers[claim.paper]?.cite ?? ""}`)),
+    h("td", {}, h("b", {}, claim.found), h("small", {}, launches(claim))),
+    h("td", {}, verdict(view, claim.class, claim.verdict))]);
+}
+
 /** The claims that lie farthest from their papers, in the document's order.
  * @param {View} view */
 const surprises = (view) => view.surprises.length > 0 && h("section", { class: "surprises" },
@@ -54,7 +88,7 @@ const surprise = (view, claim) => h("li", {}, h("div", {},
   verdict(view, claim.class, claim.verdict), " ", claimLink(claim),
   h("div", {}, h("b", {}, claim.found), claim.paper_says && ` · ${claim.paper_says}`),
   h("small", {}, [techniqueOf(view, claim), view.papers[claim.paper]?.cite,
-    claim.hardware && `on ${claim.hardware}`,
+    claim.hardware && `the paper’s device: ${claim.hardware}`,
     claim.on === "cpu" && "a claim about CPUs", launches(claim)].filter(Boolean).join(" · ")),
   claim.rests_on && h("small", { class: "rests" }, ` Rests on: ${claim.rests_on}`)),
 claimScale([claim]));
@@ -75,6 +109,7 @@ const key = (view) => [h("h2", {}, "All methods of each task"), !view.device.sof
     h("span", {}, h("i", { class: "swatch" }), " another, which the paper does not have"),
     h("span", {}, h("i", { class: "swatch library" }), " a library"), h("span", {}, "★ fastest"),
     h("span", {}, "◇ the paper’s number"), h("span", {}, "┊ baseline, 1 ×"),
+    h("span", {}, "━ interval"), h("span", {}, "wall: by the host’s clock"),
     h("span", {}, "scales are logarithmic: right is faster"))];
 
 /** @param {View} view @param {Technique} technique @param {Headline} headline */

@@ -140,6 +140,11 @@ export const anchor = (address, to) =>
   h("a", { class: "anchor", href: address, title: `Link to ${to}`, "aria-label": `Link to ${to}` },
     "#");
 
+/** A name that may go on in another line behind a dot.
+ * @param {string} name */
+export const breakable = (name) => name.split(".").flatMap((part, i) =>
+  i ? [".", h("wbr"), part] : [part]);
+
 /** A word for the eyes of a screen reader alone.
  * @param {string} text */
 export const hidden = (text) => h("span", { class: "hidden" }, text);

@@ -150,6 +150,7 @@ def uses(shown):
     check(value("[...document.querySelectorAll('.claims .verdict')].every(v => v.dataset.word === 'WEAKER')"), "the filter leaves other verdicts")
     shown.go("#claims/paper.claim_1")
     check(value("document.getElementById('paper.claim_1').open"), "a claim's address does not open it")
+    check("One launch measured it." in shown.text(), "a claim's mark is not explained")
     # By the keyboard: a claim opens by Enter, a column sorts, a case opens.
     shown.go("#claims")
     value("document.querySelector('.claims summary').focus()")
@@ -169,6 +170,9 @@ def uses(shown):
     check(value("document.activeElement.ariaExpanded") == "true", "an open case is not said to be open")
     # Symbols stand beside each colour; the best and the paper's have words.
     shown.go("#overview")
+    first = " ".join(value("document.querySelector('.answers tbody tr').innerText").split())
+    for wanted in ("\u2605 a_method 5 \u00d7 as fast as a_method4 1 \u00b5s; not in the paper", "paper 3 \u00d7", "[2.4, 2.6]", "WEAKER", "1 run of 1 card"):
+        check(wanted in first, "the first screen does not say %s: %s" % (wanted, first))
     check(value("document.querySelector('.bars .best').innerText").startswith("a_method"), "the best is not marked")
     check("fastest" in value("document.querySelector('.bars .best').textContent"), "the best has no word")
     check(value("[...document.querySelectorAll('.bars li.paper')].every(e => e.querySelector('.badge')?.textContent === 'paper')"), "a paper's bar has no word")
@@ -239,7 +243,7 @@ def run(browser, folder, pictures, given):
             shown.check(shown.browser.value("document.querySelectorAll('.claims > li').length") == 18, "a claim of two devices stands twice")
         if name == "software":
             shown.go("#overview")
-            shown.check(shown.browser.value("document.querySelectorAll('.fill, .track').length") == 0, "a software device has bars")
+            shown.check(shown.browser.value("document.querySelectorAll('.fill, .track, .answers').length") == 0, "a software device has bars")
             for view in VIEWS:
                 shown.go("#" + view)
                 shown.check("say nothing of a GPU" in shown.text(), "%s of a software device has no warning" % view)

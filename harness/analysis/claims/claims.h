@@ -351,8 +351,10 @@ enum { CLAIMS_MARK_COUNT = 31, CLAIMS_MARK_BYTES = 80 };
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);
 
-/* "one process", ... Static storage. */
+/* "one process", ..., and, where that needs one, a sentence that explains it, or NULL. Static
+ * storage. */
 const char *claims_mark_text(enum claims_mark mark);
+const char *claims_mark_means(enum claims_mark mark);
 
 /* The bit's text with the date of CLAIMS_CHANGED; NULL where the entry has not that mark. */
 struct claims_entry;

@@ -47,6 +47,28 @@ const char *claims_mark_text(enum claims_mark mark)
     return "";
 }
 
+const char *claims_mark_means(enum claims_mark mark)
+{
+    switch (mark) {
+    case CLAIMS_BY_CONSTRUCTION: return "Our code makes it true on every device.";
+    case CLAIMS_AFTER_DATA:
+        return "The claim was written or changed after the first run that judges it.";
+    case CLAIMS_ONE_PROCESS:
+        return "One launch of the program measured it. Other launches may lie outside the "
+               "interval.";
+    case CLAIMS_CLOCKS:
+        return "The host's clock gives one verdict, and the device's clock another.";
+    case CLAIMS_OTHER_ROUNDS:
+        return "The two sides were not measured in turns. A drift of the device may look like a "
+               "difference.";
+    case CLAIMS_FREE: return "A setting that the paper does not give changes the verdict.";
+    case CLAIMS_CARDS: return "Single cards deny it, and the median of all cards does not.";
+    case CLAIMS_MARGIN:
+        return "A narrower or wider margin for the paper's word changes the verdict.";
+    default: return NULL;
+    }
+}
+
 const char *claims_entry_mark(const struct claims_entry *entry, int bit,
                               char text[CLAIMS_MARK_BYTES])
 {

@@ -621,6 +621,7 @@ json_t *view_document(const struct view_source *source)
     json_value_set(&document, "command", command_json(&view));
     json_value_set(&document, "sentence", view_text_json(&sentence, false));
     json_value_set(&document, "words", view_words_json());
+    json_value_set(&document, "marks", view_marks_json());
     json_value_set(&document, "groups", view_groups_json(&view));
     json_value_set(&document, "surprises", view_surprises_json(&view));
     json_value_set(&document, "untested", view_untested_json(&view));

@@ -72,6 +72,18 @@ json_t *view_words_json(void)
     return list;
 }
 
+json_t *view_marks_json(void)
+{
+    json_t *object = json_object();
+    for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
+        const enum claims_mark mark = (enum claims_mark)(1u << bit);
+        if (claims_mark_means(mark))
+            json_value_set(&object, claims_mark_text(mark),
+                           json_value_text(claims_mark_means(mark)));
+    }
+    return object;
+}
+
 /* Numbers -------------------------------------------------------------------------------------- */
 
 /* The paper's number as an r; NAN where it has none. */

@@ -57,6 +57,7 @@ void view_claims_find(struct view *view);
 
 /* Parts of the document: new references. */
 json_t *view_words_json(void);
+json_t *view_marks_json(void);
 json_t *view_claims_json(const struct view *view);
 json_t *view_groups_json(const struct view *view);
 json_t *view_surprises_json(const struct view *view);
