@@ -18,7 +18,7 @@ const COLUMNS = [
   ["variant", "Method", "method",
     (row) => [row.variant, badge(row), row.settings && h("small", {}, ` ${row.settings}`),
       h("small", { class: "narrow" }, breakable(`${row.task} ${row.input}`))]],
-  ["task", "Task", "task", (row) => [row.task, h("small", {}, ` ${row.input}`)]],
+  ["task", "Task", "task", (row) => [breakable(row.task), h("small", {}, ` ${row.input}`)]],
   ["time", "Time", "n", (row) => row.status === "ok"
     ? [time(row.time), row.wall > 0 && h("small", {}, " wall"),
       row.joules && h("small", {}, ` ${row.joules}`)] : row.status.replace(/_/g, " ")],

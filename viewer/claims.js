@@ -120,7 +120,7 @@ function claimBody(views, labels, id) {
   const all = views.flatMap((view) => view.byClaim.get(id) ?? []), claim = all[0];
   const paper = paperOf(claim, views);
   const source = [paper && `${paper.authors.join(", ")}: ${paper.title}`, claim.where,
-    claim.hardware && `device: ${claim.hardware}`, paper?.doi && `doi:${paper.doi}`];
+    claim.hardware && `Its device: ${claim.hardware}`, paper?.doi && `doi:${paper.doi}`];
   const pairs = views.flatMap((view, i) => (view.byClaim.get(id)?.pairs ?? [])
     .map((pair) => pairRow(view, pair, labels.length > 1 ? [labels[i]] : [])));
   const marks = [...new Set(all.flatMap((one) => one.marks))].flatMap((mark) =>

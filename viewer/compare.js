@@ -167,7 +167,7 @@ const bothRow = ({ row, other, by, least, most }) => h("tr", {},
   h("th", { scope: "row", class: "method" }, h("a", { href: href("cases", row.name) }, row.variant),
     row.settings && h("small", {}, ` ${row.settings}`),
     h("small", { class: "narrow" }, breakable(`${row.task} ${row.input}`))),
-  h("td", { class: "task" }, row.task, h("small", {}, ` ${row.input}`)),
+  h("td", { class: "task" }, breakable(row.task), h("small", {}, ` ${row.input}`)),
   h("td", { class: "n" }, time(row.time), row.wall ? h("small", {}, " wall") : ""),
   h("td", { class: "n" }, time(other.time)), h("td", { class: "n" }, h("b", {}, factor(by))),
   h("td", { class: "n interval" }, range(least, most, factor)));
