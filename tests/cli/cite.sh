@@ -49,10 +49,25 @@ has out '^On NVIDIA H200' 'the other device'
 
 # Names that are no names of people stay in one piece; a paper without a date has none.
 cc 0 cite "$lastra" --format bibtex
-has out 'note .*= \{undated\}' 'a paper without a date'
-has out '^@misc\{lastra,$' 'its key'
+has out '^@misc\{lastra2008,$' 'its key'
 lacks out 'tokuyoshi' 'a paper that was not measured'
 has out 'Estimación' 'UTF-8'
+"$python" - "$results/published/lastra.json" >undated.json <<'PYTHON'
+import json, sys
+paper = json.load(open(sys.argv[1], encoding="utf-8"))
+paper["paper"]["year"] = None
+print(json.dumps(paper))
+PYTHON
+cc 0 cite "$lastra" --published undated.json --format bibtex
+has out 'note .*= \{undated\}' 'a paper without a date'
+has out '^@misc\{lastra,$' 'the key of one without a date'
+
+# A claim that cannot be tested is none that was measured.
+changed "$lastra" cpu.json 'run["device"]["software"] = True'
+cc 0 cite cpu.json
+has out 'Lastra et al\. 2008\] (can be tested here: [0-9]+ (is|are) NOT TESTABLE|that (was|were) measured, .*; [0-9]+ more cannot be tested here)' \
+    'what cannot be tested'
+lacks out 'measured, .* NOT TESTABLE' 'a claim that cannot be tested is not measured'
 
 # Texts that LaTeX, BibTeX and Markdown would take for marks.
 changed "$all" hostile.json '

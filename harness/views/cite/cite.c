@@ -238,8 +238,14 @@ static void runs_print(FILE *out, enum cite_format format, const struct claims_d
     }
 }
 
-/* "of 9 claims of [Tokuyoshi 2014] that were measured, 5 CONFIRMED and 4 NOT TESTABLE": of those
- * that are the paper's own, its words read by us among them. */
+/* All but what is not testable, unless that alone was asked for. */
+static bool is_row(const struct cite *cite, const struct claims_entry *entry)
+{
+    return cite_has(cite, entry) && (cite->claim || entry->verdict.kind != VERDICT_NOT_TESTABLE);
+}
+
+/* "of 9 claims of [Tokuyoshi 2014] that were measured, 5 CONFIRMED and 4 WEAKER; 2 more cannot be
+ * tested here": of those that are the paper's own, its words read by us among them. */
 static bool is_papers(const struct claims_entry *entry)
 {
     const enum claims_origin origin = claims_origin_of(entry);
@@ -249,17 +255,20 @@ static bool is_papers(const struct claims_entry *entry)
 static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
     size_t counts[VERDICT_CLASS_COUNT] = { 0 }, all = 0, kinds = 0, listed = 0, readings = 0;
+    size_t untestable = 0;
     for (size_t i = 0; i < paper->entry_count; i++)
         if (cite_has(cite, &paper->entries[i]) && is_papers(&paper->entries[i])) {
+            if (!is_row(cite, &paper->entries[i])) {
+                untestable++;
+                continue;
+            }
             kinds += counts[verdict_class_of(paper->entries[i].verdict)]++ == 0;
             readings += claims_origin_of(&paper->entries[i]) == CLAIMS_OF_READING;
             all++;
         }
-    if (all == 0)
-        return;
-    fprintf(out, "of %zu claim%s of ", all, plural(all, "", "s"));
+    fprintf(out, all == 0 ? "no claim of " : "of %zu claim%s of ", all, plural(all, "", "s"));
     cite_mark(out, cite->format, paper->paper);
-    fputs(plural(all, " that was measured, ", " that were measured, "), out);
+    fputs(all == 0 ? "" : plural(all, " that was measured, ", " that were measured, "), out);
     if (readings > 0)
         fprintf(out, "%zu of them by our reading of the paper's word, ", readings);
     for (int class = 0; class < VERDICT_CLASS_COUNT; class ++) {
@@ -269,6 +278,13 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
         fprintf(out, "%zu %s", counts[class], verdict_class_name((enum verdict_class) class));
         listed++;
     }
+    if (untestable > 0)
+        fprintf(out,
+                all == 0 ? " can be tested here: %zu %s NOT TESTABLE"
+                         : "; %zu more cannot be tested here",
+                untestable, plural(untestable, "is", "are"));
+    else if (all == 0)
+        fputs(" itself was measured", out);
 }
 
 /* The claim to be told: the first of the paper's own that has a number here. */
@@ -408,12 +424,6 @@ static void begin_print(FILE *out, const struct cite *cite, const struct cite_pa
     fputs("; intervals of the median or of the ratio.}\n\\begin{tabular}{p{0.42\\linewidth}llll}\n"
           "\\hline\nclaim & the paper & here & verdict & rests on \\\\\n\\hline\n",
           out);
-}
-
-/* All but what is not testable, unless that alone was asked for. */
-static bool is_row(const struct cite *cite, const struct claims_entry *entry)
-{
-    return cite_has(cite, entry) && (cite->claim || entry->verdict.kind != VERDICT_NOT_TESTABLE);
 }
 
 static void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
