@@ -331,6 +331,17 @@ static void test_headline(void **state)
     assert_headline(&made.compare, NULL, NULL,
                     "A and B have no times to compare: 1 INCOMPARABLE (1 differ in cache mode)");
     made_finish(&made);
+    /* Where the processors alone were timed, no GPU is named, and another one is no noise. */
+    const char *const cpu = "{'kind':'cpu'}", *const other = "{'context':{'cpu':'Other CPU'}}";
+    made_compare(&made, one(1000, 0.01, "{'context':{'cpu':'CPU'}}", cpu),
+                 one(500, 0.01, other, cpu));
+    assert_headline(&made.compare, NULL, NULL,
+                    "Other CPU is 2.00 × faster than CPU over 1 case on the host");
+    made_finish(&made);
+    made_compare(&made, one(1000, 0.01, "{}", cpu),
+                 one(500, 0.01, "{'device':{'name':'Other'}}", cpu));
+    assert_headline(&made.compare, NULL, NULL, "B is 2.00 × faster than A over 1 case on the host");
+    made_finish(&made);
 }
 
 /* Uniform in 0..1, the same in every run of the test. */

@@ -82,6 +82,7 @@ static void overall_words(const struct compare *compare, const char *a, const ch
     static const char *const clocks[COMPARE_CLOCK_COUNT] = { "", " in wall time", " on the host" };
     const struct compare_overall *overall = &compare->overall;
     const double speed = overall->speed < 1 ? 1 / overall->speed : overall->speed;
+    const bool others = compare->models || (overall->clock == COMPARE_HOST && compare->hosts);
     if (speed < least)
         text_add_format(text, "%s is as fast as %s", b, a);
     else
@@ -89,19 +90,24 @@ static void overall_words(const struct compare *compare, const char *a, const ch
                         overall->speed < 1 ? "slower" : "faster", a);
     text_add_format(text, " over %zu case%s%s", overall->rows, plural(overall->rows, "", "s"),
                     clocks[overall->clock]);
-    if (!compare->models && speed >= least && overall->faster + overall->slower == 0)
+    if (!others && speed >= least && overall->faster + overall->slower == 0)
         text_add(text, ", which noise may explain");
-    else if (!compare->models)
+    else if (!others)
         text_add_format(text, " (%zu faster, %zu slower)", overall->faster, overall->slower);
 }
 
 void compare_words_headline(const struct compare *compare, const char *a, const char *b,
                             struct text *text)
 {
-    const char *const devices[] = { compare->a->device.name, compare->b->device.name };
-    const bool named = strcmp(devices[0], devices[1]) != 0 && *devices[0] && *devices[1];
-    a = a ? a : named ? devices[0] : "A";
-    b = b ? b : named ? devices[1] : "B";
+    /* Those that were timed: processors, where no GPU was. */
+    const struct run *of_a = compare->a, *of_b = compare->b;
+    const bool hosts =
+        compare->overall.clock == COMPARE_HOST || (of_a->device.software && of_b->device.software);
+    const char *name_a = hosts ? of_a->context.cpu : of_a->device.name;
+    const char *name_b = hosts ? of_b->context.cpu : of_b->device.name;
+    const bool named = strcmp(name_a, name_b) != 0 && *name_a && *name_b;
+    a = a ? a : named ? name_a : "A";
+    b = b ? b : named ? name_b : "B";
     if (compare->overall.rows > 0) {
         overall_words(compare, a, b, text);
     } else {
