@@ -22,9 +22,11 @@ char **os_environment(void)
 
 static const char *words_failure(int code)
 {
-    return code == WRDE_BADCHAR  ? "a character such as | or ; is not quoted"
+    return code == WRDE_BADCHAR  ? "a character such as | or ; is not quoted, and no shell "
+                                   "runs it: write sh -c '...'"
            : code == WRDE_BADVAL ? "a variable is not set"
-           : code == WRDE_CMDSUB ? "it contains a command substitution"
+           : code == WRDE_CMDSUB ? "it contains a command substitution, and no shell runs it: "
+                                   "write sh -c '...'"
            : code == WRDE_SYNTAX ? "a quote or a bracket is not closed"
                                  : "out of memory";
 }

@@ -706,8 +706,9 @@ one="--a $stand_in --quiet"
 # shellcheck disable=SC2086
 {
     refused "cannot be started" ab $one --b ./nothing_there
-    refused "not quoted" ab $one --b "$stand_in; true"
-    refused "a command substitution" ab $one --b "\$(true)"
+    refused "not quoted, and no shell runs it: write sh -c '...'\$" ab $one --b "$stand_in; true"
+    refused 'begins with a variable, and no shell runs it: write env X=1 ' ab $one --b "X=1 $stand_in"
+    refused "a command substitution, and no shell runs it" ab $one --b "\$(true)"
     refused "which two builds or commands" ab $one
     refused "not a regular expression" ab $one --b "$stand_in" --filter '('
     refused "takes a share" ab $one --b "$stand_in" --theta 3

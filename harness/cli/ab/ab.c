@@ -739,7 +739,9 @@ static bool profile_check(const char *name)
 }
 
 static const struct option_spec ab_options[] = {
-    OPTION("a", "CMD", "command of the old side, to which the options of run are added"),
+    OPTION("a", "CMD",
+           "command of the old side, to which the options of run are added; no shell runs it: for "
+           "pipes and the like sh -c '... \"$@\"' sh"),
     OPTION("b", "CMD", "command of the new side"),
     OPTION("read", "FORM",
            "form of what any commands print, or write to {out}: gbench, hyperfine, nvbench, "

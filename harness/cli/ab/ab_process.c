@@ -32,7 +32,12 @@ char **ab_words_make(const char *list, size_t more, size_t *count)
     const char *why = "";
     char **words = os_environment_words(list, more, count, &why);
     if (!words)
-        trouble("'%.300s' is not a valid shell command: %s", list, why);
+        trouble("'%.300s' cannot be split into words: %s", list, why);
+    else if (strchr(words[0], '=') && !memchr(words[0], '/', strcspn(words[0], "="))) {
+        trouble("'%.300s' begins with a variable, and no shell runs it: write env %.200s", list,
+                list);
+        os_path_names_free(&words);
+    }
     return words;
 }
 
