@@ -837,13 +837,13 @@ static int faults_say(const struct run *run)
     char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
     for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++)
-        if (fault != KEEP_DIRTY && fault != KEEP_CACHED &&
-            keep_fault_is(run, (enum keep_fault)fault, text))
+        if (fault != KEEP_CACHED && keep_fault_is(run, (enum keep_fault)fault, text))
             code = message_error("send: '%s': %s", run->path, text);
-    if (run->device.software)
-        code = message_error("send: '%s' is of a software device, whose times say nothing of a "
-                             "card: choose a GPU with --device",
-                             run->path);
+    const bool host = strcmp(run->device.kind, "host") == 0;
+    if (run->device.software || host)
+        code = message_error("send: '%s' is of %s, whose times say nothing of a card: choose a GPU "
+                             "with --device",
+                             run->path, host ? "a CPU alone" : "a software device");
     return code;
 }
 

@@ -59,6 +59,14 @@ cc 0 send mine.json --out-dir to
 cc 99 send mine.json --out-dir none
 cc 99 send soft.json
 has err 'software device' 'send of a software device'
+changed "$run" host.json 'run["device"]["kind"] = "host"'
+cc 99 send host.json
+has err 'is of a CPU alone' 'send of a run without a GPU'
+for commit in 0123456789ab-dirty unknown; do
+    changed "$run" source.json "run['tool']['commit'] = '$commit'"
+    cc 99 send source.json
+    has err 'source that nobody has|names no commit' "send of commit $commit"
+done
 changed "$run" wrong.json 'run["cases"][50].update(status="failed_verify", reason="planted")'
 cc 99 send wrong.json
 cc 99 send
