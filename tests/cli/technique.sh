@@ -100,6 +100,8 @@ says 'claim rong.errors: the folder has no metric .psnr.: there are turns, wrong
 
 # A new file of claims has names of cases, and is taken as it is.
 rm scan/claims.json
+check 99 run --technique scan --list-cases --claims
+says "scan' has no claims.json: write its claims there"
 check 0 claims --new scan/claims.json --technique scan
 grep -q -F '"b": "^prefix_scan\\.scan/reduce_then_scan/elements:67108864/type:uint64_t(/|$)"' scan/claims.json || fail "names: $(cat scan/claims.json)"
 check 0 run --technique scan --list-cases --claims
@@ -195,9 +197,13 @@ says "'reference.py' of technique 'reverse' has changed since"
 # A wrong kernel is a wrong result.
 broken wrong 'push.elements - 1 - i' 'push.elements - i' reverse.comp
 run 1 wrong --filter elements:1000/type:uint
-says 'where groups wait for others, write "waits_for_groups": true into the variant in technique.json'
+! grep -q 'has loops' err || fail 'a hint on loops where no kernel has one'
 holds 'cases["reverse.words/direct/elements:1000/type:uint"]["status"] == "failed_verify"'
 holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
+broken loops 'push.elements - 1 - i' 'i' reverse.comp
+sed -i 's/^void main() {$/uint least(uint i) { while (i > 7) i -= 7; return i; }\n&/; s/= source\[i\]/= source[least(i)]/' loops/reverse.comp
+run 1 loops --filter elements:1000/type:uint
+says "'reverse[a-z./]*' has loops: .*; where groups wait for others, write \"waits_for_groups\": true into the variant in technique.json"
 broken short '"ceil(elements / size)"' '"ceil(elements / size) - 1"'
 run 1 short --filter elements:1000/type:uint
 holds '"never written" in cases["reverse.words/direct/elements:1000/type:uint"]["reason"]'

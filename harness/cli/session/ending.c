@@ -380,23 +380,52 @@ int warnings_energy(const struct run *run)
     return EXIT_CODE_NOTHING;
 }
 
-void warnings_print_after(const struct run *run)
+static bool has_loop(const struct gpu_shader *shader)
+{
+    uint32_t counts[GPU_COUNT_COUNT];
+    gpu_shader_count(shader, counts);
+    return counts[GPU_COUNT_LOOPS] > 0;
+}
+
+/* Names the first kernel with a loop: of the user's files, where they are the case's; else of the
+ * case, or its technique, where a check point ended the case before it had any. NULL: none. */
+static const char *looping_kernel(const struct run_request *request, const struct run *run,
+                                  const struct run_case *c)
+{
+    const struct kernel_entry *entry;
+    for (size_t i = 0; c->twin && i < request->files.count; i++)
+        if (has_loop(&request->files.files[i].shader))
+            return request->files.files[i].given;
+    for (size_t i = 0; !c->twin && (entry = kernel_set_at(i)); i++) {
+        bool own = c->kernel_count == 0 && strcmp(entry->technique, c->technique) == 0;
+        for (size_t k = 0; k < c->kernel_count && !own; k++)
+            own = strcmp(run_kernel_find(run, c->kernels[k])->name, entry->shader->name) == 0;
+        if (own && has_loop(entry->shader))
+            return c->kernel_count > 0 ? entry->shader->name : c->technique;
+    }
+    return NULL;
+}
+
+void warnings_print_after(const struct run_request *request, const struct run *run)
 {
     warn_energy(run);
     /* Prints what may explain wrong results, beside their own reasons. */
-    bool wrong = false, hazard = false;
+    bool hazard = false;
+    const char *loops = NULL;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         const bool failed = c->status == BENCH_FAILED_VERIFY && c->kind != BENCH_CPU;
-        wrong = wrong || failed;
+        loops = loops || !failed ? loops : looping_kernel(request, run, c);
         hazard = hazard || (failed && strstr(c->reason, "SYNC-HAZARD"));
     }
     if (hazard)
         message_warning("validation saw an access that no memory barrier orders: put a barrier "
                         "between those two steps");
-    if (wrong && run->device.software)
-        message_warning("lavapipe ends a loop after 65,535 turns, and lanes that wait alone never "
-                        "see each other: docs/methods.md, Devices that are no GPU%s",
+    if (loops && run->device.software)
+        message_warning("'%.100s' has loops: lavapipe ends one after 65,535 turns, and lanes that "
+                        "wait alone never see each other: docs/methods.md, Devices that are no "
+                        "GPU%s",
+                        loops,
                         run->session.technique_file_count == 0
                             ? ""
                             : "; where groups wait for others, write \"waits_for_groups\": true "
@@ -652,7 +681,8 @@ static void next_add(struct text *text, const struct ending *ending, const char 
     disk_shell_word_shown(filter, word, sizeof(word));
     text_add_format(text, "next: claimcheck %s%s%s%s%s%s\n", wrong ? "show" : "report", separator,
                     file, option, wrong ? " --filter " : "", wrong ? word : "");
-    if (ending->params->comparable && !run->device.software && *run->device.name)
+    if (ending->params->comparable && !run->device.software && *run->device.name &&
+        strcmp(run->device.kind, "host") != 0)
         kept_run_devices(&devices);
     if (devices.length > 0)
         text_add_format(text, "      claimcheck compare%s%s%s --with %.*s\n", separator, file,

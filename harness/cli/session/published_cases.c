@@ -117,6 +117,14 @@ bool published_cases_init(struct published_cases *cases,
     if (!published_papers_open(&cases->list, request->files, request->file_count,
                                request->techniques))
         return false;
+    /* Papers of folders stand in their order; figures alone are one, too. */
+    size_t papers = 0;
+    for (const struct technique *const *t = request->techniques;
+         t && *t && request->file_count == 0; t++)
+        if ((*t)->folder && (!text_of(*t) || cases->list.files[papers++]->claim_count == 0))
+            return trouble("'%.300s' has no claims.json: write its claims there "
+                           "(docs/guide/your-paper.md), or leave out --claims",
+                           (*t)->folder->path);
     if (request->ids && !expression_compile(&ids, "", request->ids, 0))
         return false;
     cases->claims = need_zeroed(claim_count(&cases->list), sizeof(*cases->claims));

@@ -599,7 +599,7 @@ static int session_end(struct session *session, enum next next)
     fflush(stdout);
     if (!session->params->request->again && !quiet)
         warnings_print(session->params->request, session->params->device, run);
-    warnings_print_after(run);
+    warnings_print_after(session->params->request, run);
     if (session->params->request->verbose && !quiet) {
         metrics_print(stdout, run);
         session_note_why(stdout, run);

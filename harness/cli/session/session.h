@@ -514,7 +514,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                     const struct run *run);
 
 /* Prints the warnings about the device's clock, after the run. */
-void warnings_print_after(const struct run *run);
+void warnings_print_after(const struct run_request *request, const struct run *run);
 
 /* Returns the exit code of --energy: that of nothing, with a line, where no case has one that
  * counts. */
