@@ -53,6 +53,10 @@ release() {
 release 0 --notes made
 grep -q '^- A thing is new[.]$' made/notes.md || fail 'the notes lack a change'
 ! grep -q 'Old' made/notes.md || fail 'the notes have an older version'
+grep -q 'driver, where URL is the address' made/notes.md || fail 'the notes do not say what URL is'
+GITHUB_REPOSITORY=someone/claimcheck release 0 --notes made
+grep -q "curl -L \"https://github.com/someone/claimcheck/releases/download/v$version/claimcheck-$version-linux-" made/notes.md ||
+    fail 'the notes do not know where the workflow publishes'
 [ "$(head -n 1 made/tag.txt)" = "claimcheck $version" ] || fail 'the message of the tag'
 mkdir bin
 for tool in git sed awk sha256sum sort xargs find mkdir rm cat dirname realpath bash env head wc grep; do ln -s "$(command -v $tool)" bin/; done
