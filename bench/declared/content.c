@@ -47,14 +47,30 @@ static bool is_left_out(const struct walk *walk, const char *name)
 
 static bool folder_add(struct walk *walk, const char *below, int depth);
 
+/* Whether a link leads to a folder that it lies in: all of that is added anyhow. */
+static bool leads_back(const char *path)
+{
+    char *to = os_path_whole(path);
+    char *up = text_make("%.*s", (int)(strrchr(path, '/') - path), path);
+    char *from = os_path_whole(up);
+    const size_t length = to ? strlen(to) : 0;
+    const bool back = to && from && strncmp(to, from, length) == 0 &&
+                      (from[length] == 0 || os_path_separates(from[length]));
+    free(from);
+    free(up);
+    free(to);
+    return back;
+}
+
 static bool name_add(struct walk *walk, const char *name, int depth)
 {
     char sha256[SHA256_TEXT_BYTES] = "", *path = text_make("%s/%s", walk->spec->folder, name);
     struct os_file_status own, there;
     bool good = os_path_look_link(path, &own) && ++walk->count <= FILES_MAX;
     const bool is_there = good && os_path_look(path, &there); /* unlike a link to nothing */
-    if (is_there && own.kind == OS_FILE_IS_FOLDER)
-        good = folder_add(walk, name, depth + 1);
+    if (is_there && there.kind == OS_FILE_IS_FOLDER)
+        good = (own.kind != OS_FILE_IS_FOLDER && leads_back(path)) ||
+               folder_add(walk, name, depth + 1);
     else if (is_there && there.kind == OS_FILE_IS_REGULAR)
         good = sha256_file(path, sha256) == 0;
     if (good)
@@ -80,8 +96,26 @@ static bool folder_add(struct walk *walk, const char *below, int depth)
     return good;
 }
 
+/* A file that a word names by its whole path lies anywhere. */
+static bool word_add(struct text *text, const char *word)
+{
+    char sha256[SHA256_TEXT_BYTES];
+    struct os_file_status there;
+    if (!os_path_is_absolute(word) || !os_path_look(word, &there) ||
+        there.kind != OS_FILE_IS_REGULAR)
+        return true;
+    if (sha256_file(word, sha256) != 0)
+        return false;
+    text_add_format(text, "%s %s\n", word, sha256);
+    return true;
+}
+
 bool declared_content_add(struct text *text, const struct declared_spec *spec, bool programs)
 {
     struct walk walk = { text, spec, programs, 0 };
-    return folder_add(&walk, "", 0);
+    bool good = folder_add(&walk, "", 0);
+    for (size_t i = 0; i < spec->command_count; i++)
+        for (size_t k = 0; k < spec->commands[i].count && good; k++)
+            good = word_add(text, spec->commands[i].words[k]);
+    return good;
 }

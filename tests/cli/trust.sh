@@ -28,7 +28,7 @@ folder() {
     cat >"$1/technique.json" <<END
 { "schema_version": 1, "technique": "$1", "bench": "copy", "question": "Is it copied?", "paper": "none",
   "axes": {"words": {"quick": [8], "paper": [8], "full": [8]}}, "inputs": {"source": {"bytes": "4 * words", "fill": "ramp"}},
-  "outputs": {"result": {"bytes": "4 * words", "check": "equal"}}, "reference": ["bash", "reference.sh"],
+  "outputs": {"result": {"bytes": "4 * words", "check": "equal"}}, "reference": ["bash", "${named:-reference.sh}"],
   "variants": {"one": {"source": "contender", "summary": "a thread a word",
     "steps": [{"kernel": "copy.comp", "bind": ["source", "result"], "groups": 1}]}}}
 END
@@ -73,6 +73,17 @@ echo 1 >asked/data
 run 99 asked
 rm asked/data
 run 0 asked
+mkdir lent
+ln -s ../lent asked/lib
+run 99 asked
+run 0 asked --trust
+run 0 asked
+echo 1 >lent/model.sh
+run 99 asked
+ln -s ../asked lent/back
+run 0 asked --trust
+rm -r asked/lib lent
+run 0 asked
 chmod g+w state/claimcheck/trusted
 run 99 asked
 has err "'.*trusted' is not used, since another user may write" 'accepted hashes that others may write'
@@ -115,9 +126,10 @@ run 0 deep
 
 # Kept answers ------------------------------------------------------------------------------------------------------------
 
-# stale NAME REFERENCE FILE: a file that the reference reads is changed, and so is its answer.
+# stale NAME REFERENCE FILE [TO]: a file that the reference reads is changed, and so is its answer. Its lib leads to TO.
 stale() {
     folder "$1" "$2"
+    [ $# -lt 4 ] || ln -s "$4" "$1/lib"
     mkdir -p "$(dirname -- "$1/$3")"
     printf 'cp source.bin result.bin\n' >"$1/$3"
     run 0 "$1"
@@ -135,6 +147,8 @@ stale() {
 stale helper '. "$(dirname "$0")/model.sh"' model.sh
 stale helper2 '. "$(dirname "$0")/lib/model.data"' lib/model.data
 stale helper3 'eval "$(cat "$(dirname "$0")/table.txt")"' table.txt
+stale linked '. "$(dirname "$0")/lib/model.sh"' ../lent/model.sh ../lent
+named=$work/named.sh stale named '' ../named.sh
 folder first 'cp source.bin result.bin'
 run 0 first
 cp -r first second
