@@ -125,6 +125,20 @@ os.execv(sys.argv[1], sys.argv[1:])' "$claimcheck" "${run[@]}" >out 2>err </dev/
     lacks out 'error' "$signal, resumed"
 done
 
+# A dispatch that takes hours is left behind, too.
+bomb 'step["groups"] = [65535, 65535, 64]'
+"$claimcheck" "${run[@]}" >out 2>err </dev/null &
+background=$!
+sleep 3
+code=0
+kill -TERM "$background" || true
+wait "$background" || code=$?
+background=
+[ "$code" -eq 99 ] || fail "TERM while the device works: exit code $code, not 99"
+has err 'interrupted: continue with' 'TERM while the device works'
+cc 0 show run.json.journal
+has out '^0 cases' 'TERM while the device works: no case has an end that it did not come to'
+
 # Escape sequences, C1, BEL, CR and directions of writing, in every text, by every command.
 bomb 'evil = "\u001b[31m\u009b31m\u0007\r\u202ex"
 t["question"] = t["paper"] = evil; t["axes"]["words"]["help"] = evil

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/objects.h"
 #include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
 
 void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
                         VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
@@ -63,6 +64,22 @@ void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageAspectFlags aspect
     gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &info);
 }
 
+/* Waits in turns, so that a signal ends what the device does not: that has a while left then. */
+static VkResult fence_wait(struct gpu *gpu, VkFence fence)
+{
+    static const uint64_t turn_ns = 200000000, interrupted_ns = 3000000000;
+    uint64_t left_ns = gpu->wait_ns;
+    VkResult result = VK_TIMEOUT;
+    while (result == VK_TIMEOUT && left_ns > 0) {
+        if (*interrupt_flag() && left_ns > interrupted_ns)
+            left_ns = interrupted_ns;
+        const uint64_t ns = left_ns < turn_ns ? left_ns : turn_ns;
+        result = gpu->vk.vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, ns);
+        left_ns -= ns;
+    }
+    return result;
+}
+
 bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
 {
     const VkCommandBufferSubmitInfo buffer = { .sType =
@@ -80,7 +97,7 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
     const bool submitted = VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence));
     gpu_submission_submitted(gpu);
     const bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
-                      VK(gpu, vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, gpu->wait_ns));
+                      gpu_check(gpu, fence_wait(gpu, fence), "vkWaitForFences", __FILE__, __LINE__);
     gpu->waited_ns = clock_now_ns() - begin_ns;
     gpu_submission_done(gpu);
     return done && !gpu_failed(gpu);

@@ -65,7 +65,8 @@ static bool result_counts(const struct sampler_results *outcome, const struct re
     if (result->c.status == BENCH_SKIPPED)
         return !outcome->interrupted && !outcome->device_unusable;
     return result->c.status != BENCH_OK &&
-           (result->c.status != BENCH_ERROR || !outcome->interrupted);
+           ((result->c.status != BENCH_ERROR && result->c.status != BENCH_TIMEOUT) ||
+            !outcome->interrupted);
 }
 
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
