@@ -3,6 +3,7 @@
 #include "bench/declared/method.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,6 +137,83 @@ static bool programs_ask(struct bench_case *c, const struct declared_scope *scop
             return false;
     }
     memcpy(state->right, digits, sizeof(state->right));
+    return true;
+}
+
+/* Whether all that is finite could be 0 without being wrong: the distance is the same from either
+ * side. */
+static bool takes_zeros(struct context *context, const struct declared_scope *scope,
+                        const struct declared_buffer *output, const struct declared_bytes *right)
+{
+    enum { ENOUGH = 16 };
+    const char *bytes = right->data;
+    struct context_element element = declared_scope_element(scope, output);
+    struct context_errors errors[2] = { 0 }; /* by its tolerance, and of what is not finite */
+    const uint64_t count = right->count / element.bytes;
+    const double share = element.share;
+    if (output->check != DECLARED_NEAR || count < ENOUGH ||
+        (bytes[0] == 0 && memcmp(bytes, bytes + 1, right->count - 1) == 0))
+        return false;
+    element.share = 1;
+    for (int i = 0; i < 2; i++) {
+        element.errors = &errors[i];
+        if (!context_compare(context, output->name, bytes, NULL, count, element))
+            return false;
+        element.absolute = DBL_MAX;
+    }
+    return errors[1].wrong < count &&
+           (double)(errors[0].wrong - errors[1].wrong) <= share * (double)count;
+}
+
+/* Whether its program finds an answer right of which each bit is wrong. `bytes` has inputs, then
+ * right outputs. */
+static bool takes_anything(const struct declared_scope *scope, size_t index,
+                           const struct declared_bytes *bytes)
+{
+    const struct declared_spec *spec = scope->spec;
+    const struct declared_buffer *output = &spec->outputs[index];
+    struct declared_bytes files[FILES_MAX], wrong = bytes[spec->input_count + index];
+    struct declared_program program = { .role = "the check",
+                                        .words = output->program.words,
+                                        .word_count = output->program.count,
+                                        .inputs = files,
+                                        .judges = true };
+    char message[MESSAGE_BYTES], *inverted = malloc(wrong.count);
+    for (uint64_t i = 0; inverted && i < wrong.count; i++)
+        inverted[i] = (char)~((const char *)wrong.data)[i];
+    wrong.data = inverted;
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
+        files[program.input_count] = bytes[i];
+        files[program.input_count++].is_wanted = i >= spec->input_count;
+        if (i >= spec->input_count)
+            files[program.input_count++] = i == spec->input_count + index ? wrong : bytes[i];
+    }
+    const bool took = inverted && declared_program_run(scope, &program, message, sizeof(message)) &&
+                      program.code == 0;
+    free(program.said);
+    free(inverted);
+    return took;
+}
+
+bool declared_checks_hold(struct context *context, const struct declared_scope *scope,
+                          const struct declared_bytes *bytes, bool asks)
+{
+    const struct declared_spec *spec = scope->spec;
+    for (size_t i = 0; i < spec->output_count; i++) {
+        const struct declared_buffer *output = &spec->outputs[i];
+        const int line = output->image ? output->image->size[0].line : output->bytes.line;
+        if (output->length < 0 &&
+            takes_zeros(context, scope, output, &bytes[spec->input_count + i]))
+            return context_error(context,
+                                 "technique.json:%d: %s: zeros alone would pass its check: make "
+                                 "\"abs\" less than what is wanted here",
+                                 line, output->name);
+        if (asks && output->program.count > 0 && takes_anything(scope, i, bytes))
+            return context_error(context,
+                                 "technique.json:%d: %s: its check found an answer right of which "
+                                 "each bit is wrong: let it end with 1 for such",
+                                 line, output->name);
+    }
     return true;
 }
 

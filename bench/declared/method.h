@@ -14,6 +14,7 @@ struct declared_bench {
     struct declared_spec spec;
     struct declared_kernels kernels;
     atomic_bool examples_held;              /* the reference gave what the examples say */
+    atomic_bool checks_held;                /* programs that check refuse something */
     const char *metrics[BENCH_METRICS_MAX]; /* names that checks have; in the spec's memory */
     size_t metric_count;
 };
@@ -107,6 +108,12 @@ void declared_number_write(void *at, enum context_form form, uint32_t bytes, dou
 /* checker.c: checks what a case gave of each output; NULL data: nothing. States the errors, and
  * what programs print, as metrics. False after trouble. */
 bool declared_check(struct bench_case *c, const struct declared_bytes *given);
+
+/* checker.c: whether the checks of outputs refuse what is all 0 and, where it `asks`, whether those
+ * that are programs refuse anything; `bytes` has inputs, then right outputs. False with a
+ * context_error(). */
+bool declared_checks_hold(struct context *context, const struct declared_scope *scope,
+                          const struct declared_bytes *bytes, bool asks);
 
 /* examples.c: holds the reference to the examples. False with a context_error(). */
 bool declared_examples_hold(struct context *context, const struct declared_spec *spec);

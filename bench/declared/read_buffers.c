@@ -198,13 +198,14 @@ static bool tolerance(struct declared_reader *reader, const json_t *check, const
                       double *value)
 {
     const json_t *number = json_object_get(check, key);
-    const bool below_1 = strcmp(key, "abs") != 0;
+    const bool is_share = strcmp(key, "share") == 0;
+    const double below = is_share ? 0.5 : strcmp(key, "rel") == 0 ? 1 : INFINITY;
     *value = number ? json_number_value(number) : 0;
-    return !number ||
-           (json_is_number(number) && *value >= 0 && isfinite(*value) &&
-            (!below_1 || *value < 1)) ||
+    return !number || (json_is_number(number) && *value >= 0 && *value < below) ||
            declared_reader_fail(reader, "\"%s\" is not a number from 0 on%s", key,
-                                below_1 ? " and below 1, at which anything would pass" : "");
+                                is_share       ? " and below 0.5, at which half would be wrong"
+                                : below < 1e30 ? " and below 1, at which anything would pass"
+                                               : "");
 }
 
 /* "equal", "multiset", {"abs": x, "rel": y, "share": z, "type": "float"}, {"program": [...]}. */

@@ -218,7 +218,8 @@ bool declared_bytes_take(struct context *context, const struct declared_scope *s
 
 /* An answer to an altered input is wanted by nobody else. */
 static bool reference_ask(struct context *context, const struct declared_scope *scope,
-                          struct declared_workload *state, bool altered)
+                          struct declared_workload *state, bool altered,
+                          struct declared_bench *bench)
 {
     const struct declared_spec *spec = scope->spec;
     struct declared_bytes bytes[DECLARED_BUFFERS_MAX];
@@ -231,12 +232,16 @@ static bool reference_ask(struct context *context, const struct declared_scope *
                                 message, sizeof(message)))
         return context_error(context, "%s", message);
     context_answer_kept(context, kept_s);
-    return true;
+    if (altered)
+        return true;
+    const bool held = declared_checks_hold(context, scope, bytes, !bench->checks_held);
+    bench->checks_held = held;
+    return held;
 }
 
 bool declared_workload(struct bench_workload *workload)
 {
-    const struct declared_bench *bench = workload->bench->data;
+    struct declared_bench *bench = (struct declared_bench *)(uintptr_t)workload->bench->data;
     const struct declared_spec *spec = &bench->spec;
     struct context *context = &workload->context;
     struct declared_workload *state = workload->state;
@@ -258,11 +263,11 @@ bool declared_workload(struct bench_workload *workload)
         return false;
     if (!bench->examples_held && !declared_examples_hold(context, spec))
         return false;
-    ((struct declared_bench *)(uintptr_t)bench)->examples_held = true;
+    bench->examples_held = true;
     struct declared_word word;
     if (workload->altered && declared_word_draw(&scope, state->bytes, workload->altered, &word))
         memcpy((char *)state->host[word.input] + word.at, &word.data, word.bytes);
-    return workload->unanswered || reference_ask(context, &scope, state, workload->altered);
+    return workload->unanswered || reference_ask(context, &scope, state, workload->altered, bench);
 }
 
 bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *point,

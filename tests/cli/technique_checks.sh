@@ -91,6 +91,17 @@ rm run.json
 run 99 --filter right
 has out "numbers: the check printed 'worst inf': print a finite number" 'a metric without end'
 
+# A check that excuses all is none: by its tolerance, by its share, or since its program looks at nothing.
+folder '{"rel": 0.01}' '{"abs": 1e30}'
+run 99 --filter right
+has err 'technique.json:[0-9]+: numbers: zeros alone would pass its check: make "abs" less' 'a tolerance beyond all'
+sed -i 's/"abs": 1e30/"rel": 0.01, "share": 0.5/' checks/technique.json
+run 99 --filter right
+has err 'numbers.check: "share" is not a number from 0 on and below 0.5' 'a share of all'
+folder '{"rel": 0.01}' '{"program": ["true"], "type": "float"}'
+run 99 --filter right
+has err 'technique.json:[0-9]+: numbers: its check found an answer right of which each bit is wrong: let it end with 1' 'a program that looks at nothing'
+
 # Part of an element at the end is refused before anything runs; so is an axis of types that are none.
 folder '"8 * elements"' '"8 * elements + 4"'
 run 99
