@@ -233,7 +233,10 @@ static bool run_judge(struct bench_case *c, const json_t *reply, uint32_t times,
     const struct declared_variant *variant = c->variant->data;
     const bool on_host = strcmp(variant->api, "host") == 0;
     char message[MESSAGE_BYTES];
-    if (!json_is_integer(done) || json_integer_value(done) != (json_int_t)times)
+    if (!json_is_integer(done))
+        snprintf(message, sizeof(message),
+                 "the program's reply to 'run' has no \"times\" that is a whole number");
+    else if (json_integer_value(done) != (json_int_t)times)
         snprintf(message, sizeof(message), "the program ran %lld times where %u were asked for",
                  (long long)json_integer_value(done), times);
     else if (!json_object_get(reply, "wall_ns") || !(wall_ns >= 0) || !(device_ns >= 0) ||

@@ -23,10 +23,10 @@ mkdir cache folder
 
 # What is planted, and the status that it must have. Of those of `mark` the time tells: they go on, with a mark.
 declare -A wanted
-for kind in honest noise bad_end stays child stamped bound; do wanted[$kind]=ok; done
+for kind in honest noise bad_end lingers stays child stamped bound; do wanted[$kind]=ok; done
 for kind in wrong tail replay keyed done cached stale sampled in_place racy short long; do wanted[$kind]=failed_verify; done
 for kind in nan text below fewer untimed late device enqueued no_file hang deaf crash mute flood log_flood version nameless elsewhere spy \
-    array twice broken; do wanted[$kind]=error; done
+    array twice broken indented closed real; do wanted[$kind]=error; done
 for kind in gone sorry; do wanted[$kind]=unsupported; done
 for kind in hashed pair once half first early one_ns tenth; do wanted[$kind]=mark; done
 
@@ -72,6 +72,14 @@ checks=$((checks + 1))
 [ -z "$(alive)" ] || fail "left running: $(alive | tr '\n' ' ')"
 has err "'.*' left 'sleep' \(process [0-9]+\)( and [0-9]+ more)? running; it was ended" 'stays, child'
 has err "ended with exit code 9 after its work" bad_end
+has err "did not end within 5 s of 'end', and was killed" lingers
+"$python" - <<'P' || fail 'what is said of three that break the protocol'
+import json
+why = {case["variant"]: case["reason"] for case in json.load(open("run.json"))["cases"]}
+assert "no \"times\" that is a whole number" in why["real"], why["real"]
+assert "closed its standard input or output (at '" in why["closed"], why["closed"]
+assert "did not answer 'run' within 10 s; what it printed is no reply" in why["indented"], why["indented"]
+P
 for kind in "${!wanted[@]}"; do
     checks=$((checks + 1))
     # A load of the host's may hide a time twice.

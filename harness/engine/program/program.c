@@ -94,22 +94,28 @@ static void trouble_set(struct program *program, enum program_trouble trouble, c
     program->trouble = trouble;
 }
 
-/* Ends all of it. `wish` is PROCESS_ALONE for one that is ending by itself. */
-static void stop(struct program *program, enum process_wish wish)
+/* Ends all of it. `wish` is PROCESS_ALONE for one that is ending by itself: true where it did. */
+static bool stop(struct program *program, enum process_wish wish, double wait_ms)
 {
+    const double begin_ns = clock_now_ns();
     if (!program->lives)
-        return;
+        return false;
     program->lives = false;
-    process_run_stop(&program->run, wish, wish == PROCESS_ALONE ? 1000 * END_S : 1000);
+    process_run_stop(&program->run, wish, wait_ms);
     os_channel_close(program->in);
     os_channel_close(program->out);
+    return wish == PROCESS_ALONE && clock_now_ns() - begin_ns < 1e6 * wait_ms;
 }
 
 /* Its channel has ended: so has it, or it will have in a moment. */
 static void lost(struct program *program, const char *what)
 {
     struct text end = { 0 };
-    process_run_stop(&program->run, PROCESS_ALONE, 1000);
+    if (!stop(program, PROCESS_ALONE, 1000)) {
+        trouble_set(program, PROGRAM_FAILED,
+                    "the program closed its standard input or output (at '%s') and went on", what);
+        return;
+    }
     program->run.end = PROCESS_RUN_FAILED;
     process_run_say(&end, &program->run);
     trouble_set(program,
@@ -117,7 +123,6 @@ static void lost(struct program *program, const char *what)
                                                                              : PROGRAM_FAILED,
                 "the program %s (at '%s')", text_string(&end), what);
     text_finish(&end);
-    stop(program, PROCESS_KILL);
 }
 
 void program_refuse(struct program *program, const char *format, ...)
@@ -128,7 +133,7 @@ void program_refuse(struct program *program, const char *format, ...)
     vsnprintf(message, sizeof(message), format, values);
     va_end(values);
     trouble_set(program, PROGRAM_FAILED, "%s", message);
-    stop(program, PROCESS_KILL);
+    stop(program, PROCESS_KILL, 1000);
 }
 
 enum program_trouble program_trouble(const struct program *program, const char **message)
@@ -145,10 +150,14 @@ void program_destroy(struct program **handle)
         return;
     if (program->lives) {
         json_decref(program_ask(program, "end", json_object(), END_S, NULL));
-        stop(program, PROCESS_ALONE);
+        const bool lived = program->lives, ended = stop(program, PROCESS_ALONE, 1000 * END_S);
         const int code = process_exit_code(&program->run.process);
         if (program->trouble != PROGRAM_WELL)
             message_warning("'%s': after its work: %s", program->name, program->message);
+        else if (lived && !ended)
+            message_warning("'%s' did not end within %d s of 'end', and was killed: let it end "
+                            "then",
+                            program->name, END_S);
         else if (code != 0)
             message_warning("'%s' ended with exit code %d after its work", program->name, code);
     }
@@ -208,7 +217,11 @@ static char *reply_wait(struct program *program, const char *what, double wait_s
         if (*interrupt_flag())
             program_refuse(program, "interrupted");
         else if (left_ms <= 0)
-            program_refuse(program, "the program did not answer '%s' within %.0f s", what, wait_s);
+            program_refuse(program, "the program did not answer '%s' within %.0f s%s", what, wait_s,
+                           program->printed_bytes > 0
+                               ? "; what it printed is no reply: that is a line which begins with "
+                                 "{\"id\":, the number of the request, and a comma"
+                               : "");
         else if (os_channel_wait(program->out, (int)fmin(ceil(left_ms), LOOK_MS)))
             json_line_fill(&program->reader);
         const bool looks = clock_now_ns() - begin_ns > 1e6 * LOOK_MS; /* it costs time */
@@ -242,7 +255,7 @@ static json_t *reply_read(struct program *program, const char *what, const char 
     else
         program_refuse(program, "the program: %.300s",
                        json_is_string(wrong) ? json_string_value(wrong) : "an error without text");
-    stop(program, PROCESS_KILL);
+    stop(program, PROCESS_KILL, 1000);
     json_decref(reply);
     return NULL;
 }

@@ -94,6 +94,7 @@ def run(request):
             "late": {"times": times, "wall_ns": 3 * wall + 10 ** 9}, "nan": {"times": times, "wall_ns": float("nan")},
             "text": {"times": times, "wall_ns": "fast"}, "below": {"times": times, "wall_ns": -1},
             "fewer": {"times": times - 1, "wall_ns": wall}, "untimed": {"times": times},
+            "real": {"times": float(times), "wall_ns": wall},
             "device": {"times": times, "wall_ns": wall, "device_ns": 10 ** 12},
             "tenth": {"times": times, "wall_ns": wall, "device_ns": wall // 10},
             "stamped": {"times": times, "wall_ns": wall, "device_ns": wall - wall // 50},
@@ -162,6 +163,11 @@ for line in sys.stdin:
         reply = f"[{number}]" if state["runs"] > 5 else reply
     if KIND == "twice":
         reply = '{"id":%d,' % number + reply[1:]
+    if KIND == "indented" and state["runs"] > 5:
+        reply = " " + reply
+    if KIND == "closed" and state["runs"] > 5:
+        os.close(1)
+        time.sleep(1000)
     if KIND == "broken" and request["do"] == "run":
         reply = reply[:-1]
     say(reply + "\n")
@@ -171,6 +177,8 @@ for line in sys.stdin:
             continue
     if request["do"] == "end":
         break
+if KIND == "lingers":
+    time.sleep(1000)
 if KIND == "bad_end":
     sys.exit(9)
 if KIND == "stays":
