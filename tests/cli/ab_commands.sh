@@ -96,6 +96,9 @@ line "is in one launch of a side, and not in another" "sh -c 'echo copy\$(date +
 line "has two units, 'a time' and 'GB/s'" "printf 'copy 5 us\ncopy 5 GB/s\n'"
 line 'ended with exit code 0 and wrote no \{out\}' "sh -c 'echo copy 5 us >elsewhere; : {out}'"
 line 'wrote more than 64 MiB' yes
+printf '{"context": {}, "benchmarks": [{"name": "a", "real_time": NaN, "time_unit": "ns"}]}' >nan.json
+refused "[AB]: what 'cat nan.json' wrote is not read as gbench: it is not valid JSON, line 1: .*'NaN'; it looks like a result of google" \
+    ab --quiet --a 'cat nan.json' --b 'cat nan.json' --read gbench
 cc 77 ab --quiet --a './made 1' --b 'sleep 300' --read lines --budget 2s
 has err 'the budget was used up' 'a command that hangs'
 cc 77 ab --quiet --a './made 1' --b "sh -c 'exit 77'" --read lines

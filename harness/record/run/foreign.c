@@ -546,7 +546,8 @@ static json_t *json_of(struct reading *reading)
     }
     if (!document) {
         const char *kind = text_kind(source->text, source->size);
-        fault(reading, "it is %s%.100s", kind ? kind : "not valid JSON: ", kind ? "" : error.text);
+        fault(reading, "it is not valid JSON, line %d: %.100s%s%s", error.line, error.text,
+              kind ? "; it looks like " : "", kind ? kind : "");
     }
     return document;
 }
