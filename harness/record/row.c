@@ -215,6 +215,7 @@ static const struct field units_fields[] = {
     FIELD(TIME, copy_bytes_per_s, FIELD_OMIT | FIELD_ZERO),
     FIELD(TIME, copy_bytes, FIELD_OMIT | FIELD_ZERO),
     FIELD(TIME, dependent_ns, FIELD_OMIT | FIELD_ZERO),
+    FIELD(TIME, round_trip_ns, FIELD_OMIT | FIELD_ZERO),
     FIELD_END,
 };
 #undef S
@@ -255,7 +256,8 @@ struct row_units row_units_of(const struct run *run)
     if (run->row)
         return run->row->units;
     struct row_units units = { .operations_per_s = row_time(run->ceilings.operations_per_s),
-                               .dependent_ns = row_time(run->ceilings.dependent_ns) };
+                               .dependent_ns = row_time(run->ceilings.dependent_ns),
+                               .round_trip_ns = row_time(run->ceilings.round_trip_ns) };
     if (copy->count > 0) {
         units.copy_bytes_per_s = row_time(copy->points[copy->count - 1].bytes_per_s);
         units.copy_bytes = copy->points[copy->count - 1].bytes;

@@ -44,9 +44,9 @@ struct row_claim {
 };
 
 /* What the run measured of the card itself: its clock, its memory, by copies of so many bytes, and
- * a launch that waits for another. 0 where it did not. */
+ * a launch that waits for another, and a round trip to the host. 0 where it did not. */
 struct row_units {
-    double operations_per_s, copy_bytes_per_s, copy_bytes, dependent_ns;
+    double operations_per_s, copy_bytes_per_s, copy_bytes, dependent_ns, round_trip_ns;
 };
 
 struct run_row {

@@ -293,9 +293,78 @@ static void test_margins(void **state)
     }
 }
 
+static const char *trips_mark(const struct claims_entry *entry)
+{
+    static char text[CLAIMS_MARK_BYTES];
+    return claims_entry_mark(entry, CLAIMS_MARK_COUNT - 1, text);
+}
+
+/* Round trips are named with their part of the wall time, and tried at 10 us each; where the run
+ * measured none there is no part. */
+static void test_trips(void **state)
+{
+    (void)state;
+    static const struct {
+        double trip_ns, returns;
+        enum bench_kind kind;
+        const char *own, *shorter, *mark;
+    } rows[] = {
+        { 60e3, 4, BENCH_HOST_DRIVEN, "CONFIRMED", "CONTRADICTED",
+          "4 round trips to the device, 38 % of the time; turns with the round trip: CONTRADICTED "
+          "at "
+          "10 µs each" },
+        { 60e3, 1, BENCH_HOST_DRIVEN, "CONFIRMED", "CONFIRMED",
+          "1 round trip to the device, 10 % of the time" },
+        { 60e3, 0, BENCH_GPU, "CONFIRMED", "CONFIRMED",
+          "1 round trip to the device, 10 % of the time" },
+        { 5e3, 4, BENCH_HOST_DRIVEN, "CONFIRMED", "CONFIRMED",
+          "4 round trips to the device, 3 % of the time" },
+        { 0, 4, BENCH_HOST_DRIVEN, "CONFIRMED", "NOT TESTABLE", "4 round trips to the device" },
+        { 60e3, NAN, BENCH_HOST_DRIVEN, "CONFIRMED", "NOT TESTABLE", NULL },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        made_init(&made);
+        made.run.ceilings.round_trip_ns = rows[i].trip_ns;
+        made_add(&made, "w", "a", NULL, NULL, 300);
+        made_add(&made, "w", "b", NULL, NULL, 250);
+        made.cases[0].kind = rows[i].kind;
+        made.cases[0].by_wall = made.cases[1].by_wall = true;
+        made.cases[0].counters.host_returns = rows[i].returns;
+        made.cases[1].kind = BENCH_CPU;
+        struct published *file = claim("'a':'/a','b':'/b','says':'slower'");
+        struct made_verdict verdict = made_one(&made, file);
+        made_words(verdict.entry->verdict, rows[i].own);
+        made_words(verdict.entry->short_trips, rows[i].shorter);
+        if (rows[i].mark)
+            assert_string_equal(trips_mark(verdict.entry), rows[i].mark);
+        else
+            assert_null(trips_mark(verdict.entry));
+        made_finish(&verdict, &file);
+    }
+}
+
+/* Device time against wall time is no claim of either stopwatch alone, by which it would be all of
+ * itself. */
+static void test_two_clocks(void **state)
+{
+    (void)state;
+    made_init(&made);
+    made_add(&made, "w", "a", NULL, NULL, 1);
+    made.cases[0].kind = BENCH_HOST_DRIVEN;
+    made.cases[0].by_wall = true;
+    struct published *file = claim("'a':'/a','b':'/a','measure':'gpu','measure_b':'wall',"
+                                   "'says':'at_least','value':0.6,'unit':'share'");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_int_equal(verdict.entry->reading_count, 1);
+    made_near(verdict.shown->estimate.value, 0.5);
+    made_words(verdict.entry->verdict, "CONTRADICTED");
+    made_finish(&verdict, &file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_trips),    cmocka_unit_test(test_two_clocks),
         cmocka_unit_test(test_cases),    cmocka_unit_test(test_pairs_of_a_case),
         cmocka_unit_test(test_values),   cmocka_unit_test(test_number_keys),
         cmocka_unit_test(test_no_join),  cmocka_unit_test(test_many),

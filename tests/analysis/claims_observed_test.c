@@ -148,6 +148,13 @@ static void test_marks(void **state)
         assert_int_equal(made.entry->marks, rows[i].marks);
         observed_finish(&made);
     }
+    /* No cards were measured, so none of them differs. */
+    struct observed_made made;
+    observed_judge(&made, "t",
+                   OBSERVED_NAMES ",'evidence':'trace','says':'more','observed':[" //
+                   OBSERVED_HERE("", "'a':3,'b':1") "]");
+    assert_int_equal(made.entry->marks, CLAIMS_BY_TRACE);
+    observed_finish(&made);
 }
 
 /* A finding is no judged member: the claim's hash stays. */

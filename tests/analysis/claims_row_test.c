@@ -176,7 +176,7 @@ static void kernels_check(const char *name, const char *sha256, bool changed)
         struct made_verdict verdict = made_judge(both[i], RUNS, file);
         assert_int_equal(verdict.entry->runs, RUNS);
         for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++)
-            if (1 << bit == CLAIMS_CHANGED)
+            if (1u << bit == (unsigned)CLAIMS_CHANGED)
                 assert_int_equal(claims_entry_mark(verdict.entry, bit, text) != NULL, changed);
         assert_string_equal(text, changed ? "by kernels of 2026-11-24" : "");
         assert_string_equal(verdict.entry->kernels_date, changed ? "2026-11-24T00:00:00Z" : "");

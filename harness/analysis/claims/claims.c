@@ -269,6 +269,12 @@ static bool host_in_loop(const struct claims_judging *judging)
     return any_row(judging, is_by_wall) && !any_row(judging, is_cpu);
 }
 
+/* True of one stopwatch's time against the other's. */
+static bool is_of_two_clocks(const struct published_claim *claim)
+{
+    return claim->has_b && claim->measure_b.quantity != claim->measure.quantity;
+}
+
 /* Both stopwatches where the host is in the loop: the paper's own first, if it says which. */
 static void readings_make(struct claims_judging *judging)
 {
@@ -277,7 +283,7 @@ static void readings_make(struct claims_judging *judging)
     const bool timed =
         quantity == PUBLISHED_GPU || quantity == PUBLISHED_WALL || quantity == PUBLISHED_JUDGED;
     const bool device_first = quantity == PUBLISHED_GPU;
-    if (!timed || !host_in_loop(judging)) {
+    if (!timed || is_of_two_clocks(judging->claim) || !host_in_loop(judging)) {
         reading_make(judging, ESTIMATE_AS_STATED);
         entry->verdict = entry->readings[0].verdict;
         return;
@@ -291,18 +297,38 @@ static void readings_make(struct claims_judging *judging)
         entry->reading_count = 1;
 }
 
-/* The verdict by the next margin, of a number that is ours for the paper's word. The entry stays as
- * it is. */
-static struct verdict verdict_by_step(struct claims_judging *judging, int step)
+/* The verdict by the next margin, of a number that is ours for the paper's word, or by round trips
+ * of that time. The entry stays as it is. */
+static struct verdict verdict_by(struct claims_judging *judging, int margin_step, double trip_ns)
 {
     const struct claims_entry entry = *judging->entry;
-    judging->margin_step = step;
+    judging->margin_step = margin_step;
+    judging->trip_ns = trip_ns;
     judging->entry->reading_count = 0;
     readings_make(judging);
     const struct verdict verdict = judging->entry->verdict;
     judging->margin_step = 0;
+    judging->trip_ns = 0;
     *judging->entry = entry;
     return verdict;
+}
+
+const double claims_trip_ns = 10e3;
+
+/* The pair with round trips that decides, or the first that has some. */
+static const struct claims_pair *trips_pair(const struct claims_entry *entry)
+{
+    const struct claims_pair *first = NULL;
+    for (size_t i = 0; i < entry->reading_count; i++)
+        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
+            const struct claims_pair *pair = &entry->readings[i].pairs[k];
+            if (!(fmax(pair->a_trips.count, pair->b_trips.count) > 0))
+                continue;
+            if (pair == entry->readings[i].shown)
+                return pair;
+            first = first ? first : pair;
+        }
+    return first;
 }
 
 /* True for a failed case, or one outside the precondition, too. */
@@ -362,9 +388,12 @@ static void claim_judge(struct claims_judging *judging, const struct published *
         stand_ins = stand_ins_settle(judging);
         readings_make(judging);
         if (claim->number == PUBLISHED_READING) {
-            entry->narrower = verdict_by_step(judging, -1);
-            entry->wider = verdict_by_step(judging, 1);
+            entry->narrower = verdict_by(judging, -1, 0);
+            entry->wider = verdict_by(judging, 1, 0);
         }
+        entry->trips = trips_pair(entry);
+        if (entry->trips)
+            entry->short_trips = verdict_by(judging, 0, claims_trip_ns);
     }
     const char *why = why_not(judging, own_device);
     if (why) {

@@ -264,7 +264,8 @@ struct estimate_request {
     const struct case_selection_runs *runs;
     enum estimate_unit unit;
     enum estimate_clock clock;
-    bool share; /* a part of a whole: the factor of few cards grows its odds */
+    bool share;     /* a part of a whole: the factor of few cards grows its odds */
+    double trip_ns; /* wall times with round trips of that length; 0: as measured */
 };
 
 struct estimate {
@@ -293,6 +294,10 @@ struct estimate estimate_make(const struct estimate_request *request,
 /* 95 % of single runs lie within this factor of the other cards' median: of device times, of wall
  * times of one workload, of those with a CPU row or of two workloads. */
 extern const double estimate_factor_device, estimate_factor_wall, estimate_factor_host;
+
+/* Round trips to the device in one execution: returns to the host, or the one wait; 0 on a CPU, NAN
+ * where a row has no counters. */
+double estimate_trips(const struct run_case *c);
 
 /* True of times, of metrics in ns, and of rates. */
 bool estimate_timed(const struct case_selection_row *row, const struct published_measure *measure);
@@ -345,8 +350,12 @@ enum claims_mark {
     CLAIMS_FOREIGN = 1 << 28, /* another tool measured a case: foreign.h */
     CLAIMS_MARGIN = 1 << 29,  /* by the next narrower or wider margin of a word it is another */
     CLAIMS_CHANGED = 1 << 30, /* by kernels that this build has no more as they were */
+    CLAIMS_TRIPS = -0x7fffffff - 1, /* bit 31: of wall times with round trips */
 };
-enum { CLAIMS_MARK_COUNT = 31, CLAIMS_MARK_BYTES = 80 };
+enum { CLAIMS_MARK_COUNT = 32, CLAIMS_MARK_BYTES = 200 };
+
+/* The round trip that CLAIMS_TRIPS tries in place of the one measured. */
+extern const double claims_trip_ns;
 
 /* The mark of a claim that other evidence than a run decides; 0 of a run. */
 unsigned claims_evidence_mark(enum published_evidence evidence);
@@ -356,19 +365,27 @@ unsigned claims_evidence_mark(enum published_evidence evidence);
 const char *claims_mark_text(enum claims_mark mark);
 const char *claims_mark_means(enum claims_mark mark);
 
-/* The bit's text with the date of CLAIMS_CHANGED; NULL where the entry has not that mark. */
+/* True where the entry's word is another if each round trip took claims_trip_ns. */
 struct claims_entry;
+bool claims_trips_turn(const struct claims_entry *entry);
+
+/* The bit's text, with the date of CLAIMS_CHANGED and the numbers of CLAIMS_TRIPS; NULL where the
+ * entry has not that mark. */
 const char *claims_entry_mark(const struct claims_entry *entry, int bit,
                               char text[CLAIMS_MARK_BYTES]);
 
 /* A comparison with one number. */
 struct claims_pair {
-    const char *label;        /* tells it from the others: "HAIR"; "" of one alone */
-    const char *key;          /* pairs of one key are one case: their values of the join */
-    const char *a, *b;        /* names of cases; b "": none */
-    double a_plain, b_plain;  /* of the cases in the typical run; NAN: none */
-    bool a_ns, b_ns;          /* which of these are times, */
-    bool a_joules, b_joules;  /* and which are energies */
+    const char *label;       /* tells it from the others: "HAIR"; "" of one alone */
+    const char *key;         /* pairs of one key are one case: their values of the join */
+    const char *a, *b;       /* names of cases; b "": none */
+    double a_plain, b_plain; /* of the cases in the typical run; NAN: none */
+    bool a_ns, b_ns;         /* which of these are times, */
+    bool a_joules, b_joules; /* and which are energies */
+    struct claims_trips {
+        double count;         /* of round trips to the device in a wall time; 0 */
+        double share;         /* of that time, by the run's own round trip; NAN: it measured none */
+    } a_trips, b_trips;       /* in the typical run */
     double published;         /* in the statement's direction; NAN: none */
     struct estimate estimate; /* a / b, or a */
     double r;                 /* in the statement's direction */
@@ -400,7 +417,9 @@ struct claims_entry {
     const struct published *paper;
     const struct published_claim *claim;
     struct verdict verdict;
-    struct verdict narrower, wider; /* of our number for a word: by the next margins of a word */
+    struct verdict narrower, wider;  /* of our number for a word: by the next margins of a word */
+    struct verdict short_trips;      /* if each round trip took claims_trip_ns */
+    const struct claims_pair *trips; /* whose round trips are shown; NULL: none has some */
     bool measured;      /* the runs have a case of it, be it a failed one; other evidence: of its
                            technique */
     bool complete;      /* and one of each side */

@@ -32,6 +32,7 @@ struct claims_judging {
     bool all_times; /* claims_row_fill() */
     double kappa;
     int margin_step; /* 0, or -1 and 1: by the next narrower or wider margin of a word */
+    double trip_ns;  /* as that of an estimate's request */
     struct arena *arena;
     struct claims_pair *pairs; /* of the reading */
     size_t pair_capacity;

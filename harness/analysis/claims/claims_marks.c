@@ -43,6 +43,7 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_CARDS: return "some cards differ";
     case CLAIMS_MARGIN: return "turns with the margin";
     case CLAIMS_FREE: return "by a parameter that the paper does not give";
+    case CLAIMS_TRIPS: return "round trips to the device";
     }
     return "";
 }
@@ -65,8 +66,45 @@ const char *claims_mark_means(enum claims_mark mark)
     case CLAIMS_CARDS: return "Single cards deny it, and the median of all cards does not.";
     case CLAIMS_MARGIN:
         return "A narrower or wider margin for the paper's word changes the verdict.";
+    case CLAIMS_TRIPS:
+        return "The times hold round trips to the device, which take other times on another host.";
     default: return NULL;
     }
+}
+
+/* "14 and 4 round trips to the device, 52 % and 31 % of the times", and the word that turns with
+ * them. */
+static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_BYTES])
+{
+    const bool swapped = entry->claim->of_b;
+    const struct claims_trips *one = swapped ? &entry->trips->b_trips : &entry->trips->a_trips;
+    const struct claims_trips *two = swapped ? &entry->trips->a_trips : &entry->trips->b_trips;
+    const bool both = one->count > 0 && two->count > 0;
+    char words[VERDICT_BYTES];
+    size_t used;
+    one = one->count > 0 ? one : two;
+    used = (size_t)snprintf(text, CLAIMS_MARK_BYTES, "%.0f", one->count);
+    if (both)
+        used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, " and %.0f", two->count);
+    used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, " round trip%s to the device",
+                             both || one->count > 1 ? "s" : "");
+    if (!isnan(one->share) && both)
+        used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used,
+                                 ", %.0f %% and %.0f %% of the times", 100 * one->share,
+                                 100 * two->share);
+    else if (!isnan(one->share))
+        used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, ", %.0f %% of the time",
+                                 100 * one->share);
+    if (claims_trips_turn(entry))
+        snprintf(text + used, CLAIMS_MARK_BYTES - used,
+                 "; turns with the round trip: %s at %.0f µs each",
+                 verdict_words(entry->short_trips, words), claims_trip_ns / 1e3);
+}
+
+bool claims_trips_turn(const struct claims_entry *entry)
+{
+    return entry->trips && entry->short_trips.kind != VERDICT_NOT_TESTABLE &&
+           !verdict_same(entry->verdict, entry->short_trips);
 }
 
 const char *claims_entry_mark(const struct claims_entry *entry, int bit,
@@ -75,8 +113,12 @@ const char *claims_entry_mark(const struct claims_entry *entry, int bit,
     const enum claims_mark mark = (enum claims_mark)(1u << bit);
     if (!(entry->marks & mark))
         return NULL;
-    snprintf(text, CLAIMS_MARK_BYTES, "%s%s%.10s", claims_mark_text(mark),
-             mark == CLAIMS_CHANGED ? " " : "", mark == CLAIMS_CHANGED ? entry->kernels_date : "");
+    if (mark == CLAIMS_TRIPS)
+        trips_text(entry, text);
+    else
+        snprintf(text, CLAIMS_MARK_BYTES, "%s%s%.10s", claims_mark_text(mark),
+                 mark == CLAIMS_CHANGED ? " " : "",
+                 mark == CLAIMS_CHANGED ? entry->kernels_date : "");
     return text;
 }
 
@@ -339,6 +381,8 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
         !(verdict_same(entry->verdict, entry->narrower) &&
           verdict_same(entry->verdict, entry->wider)))
         entry->marks |= CLAIMS_MARGIN;
+    if (entry->trips && entry->verdict.kind != VERDICT_NOT_TESTABLE)
+        entry->marks |= (unsigned)CLAIMS_TRIPS;
     if (*claim->by_construction)
         entry->marks |= CLAIMS_BY_CONSTRUCTION;
     if (is_after_data(judging))

@@ -35,6 +35,7 @@ static void pair_judge(struct claims_judging *judging,
     pair->published = published_claim_value(claim, observation->label);
     pair->estimate = (struct estimate){ .value = value,
                                         .interval = { value, value },
+                                        .single = { NAN, NAN },
                                         .factor = 1,
                                         .exact = true,
                                         .same_rounds = true };

@@ -52,7 +52,8 @@ struct estimate claims_estimate(const struct claims_judging *judging,
                                               .unit = judging->unit,
                                               .clock = judging->reading->clock,
                                               .share = claims_quantity_of(judging->claim) ==
-                                                       CLAIMS_SHARE };
+                                                       CLAIMS_SHARE,
+                                              .trip_ns = judging->trip_ns };
     return estimate_make(&request, terms, count);
 }
 
@@ -117,6 +118,29 @@ double claims_newest(const struct claims_judging *judging, const struct case_sel
     return estimate_plain(&judging->runs, row, &own, wall);
 }
 
+/* Returns what round trips take of the row's wall time in one run, if the measure is that: no more
+ * than the host's part. */
+static struct claims_trips trips_of(const struct claims_judging *judging,
+                                    const struct case_selection_row *row,
+                                    const struct published_measure *measure, const struct run *run)
+{
+    struct claims_trips trips = { 0, NAN };
+    if (!metric_sampled(measure) ||
+        (measure->quantity == PUBLISHED_GPU && judging->reading->clock == ESTIMATE_AS_STATED))
+        return trips;
+    for (size_t i = 0; i < judging->runs.count; i++) {
+        const struct run_case *c = row->cases[i];
+        if (judging->runs.runs[i] != run || !c)
+            continue;
+        const double trip_ns = row_units_of(run).round_trip_ns;
+        trips.count = estimate_trips(c);
+        if (trip_ns > 0)
+            trips.share =
+                fmin(trips.count * trip_ns, c->wall.median - c->gpu.median) / c->wall.median;
+    }
+    return trips;
+}
+
 /* Returns what the row has in one run, by the stopwatch of the reading. */
 static double side_of(const struct claims_judging *judging, const struct case_selection_row *row,
                       const struct published_measure *measure, const struct run *run, bool wall)
@@ -137,6 +161,10 @@ void claims_pair_sides(const struct claims_judging *judging, struct claims_pair 
     const bool wall = claims_by_wall(judging, a, b);
     pair->a = a->any->name;
     pair->b = b ? b->any->name : "";
+    if (pair->estimate.wall) {
+        pair->a_trips = trips_of(judging, a, measure_a, run);
+        pair->b_trips = b ? trips_of(judging, b, measure_b, run) : pair->b_trips;
+    }
     if (measure_a->quantity == PUBLISHED_HOST_SHARE) /* of the time that one saves */
         return;
     pair->a_plain = side_of(judging, a, measure_a, run, wall);

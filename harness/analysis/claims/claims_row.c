@@ -235,6 +235,8 @@ static void case_take(struct making *making, size_t i)
     own->by_wall = c->by_wall;
     own->check = c->check;
     own->clock.throttled_count = c->clock.throttled_count;
+    if (c->kind == BENCH_HOST_DRIVEN)
+        own->counters = c->counters;
     own->gpu.median = row_time(metric_value(making->full, c, &gpu, false));
     own->wall.median = row_time(metric_value(making->full, c, &wall, true));
     own->gpu.count = !isnan(own->gpu.median);

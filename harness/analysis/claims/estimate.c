@@ -521,26 +521,73 @@ static void point_add(struct estimate_points *processes, const struct process *p
     processes->points[processes->count++] = point;
 }
 
+double estimate_trips(const struct run_case *c)
+{
+    return c->kind == BENCH_HOST_DRIVEN ? c->counters.host_returns : c->kind == BENCH_GPU;
+}
+
+/* Returns the part of a term's time that is left where each round trip takes so long in place of
+ * what the run measured; NAN where it measured none. The device's time stays. */
+static double trips_left(const struct process *process, const struct estimate_term *term, size_t i,
+                         double trip_ns)
+{
+    const struct run_case *c = process->cases[i];
+    const double measured_ns = row_units_of(process->run).round_trip_ns, n = estimate_trips(c);
+    const bool wall = term->measure->quantity == PUBLISHED_HOST_SHARE || is_wall(term, process);
+    if (!wall || !(trip_ns > 0) || n == 0)
+        return 1;
+    if (!(measured_ns > 0) || isnan(n))
+        return NAN;
+    const double left_ns = c->wall.median - n * (measured_ns - trip_ns);
+    return fmin(fmax(left_ns, c->gpu.median + n * trip_ns), c->wall.median) / c->wall.median;
+}
+
+/* The point of a row's times as it is with such round trips. */
+static struct estimate_point trips_set(struct estimate_point point, const struct process *process,
+                                       const struct estimate_term *terms, size_t count,
+                                       double trip_ns)
+{
+    double left[ESTIMATE_TERMS_MAX], factor = 1;
+    for (size_t i = 0; i < count; i++) {
+        left[i] = trips_left(process, &terms[i], i, trip_ns);
+        factor *= terms[i].power > 0 ? left[i] : 1 / left[i];
+    }
+    if (terms[0].measure->quantity == PUBLISHED_HOST_SHARE) {
+        const double a = process->cases[0]->wall.median, b = process->cases[1]->wall.median;
+        factor = (b - a) / (b * left[1] - a * left[0]);
+        point.value = 1 - factor * (1 - point.value);
+        point.interval.low = 1 - factor * (1 - point.interval.low);
+        point.interval.high = 1 - factor * (1 - point.interval.high);
+        return point;
+    }
+    point.value *= factor;
+    point.interval.low *= factor;
+    point.interval.high *= factor;
+    return point;
+}
+
 /* The points of a row's times. False where it has none. */
 static bool times_add(struct estimate_points *processes, const struct process *process,
-                      const struct estimate_term *terms, size_t count)
+                      const struct estimate_term *terms, size_t count, double trip_ns)
 {
     size_t partner[ESTIMATE_TERMS_MAX];
     const struct row_times *times = times_of(process, terms, count);
     const bool same_rounds = factors_find(process, terms, count, partner) == 1;
     for (size_t i = 0; times && i < times->point_count; i++)
-        point_add(processes, process,
-                  (struct estimate_point){ times->points[i].value, times->points[i].interval,
-                                           times->points[i].n, same_rounds, NULL });
+        point_add(
+            processes, process,
+            trips_set((struct estimate_point){ times->points[i].value, times->points[i].interval,
+                                               times->points[i].n, same_rounds, NULL },
+                      process, terms, count, trip_ns));
     return times;
 }
 
 /* The points of a row: one for each launch that has one. False where its file lacks them. */
 static bool run_add(struct estimate_points *processes, struct process *process,
-                    const struct estimate_term *terms, size_t count, bool sampled)
+                    const struct estimate_term *terms, size_t count, bool sampled, double trip_ns)
 {
     if (sampled)
-        return times_add(processes, process, terms, count);
+        return times_add(processes, process, terms, count, trip_ns);
     const size_t launches = has_launches(process, terms, count) ? launches_of(process, count) : 1;
     for (process->launch = 0; process->launch < launches; process->launch++)
         point_add(processes, process, process_plain(process, terms, count));
@@ -562,7 +609,7 @@ static void processes_find(struct estimate_points *processes,
             estimate->older++;
             continue;
         }
-        if (!run_add(processes, &process, terms, count, sampled)) {
+        if (!run_add(processes, &process, terms, count, sampled, request->trip_ns)) {
             estimate->lacking++;
             continue;
         }

@@ -153,6 +153,17 @@ static json_t *figures_json(const struct published_claim *claim)
     return array;
 }
 
+/* Round trips of each side, and what they are of its wall time. */
+static json_t *trips_json(const struct claims_entry *entry)
+{
+    const struct claims_pair *pair = entry->trips;
+    return json_pack("{s:s, s:o, s:o, s:o, s:o}", "case", pair->key, "a_trips",
+                     json_value_number(pair->a_trips.count), "a_share",
+                     json_value_number(pair->a_trips.share), "b_trips",
+                     json_value_number(pair->b_trips.count), "b_share",
+                     json_value_number(pair->b_trips.share));
+}
+
 json_t *export_claims_entry_json(const struct claims_entry *entry)
 {
     const struct published_claim *claim = entry->claim;
@@ -173,6 +184,10 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
     if (claim->number == PUBLISHED_READING && entry->narrower.kind != VERDICT_NOT_TESTABLE) {
         json_value_set(&object, "narrower", verdict_json(entry->narrower));
         json_value_set(&object, "wider", verdict_json(entry->wider));
+    }
+    if (entry->trips) {
+        json_value_set(&object, "trips", trips_json(entry));
+        json_value_set(&object, "short_trips", verdict_json(entry->short_trips));
     }
     json_value_set(&object, "sentence", part_json(entry, claims_sentence));
     json_value_set(&object, "reason", json_value_text(entry->reason));
