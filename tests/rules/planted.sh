@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|long_claims|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|drivers|evidence|pictures|size|strangers BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|long_claims|statements|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|drivers|evidence|pictures|size|strangers BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -425,6 +425,19 @@ long_claims() {
     caught
     xz </dev/null >"$tree/results/cards/nvidia-h100-80gb-hbm3.jsonl.xz"
     printf 'results/cards\tnone of them has a time\n' >>"$work/planted"
+    caught
+}
+
+statements() {
+    rule=("$rules/statements.py" "$tree")
+    copy results/published
+    clean
+    change results/published/statements.toml 's/ claims = \["speed_up", "speed_up_average"\]/ claims = ["speed_up"]/' \
+        'tokuyoshi.speed_up_average: no statement has it'
+    change results/published/statements.toml 's/claims = \["fewer_synchronizations"\]/why = "none"/' 'none is no key of [why]'
+    change results/published/statements.toml 's/, claims = \["ray_query"\]/, claims = ["rays_walk"]/' 'bavoil.rays_walk is no claim of the paper'
+    change results/published/statements.toml 's/, claims = \["chunk"\]//' 'it needs claims, or a reason'
+    change results/published/statements.toml 's/says = "N_out"/says = "N_in"/' 'it stands there twice'
     caught
 }
 
@@ -1070,7 +1083,7 @@ strangers() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | amendments | observed | long_claims | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | drivers | evidence | pictures | size | strangers) "$1" ;;
+layering | exports | kernel_headers | precise | published | amendments | observed | long_claims | statements | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | drivers | evidence | pictures | size | strangers) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
