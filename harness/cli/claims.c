@@ -651,28 +651,24 @@ static int each_show(const struct claims_each *each, const struct options *optio
                                : sheet_options_print(&source, style, false);
 }
 
-/* False with a message where the unit, or the factor, is none. */
+/* False with a message where the factor is none. */
 static bool request_make(const struct subject *subject, const struct options *options,
                          struct claims_request *request)
 {
-    const char *unit = options_value(options, "verdicts-of");
     const char *within = options_value(options, "same-within");
     const char *end = "";
     *request = (struct claims_request){ .runs = run_list_runs(&subject->runs),
                                         .run_count = subject->runs.count,
                                         .published = subject->published.files,
                                         .published_count = subject->published.count };
-    if (unit && strcmp(unit, "card") == 0)
-        request->unit = CLAIMS_UNIT_CARD;
-    else if (unit && strcmp(unit, "model") == 0)
-        request->unit = CLAIMS_UNIT_MODEL;
-    else if (unit)
-        message_error("claims: --verdicts-of '%s': card or model", unit);
+    if (options_has(options, "verdicts-of"))
+        request->unit =
+            options_is(options, "verdicts-of", "card") ? CLAIMS_UNIT_CARD : CLAIMS_UNIT_MODEL;
     request->kappa = within ? file_number(within, &end) : 0;
     const bool good = !within || (*end == 0 && request->kappa > 1 && isfinite(request->kappa));
     if (!good)
         message_error("claims: --same-within '%s': a factor above 1", within);
-    return good && (!unit || request->unit != CLAIMS_UNIT_AS_GIVEN);
+    return good;
 }
 
 /* False with a message where verdicts of one card are asked for, and the runs are of several. */
@@ -776,9 +772,9 @@ static const struct option_spec claims_options[] = {
     OPTION_FLAG("markdown", "a table for a page"),
     OPTION_FLAG("csv", "a line for each claim, with the names of its cases"),
     OPTION_FLAG("each", "the verdicts of each run alone, where they differ from the joint ones"),
-    OPTION("verdicts-of", "UNIT",
-           "card: verdicts on the one measured card; model: on all such cards, wider for few; by "
-           "default as the runs are"),
+    OPTION("verdicts-of", "card|model",
+           "verdicts on the one measured card, or on all such cards, wider for few; by default as "
+           "the runs are"),
     OPTION("same-within", "FACTOR", "the factor within which a gain counts as the same size; 1.5"),
     OPTION_WITH("expect", "FILE",
                 "exit code 1 where a verdict differs from that in FILE, written by an earlier "
@@ -872,24 +868,8 @@ static int cite_run(const struct command_line *line)
     return code;
 }
 
-static bool format_check(const char *name)
-{
-    struct name_list names = { 0 };
-    char hint[MESSAGE_BYTES / 2];
-    bool found = false;
-    for (int i = 0; i < CITE_FORMAT_COUNT; i++) {
-        name_list_add(&names, cite_format_name((enum cite_format)i));
-        found = found || strcmp(names.names[i], name) == 0;
-    }
-    name_list_hint(&names, name, hint, sizeof(hint));
-    name_list_finish(&names);
-    if (!found)
-        trouble("there is no format '%s'%s; there are markdown, latex and bibtex", name, hint);
-    return found;
-}
-
 static const struct option_spec cite_options[] = {
-    OPTION_WITH("format", "markdown|latex|bibtex", "markdown unless given", .check = format_check),
+    OPTION("format", "markdown|latex|bibtex", "markdown unless given"),
     OPTION("claim", "ID", "cites this claim, or this paper, alone"),
     PUBLISHED_OPTION,
     OPTION_END,

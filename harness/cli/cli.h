@@ -61,7 +61,7 @@ struct option_spec {
     const char *help;     /* one line */
     const char *words;    /* "csv|svg": that list, where `argument` is none */
     uint64_t least, most; /* of a number; most is 0: it is none */
-    /* Looks at the value in place of the list. False with a message of trouble.h. May be NULL. */
+    /* Looks at the value before the list does. False with a message of trouble.h. May be NULL. */
     bool (*check)(const char *value);
     const char *head; /* of the options from this one on; NULL: none begins */
     bool repeated;    /* may be given more than once */
@@ -569,8 +569,7 @@ int exports_write_run(const struct options *options, const char *command,
 #define SHEET_OPTIONS                                                                              \
     {                                                                                              \
         .name = "format", .argument = "FORMAT", .words = "text|markdown|latex|csv|json",           \
-        .help = "text, markdown, latex, csv or json; text unless given",                           \
-        .check = sheet_options_format                                                              \
+        .help = "text, markdown, latex, csv or json; text unless given"                            \
     }
 
 /* For commands that have this as a flag, too. */
@@ -582,9 +581,6 @@ struct sheet_source {
     void (*view)(struct sheet *sheet, const void *of);
     const void *of;
 };
-
-/* The check of --format. */
-bool sheet_options_format(const char *format);
 
 /* The style that the options ask for, by --format or by a flag of its name, where the command has
  * one. */
@@ -627,9 +623,6 @@ bool published_option_claim(struct published_list *list, const char *word, const
 /* run.c ---------------------------------------------------------------------------------------- */
 
 /* The options of `run`, and of what plans as it does, as a request. */
-
-/* The check of --profile, for a table of options. */
-bool run_options_profile(const char *name);
 
 /*
  * Of options that were checked. The arguments that they were read from outlive the request. Without

@@ -312,9 +312,16 @@ static bool word_check(const struct option_spec *spec, const char *value)
     const char *list = list_of(spec);
     if (!list || word_find(list, value) >= 0)
         return true;
-    char *text = option_words(list);
-    trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'" : "--%s takes %s, not '%s'",
-            spec->name, text, value);
+    char *text = option_words(list), *parts = need_copy(list), hint[MESSAGE_BYTES / 4];
+    struct name_list names = { 0 };
+    for (char *part = strtok(parts, "|"); part; part = strtok(NULL, "|"))
+        name_list_add(&names, part);
+    name_list_hint(&names, value, hint, sizeof(hint));
+    trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'%s"
+                           : "--%s takes %s, not '%s'%s",
+            spec->name, text, value, hint);
+    name_list_finish(&names);
+    free(parts);
     free(text);
     return false;
 }
@@ -336,8 +343,8 @@ static bool value_check(const struct option_spec *spec, const char *value)
 {
     if (!value || spec->technique)
         return true;
-    if (spec->check)
-        return spec->check(value);
+    if (spec->check && !spec->check(value))
+        return false;
     return spec->most > 0 ? number_check(spec, value) : word_check(spec, value);
 }
 
@@ -674,16 +681,6 @@ int exports_write_run(const struct options *options, const char *command,
 }
 
 /* Sheets --------------------------------------------------------------------------------------- */
-
-bool sheet_options_format(const char *format)
-{
-    for (int i = 0; i < SHEET_STYLE_COUNT; i++)
-        if (strcmp(format, sheet_style_names[i]) == 0)
-            return true;
-    const char *near = nearest_find(format, sheet_style_names, SHEET_STYLE_COUNT);
-    return trouble("the format is one of text, markdown, latex, csv and json, not '%s'%s%s%s",
-                   format, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
-}
 
 enum sheet_style sheet_options_style(const struct options *options)
 {

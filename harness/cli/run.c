@@ -4,7 +4,6 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
-#include "harness/base/nearest.h"
 #include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
@@ -25,18 +24,6 @@
 #include <strings.h>
 
 /* Options -------------------------------------------------------------------------------------- */
-
-bool run_options_profile(const char *name)
-{
-    enum bench_profile profile;
-    if (profile_find(name, &profile) || strcmp(name, profile_gate) == 0 ||
-        strcmp(name, profile_scale) == 0)
-        return true;
-    const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
-    return trouble("there is no profile '%s'; %s%s", name,
-                   nearest ? "did you mean " : "quick, paper, full, gate or scale",
-                   nearest ? nearest : "");
-}
 
 /* Lists of words are in the order of their enum. */
 static void take_words(struct run_request *request, const struct options *options)
@@ -786,7 +773,7 @@ static const struct option_spec run_options[] = {
         "profile", "quick|paper|full|gate|scale",
         "quick, paper or full, each with more cases; gate, what ab compares; scale, the best "
         "variants over sizes; paper on a GPU and quick on a CPU unless given",
-        .check = run_options_profile, .once = true),
+        .once = true),
     OPTION_NUMBER(
         "memory", "BYTES",
         "with --profile scale: sizes that need no more of the device's memory; 80 % of it "

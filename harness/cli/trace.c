@@ -723,7 +723,7 @@ static const struct option_spec trace_options[] = {
     FILTER_OPTION,
     OPTION_WITH("profile", "quick|paper|full",
                 "profile of the cases; unless given, paper on a GPU and quick on a CPU",
-                .check = run_options_profile, .once = true),
+                .once = true),
     DEVICE_OPTION,
     AXIS_OPTION,
     OPTION_WITH("seed", "N", "seed of the inputs; from the date unless given", .most = INT64_MAX,

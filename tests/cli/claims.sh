@@ -238,7 +238,7 @@ prints '2 runs of 2 cards, '
 prints 'verdicts are of the model$'
 refused 'these are runs of 2 cards of NVIDIA H100 80GB HBM3: name those of one' claims "$h100" other_card.json --verdicts-of card
 refused 'these are runs of 2 cards' claims --each "$h100" other_card.json --verdicts-of card
-refused "--verdicts-of 'cards': card or model" claims "$h100" --verdicts-of cards
+refused "--verdicts-of takes card or model, not 'cards' .did you mean 'card'" claims "$h100" --verdicts-of cards
 [ ! -s out ] || fail 'verdicts of a unit that is none'
 
 # Verdicts of each of several runs alone: which words differ, all in the formats, of as many devices as there are.

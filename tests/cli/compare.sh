@@ -223,7 +223,7 @@ cc 0 compare "$h100" other.json --format json
 cmp -s out out.json || fail '--format json is not --export-json'
 cc 0 compare "$h100" "$h200" other.json --format latex
 has out '^cbt & GPU time & [0-9.]+ & [0-9.]+ \\\\$' '--format latex'
-refused "the format is one of text, markdown, latex, csv and json, not 'word'" compare "$h100" other.json --format word
+refused "--format takes text, markdown, latex, csv or json, not 'word'" compare "$h100" other.json --format word
 refused 'cannot write .nowhere/x.json.' compare "$h100" other.json --export-json nowhere/x.json
 cc 0 compare "$h100" other.json --export-json out.json
 

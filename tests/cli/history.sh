@@ -155,7 +155,7 @@ has err 'no case' 'nothing matches'
 refused 'which case' history some
 refused 'No such file' history nowhere --case .
 refused 'not a regular expression' history some --case '('
-refused 'the format is one of text, markdown' history some --case . --format png
+refused '--format takes csv, text, markdown, latex or json' history some --case . --format png
 # Without a folder: the runs that are kept beside the executable, and those of results/local, each once.
 mkdir -p beside/bin beside/results/runs/one beside/results/local
 cp "$claimcheck" beside/bin/

@@ -730,14 +730,6 @@ static int ab_run(const struct command_line *line)
     return options_has(options, "bisect") ? code_for_bisect(code) : code;
 }
 
-static bool profile_check(const char *name)
-{
-    enum bench_profile profile;
-    if (strcmp(name, profile_gate) == 0 || profile_find(name, &profile))
-        return true;
-    return trouble("there is no profile '%s'; quick, paper, full or gate", name);
-}
-
 static const struct option_spec ab_options[] = {
     OPTION("a", "CMD",
            "command of the old side, to which the options of run are added; no shell runs it: for "
@@ -766,10 +758,9 @@ static const struct option_spec ab_options[] = {
     OPTION_FLAG("require-baseline",
                 "with --baseline: a device without an accepted run gives 99 in place of 77"),
     FILTER_OPTION,
-    OPTION_WITH("profile", "quick|paper|full|gate",
-                "profile of the cases; unless given, gate without a filter, else paper on a GPU "
-                "and quick on a CPU",
-                .check = profile_check),
+    OPTION("profile", "quick|paper|full|gate",
+           "profile of the cases; unless given, gate without a filter, else paper on a GPU and "
+           "quick on a CPU"),
     OPTION("device", "INDEX|UUID|REGEX", "the device of both sides; the best one unless given"),
     OPTION_NUMBER("launches", "K",
                   "most processes of each side, for a row that stays undecided (10)", 4,

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const run_order_names[RUN_ORDER_COUNT] = { "file", "time", "name", "speedup", "floor" };
-
 /* Orders --------------------------------------------------------------------------------------- */
 
 /* Smaller comes first; what is no number, last. */
@@ -51,8 +49,7 @@ static double key_of(const struct run_case *c, enum run_order order)
     case RUN_ORDER_SPEEDUP: return c->baseline ? 1 : c->ratio.ratio;
     case RUN_ORDER_FLOOR: return -c->floor_percent;
     case RUN_ORDER_FILE:
-    case RUN_ORDER_NAME:
-    case RUN_ORDER_COUNT: break;
+    case RUN_ORDER_NAME: break;
     }
     return 0;
 }

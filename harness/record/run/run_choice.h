@@ -11,11 +11,7 @@ enum run_order {
     RUN_ORDER_NAME,    /* numbers in names by their value */
     RUN_ORDER_SPEEDUP, /* the highest first */
     RUN_ORDER_FLOOR,   /* the nearest to its floor first */
-    RUN_ORDER_COUNT,
 };
-
-/* "file", "time", ...; indexed by enum run_order. */
-extern const char *const run_order_names[RUN_ORDER_COUNT];
 
 struct run_wanted {
     const char *filter; /* extended regular expression on names of cases; NULL: all */

@@ -447,12 +447,6 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
 
 /* Cite ----------------------------------------------------------------------------------------- */
 
-const char *cite_format_name(enum cite_format format)
-{
-    static const char *const names[CITE_FORMAT_COUNT] = { "markdown", "latex", "bibtex" };
-    return names[format];
-}
-
 bool cite_has(const struct cite *cite, const struct claims_entry *entry)
 {
     return entry->measured && (!cite->claim || entry->claim == cite->claim);

@@ -14,10 +14,7 @@
 
 #include <stdio.h>
 
-enum cite_format { CITE_MARKDOWN, CITE_LATEX, CITE_BIBTEX, CITE_FORMAT_COUNT };
-
-/* "markdown", ... Static storage. */
-const char *cite_format_name(enum cite_format format);
+enum cite_format { CITE_MARKDOWN, CITE_LATEX, CITE_BIBTEX };
 
 struct cite {
     const struct claims *claims;         /* papers are those of which a claim was measured */
