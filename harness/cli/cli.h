@@ -799,13 +799,13 @@ int row_file_rejudge(const char *path, const struct published_list *list);
 
 /* documents.c ---------------------------------------------------------------------------------- */
 
-/* The manual page, docs/reference/commands.md, and completions for bash and zsh, made
+/* The manual page, docs/reference/commands.md, and completions for bash, made
  * from the same tables as --help; and the schema of run files. The build calls the executable for
  * them; users do not. */
 
 #define DOCUMENTS_COMMAND "documents"
 
-/* Prints the document of that name, "man", "markdown", "bash", "zsh" or "schema"; NULL is none
+/* Prints the document of that name, "man", "markdown", "bash" or "schema"; NULL is none
  * of them. `commands` and `techniques` end with NULL. Returns the exit code. */
 int documents_print(const char *name, const struct command *const *commands,
                     const struct technique *const *techniques);

@@ -149,7 +149,8 @@ static const char head[] =
     "        option=${COMP_WORDS[COMP_CWORD - 2]} value=yes\n"
     "    fi\n";
 
-/* Behind the commands. Where nothing is left to say, readline completes names of files. */
+/* Behind the commands. Where nothing is left to say, readline completes names of files. zsh reads all
+ * of it, too, by bashcompinit: no mapfile. */
 static const char tail[] =
     "    [[ $option != -* || \" $valued \" != *\" $option \"* ]] || value=yes\n"
     "    if [[ $value ]]; then\n"
@@ -158,7 +159,7 @@ static const char tail[] =
     "        names=$options\n"
     "    fi\n"
     "    if [[ $value || $current == -* || ! $files ]]; then\n"
-    "        mapfile -t COMPREPLY < <(compgen -W \"$names\" -- \"$current\")\n"
+    "        COMPREPLY=($(compgen -W \"$names\" -- \"$current\")) || :\n"
     "    fi\n"
     "}\n"
     "complete -o default -F _claimcheck claimcheck\n";
@@ -188,88 +189,23 @@ static void bash_options(const struct documents_part *part, const char *indent)
     printf("%sesac\n", indent);
 }
 
-static void print_names(const char *before, const struct name_list *names, const char *behind)
-{
-    printf("%s", before);
-    for (size_t i = 0; i < names->count; i++)
-        printf("%s%s", i > 0 ? " " : "", names->names[i]);
-    printf("%s", behind);
-}
-
-/* Zsh ------------------------------------------------------------------------------------------ */
-
-/* Within single quotes, in a description of _arguments, where brackets and colons mean something.
- */
-static void zsh_text(const char *text)
-{
-    for (; *text != 0; text++) {
-        if (*text == '\'')
-            fputs("'\\'", stdout);
-        else if (strchr("[]:\\", *text))
-            putchar('\\');
-        putchar(*text);
-    }
-}
-
-/* ":REGEX:_default" behind an option that takes a value. */
-static void zsh_value(const struct option_spec *spec)
-{
-    char words[WORDS_BYTES];
-    if (!spec->argument)
-        return;
-    documents_parts_words(spec, words, sizeof(words));
-    printf("%s", spec->optional ? "::" : ":");
-    zsh_text(spec->argument);
-    printf(words[0] ? ":(%s)" : ":_default", words);
-}
-
-static void zsh_option(const struct option_spec *spec)
-{
-    const char letter = option_letter(spec->name);
-    const char *equals = !spec->argument ? "" : spec->optional ? "=-" : "=";
-    printf("            ");
-    if (letter && spec->repeated)
-        printf("'*'{-%c%s,--%s%s}'[", letter, spec->argument ? "+" : "", spec->name, equals);
-    else if (letter)
-        printf("'(-%c --%s)'{-%c%s,--%s%s}'[", letter, spec->name, letter,
-               spec->argument ? "+" : "", spec->name, equals);
-    else
-        printf("'%s--%s%s[", spec->repeated ? "*" : "", spec->name, equals);
-    zsh_text(spec->help);
-    putchar(']');
-    zsh_value(spec);
-    printf("'\n");
-}
-
-static void zsh_options(const struct documents_part *part)
-{
-    for (size_t i = part->begin; i < part->table.count; i++)
-        zsh_option(&part->table.specs[i]);
-}
-
-/* Techniques behind a command, in the order in which they stand in the parts: in zsh what each adds
- * to `arguments`. Returns the part behind them. */
-static size_t print_techniques(const struct documents_parts *parts, size_t first, bool zsh)
+/* Techniques behind a command, in the order in which they stand in the parts. Returns the part behind
+ * them. */
+static size_t print_techniques(const struct documents_parts *parts, size_t first)
 {
     size_t end = first;
     while (end < parts->count && parts->parts[end].technique)
         end++;
     if (end == first)
         return end;
-    printf(zsh ? "        arguments+=('1:technique:("
-               : "        if ((COMP_CWORD == 2)); then\n            names='");
+    printf("        if ((COMP_CWORD == 2)); then\n            names='");
     for (size_t i = first; i < end; i++)
         printf("%s%s", i > first ? " " : "", parts->parts[i].technique);
-    printf(zsh ? ")')\n        case ${words[3]} in\n"
-               : "'\n        fi\n        case ${COMP_WORDS[2]} in\n");
+    printf("'\n        fi\n        case ${COMP_WORDS[2]} in\n");
     for (size_t i = first; i < end; i++) {
-        printf("        %s)\n%s", parts->parts[i].technique,
-               zsh ? "            arguments+=(\n" : "");
-        if (zsh)
-            zsh_options(&parts->parts[i]);
-        else
-            bash_options(&parts->parts[i], "            ");
-        printf("%s            ;;\n", zsh ? "            )\n" : "");
+        printf("        %s)\n", parts->parts[i].technique);
+        bash_options(&parts->parts[i], "            ");
+        printf("            ;;\n");
     }
     printf("        esac\n");
     return end;
@@ -289,57 +225,18 @@ static void documents_bash_print(const struct documents_parts *parts)
         const struct command *command = parts->parts[i].command;
         printf("    %s)\n        options='--help'\n", command->name);
         bash_options(&parts->parts[i], "        ");
-        if (command->technique_operands && !command->extend)
-            print_names("        names='", &parts->techniques, "'\n");
-        else if (command->operands && !command->extend)
+        if (command->technique_operands && !command->extend) {
+            printf("        names='");
+            for (size_t k = 0; k < parts->techniques.count; k++)
+                printf("%s%s", k > 0 ? " " : "", parts->techniques.names[k]);
+            printf("'\n");
+        } else if (command->operands && !command->extend)
             printf("        files=yes\n");
-        i = print_techniques(parts, i + 1, false);
+        i = print_techniques(parts, i + 1);
         printf("        ;;\n");
     }
     printf("    esac\n");
     fputs(tail, stdout);
-}
-
-static void zsh_operands(const struct documents_parts *parts, const struct command *command)
-{
-    if (command->extend || !command->operands)
-        return;
-    if (!command->technique_operands) {
-        printf("        arguments+=('*:file:_files')\n");
-        return;
-    }
-    print_names("        arguments+=('*:technique:(", &parts->techniques, ")')\n");
-}
-
-static void documents_zsh_print(const struct documents_parts *parts)
-{
-    printf("#compdef claimcheck\n"
-           "# zsh completion for claimcheck, made from its tables of options\n"
-           "# SPDX-License-Identifier: MIT\n\n"
-           "_claimcheck() {\n    local -a commands arguments\n    commands=(\n");
-    for (size_t i = 0; i < parts->count; i++) {
-        if (parts->parts[i].technique)
-            continue;
-        printf("        '%s:", parts->parts[i].command->name);
-        zsh_text(parts->parts[i].summary);
-        printf("'\n");
-    }
-    printf("        'help:what a command does'\n    )\n"
-           "    if ((CURRENT == 2)) || { ((CURRENT == 3)) && [[ ${words[2]} == help ]]; }; then\n"
-           "        _describe -t commands command commands\n        return\n    fi\n"
-           "    case ${words[2]} in\n");
-    for (size_t i = 0; i < parts->count;) {
-        const struct command *command = parts->parts[i].command;
-        printf("    %s)\n        arguments=(\n", command->name);
-        zsh_options(&parts->parts[i]);
-        zsh_option(&documents_parts_help);
-        printf("        )\n");
-        zsh_operands(parts, command);
-        i = print_techniques(parts, i + 1, true);
-        printf("        ;;\n");
-    }
-    printf("    esac\n    shift words\n    ((CURRENT--))\n    _arguments -s $arguments\n}\n\n"
-           "_claimcheck \"$@\"\n");
 }
 
 /* Manual page ---------------------------------------------------------------------------------- */
@@ -738,13 +635,11 @@ int documents_print(const char *name, const struct command *const *commands,
         documents_markdown_print(&parts, techniques);
     else if (name && strcmp(name, "bash") == 0)
         documents_bash_print(&parts);
-    else if (name && strcmp(name, "zsh") == 0)
-        documents_zsh_print(&parts);
     else if (name && (strcmp(name, "schema") == 0 || strcmp(name, "rows") == 0))
         code = documents_schema_print(strcmp(name, "rows") == 0);
     else
         code = message_error(DOCUMENTS_COMMAND
-                             " is what the build calls: man, markdown, bash, zsh, schema or rows");
+                             " is what the build calls: man, markdown, bash, schema or rows");
     documents_parts_finish(&parts);
     return code;
 }

@@ -33,7 +33,7 @@ for package in "$work"/*.deb; do
         "$(dpkg-deb -f "$package" Depends)"
 done
 for file in usr/bin/claimcheck usr/share/man/man1/claimcheck.1.gz usr/share/bash-completion/completions/claimcheck \
-    usr/share/zsh/vendor-completions/_claimcheck usr/share/claimcheck/results/run.schema.json; do
+    usr/share/claimcheck/results/run.schema.json; do
     [ -s "$work/installed/$file" ] || fail "$file is not there"
 done
 "$work/installed/usr/bin/claimcheck" --version
