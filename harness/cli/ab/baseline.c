@@ -37,20 +37,16 @@ enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1 }; /* SOFTWARE: no time is judged */
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-/* Packed, as they were by gzip before they were by xz. A folder may hold other files, but a run
- * that somebody has unpacked does not count any more. */
-static bool is_file(const char *path, const char *name)
-{
-    const char *end = name + run_file_stem_bytes(name);
-    const bool unpacked = strcmp(end, ".json") == 0;
-    if (unpacked)
-        message_warning("'%s/%s' is not read: entries are packed; pack it by xz, or move it away",
-                        path, name);
-    return *end && !unpacked;
-}
-
+/* Reads an entry of the folder. Entries are packed, as they were by gzip before they were by xz. A
+ * folder may hold other files, but a run that somebody has unpacked does not count any more. */
 static bool file_read(struct baseline_folder *folder, const char *path, const char *name)
 {
+    const char *end = name + run_file_stem_bytes(name);
+    if (strcmp(end, ".json") == 0)
+        message_warning("'%s' is not read: entries are packed; pack it by xz, or move it away",
+                        path);
+    if (!*end || strcmp(end, ".json") == 0)
+        return true;
     struct run *run = run_load(path);
     if (!run)
         return false;
@@ -70,43 +66,38 @@ static bool file_read(struct baseline_folder *folder, const char *path, const ch
     return true;
 }
 
-static bool device_read(struct baseline_folder *folder, const char *path)
+/* Reads what is in a folder, each by `read`; an errno of `none` says that there is no folder. */
+static bool names_read(struct baseline_folder *folder, const char *path, int none,
+                       bool (*read)(struct baseline_folder *folder, const char *path,
+                                    const char *name))
 {
     size_t count = 0;
     char **names = os_path_names(path, &count);
-    bool read = names || errno == ENOTDIR; /* such as a page that explains the folder */
-    if (!read)
+    bool good = names || errno == none;
+    if (!good)
         trouble("cannot read the folder '%.300s': %s", path, strerror(errno));
-    for (size_t i = 0; names && i < count && read; i++) {
-        if (!is_file(path, names[i]))
-            continue;
+    for (size_t i = 0; names && i < count && good; i++) {
         char *file = text_make("%s/%s", path, names[i]);
-        read = file_read(folder, file, names[i]);
+        good = names[i][0] == '.' || read(folder, file, names[i]);
         free(file);
     }
     os_path_names_free(&names);
-    return read;
+    return good;
+}
+
+/* A file beside the folders, such as a page that explains them, is none. */
+static bool device_read(struct baseline_folder *folder, const char *path, const char *name)
+{
+    (void)name;
+    return names_read(folder, path, ENOTDIR, file_read);
 }
 
 /* All of them; none where there is no such folder. False with a one-line message where one cannot
  * be read; baseline_folder_finish() is due either way. */
 static bool baseline_folder_read(struct baseline_folder *folder, const char *path)
 {
-    size_t count = 0;
     *folder = (struct baseline_folder){ 0 };
-    char **names = os_path_names(path, &count);
-    bool read = names || errno == ENOENT;
-    if (!read)
-        trouble("cannot read the folder '%.300s': %s", path, strerror(errno));
-    for (size_t i = 0; names && i < count && read; i++) {
-        if (names[i][0] == '.')
-            continue;
-        char *device = text_make("%s/%s", path, names[i]);
-        read = device_read(folder, device);
-        free(device);
-    }
-    os_path_names_free(&names);
-    return read;
+    return names_read(folder, path, ENOENT, device_read);
 }
 
 static void baseline_folder_finish(struct baseline_folder *folder)
