@@ -203,14 +203,13 @@ void output_drop_link(const char *path)
 /* Recognises the run files and journals that this program writes. */
 static bool holds_run(const char *path)
 {
-    static const char journal[] = ".journal", seed[] = "\"session\":{\"seed\":";
-    const size_t length = strlen(path), tail = sizeof(journal) - 1;
+    static const char seed[] = "\"session\":{\"seed\":";
     char head[512] = "";
     const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE);
     const int64_t bytes = fd < 0 ? 0 : os_file_read_at(fd, head, sizeof(head) - 1, 0);
     if (fd >= 0)
         os_file_close(fd);
-    return (length > tail && strcmp(path + length - tail, journal) == 0) ||
+    return text_ends(path, ".journal") ||
            (bytes > 0 && strstr(head, "\"schema_version\":") && strstr(head, seed));
 }
 

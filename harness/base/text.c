@@ -110,6 +110,12 @@ char *text_make(const char *format, ...)
     return text_take(&text);
 }
 
+bool text_ends(const char *string, const char *ending)
+{
+    const size_t length = strlen(string), tail = strlen(ending);
+    return length > tail && strcmp(string + length - tail, ending) == 0;
+}
+
 void text_finish(struct text *text)
 {
     free(text->string);

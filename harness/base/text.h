@@ -6,6 +6,7 @@
 #define CLAIMCHECK_HARNESS_BASE_TEXT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -45,6 +46,9 @@ char *text_take(struct text *text);
 
 /* A string as printf() would print it, malloc'ed. */
 char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* True of a string that ends so, and is longer. */
+bool text_ends(const char *string, const char *ending);
 
 /* Frees, and leaves an empty text. */
 void text_finish(struct text *text);

@@ -774,9 +774,7 @@ static int page_write(const char *path, const char *page, size_t bytes)
 /* Returns the page's file, malloc'ed: FILE.html as it is, or index.html of a folder. */
 static char *page_path(const char *out, const char *run_file)
 {
-    static const char ending[] = ".html";
-    const size_t length = out ? strlen(out) : 0, tail = strlen(ending);
-    if (length > tail && strcmp(out + length - tail, ending) == 0)
+    if (out && text_ends(out, ".html"))
         return need_copy(out);
     return out ? text_make("%s/index.html", out) : kept_run_output(run_file, ".report/index.html");
 }

@@ -94,12 +94,6 @@ static const char *path_here(const char *path)
 
 /* Folders -------------------------------------------------------------------------------------- */
 
-static bool ends_in(const char *name, const char *ending)
-{
-    const size_t length = strlen(name), tail = strlen(ending);
-    return length > tail && strcmp(name + length - tail, ending) == 0;
-}
-
 /* The one name that is wanted, or that has it as a part; NULL with a message. */
 static const char *device_choose(const struct names *names, const char *ending, const char *device,
                                  const char *folder)
@@ -157,7 +151,7 @@ static char *kept_device_find(const char *folder, const char *ending, const char
     for (size_t i = 0; i < names.count; i++) {
         char *name = names.entries[i];
         names.entries[i] = NULL;
-        if (ends_in(name, ending))
+        if (text_ends(name, ending))
             names.entries[count++] = name;
         else
             free(name);

@@ -852,11 +852,10 @@ static void run_operand_hint(const struct command_line *line, const char *operan
                              size_t hint_bytes)
 {
     const char *name = selection_name(line->techniques, operand);
-    const size_t length = strlen(operand);
     enum bench_profile profile;
     if (profile_find(operand, &profile))
         snprintf(hint, hint_bytes, " (did you mean '--profile %s'?)", operand);
-    else if (length > 5 && strcmp(operand + length - 5, ".json") == 0)
+    else if (text_ends(operand, ".json"))
         snprintf(hint, hint_bytes, " (did you mean '--out %.100s'?)", operand);
     else if (options_has(line->options, "claims") && !options_value(line->options, "claims"))
         snprintf(hint, hint_bytes, " (did you mean '--claims=%.100s'?)", operand);

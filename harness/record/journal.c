@@ -71,12 +71,10 @@ static bool message_resume(const struct journal *journal, const char *path, int 
 
 static struct journal *journal_alloc(const char *path)
 {
-    size_t length = strlen(path), tail = sizeof(suffix) - 1;
+    const size_t tail = text_ends(path, suffix) ? strlen(suffix) : 0;
     struct journal *journal = need_zeroed(1, sizeof(*journal));
     journal->fd = -1;
-    if (length > tail && strcmp(path + length - tail, suffix) == 0)
-        length -= tail;
-    journal->path = need(strndup(path, length));
+    journal->path = need(strndup(path, strlen(path) - tail));
     journal->journal_path = disk_path(journal->path, suffix);
     return journal;
 }
@@ -745,10 +743,8 @@ static bool holds_cases(const struct journal *journal)
 static char *numbered(const char *path, int number)
 {
     static const char ending[] = ".json";
-    const size_t length = strlen(path), tail = sizeof(ending) - 1;
-    const bool ends = length > tail && strcmp(path + length - tail, ending) == 0;
-    return text_make("%.*s-%d%s", (int)(ends ? length - tail : length), path, number,
-                     ends ? ending : "");
+    const size_t tail = text_ends(path, ending) ? strlen(ending) : 0;
+    return text_make("%.*s-%d%s", (int)(strlen(path) - tail), path, number, tail ? ending : "");
 }
 
 /* Renames the journal to that of `file`. Returns an errno, EEXIST where one of the two is there. */

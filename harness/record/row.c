@@ -523,11 +523,5 @@ bool row_list_load(struct row_list *list, const char *path)
 
 bool row_file_is(const char *path)
 {
-    static const char *const endings[] = { ".jsonl", ".jsonl.xz" };
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
-        if (length > strlen(endings[i]) &&
-            strcmp(path + length - strlen(endings[i]), endings[i]) == 0)
-            return true;
-    return false;
+    return text_ends(path, ".jsonl") || text_ends(path, ".jsonl.xz");
 }

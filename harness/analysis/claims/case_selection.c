@@ -13,10 +13,8 @@
 
 const char *case_axis_value(const struct run_case *c, const char *axis)
 {
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, axis) == 0)
-            return c->axes[i].value;
-    return NULL;
+    const struct run_axis *own = run_case_axis(c, axis);
+    return own ? own->value : NULL;
 }
 
 double case_axis_number(const char *value)

@@ -66,21 +66,12 @@ static struct run_unit_floor unit_floor_of(struct making *making, const struct r
 
 /* Members that are asked for ------------------------------------------------------------------ */
 
-static const struct run_metric *metric_of(const struct run_metric *metrics, size_t count,
-                                          const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(metrics[i].name, name) == 0)
-            return &metrics[i];
-    return NULL;
-}
-
 /* Adds the metric of that name, unless the row has it. */
 static void metric_take(struct run *row, const struct run_metric *from, size_t from_count,
                         const char *name, const struct run_metric **to, size_t *to_count)
 {
-    const struct run_metric *metric = metric_of(from, from_count, name);
-    if (!metric || metric_of(*to, *to_count, name))
+    const struct run_metric *metric = run_metric_find(from, from_count, name);
+    if (!metric || run_metric_find(*to, *to_count, name))
         return;
     struct run_metric *all = arena_alloc(&row->arena, (*to_count + 1) * sizeof(*all));
     if (*to_count > 0)
@@ -108,7 +99,7 @@ static void metrics_take(struct run *row, const struct run_case *c, struct run_c
 {
     metric_take(row, c->metrics, c->metric_count, name, &own->metrics, &own->metric_count);
     if (c->launch_count == 0 ||
-        !metric_of(c->launches[0].metrics, c->launches[0].metric_count, name))
+        !run_metric_find(c->launches[0].metrics, c->launches[0].metric_count, name))
         return;
     struct run_launch *launches = launches_take(row, c, own);
     for (size_t i = 0; i < c->launch_count; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
 
+#include "harness/base/text.h"
 #include "harness/record/case_fields.h"
 
 #include <math.h>
@@ -12,18 +13,9 @@ bool metric_sampled(const struct published_measure *measure)
            measure->quantity == PUBLISHED_JUDGED || measure->quantity == PUBLISHED_HOST_SHARE;
 }
 
-static const struct run_metric *find(const struct run_metric *metrics, size_t count,
-                                     const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(metrics[i].name, name) == 0)
-            return &metrics[i];
-    return NULL;
-}
-
 static const struct run_metric *metric_find(const struct run_case *c, const char *name)
 {
-    return find(c->metrics, c->metric_count, name);
+    return run_metric_find(c->metrics, c->metric_count, name);
 }
 
 bool metric_timed(const struct run_case *c, const struct published_measure *measure)
@@ -35,9 +27,8 @@ bool metric_timed(const struct run_case *c, const struct published_measure *meas
         measure->quantity == PUBLISHED_METRIC ? metric_find(c, measure->name) : NULL;
     if (!metric)
         return false;
-    const size_t length = strlen(metric->unit);
     return strcmp(metric->unit, "ns") == 0 || strcmp(metric->unit, "J") == 0 ||
-           (length >= 2 && strcmp(metric->unit + length - 2, "/s") == 0);
+           strcmp(metric->unit, "/s") == 0 || text_ends(metric->unit, "/s");
 }
 
 bool metric_is_in(const struct run_case *c, const struct published_measure *measure,
@@ -116,8 +107,9 @@ double metric_launch_value(const struct run_case *c, size_t launch,
     const struct run_launch *own = &c->launches[launch];
     if (metric_sampled(measure))
         return wall == c->by_wall ? own->median_ns : NAN;
-    const struct run_metric *metric = measure->quantity == PUBLISHED_METRIC
-                                          ? find(own->metrics, own->metric_count, measure->name)
-                                          : NULL;
+    const struct run_metric *metric =
+        measure->quantity == PUBLISHED_METRIC
+            ? run_metric_find(own->metrics, own->metric_count, measure->name)
+            : NULL;
     return metric ? metric->value : NAN;
 }

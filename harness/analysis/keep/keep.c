@@ -5,6 +5,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/record/profile.h"
 
@@ -113,12 +114,6 @@ static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
     vsnprintf(text, KEEP_TEXT_BYTES, format, values);
     va_end(values);
     return true;
-}
-
-static bool ends_in(const char *text, const char *end)
-{
-    const size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
 static bool is_wrong(enum bench_status status)
@@ -248,7 +243,7 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
         return (!*commit || strcmp(commit, "unknown") == 0) &&
                say(text, "its claimcheck names no commit: build it in a clone, and measure again");
     case KEEP_DIRTY:
-        return ends_in(commit, "-dirty") &&
+        return text_ends(commit, "-dirty") &&
                say(text, "measured by %s, a source that nobody has: commit it, and measure again",
                    commit);
     case KEEP_SLOW:

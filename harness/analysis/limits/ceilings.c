@@ -20,10 +20,8 @@ static void take_least(double *least, double value)
 /* The size of the working set; NAN. */
 static double set_bytes(const struct run_case *c)
 {
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, "bytes") == 0)
-            return c->axes[i].number;
-    return NAN;
+    const struct run_axis *axis = run_case_axis(c, "bytes");
+    return axis ? axis->number : NAN;
 }
 
 /* A rate of the case, for its set. */

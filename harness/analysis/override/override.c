@@ -83,21 +83,13 @@ static bool is_variant_of(const struct run_case *twin, const struct run_case *c)
            strcmp(twin->variant + length, "@file") == 0;
 }
 
-static bool same_axes(const struct run_case *a, const struct run_case *b)
-{
-    bool same = a->axis_count == b->axis_count;
-    for (size_t i = 0; i < a->axis_count && same; i++)
-        same = strcmp(a->axes[i].name, b->axes[i].name) == 0 &&
-               strcmp(a->axes[i].value, b->axes[i].value) == 0;
-    return same;
-}
-
 const struct run_case *override_original(const struct run *run, const struct run_case *c)
 {
     for (size_t i = 0; i < run->case_count && c->twin; i++) {
         const struct run_case *other = &run->cases[i];
         if (!other->twin && run_case_same_workload(other, c) && is_variant_of(c, other) &&
-            (other->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD) && same_axes(other, c))
+            (other->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD) &&
+            run_case_same_axes(other, c))
             return other;
     }
     return NULL;

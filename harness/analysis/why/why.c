@@ -378,15 +378,6 @@ static void latency_find(struct why *why, const struct why_subject *of)
 
 /* Other cases --------------------------------------------------------------------------------- */
 
-static bool same_axes(const struct run_case *c, const struct run_case *other)
-{
-    bool same = c->axis_count == other->axis_count;
-    for (size_t i = 0; same && i < c->axis_count; i++)
-        same = strcmp(c->axes[i].name, other->axes[i].name) == 0 &&
-               strcmp(c->axes[i].value, other->axes[i].value) == 0;
-    return same;
-}
-
 /* Says whether a case has the same workload and kind, and a time. */
 static bool is_beside(const struct run_case *c, const struct run_case *other)
 {
@@ -416,7 +407,8 @@ static void sibling_find(struct why *why, const struct why_subject *of, bool alo
             (other->cache == RUN_CACHE_COLD) != cold)
             continue;
         least_ns = fmin(least_ns, case_ns(other));
-        if (same_axes(of->c, other) && case_ns(other) < (fastest ? case_ns(fastest) : INFINITY))
+        if (run_case_same_axes(of->c, other) &&
+            case_ns(other) < (fastest ? case_ns(fastest) : INFINITY))
             fastest = other;
     }
     if (!fastest)
@@ -435,7 +427,7 @@ static void cold_find(struct why *why, const struct why_subject *of)
 {
     for (size_t i = 0; of->work.cold && i < of->run->case_count; i++) {
         const struct run_case *other = &of->run->cases[i];
-        if (!is_beside(of->c, other) || !same_axes(of->c, other) ||
+        if (!is_beside(of->c, other) || !run_case_same_axes(of->c, other) ||
             strcmp(other->variant, of->c->variant) != 0 || other->cache != RUN_CACHE_HOT)
             continue;
         const double percent = 100 * case_ns(other) / case_ns(of->c);

@@ -144,18 +144,12 @@ static double time_unit(const char *unit)
     return 0;
 }
 
-static bool is_rate(const char *unit)
-{
-    const size_t length = strlen(unit);
-    return length > 2 && strcmp(unit + length - 2, "/s") == 0;
-}
-
 /* A time, or a rate. */
 static void value_add(struct reading *reading, struct row *row, double value, const char *unit)
 {
     const double ns = time_unit(unit);
     const char *rate = ns > 0 ? "" : unit;
-    if (!(ns > 0) && !is_rate(unit))
+    if (!(ns > 0) && !text_ends(unit, "/s"))
         fault(reading,
               "the unit '%.40s' of '%.100s' is neither a time (ns, us, ms, s) nor a rate "
               "(GB/s)",
@@ -438,7 +432,7 @@ static void read_lines(struct reading *reading)
             line[--length] = 0;
         line += strspn(line, " \t");
         char *unit = strrchr(line, ' '), *tail;
-        if (!unit || !(time_unit(unit + 1) > 0 || is_rate(unit + 1)))
+        if (!unit || !(time_unit(unit + 1) > 0 || text_ends(unit + 1, "/s")))
             continue;
         *unit++ = 0;
         for (length = strlen(line); length > 0 && isspace((unsigned char)line[length - 1]);)

@@ -10,6 +10,32 @@ bool run_case_same_workload(const struct run_case *c, const struct run_case *oth
     return c->workload_key == other->workload_key && strcmp(c->workload, other->workload) == 0;
 }
 
+const struct run_axis *run_case_axis(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (strcmp(c->axes[i].name, name) == 0)
+            return &c->axes[i];
+    return NULL;
+}
+
+bool run_case_same_axes(const struct run_case *c, const struct run_case *other)
+{
+    bool same = c->axis_count == other->axis_count;
+    for (size_t i = 0; i < c->axis_count && same; i++)
+        same = strcmp(c->axes[i].name, other->axes[i].name) == 0 &&
+               strcmp(c->axes[i].value, other->axes[i].value) == 0;
+    return same;
+}
+
+const struct run_metric *run_metric_find(const struct run_metric *metrics, size_t count,
+                                         const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(metrics[i].name, name) == 0)
+            return &metrics[i];
+    return NULL;
+}
+
 const struct stats_summary *run_case_judged(const struct run_case *c)
 {
     const struct stats_summary *summary = c->by_wall ? &c->wall : &c->gpu;

@@ -264,6 +264,16 @@ struct run_case {
 /* Compares workloads by name; the key nearly always decides. */
 bool run_case_same_workload(const struct run_case *c, const struct run_case *other);
 
+/* The axis of that name; NULL. */
+const struct run_axis *run_case_axis(const struct run_case *c, const char *name);
+
+/* True where both have the same values of the same axes. */
+bool run_case_same_axes(const struct run_case *c, const struct run_case *other);
+
+/* The metric of that name; NULL. */
+const struct run_metric *run_metric_find(const struct run_metric *metrics, size_t count,
+                                         const char *name);
+
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);
 

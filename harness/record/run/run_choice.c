@@ -230,10 +230,8 @@ const struct run_latest_case *run_latest_named(const struct run_latest *latest, 
 
 const char *run_latest_axis(const struct run_latest_case *c, const char *axis)
 {
-    for (size_t i = 0; i < c->c->axis_count; i++)
-        if (strcmp(c->c->axes[i].name, axis) == 0)
-            return c->c->axes[i].value;
-    return NULL;
+    const struct run_axis *own = run_case_axis(c->c, axis);
+    return own ? own->value : NULL;
 }
 
 /* Thinning ------------------------------------------------------------------------------------- */

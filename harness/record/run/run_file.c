@@ -3,6 +3,7 @@
 
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/text.h"
 #include "harness/base/text_kind.h"
 #include "harness/base/trouble.h"
 #include "harness/os/cpu_affinity.h"
@@ -98,13 +99,11 @@ static json_t *text_parse(const char *path, const char *text, size_t size)
 size_t run_file_stem_bytes(const char *name)
 {
     static const char *const endings[] = { ".json", ".json.gz", ".json.xz" };
-    const size_t length = strlen(name);
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-        const size_t tail = strlen(endings[i]);
-        if (length > tail && strcmp(name + length - tail, endings[i]) == 0)
-            return length - tail;
-    }
-    return length;
+    size_t tail = 0;
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+        if (text_ends(name, endings[i]))
+            tail = strlen(endings[i]);
+    return strlen(name) - tail;
 }
 
 json_t *run_file_parse(const char *text, size_t size, const char *path)

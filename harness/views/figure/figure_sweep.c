@@ -73,11 +73,9 @@ static double x_of(const struct published_plot *wanted, const struct run_latest_
         return it->c->peak_bytes;
     if (wanted->kind == PUBLISHED_ALONG_FACT)
         return run_fact_number(it->run, it->c->workload, wanted->along);
-    for (size_t i = 0; i < it->c->axis_count; i++)
-        if (strcmp(it->c->axes[i].name, wanted->along) == 0)
-            return it->c->axes[i].number;
-    *has = false;
-    return NAN;
+    const struct run_axis *axis = run_case_axis(it->c, wanted->along);
+    *has = axis;
+    return axis ? axis->number : NAN;
 }
 
 static void member_add(struct sweep *sweep, const struct figure_device *device,
@@ -100,11 +98,8 @@ static void member_add(struct sweep *sweep, const struct figure_device *device,
 /* NAN where it does not have the axis. */
 static double held_of(const struct sweep *sweep, const struct member *member)
 {
-    const struct run_case *c = member->it->c;
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, sweep->wanted->greatest) == 0)
-            return c->axes[i].number;
-    return NAN;
+    const struct run_axis *axis = run_case_axis(member->it->c, sweep->wanted->greatest);
+    return axis ? axis->number : NAN;
 }
 
 /* Keeps, for each picture, the members of the greatest value, and those without one. A member that

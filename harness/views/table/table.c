@@ -155,21 +155,13 @@ static bool is_labelled(const struct run_case *c, const struct run_axis *axis)
     return !name_holds_axis(c->workload, axis) && name_holds_axis(c->name, axis);
 }
 
-static const struct run_axis *axis_find(const struct run_case *c, const char *name)
-{
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, name) == 0)
-            return &c->axes[i];
-    return NULL;
-}
-
 /* One that is at its default, and has no name for it, has the axis as well. */
 static bool is_common(const struct run_axis *axis, const struct run_case *const *cases,
                       size_t count)
 {
     size_t holders = 0;
     for (size_t i = 0; i < count; i++) {
-        const struct run_axis *other = axis_find(cases[i], axis->name);
+        const struct run_axis *other = run_case_axis(cases[i], axis->name);
         if (other && strcmp(other->value, axis->value) != 0)
             return false;
         holders += !!other;
