@@ -149,8 +149,8 @@ static const char head[] =
     "        option=${COMP_WORDS[COMP_CWORD - 2]} value=yes\n"
     "    fi\n";
 
-/* Behind the commands. Where nothing is left to say, readline completes names of files. zsh reads all
- * of it, too, by bashcompinit: no mapfile. */
+/* Behind the commands. Where nothing is left to say, readline completes names of files. zsh
+ * reads all of it, too, by bashcompinit: no mapfile. */
 static const char tail[] =
     "    [[ $option != -* || \" $valued \" != *\" $option \"* ]] || value=yes\n"
     "    if [[ $value ]]; then\n"
@@ -189,8 +189,8 @@ static void bash_options(const struct documents_part *part, const char *indent)
     printf("%sesac\n", indent);
 }
 
-/* Techniques behind a command, in the order in which they stand in the parts. Returns the part behind
- * them. */
+/* Techniques behind a command, in the order in which they stand in the parts. Returns the part
+ * behind them. */
 static size_t print_techniques(const struct documents_parts *parts, size_t first)
 {
     size_t end = first;

@@ -61,8 +61,8 @@ static void search_take(void *context, const struct os_process_entry *entry)
     }
 }
 
-/* Signals (0: none) all that is left, and takes leave of what has ended; counts both. The first that
- * lives is in *rest. */
+/* Signals (0: none) all that is left, and takes leave of what has ended; counts both. The first
+ * that lives is in *rest. */
 static struct search each(pid_t of_group, int signal, struct process_rest *rest)
 {
     struct search search = { .of_group = of_group, .signal = signal, .rest = rest };

@@ -78,7 +78,7 @@ import json
 why = {case["variant"]: case["reason"] for case in json.load(open("run.json"))["cases"]}
 assert "no \"times\" that is a whole number" in why["real"], why["real"]
 assert "closed its standard input or output (at '" in why["closed"], why["closed"]
-assert "did not answer 'run' within 10 s; what it printed is no reply" in why["indented"], why["indented"]
+assert "did not answer 'run' within 10 s; what it printed is not a reply" in why["indented"], why["indented"]
 P
 for kind in "${!wanted[@]}"; do
     checks=$((checks + 1))

@@ -101,8 +101,8 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
 {
     /* Those that were timed: processors, where no GPU was. */
     const struct run *of_a = compare->a, *of_b = compare->b;
-    const bool hosts =
-        compare->overall.clock == COMPARE_HOST || (of_a->device.software && of_b->device.software);
+    const bool hosts = (compare->overall.rows > 0 && compare->overall.clock == COMPARE_HOST) ||
+                       (of_a->device.software && of_b->device.software);
     const char *name_a = hosts ? of_a->context.cpu : of_a->device.name;
     const char *name_b = hosts ? of_b->context.cpu : of_b->device.name;
     const bool named = strcmp(name_a, name_b) != 0 && *name_a && *name_b;
