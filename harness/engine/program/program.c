@@ -219,8 +219,8 @@ static char *reply_wait(struct program *program, const char *what, double wait_s
         else if (left_ms <= 0)
             program_refuse(program, "the program did not answer '%s' within %.0f s%s", what, wait_s,
                            program->printed_bytes > 0
-                               ? "; what it printed is not a reply: that is a line which begins with "
-                                 "{\"id\":, the number of the request, and a comma"
+                               ? "; what it printed is not a reply: that is a line which begins "
+                                 "with {\"id\":, the number of the request, and a comma"
                                : "");
         else if (os_channel_wait(program->out, (int)fmin(ceil(left_ms), LOOK_MS)))
             json_line_fill(&program->reader);
