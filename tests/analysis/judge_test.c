@@ -158,27 +158,34 @@ static void test_sittings(void **state)
     assert_true(100 * seen > 99 * SERIES);
 }
 
-/* Seven sittings of either kernel suffice, and not where nothing says that something changed. */
-static void test_known(void **state)
+/* Moves of `count` sittings whose second half is a fifth faster, by another kernel or by nothing. */
+static size_t halves_moves(size_t count, bool kernel, struct judge_move *moves)
 {
-    (void)state;
-    enum { COUNT = 14, AT = 7 };
-    struct judge_point points[COUNT];
-    struct judge_move moves[COUNT];
-    for (size_t i = 0; i < COUNT; i++)
-        points[i] = (struct judge_point){ (i < AT ? 100 : 80) + 0.01 * (double)(i * 5 % COUNT),
+    struct judge_point points[20];
+    const size_t at = count / 2;
+    for (size_t i = 0; i < count; i++)
+        points[i] = (struct judge_point){ (i < at ? 100 : 80) + 0.01 * (double)(i * 5 % count),
                                           DAY * (double)i,
                                           "c",
                                           "d",
-                                          i < AT ? "k" : "another k",
-                                          i < AT ? "1" : "2" };
-    assert_int_equal(judge_moves(points, COUNT, moves), 1);
-    assert_int_equal(moves[0].at, AT);
+                                          kernel && i >= at ? "another k" : "k",
+                                          "1" };
+    return judge_moves(points, count, moves);
+}
+
+/* Fourteen sittings suffice where kernels changed, and nineteen elsewhere. */
+static void test_known(void **state)
+{
+    (void)state;
+    struct judge_move moves[20];
+    assert_int_equal(halves_moves(13, true, moves) + halves_moves(18, false, moves), 0);
+    assert_int_equal(halves_moves(14, true, moves), 1);
+    assert_int_equal(moves[0].at, 7);
     assert_int_equal(moves[0].verdict, JUDGE_FASTER);
     assert_int_equal(moves[0].cause, JUDGE_BY_KERNEL);
-    for (size_t i = 0; i < COUNT; i++)
-        points[i].kernels = "k";
-    assert_int_equal(judge_moves(points, COUNT, moves), 0);
+    assert_int_equal(halves_moves(19, false, moves), 1);
+    assert_int_equal(moves[0].at, 9);
+    assert_int_equal(moves[0].cause, JUDGE_BY_NOISE);
 }
 
 /* Fewer than 1 % of series of 58 points with 0.5 % of noise have a movement; a step of 3 % is

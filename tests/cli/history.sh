@@ -141,7 +141,7 @@ has err 'history: h100: .*runs/nvidia-h100-80gb-hbm3$' 'runs of a device'
 [ "$(wc -l <out)" -gt 50 ] || fail 'a device has fewer runs than rows'
 cc 0 history h100 --case "^$planted\$" --format text
 has out "^$planted, NVIDIA H100" 'one series of all cards'
-has out '^ *no movement was found; fewer than a dozen sittings cannot show one$' 'nothing moved'
+has out '^ *no movement was found; fewer than 14 sittings cannot show one$' 'nothing moved'
 [ "$(sed -n 's/^  \(20[^ ]*\) .*/\1/p' out)" = "$(sed -n 's/^  \(20[^ ]*\) .*/\1/p' out | sort)" ] || fail 'a series is not by date'
 narrow out 'a series'
 cc 0 history moved-kernel.jsonl --case "^$planted\$" --format text

@@ -159,14 +159,16 @@ struct judge_move {
     enum judge_cause cause;
 };
 
-/* Finds where the values moved, in points from the oldest to the newest. Points of one card,
- * driver, kernels and commit within an hour are one sitting, which counts once, by its median:
- * they differ less than sittings do. Splits at a place where kernels or the driver changed, by
- * bounds of 3 deviations; else at the place whose sides spread least, if ranks differ by 3.5
- * deviations somewhere (Mann and Whitney); and again on both sides. A movement is SLOWER or
- * FASTER by judge_values(), by more than 1 %; a dozen sittings are the least that have bounds.
- * Returns how many there are, by place; `moves` has room for `count`. tests/cli/history.sh has
- * the false alarms on kept rows. */
+/*
+ * Finds where the values moved, in points from the oldest to the newest. Points of one card,
+ * driver, kernels and commit within an hour are one sitting, which counts once, by its median: they
+ * differ less than sittings do. Splits at a place where kernels or the driver changed, by bounds of
+ * 3 deviations, which 14 sittings have at the least; else at the place whose sides spread least, if
+ * ranks differ by 3.5 deviations somewhere (Mann and Whitney), which takes 19; and again on both
+ * sides. A movement is SLOWER or FASTER by judge_values(), by more than 1 %. Returns how many there
+ * are, by place; `moves` has room for `count`. tests/cli/history.sh has the false alarms on kept
+ * rows.
+ */
 size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves);
 
 /* Appends "3 rows", behind a comma where something stands there; nothing for a count of 0. */

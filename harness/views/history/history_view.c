@@ -55,5 +55,5 @@ void history_view(struct sheet *sheet, const void *of)
         sheet_foot(sheet, "%zu movement%s, each from the row that names it on", moved,
                    plural(moved, "", "s"));
     else
-        sheet_foot(sheet, "no movement was found; fewer than a dozen sittings cannot show one");
+        sheet_foot(sheet, "no movement was found; fewer than 14 sittings cannot show one");
 }
