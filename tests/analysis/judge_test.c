@@ -158,7 +158,7 @@ static void test_sittings(void **state)
     assert_true(100 * seen > 99 * SERIES);
 }
 
-/* Moves of `count` sittings whose second half is a fifth faster, by another kernel or by nothing. */
+/* Moves of `count` sittings, the second half a fifth faster, by another kernel or by nothing. */
 static size_t halves_moves(size_t count, bool kernel, struct judge_move *moves)
 {
     struct judge_point points[20];
