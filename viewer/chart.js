@@ -8,10 +8,11 @@ import { capital, digits, factor, h, hidden, href, inUnit, plural, range, s, tim
 /** @typedef {import("./types.js").Claim} Claim */
 /** @typedef {import("./types.js").Headline} Headline */
 
-/** A marker a device, and a dash; a document's place says which. */
+/** A marker a device, and a dash; a document's place says which. Variants take further shapes. */
 export const MARKERS = ["●", "▲", "■", "▼"];
 export const SHAPES = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M0-5L5 4H-5z", "M-4-4H4V4H-4z",
-  "M-5-4H5L0 5z"];
+  "M-5-4H5L0 5z", "M-1.7-5h3.4v3.3H5v3.4H1.7V5h-3.4V1.7H-5v-3.4h3.3z", "M5-5V5L-4 0z",
+  "M-5-2H5V2H-5z", "M-5-5V5L4 0z"];
 export const DASHES = [null, "7 4", "2 3", "9 3 2 3"];
 export const DIAMOND = "M0-7L7 0L0 7L-7 0z";
 const STATED = "M0-6L6 0L0 6L-6 0z";

@@ -27,7 +27,7 @@ export function figures(state) {
   const { views, labels } = state, names = figureNames(views, "figure");
   return [h("h1", {}, "The papers’ figures"), h("p", { class: "key" },
     h("span", {}, "◇ the paper’s own numbers"), h("span", {}, "bars are intervals"),
-    views.length > 1 && h("span", {}, "colour is the method, dash and marker the device"),
+    views.length > 1 && h("span", {}, "numbers and colours are methods, dashes and marks devices"),
     deviceKey(labels)),
   h("details", { class: "toc" }, h("summary", {}, `${names.length} figures`),
     h("ul", {}, names.map((name) => h("li", {},

@@ -43,7 +43,8 @@ export function coloursOf(set, variants, names) {
 
 /** One figure of one or more devices: colour is the variant, dash and marker the device, a diamond
  * the paper's own. Lines end at the variant's name, or at its number in the legend where names have
- * no room; marks of one device differ by variant: no colour says anything alone.
+ * no room; marks of one device differ by variant, and those of clouds of points are hollow for
+ * further devices: no colour says anything alone.
  * @param {(Figure | null)[]} figures one a document @param {string[]} names of the devices
  * @param {string[]} labels of the devices @param {Figure[]} set figures that share colours */
 export function figurePicture(figures, names, labels, set) {
@@ -54,42 +55,59 @@ export function figurePicture(figures, names, labels, set) {
     figure?.series.filter((series) => series.role === "measured") ?? []);
   const variants = [...new Set(measured.map((series) => variantOf(series, names)))];
   const colours = coloursOf(set, variants, names);
-  const beside = !rows && variants.length > 1
-    && measured.every((series) => series.line !== "none" && series.points.length > 1);
+  const isLine = (/** @type {Series} */ series) =>
+    series.line !== "none" && series.points.length > 1;
+  const cloud = several && !rows && variants.length > 1 && !measured.some(isLine);
+  const beside = !rows && variants.length > 1 && !cloud
+    && (several || measured.every(isLine));
   const named = beside && !several && room() === WIDE;
   const numbers = new Map(variants.map((variant, i) => [variant, String(i + 1)]));
   const frame = frameOf(figures, rows, named ? variants : beside ? [...numbers.values()] : []);
   const legend = new Map(), devices = new Map(), parts = axes(first, frame, rows, legend);
   /** @type {End[]} */
   const ends = [];
+  /** @type {{x: number, y: number}[]} */
+  const spots = []; // of numbers beside single points
   figures.forEach((figure, device) => figure?.series.forEach((series) => {
     const own = series.role === "measured", paper = series.role === "paper";
     if (!own && device > home)
       return; // the paper's numbers are the same in each document
     const variant = variantOf(series, names);
     const look = own ? `c${colours.get(variant) ?? 0}` : paper ? "said" : "limit";
+    const byVariant = own && (cloud || !several);
     const dash = several && own ? DASHES[device % 4] : series.line === "dashed" ? DASHES[1] : null;
     const shape = paper ? DIAMOND : !series.marks ? null
-      : SHAPES[(several || !own ? device : variants.indexOf(variant)) % 4];
+      : byVariant ? SHAPES[variants.indexOf(variant) % SHAPES.length] : SHAPES[device % 4];
     const name = own ? [variant, several && labels[device]].filter(Boolean).join(", ")
       : series.name;
     const points = placed(series, /** @type {Figure} */ (figure), rows, frame);
     const drawn = series.line !== "none" && points.length > 1;
     if (!points.length)
       return;
-    parts.push(seriesParts(points, { look, dash, shape, drawn, rows: rows != null, frame },
+    parts.push(seriesParts(points, { look: cloud && own && device > home ? `${look} hollow` : look,
+      dash, shape, drawn, rows: rows != null, frame },
       (point) => [name, !rows && inUnit(point.x, first.x.unit), inUnit(rows ? point.x : point.y,
         (rows ? first.x : first.y)?.unit)].filter(Boolean).join(": ")));
     const numbered = beside && own && !named ? `${numbers.get(variant)} ${variant}` : null;
-    if (beside && own)
+    const last = points[points.length - 1];
+    if (beside && own && !drawn && device === home) {
+      const spot = { x: last.px + 8, y: last.py + 4 };
+      while (spots.some(({ x, y }) => Math.abs(x - spot.x) < 18 && Math.abs(y - spot.y) < 13))
+        spot.y += 2;
+      spots.push(spot);
+      parts.push(s("text", { class: "over", ...spot }, numbers.get(variant)));
+    }
+    if (beside && own && drawn)
       ends.push({ name: named ? variant : numbers.get(variant) ?? "", look,
-        x: points[points.length - 1].px, y: points[points.length - 1].py });
+        x: last.px, y: last.py });
     if (several && own && variant)
-      legendAdd(legend, numbered ?? variant, look, { dash: null, drawn: true, shape: null });
+      legendAdd(legend, numbered ?? variant, look,
+        { dash: null, drawn: !cloud, shape: cloud ? shape : null });
     else if (!several && own && !named || !own)
       legendAdd(legend, numbered ?? (name || labels[device]), look, { dash, drawn, shape });
     if (several && own)
-      legendAdd(devices, labels[device], "ink", { dash, drawn, shape: SHAPES[device % 4] });
+      legendAdd(devices, labels[device], cloud && device > home ? "ink hollow" : "ink",
+        { dash, drawn, shape: SHAPES[cloud ? 0 : device % 4] });
   }));
   return [h("div", { class: "picture" }, s("svg", { class: "chart", role: "img",
     viewBox: `0 0 ${frame.width} ${frame.height}`,

@@ -33,7 +33,7 @@ def figure(key, kind, technique="first", rows=None):
     axis = {"label": "size", "unit": "bytes", "log": True, "low": 500, "high": 5000, "ticks": [{"at": 1000, "text": "1000"}]}
     points = [{"x": 600 * (i + 1), "y": i if rows else 1000 + 300 * i, "low": 590 * (i + 1) if rows else 950 + 300 * i,
                "high": 620 * (i + 1) if rows else 1050 + 300 * i, "case": i} for i in range(3)]
-    series = [{"name": name, "role": role, "line": "none" if rows or role == "paper" else "solid", "marks": True,
+    series = [{"name": name, "role": role, "line": "none" if rows or role == "paper" or kind == "roofline" else "solid", "marks": True,
                "points": [dict(point, x=point["x"] * (1 + 0.1 * i)) for point in points]}
               for i, (name, role) in enumerate([("one", "measured"), ("other", "measured"), ("paper, a card", "paper"), ("limit", "limit")])]
     return {"key": key, "kind": kind, "technique": technique, "title": "Figure " + key, "text": "What it shows.", "split":

@@ -241,6 +241,12 @@ def run(browser, folder, pictures, given):
         if name == "two":
             shown.go("#claims")
             shown.check(shown.browser.value("document.querySelectorAll('.claims > li').length") == 18, "a claim of two devices stands twice")
+            shown.go("#figures")
+            shown.check(shown.browser.value("['1', '2'].every(n => [...document.getElementById('a 1').querySelectorAll('svg text')].filter(t => t.firstChild?.textContent === n).length === 2)"),
+                        "colour alone tells lines of two devices apart")
+            shown.go("#device")
+            shapes = "new Set([...document.querySelectorAll('#roofline .dot%s')].map(e => e.getAttribute('d'))).size"
+            shown.check(shown.browser.value(shapes % ".hollow") >= 2, "colour alone tells points of two devices apart")
         if name == "software":
             shown.go("#overview")
             shown.check(shown.browser.value("document.querySelectorAll('.fill, .track, .answers').length") == 0, "a software device has bars")
