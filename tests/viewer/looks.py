@@ -223,6 +223,17 @@ def without_scripts(browser, path):
     return ["without scripts: no " + one for one in wanted if one not in text] + ["without scripts: a control that does nothing"] * (controls > 0)
 
 
+def too_old(browser, path):
+    """A browser that cannot unpack says so, and shows the sentence."""
+    browser.open(path)
+    browser.call("Page.addScriptToEvaluateOnNewDocument", source="delete globalThis.DecompressionStream")
+    browser.events = []
+    browser.call("Page.reload")
+    browser.wait("Page.loadEventFired")
+    text = browser.value("document.body.innerText")
+    return ["an old browser: no " + one for one in ("cannot unpack the page", "2 of 16 claims") if one not in text]
+
+
 def run(browser, folder, pictures, given):
     bad = "</script><script>document.title='BAD'</script><img src=http://bad.example/ onerror=alert(1)>\"'&amp;<!-- \u05d0\u05d1 \u202e" + 40 * " W" + 120 * "x"
     pages = {"one": [document()], "two": [document(), document("Device B")], "software": [document("A CPU", software=True)],
@@ -258,7 +269,7 @@ def run(browser, folder, pictures, given):
             shown.check("BAD" not in shown.browser.value("document.title").split("<")[0], "a name became a script")
         shown.silent()
         faults += shown.faults
-    faults += without_scripts(browser, os.path.join(folder, "one.html"))
+    faults += without_scripts(browser, os.path.join(folder, "one.html")) + too_old(browser, os.path.join(folder, "one.html"))
     for path in given:
         shown = Page(browser, path, os.path.basename(path))
         shown.views(pictures, axe=ALL[:2])
