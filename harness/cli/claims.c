@@ -625,6 +625,7 @@ static int conclude(const struct subject *subject, const struct options *options
         return code;
     if (subject->expected)
         return claims_expected_compare(claims, subject->expected, options_value(options, "expect"));
+    const char *folder = options_value(options, "technique");
     const char *claim = options_value(options, "claim");
     const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
     if (measured == 0 && claim)
@@ -632,7 +633,9 @@ static int conclude(const struct subject *subject, const struct options *options
                      "claimcheck run --claims='^%s%s'",
                      claim, claim, one ? "$" : "[.]");
     else if (measured == 0)
-        message_note("claims: these runs have no case of any claim");
+        message_note("claims: these runs have no case of any claim: claimcheck run --claims%s%s "
+                     "measures them",
+                     folder ? " --technique " : "", folder ? folder : "");
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
@@ -862,7 +865,19 @@ static int cite_run(const struct command_line *line)
                 if (fault != KEEP_SUMMARY &&
                     keep_fault_is(subject.judged.list.runs[i], (enum keep_fault)fault, text))
                     message_note("cite: '%s': %s", subject.judged.list.runs[i]->path, text);
+        enum { WHOLE_MAX = 2 }; /* on a terminal: about 60 lines */
+        struct cite_paper paper;
+        size_t papers = 0;
+        const struct claims *claims = subject.cite.claims;
+        for (size_t i = 0; i < claims->device_count; i++)
+            for (size_t k = 0; cite_paper_next(&subject.cite, &claims->devices[i], &k, &paper);)
+                papers++;
+        subject.cite.brief = papers > WHOLE_MAX && subject.cite.format == CITE_MARKDOWN &&
+                             console_is(CONSOLE_OUTPUT) && !options_has(line->options, "all");
         cite_print(stdout, &subject.cite);
+        if (subject.cite.brief)
+            message_note("cite: tables and BibTeX are left out on a terminal: --all, or name a "
+                         "paper");
     }
     run_list_judged_finish(&subject.judged);
     return code;
@@ -871,6 +886,7 @@ static int cite_run(const struct command_line *line)
 static const struct option_spec cite_options[] = {
     OPTION("format", "markdown|latex|bibtex", "markdown unless given"),
     OPTION("claim", "ID", "cites this claim, or this paper, alone"),
+    OPTION_FLAG("all", "tables and BibTeX, on a terminal, too"),
     PUBLISHED_OPTION,
     OPTION_END,
 };

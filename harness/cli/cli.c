@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/kept_file.h"
 #include "harness/base/name_list.h"
@@ -355,6 +356,23 @@ static bool choices_check(const struct command_line *line)
     return true;
 }
 
+/* False, with a message, where the folder of a technique stands for a run or a name. */
+static bool operands_check(const struct command_line *line)
+{
+    const struct command *command = line->command;
+    bool good = true;
+    for (size_t i = 0; i < line->options->positional_count && good; i++) {
+        const char *operand = line->options->positionals[i];
+        char *file = text_make("%s/technique.json", operand);
+        good = (command->names == COMMAND_NAMES_NONE && !command->technique_operands) ||
+               !disk_is_there(file) ||
+               message_refuse("%s: '%s' is the folder of a technique: claimcheck %s --technique %s",
+                              command->name, operand, command->name, operand);
+        free(file);
+    }
+    return good;
+}
+
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
     if (line->options->help) {
@@ -377,7 +395,7 @@ static int options_run(const struct command_line *line, const struct option_tabl
     }
     if (line->options->positional_count > 0 && !line->command->operands)
         return unexpected_operand(line);
-    if (!choices_check(line))
+    if (!choices_check(line) || !operands_check(line))
         return EXIT_CODE_UNTRIED;
     if (!options_check(line->options))
         return message_error("%s: %s", line->command->name, trouble_text());

@@ -256,7 +256,7 @@ static const struct {
     { "CLAIMCHECK_ANSWERS", "how --answers reaches the processes that measure" },
     { "CLAIMCHECK_FAULT", "fault to plant, for tests" },
     { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
-    { "PAGER", "what show, claims and compare go through with --all, on a terminal" },
+    { "PAGER", "what show, claims, cite and compare go through with --all, on a terminal" },
     { "COLUMNS", "width of tables where the output is not a terminal" },
     { "TMPDIR", "folder of temporary files" },
     { "XDG_RUNTIME_DIR", "folder of the locks that keep two gates from measuring at once" },

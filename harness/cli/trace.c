@@ -18,6 +18,7 @@
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/os/clock.h"
+#include "harness/os/console.h"
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
@@ -471,6 +472,7 @@ struct session {
     struct canary_state canary;
     struct trace_header header;
     json_t *document;
+    size_t printed, unprinted; /* cases */
     bool wrong, untried, done;
 };
 
@@ -538,9 +540,16 @@ static bool target_write(struct target *target, const struct session *session)
 static void case_traced(void *context, const struct trace_case *traced)
 {
     struct session *session = context;
+    enum { PRINTED_MAX = 5 }; /* on a terminal: about 60 lines */
     trace_json_add_case(&session->document, &session->header, traced);
-    if (!session->request->quiet)
-        trace_table_print(stdout, traced);
+    if (session->request->quiet)
+        return;
+    if (session->printed == PRINTED_MAX && console_is(CONSOLE_OUTPUT)) {
+        session->unprinted++;
+        return;
+    }
+    session->printed++;
+    trace_table_print(stdout, traced);
 }
 
 static int device_open(struct session *session)
@@ -641,6 +650,9 @@ static int session_trace(struct session *session)
     for (size_t i = 0; i < session->plan->group_count && !*interrupt_flag(); i++)
         if (!group_trace(session, &session->plan->groups[i]))
             break;
+    if (session->unprinted > 0)
+        message_note("%zu more case%s only in the file: name one with --filter, or take a pipe",
+                     session->unprinted, plural(session->unprinted, " is", "s are"));
     code = session_end(session, &target);
 done:
     trace_counters_finish(&session->counters);

@@ -401,7 +401,7 @@ cc 99 claims --published "$h100" "$h100"
 
 # Nothing to judge, and what is refused.
 cc 77 claims "$ceilings"
-says 'no case of any claim'
+says 'no case of any claim: claimcheck run --claims measures them'
 cc 99 claims
 says 'which run file'
 cc 99 claims nowhere.json

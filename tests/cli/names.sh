@@ -87,5 +87,12 @@ has err "did you mean 'tokuyoshi'" 'a paper that is near'
 cc 99 list claims
 has err "did you mean 'list --claims'" 'a word that is an option'
 
+# The folder of a technique is none of them.
+"$claimcheck" new mine >/dev/null
+for command in list show claims report history; do
+    cc 99 $command mine
+    has err "^claimcheck: $command: 'mine' is the folder of a technique: claimcheck $command --technique mine\$" "$command of a folder"
+done
+
 printf 'names: %d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

@@ -84,6 +84,29 @@ has out '^rows: ' 'compare'
 terminal 0 compare h100 h200 --all
 lines -gt 200 'compare --all'
 
+terminal 0 cite h100
+lines -le 60 'cite'
+has out '\[Tokuyoshi 2014\]' 'cite'
+has err '^cite: tables and BibTeX are left out on a terminal: --all' 'cite'
+terminal 0 cite h100 --all
+has out '^@misc\{claimcheck' 'cite --all'
+terminal 0 cite h100 tokuyoshi
+has out '^@misc\{claimcheck' 'cite of a paper'
+
+# A trace prints few cases, and a gate of many rows what is not the same.
+terminal 0 trace --filter '^tile_subdivision[.]subdivide/' --out trace.json
+lines -le 60 'trace'
+has err '^[0-9]+ more cases are only in the file' 'trace'
+"$python" -c 'import json; assert len(json.load(open("trace.json"))["cases"]) > 5' || fail 'the trace lacks cases'
+same=(ab --a "$claimcheck" --b "$claimcheck" --filter '^tile_subdivision[.]subdivide/' --profile quick --quiet)
+terminal 0 "${same[@]}"
+has out '^  SAME ' 'few rows'
+same[6]='^(tile_subdivision[.]|thread_group_tiling[.]|cbt[.]sum)'
+terminal 0 "${same[@]}"
+lines -le 40 'ab'
+lacks out '^  SAME ' 'many rows'
+has out '^[0-9]+ rows that are SAME are not listed on a terminal' 'many rows'
+
 # A run with more cases than fit; wrong ones are named.
 many=(--filter 'tile_subdivision.subdivide' --axis top=3,4,5,6 --axis map=scene --samples 3 --no-ceilings --seed 1)
 terminal 0 run "${many[@]}" --out many.json

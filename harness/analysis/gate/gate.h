@@ -417,6 +417,7 @@ struct gate_result {
     double seconds;
     const char *filter;  /* as the user gave it; NULL */
     bool gate;           /* rows are of the profile `gate` */
+    bool brief;          /* for a terminal: no long list of what is the same */
     const char *retest;  /* the command that measures again what failed; NULL: nothing did */
     const char *started; /* UTC, as in run files */
     /* The accepted runs that were the old side, a line each; NULL: that was measured now. */

@@ -606,6 +606,7 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
                                                &outcome->cause_count);
         outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new,
                                              &traces.pair, &arena, &outcome->detail_count);
+        outcome->brief = console_is_stream(table);
         gate_print(table, outcome, terminal_colours(os_file_of(table)));
         code = ab_outputs_write(options, outcome);
     }

@@ -484,7 +484,8 @@ static void device_print(FILE *out, const struct cite *cite, const struct claims
     size_t index = 0, count = 0;
     for (; cite_paper_next(cite, device, &index, &paper); count++) {
         cite_sentence(out, cite, &paper);
-        cite_table(out, cite, &paper);
+        if (!cite->brief)
+            cite_table(out, cite, &paper);
         fputc('\n', out);
     }
     if (count == 0) {
@@ -497,6 +498,8 @@ void cite_print(FILE *out, const struct cite *cite)
 {
     for (size_t i = 0; i < cite->claims->device_count && cite->format != CITE_BIBTEX; i++)
         device_print(out, cite, &cite->claims->devices[i]);
+    if (cite->brief)
+        return;
     if (cite->format == CITE_MARKDOWN)
         fputs("```bibtex\n", out);
     if (cite->format != CITE_LATEX)

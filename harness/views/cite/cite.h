@@ -20,6 +20,7 @@ struct cite {
     const struct claims *claims;         /* papers are those of which a claim was measured */
     const struct published_claim *claim; /* this one alone; NULL: all */
     enum cite_format format;
+    bool brief; /* in Markdown: sentences alone, no tables and no BibTeX */
 };
 
 void cite_print(FILE *out, const struct cite *cite);

@@ -323,13 +323,22 @@ static const char *group_of(const struct gate_row *row)
     return row->built_in ? "kernels against themselves" : gate_words_case(row)->workload;
 }
 
-/* All of the group that the row begins, unless an earlier one does. */
-static void group_view(struct sheet *sheet, const struct gate_rows *rows, size_t index)
+/* Many rows without news, on a terminal. */
+static bool is_left_out(const struct gate_result *outcome, const struct gate_row *row)
 {
+    enum { LISTED_MAX = 30 };
+    return outcome->brief && outcome->rows->count > LISTED_MAX && row->verdict == JUDGE_SAME;
+}
+
+/* All of the group that the row begins, unless an earlier one does. */
+static void group_view(struct sheet *sheet, const struct gate_result *outcome, size_t index)
+{
+    const struct gate_rows *rows = outcome->rows;
     const struct gate_row *first = &rows->rows[index];
     for (size_t i = 0; i < rows->count; i++) {
         const struct gate_row *row = &rows->rows[i];
-        if (row->built_in != first->built_in || strcmp(group_of(row), group_of(first)) != 0)
+        if (is_left_out(outcome, row) || row->built_in != first->built_in ||
+            strcmp(group_of(row), group_of(first)) != 0)
             continue;
         if (i < index)
             return;
@@ -339,8 +348,10 @@ static void group_view(struct sheet *sheet, const struct gate_rows *rows, size_t
     }
 }
 
-static void rows_view(struct sheet *sheet, const struct gate_rows *rows)
+static void rows_view(struct sheet *sheet, const struct gate_result *outcome)
 {
+    const struct gate_rows *rows = outcome->rows;
+    size_t left_out = 0;
     static const struct sheet_column columns[] = {
         { .title = "verdict", .width = 13 },
         { .title = "B / A, bounds", .width = 21 },
@@ -350,10 +361,15 @@ static void rows_view(struct sheet *sheet, const struct gate_rows *rows)
     };
     sheet_note(sheet, "", "%s", judge_legend);
     sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns), .indent = 2 });
+    for (size_t i = 0; i < rows->count; i++)
+        left_out += is_left_out(outcome, &rows->rows[i]);
     for (int built_in = 0; built_in < 2; built_in++)
         for (size_t i = 0; i < rows->count; i++)
-            if (rows->rows[i].built_in == built_in)
-                group_view(sheet, rows, i);
+            if (rows->rows[i].built_in == built_in && !is_left_out(outcome, &rows->rows[i]))
+                group_view(sheet, outcome, i);
+    if (left_out > 0)
+        sheet_note(sheet, "", "%zu rows that are SAME are not listed on a terminal: a pipe has all",
+                   left_out);
 }
 
 /* End ------------------------------------------------------------------------------------------ */
@@ -377,7 +393,7 @@ static void view(struct sheet *sheet, const void *of)
 {
     const struct gate_result *outcome = of;
     head_view(sheet, outcome);
-    rows_view(sheet, outcome->rows);
+    rows_view(sheet, outcome);
     if (outcome->cause_count > 0)
         sheet_heading(sheet, "what fails, by the kernel that it shares");
     for (size_t i = 0; i < outcome->cause_count; i++)
