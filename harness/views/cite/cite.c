@@ -50,8 +50,9 @@ static void cite_mark(FILE *out, enum cite_format format, const struct published
         cite_text(out, format, others ? "" : family(paper->authors[i]));
     }
     if (isfinite(paper->year))
-        fprintf(out, " %.0f", paper->year);
-    fputc(']', out);
+        fprintf(out, " %.0f]", paper->year);
+    else
+        fputs(", undated]", out);
 }
 
 /* Cite bibliography ---------------------------------------------------------------------------- */
@@ -168,6 +169,15 @@ static bool sentence_has_before(const struct claims_device *device, size_t index
     return false;
 }
 
+static const struct run *newest_of(const struct claims_device *device)
+{
+    const struct run *newest = device->runs[0];
+    for (size_t i = 1; i < device->run_count; i++)
+        if (strcmp(device->runs[i]->session.started, newest->session.started) > 0)
+            newest = device->runs[i];
+    return newest;
+}
+
 void cite_builds(FILE *out, enum cite_format format, const struct claims_device *device)
 {
     enum { LISTED_MAX = 4 };
@@ -177,7 +187,8 @@ void cite_builds(FILE *out, enum cite_format format, const struct claims_device 
     for (size_t i = 0; i < device->run_count; i++)
         count += !sentence_has_before(device, i);
     if (count > LISTED_MAX) {
-        fprintf(out, "%zu commits", count);
+        fprintf(out, "%zu commits up to ", count);
+        cite_text(out, format, commit_of(newest_of(device)));
         return;
     }
     fputs(count > 1 ? "commits " : "commit ", out);
@@ -244,8 +255,8 @@ static bool is_row(const struct cite *cite, const struct claims_entry *entry)
     return cite_has(cite, entry) && (cite->claim || entry->verdict.kind != VERDICT_NOT_TESTABLE);
 }
 
-/* "of 9 claims of [Tokuyoshi 2014] that were measured, 5 CONFIRMED and 4 WEAKER; 2 more cannot be
- * tested here": of those that are the paper's own, its words read by us among them. */
+/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; 2 more cannot be tested here":
+ * of those that are the paper's own, its words read by us among them. */
 static bool is_papers(const struct claims_entry *entry)
 {
     const enum claims_origin origin = claims_origin_of(entry);
@@ -268,14 +279,15 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
         }
     fprintf(out, all == 0 ? "no claim of " : "of %zu claim%s of ", all, plural(all, "", "s"));
     cite_mark(out, cite->format, paper->paper);
-    fputs(all == 0 ? "" : plural(all, " that was measured, ", " that were measured, "), out);
     if (readings > 0)
-        fprintf(out, "%zu of them by our reading of the paper's word, ", readings);
+        fprintf(out, ", %zu of them by our reading of the paper's word", readings);
     for (int class = 0; class < VERDICT_CLASS_COUNT; class ++) {
         if (counts[class] == 0)
             continue;
-        fputs(listed == 0 ? "" : listed + 1 == kinds ? " and " : ", ", out);
-        fprintf(out, "%zu %s", counts[class], verdict_class_name((enum verdict_class) class));
+        fputs(listed > 0 ? listed + 1 == kinds ? " and " : ", " : ", ", out);
+        fprintf(out, "%zu%s %s", counts[class],
+                listed > 0 ? "" : plural(counts[class], " is", " are"),
+                verdict_class_name((enum verdict_class) class));
         listed++;
     }
     if (untestable > 0)
@@ -314,27 +326,44 @@ static void part_print(FILE *out, const struct cite *cite, const char *before,
     text_finish(&text);
 }
 
-/* "subtree is faster than per level: 6.11 × faster [6.05, 6.12] (24 us against 147 us); the paper,
- * [Tokuyoshi 2014] on a Radeon HD 6990, about 6 ×: CONFIRMED (53 runs of 36 cards)". */
+/* "says about 6 ×", "gives no number", "makes no such claim". */
+static void says_add(const struct claims_entry *entry, struct text *text)
+{
+    struct text paper = { 0 };
+    claims_sentence_paper(entry, &paper);
+    const char *words = text_string(&paper);
+    const bool gives = strncmp(words, "no ", 3) == 0 || strncmp(words, "a ", 2) == 0;
+    if (strcmp(words, "-") == 0)
+        text_add(text, "makes no such claim");
+    else
+        text_add_format(text, "%s %s", gives ? "gives" : "says", words);
+    text_finish(&paper);
+}
+
+/* "\"subtree is faster than per level\": 6.11 × faster [6.05, 6.12] (24 us against 147 us).
+ * [Tokuyoshi 2014], on a Radeon HD 6990, says about 6 ×. The verdict is CONFIRMED: 53 runs of 36
+ * cards". */
 static void told_print(FILE *out, const struct cite *cite, const struct claims_device *device,
                        const struct claims_entry *entry)
 {
     const struct published_hardware *hardware = entry->claim->hardware;
-    part_print(out, cite, "", entry, claims_sentence_statement);
+    const bool latex = cite->format == CITE_LATEX;
+    part_print(out, cite, latex ? "``" : "\"", entry, claims_sentence_statement);
+    fputs(latex ? "''" : "\"", out);
     if (entry->verdict.kind != VERDICT_NOT_TESTABLE)
         part_print(out, cite, ": ", entry, claims_sentence_measured);
-    fputs("; the paper, ", out);
+    fputs(". ", out);
     cite_mark(out, cite->format, entry->paper);
-    fputs(hardware ? " on " : "", out);
+    fputs(hardware ? ", on " : "", out);
     cite_text(out, cite->format, hardware ? hardware->device : "");
-    part_print(out, cite, ", ", entry, claims_sentence_paper);
-    part_print(out, cite, ": ", entry, claims_sentence_verdict);
+    part_print(out, cite, hardware ? ", " : " ", entry, says_add);
+    part_print(out, cite, ". The verdict is ", entry, claims_sentence_verdict);
     if (entry->verdict.kind == VERDICT_NOT_TESTABLE) {
-        fputs(". ", out);
+        fputs(": ", out);
         cite_text(out, cite->format, entry->reason);
         return;
     }
-    part_print(out, cite, "; ", entry, claims_sentence_rests);
+    part_print(out, cite, ": ", entry, claims_sentence_rests);
     runs_print(out, cite->format, device);
     fputc('.', out);
 }
@@ -348,14 +377,17 @@ static void cite_sentence(FILE *out, const struct cite *cite, const struct cite_
     fputs(device->runs[0]->device.software ? ", a software device whose times are artefacts, "
                                            : ", ",
           out);
-    fputs("claimcheck ", out);
+    fputs(cite->format == CITE_LATEX ? "claimcheck~\\cite{claimcheck} (" : "claimcheck (", out);
     cite_builds(out, cite->format, device);
-    fputs(cite->format == CITE_LATEX ? "~\\cite{claimcheck}, " : ", ", out);
+    fputs("; ", out);
     cite_dates(out, cite->format, device);
-    fputs(paper->paper ? ": " : ": no case of a claim was measured", out);
+    fputs(!paper->paper ? ") measured no case of a claim"
+          : cite->claim ? ") tried "
+                        : ") found: ",
+          out);
     if (paper->paper && !cite->claim)
         counts_print(out, cite, paper);
-    fputs(entry && !cite->claim ? "; " : entry ? "" : ".", out);
+    fputs(entry && !cite->claim ? ". One of them, " : entry ? "" : ".", out);
     if (entry)
         told_print(out, cite, device, entry);
     fputc('\n', out);
