@@ -81,9 +81,12 @@ static void message_none(const struct published_cases *cases, const char *ids,
     struct name_list names = { 0 };
     char hint[REASON_BYTES] = "";
     if (unwanted->untestable) {
-        const char *why = unwanted->untestable->untestable;
-        trouble("no run can test %s: %s", unwanted->untestable->id,
-                *why ? why : "its evidence is not a run");
+        const char *why = unwanted->untestable->untestable, *id = unwanted->untestable->id;
+        if (*why)
+            trouble("no run can test %s: %s", id, why);
+        else
+            trouble("no run can test %s: its evidence is not a run; see claimcheck claims %s", id,
+                    id);
         return;
     }
     for (size_t i = 0; i < cases->list.count; i++)

@@ -157,7 +157,7 @@ static json_t *figures_json(const struct published_claim *claim)
 static json_t *trips_json(const struct claims_entry *entry)
 {
     const struct claims_pair *pair = entry->trips;
-    return json_pack("{s:s, s:o, s:o, s:o, s:o}", "case", pair->key, "a_trips",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "case", json_value_text(pair->key), "a_trips",
                      json_value_number(pair->a_trips.count), "a_share",
                      json_value_number(pair->a_trips.share), "b_trips",
                      json_value_number(pair->b_trips.count), "b_share",
