@@ -84,6 +84,13 @@ static void same(const char *members)
     assert_int_equal(of_runs.entry->marks, of_rows.entry->marks);
     assert_int_equal(of_runs.entry->reading_count, of_rows.entry->reading_count);
     assert_true(verdict_same(of_runs.entry->verdict, of_rows.entry->verdict));
+    assert_true(verdict_same(of_runs.entry->short_trips, of_rows.entry->short_trips));
+    for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
+        char of_run[CLAIMS_MARK_BYTES] = "", of_row[CLAIMS_MARK_BYTES] = "";
+        claims_entry_mark(of_runs.entry, bit, of_run);
+        claims_entry_mark(of_rows.entry, bit, of_row);
+        assert_string_equal(of_run, of_row);
+    }
     assert_string_equal(of_runs.entry->reason, of_rows.entry->reason);
     assert_int_equal(a->pair_count, b->pair_count);
     for (size_t i = 0; i < a->pair_count; i++)
@@ -105,6 +112,27 @@ static void test_same(void **state)
     same("'a':'/v/','b':'/v/','says':'slower','extremes':true");
     same("'a':'/v/','measure':'peak_bytes','says':'at_most','value':100,'unit':'bytes'");
     same("'a':'/v/','measure':'wall','says':'at_most','value':1,'unit':'ms'");
+}
+
+/* Rows keep the returns to the host and the round trip that wall times are tried without. */
+static void test_trips(void **state)
+{
+    (void)state;
+    sweeps_make();
+    for (size_t i = 0; i < RUNS; i++) {
+        several[i].run.ceilings.round_trip_ns = 300;
+        several[i].cases[0].kind = BENCH_HOST_DRIVEN;
+        several[i].cases[0].by_wall = true;
+        several[i].cases[0].counters.host_returns = 3;
+    }
+    struct published *file =
+        made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'", "");
+    struct made_verdict verdict = made_judge(runs, RUNS, file);
+    assert_non_null(verdict.entry->trips);
+    assert_true(verdict.entry->trips->a_trips.count == 3);
+    assert_true(verdict.entry->trips->a_trips.share > 0);
+    made_finish(&verdict, &file);
+    same("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'");
 }
 
 /* A row says by which version of a claim it was made; what it has no times for does not count. */
@@ -201,7 +229,7 @@ static void test_kernels(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_same),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_same), cmocka_unit_test(test_trips),
                                         cmocka_unit_test(test_other_claims),
                                         cmocka_unit_test(test_changed),
                                         cmocka_unit_test(test_kernels) };
