@@ -45,7 +45,7 @@ cat >data/vulkan/implicit_layer.d/exiting.json <<END
 END
 export XDG_DATA_HOME=$work/data
 all 'a layer' "$exiting" VK_DRIVER_FILES
-for how in quick thread fork; do
+for how in quick thread fork now; do
     export EXITING=$how
     ended "a layer, $how" "$exiting" VK_DRIVER_FILES devices
 done
@@ -75,9 +75,10 @@ for call in vkCreateDevice vkCreateComputePipelines vkQueueSubmit2; do
     cc 99 "${run[@]}" --isolate
     has err "$line$icd" "a driver in $call, --isolate"
 done
-# A worker that ends at once tells nobody but its parent.
+# Nor is one that calls no handler.
 CLAIMCHECK_ICD_SET='fail vkQueueSubmit2 leave' cc 99 "${run[@]}" --isolate
-has err 'the process ended with exit code 0' 'a driver that leaves, --isolate'
+has err "$line$icd" 'a driver that leaves, --isolate'
+has err 'the process ended with exit code 99' 'a driver that leaves, --isolate'
 CLAIMCHECK_ICD_SET='fail vkCreateComputePipelines leave' cc 99 list --kernels --device 0 --kernels
 unset CLAIMCHECK_ICD_SET
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * exiting.c: a layer, a driver and a libshaderc that end the process which loads them with 0: by
- * exit(), or by what EXITING names: quick, thread, now (_exit(), of which only a parent learns), or
+ * exit(), or by what EXITING names: quick, thread, now (_exit()) or
  * fork, which ends a copy alone and then does what exit() does.
  */
 #include <pthread.h>
