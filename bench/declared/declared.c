@@ -126,9 +126,10 @@ static void tables_make(struct declared *declared)
 static const char *const *metrics_make(struct declared_spec *spec)
 {
     static const char *const errors[] = { "wrong_share", "max_error", "rms_error" };
-    const char **names = arena_alloc(&spec->arena, (3 * spec->output_count + 2) * sizeof(*names));
+    const char **names = arena_alloc(&spec->arena, (3 * spec->output_count + 3) * sizeof(*names));
     size_t count = 0;
     names[count++] = "turns";
+    names[count++] = "untimed_steps";
     for (size_t i = 0; i < 3 * spec->output_count; i++) {
         char *own = text_make("%s_%s", spec->outputs[i / 3].name, errors[i % 3]);
         names[count++] = spec->output_count > 1 ? arena_text(&spec->arena, own) : errors[i % 3];

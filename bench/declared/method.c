@@ -336,6 +336,8 @@ static bool check(struct bench_case *c, enum bench_check kind)
             return false;
     }
     return (!variant->is_driven || declared_metric(c, "turns", "turns", (double)state->turns)) &&
+           (variant->before_count == 0 ||
+            declared_metric(c, "untimed_steps", "steps", (double)state->before.count)) &&
            declared_check(c, given);
 }
 

@@ -139,6 +139,9 @@ run 0 "$root/tests/cli/technique_parts" --validate
 holds 'sorted(case["status"] for case in cases.values()) == ["ok"] * 6 + ["unsupported"] * 6 + ["verified"] * 12'
 holds '[case["metrics"]["turns"]["value"] for name, case in cases.items() if "/swapped/" in name] == [3] * 6'
 holds 'cases["parts.words/swapped/words:1000/alpha:0.5/kind:two"]["kind"] == "host_driven"'
+holds '{case["metrics"]["untimed_steps"]["value"] for name, case in cases.items() if "/before/" in name and case["gpu"]} == {2}'
+holds 'not any("untimed_steps" in case["metrics"] for name, case in cases.items() if "/swapped/" in name)'
+has out '2 untimed' 'steps ahead of the stamps'
 holds '{file["file"] for file in session["technique_files"]} >= {"one.bin", "two.bin", "make.py", "parts/lanes.glsl"}'
 run 0 "$root/tests/cli/technique_images" --validate
 holds 'len(cases) == 29 and {case["status"] for case in cases.values()} == {"ok", "verified"}'

@@ -243,6 +243,7 @@ enum note {
     NOTE_API,
     NOTE_WALL,
     NOTE_HOST,
+    NOTE_UNTIMED,
     NOTE_APART,
     NOTE_COLD,
     NOTE_BEHIND,
@@ -263,6 +264,7 @@ static const struct {
     [NOTE_UNCHECKED] = { "check failed", "the answer was wrong when it was checked again" },
     [NOTE_WALL] = { "wall time", "by the host's clock, as the host is part of the method" },
     [NOTE_HOST] = { "host time", "by the host's clock: the device's queue has no timestamps" },
+    [NOTE_UNTIMED] = { "N untimed", "steps of its \"before\", ahead of the stamps" },
     [NOTE_APART] = { "x host, x device",
                      "times as fast as the baseline there; no speed-up of a method" },
     [NOTE_COLD] = { "cold not proven", "the sweep was not seen to empty the caches" },
@@ -278,6 +280,15 @@ static const struct {
 static bool is_software(const struct run *run)
 {
     return run->device.software;
+}
+
+/* Steps of a folder's variant that are in no time. */
+static double untimed_steps(const struct run_case *c)
+{
+    for (size_t i = 0; i < c->metric_count; i++)
+        if (strcmp(c->metrics[i].name, "untimed_steps") == 0)
+            return c->metrics[i].value;
+    return 0;
 }
 
 static bool drifts(const struct stats_summary *summary)
@@ -320,7 +331,9 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
     else if (note == NOTE_BETWEEN && c->time_between.bimodal)
         word = "two modes between launches";
     snprintf(text, CLOCK_NOTE_BYTES, "%s", word);
-    if (note == NOTE_CLOCK)
+    if (note == NOTE_UNTIMED && untimed_steps(c) > 0)
+        snprintf(text, CLOCK_NOTE_BYTES, "%.0f" TABLE_TIE "untimed", untimed_steps(c));
+    else if (note == NOTE_CLOCK)
         clock_note_case(c, text);
     else if (note == NOTE_LAUNCHES && judged)
         launches_note_case(run, c, text, CLOCK_NOTE_BYTES);
