@@ -810,10 +810,43 @@ int row_file_rejudge(const char *path, const struct published_list *list);
 int documents_print(const char *name, const struct command *const *commands,
                     const struct technique *const *techniques);
 
-/* folder.c ------------------------------------------------------------------------------------- */
+/* trial.c -------------------------------------------------------------------------------------- */
 
-/* One execution of all small cases of a technique, in a process of its own, which a
- * mutant may crash or hang. */
+/* Executions of all small cases of a technique in a process of its own, which a mutant may crash or
+ * hang: each pass with one fault, up to the first case that finds it. */
+
+struct check_trial {
+    const struct measurer *measurer;
+    const struct technique *technique;
+    const char *device;  /* selector; NULL: the best */
+    const char *variant; /* the only one; NULL: all */
+    const char *threads; /* of a driver on the CPU; NULL: as it likes */
+    const char *const
+        *faults; /* one pass each, as fault_plant() has them; NULL: one that lists steps */
+    bool validate;
+    bool probe;    /* nothing is executed: whether the device opens so */
+    double wait_s; /* for the end of one case */
+};
+
+enum check_end {
+    CHECK_DONE,    /* the cases say how they ended */
+    CHECK_HUNG,    /* it was ended when its time was up */
+    CHECK_CRASHED, /* it ended by itself before it was done */
+    CHECK_UNTRIED, /* there is a message */
+};
+
+/* Of one pass. To be finished. */
+struct check_report {
+    enum check_end end;
+    json_t *head;  /* software, step (what was changed), or message and unsupported; may be NULL */
+    json_t *cases; /* array: name, variant, status, reason, and steps of gpu_fault_steps() */
+    double longest_s; /* of the first pass of a process: the longest time of any case */
+};
+
+/* Runs the passes, in one process as long as none ends it. A report for each fault of the trial, or
+ * the one. What cannot be tried is CHECK_UNTRIED. */
+void check_trial_run(const struct check_trial *trial, struct check_report *reports, size_t count);
+void check_trial_finish(struct check_report *report);
 
 /* `claimcheck trial JOB`: the process of a trial where the system has no fork(). Nobody else calls
  * it. Returns the exit code. */

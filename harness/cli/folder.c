@@ -3,295 +3,27 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
 #include "harness/base/process_run.h"
 #include "harness/base/trouble.h"
 #include "harness/cli/folder/template_files.h"
 #include "harness/engine/measure/measure.h"
+#include "harness/os/clock.h"
+#include "harness/os/console.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
+#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/os/stream.h"
 #include "harness/record/bench_kinds.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Trial ---------------------------------------------------------------------------------------- */
-
-struct check_trial {
-    const struct measurer *measurer;
-    const struct technique *technique;
-    const char *device;  /* selector; NULL: the best */
-    const char *variant; /* the only one; NULL: all */
-    const char *threads; /* of a driver on the CPU; NULL: as it likes */
-    const char *fault;   /* as CLAIMCHECK_FAULT has it; NULL: none */
-    bool validate;
-    bool probe; /* nothing is executed: whether the device opens so */
-    double wait_s;
-};
-
-enum check_end {
-    CHECK_DONE,    /* the cases say how they ended */
-    CHECK_HUNG,    /* it was ended when its time was up */
-    CHECK_CRASHED, /* it ended by itself before it was done */
-    CHECK_UNTRIED, /* there is a message */
-};
-
-/* To be finished. */
-struct check_report {
-    enum check_end end;
-    json_t *head;  /* software, step (what was changed), or message and unsupported; may be NULL */
-    json_t *cases; /* array: name, variant, status, reason, steps, dispatches */
-};
-
-enum { SEED = 1 };
-
-/* In the process of the trial ------------------------------------------------------------------ */
-
-/* A line of the report; takes over the value. False where it cannot be written. */
-static bool line_write(json_t *value)
-{
-    const bool written = value && json_dumpf(value, stdout, JSON_COMPACT) == 0;
-    json_decref(value);
-    return written && putchar('\n') != EOF;
-}
-
-static bool untried(const char *message, bool unsupported)
-{
-    return line_write(json_pack("{s:s, s:b}", "message", message, "unsupported", unsupported));
-}
-
-static bool result_write(const struct result *result)
-{
-    const struct run_counters *counters = &result->c.counters;
-    const double steps = counters->dispatches + counters->indirect_dispatches + counters->fills +
-                         counters->copies - counters->read_backs;
-    return line_write(json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I}", "name", result->c.name, "variant", result->variant->name,
-        "status", bench_status_name(result->c.status), "reason", result->reason, "steps",
-        (json_int_t)steps, "dispatches", (json_int_t)counters->dispatches));
-}
-
-/* NULL: no plan, the device alone. */
-static bool groups_run(const struct check_trial *trial, struct gpu *gpu, const struct plan *plan)
-{
-    const struct sampler_params params = { .gpu = gpu,
-                                           .seed = SEED,
-                                           .rules = sampler_rules_for(
-                                               BENCH_QUICK, gpu_info_is_software(gpu_info(gpu))) };
-    bool written = true;
-    for (size_t i = 0; plan && i < plan->group_count && written; i++) {
-        struct sampler_results outcome = { 0 };
-        trial->measurer->run(&params, &plan->groups[i], &outcome);
-        if (outcome.workload_failed)
-            written = untried(outcome.message, false);
-        for (size_t k = 0; k < outcome.count && written && !outcome.workload_failed; k++)
-            written = result_write(&outcome.results[k]);
-        const bool stop = outcome.device_unusable || outcome.workload_failed;
-        sampler_results_finish(&outcome);
-        if (stop)
-            break;
-    }
-    return written &&
-           line_write(json_pack("{s:b, s:s}", "software", gpu_info_is_software(gpu_info(gpu)),
-                                "step", gpu_fault_step_name(gpu)));
-}
-
-static bool device_run(const struct check_trial *trial, const struct plan *plan)
-{
-    struct device_choice choice;
-    enum gpu_result opened = GPU_ERROR;
-    bool written;
-    if (!device_choice_init(&choice, trial->measurer, trial->device)) {
-        written = untried(trouble_text(), choice.code == EXIT_CODE_NOTHING);
-    } else {
-        const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
-                                           .validate = trial->validate };
-        struct gpu *gpu = trial->measurer->open(&params, &opened);
-        written =
-            gpu ? groups_run(trial, gpu, plan) : untried(trouble_text(), opened == GPU_UNSUPPORTED);
-        if (gpu)
-            trial->measurer->close(&gpu);
-    }
-    device_choice_finish(&choice);
-    return written;
-}
-
-/* Runs in the process of the trial: the environment is its own. */
-static int trial_main(void *context)
-{
-    const struct check_trial *trial = context;
-    const struct technique *const techniques[] = { trial->technique, NULL };
-    char filter[PLAN_NAME_BYTES];
-    struct plan plan;
-    snprintf(filter, sizeof(filter), "^[^/]*/%s/", trial->variant ? trial->variant : "[^/]*");
-    const struct plan_request request = { .techniques = techniques,
-                                          .filter = filter,
-                                          .check = PLAN_CHECK_ALONE,
-                                          .without_baselines = true };
-    if (trial->threads)
-        os_environment_set("LP_NUM_THREADS", trial->threads);
-    os_environment_set("CLAIMCHECK_FAULT", trial->fault);
-    bool written;
-    if (trial->probe) {
-        written = device_run(trial, NULL);
-    } else if (!fault_init() || !plan_init(&plan, &request)) {
-        written = untried(trouble_text(), false);
-    } else {
-        written = device_run(trial, &plan);
-        plan_finish(&plan);
-    }
-    return fflush(stdout) == 0 && written ? EXIT_SUCCESS : EXIT_FAILURE;
-}
-
-/* Job of a process that is no copy of this one ------------------------------------------------- */
-
-static json_t *job_text(const char *text)
-{
-    return text ? json_line_text(text) : json_null();
-}
-
-/* malloc'ed. */
-static char *job_write(const struct check_trial *trial)
-{
-    const struct technique_folder *folder = trial->technique->folder;
-    json_t *job =
-        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:b}", "folder",
-                  job_text(folder ? folder->path : NULL), "technique", trial->technique->name,
-                  "bench", trial->technique->benches[0]->name, "device", job_text(trial->device),
-                  "variant", job_text(trial->variant), "threads", job_text(trial->threads), "fault",
-                  job_text(trial->fault), "validate", trial->validate, "probe", trial->probe);
-    char *text = json_value_dump(job, JSON_COMPACT);
-    json_decref(job);
-    return text;
-}
-
-static char *job_read(const json_t *job, const char *key)
-{
-    return json_line_text_read(json_object_get(job, key));
-}
-
-/* A bench of the executable, as the only one of its technique; false where there is none. */
-static bool shipped_find(const struct technique *const *techniques, const json_t *job,
-                         struct technique *technique, const struct bench *benches[2])
-{
-    const char *name = json_value_text_of(job, "technique"),
-               *bench = json_value_text_of(job, "bench");
-    benches[0] = plan_bench_find(techniques, name, bench);
-    if (!benches[0])
-        return false;
-    *technique = *plan_technique_find(techniques, name);
-    technique->benches = benches;
-    return true;
-}
-
-int check_trial_main(const char *text, const struct technique *const *techniques,
-                     const struct technique_door *door, const struct measurer *measurer)
-{
-    static const struct technique *const none[] = { NULL };
-    json_t *job = json_loads(text, 0, NULL);
-    if (!json_is_object(job)) {
-        json_decref(job);
-        return message_error(CHECK_TRIAL_COMMAND " is started by claimcheck check only");
-    }
-    char *folder = job_read(job, "folder"), *device = job_read(job, "device"),
-         *variant = job_read(job, "variant"), *threads = job_read(job, "threads"),
-         *fault = job_read(job, "fault");
-    struct technique_folders folders;
-    int code = EXIT_FAILURE;
-    technique_folders_init(&folders, door, none);
-    const struct bench *benches[2] = { NULL };
-    struct technique shipped;
-    trouble("its job names no folder");
-    if (folder ? technique_folders_add(&folders, folder, true)
-               : shipped_find(techniques, job, &shipped, benches)) {
-        struct check_trial trial = { .measurer = measurer,
-                                     .technique = folder ? folders.all[0] : &shipped,
-                                     .device = device,
-                                     .variant = variant,
-                                     .threads = threads,
-                                     .fault = fault,
-                                     .validate = json_is_true(json_object_get(job, "validate")),
-                                     .probe = json_is_true(json_object_get(job, "probe")) };
-        code = trial_main(&trial);
-    } else if (untried(trouble_text(), false)) {
-        code = fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-    }
-    technique_folders_finish(&folders);
-    free(folder);
-    free(device);
-    free(variant);
-    free(threads);
-    free(fault);
-    json_decref(job);
-    return code;
-}
-
-/* Outside of it -------------------------------------------------------------------------------- */
-
-/* Returns 0 or an errno. */
-static int trial_start(const struct check_trial *trial, struct process_run *run)
-{
-    fflush(stdout);
-    int failure = process_run_start(run);
-    if (failure != ENOSYS)
-        return failure;
-    char *job = job_write(trial), name[] = "claimcheck", command[] = CHECK_TRIAL_COMMAND;
-    char *const words[] = { name, command, job, NULL };
-    run->plan.run = NULL;
-    run->plan.program = process_self;
-    run->plan.words = words;
-    failure = process_run_start(run);
-    free(job);
-    return failure;
-}
-
-/* Ends with CHECK_UNTRIED, too, where no memory or file is left. */
-static void check_trial_run(const struct check_trial *trial, struct check_report *report)
-{
-    FILE *file = os_stream_scratch();
-    *report = (struct check_report){ CHECK_UNTRIED, json_object(), json_array() };
-    if (!file)
-        return;
-    struct process_run run = { .plan = { .run = trial_main,
-                                         .context = (void *)trial,
-                                         .descriptors = { 0, os_file_of(file) },
-                                         .is_group = true },
-                               .wait_ms = 1000 * trial->wait_s,
-                               .stop_ms = 1000,
-                               .who = "a program of a folder",
-                               .words = "claimcheck check" };
-    if (trial_start(trial, &run) == 0) {
-        process_run_wait(&run);
-        /* Lines that are whole; the last one may be cut where the process was. */
-        json_t *line;
-        rewind(file);
-        while ((line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
-            if (json_object_get(line, "name"))
-                json_array_append(report->cases, line);
-            else
-                json_object_update(report->head, line);
-            json_decref(line);
-        }
-        const bool whole = run.end == PROCESS_RUN_DONE &&
-                           json_object_get(report->head, "software"); /* in its last line */
-        report->end = run.end == PROCESS_RUN_LATE ? CHECK_HUNG : whole ? CHECK_DONE : CHECK_CRASHED;
-        if (json_object_get(report->head, "message"))
-            report->end = CHECK_UNTRIED;
-    }
-    fclose(file);
-}
-
-static void check_trial_finish(struct check_report *report)
-{
-    json_decref(report->head);
-    json_decref(report->cases);
-    *report = (struct check_report){ 0 };
-}
 
 /* check ---------------------------------------------------------------------------------------- */
 
@@ -299,18 +31,23 @@ static void check_trial_finish(struct check_report *report)
 
 enum { KEY_BYTES = 160, REMEDY_BYTES = KEY_BYTES + 160, FAULT_BYTES = 64, PATH_BYTES = 4096 };
 
-static const double wait_s = 120; /* of one trial */
+static const double wait_s = 60; /* for a case as it is */
 
-enum { NEAR = 4 }; /* steps at each of the three places that are tried of many */
+/* Up to STEPS_ALL steps each is tried; of more the first, middle and last turn of each that has
+ * been executed more than TURNS_ALL times. */
+enum { STEPS_ALL = 12, TURNS_ALL = 3 };
 
 struct check {
     const struct command_line *line;
     const struct technique *technique; /* with one bench */
-    const struct selection *selection; /* of a built-in one; NULL: all variants of a folder */
+    const struct selection *selection; /* what is tried of it */
+    bool shipped;                      /* by this build: it has several benches, which keys name */
     const char *device;
     json_t *document; /* technique.json; of a built-in one with its "excuses" */
     json_t *rows;     /* what was tried: key, step, result, reason */
     bool validate, software;
+    size_t to_try, tried; /* variants */
+    double begin_ns;
     size_t wrong, untried, unsupported, survivors, caught, excused;
 };
 
@@ -336,14 +73,7 @@ static struct check_trial trial_of(const struct check *check, const char *varian
 struct ends {
     size_t right, wrong, lost, unsupported, untried, unchanged;
     const char *reason; /* of the first that is not right */
-    json_int_t steps, dispatches;
 };
-
-static json_int_t larger(json_int_t a, const json_t *object, const char *key)
-{
-    const json_int_t b = json_integer_value(json_object_get(object, key));
-    return a > b ? a : b;
-}
 
 /* How the cases of a variant have ended. */
 static struct ends ends_count(const struct check_report *report, const char *variant)
@@ -370,8 +100,6 @@ static struct ends ends_count(const struct check_report *report, const char *var
         ends.wrong += !right && !untried && !unsupported && !lost;
         if (!*ends.reason && !right && !unchanged)
             ends.reason = reason;
-        ends.steps = larger(ends.steps, c, "steps");
-        ends.dispatches = larger(ends.dispatches, c, "dispatches");
     }
     return ends;
 }
@@ -379,64 +107,56 @@ static struct ends ends_count(const struct check_report *report, const char *var
 /* Built-in techniques have several benches. */
 static const char *key_of(const struct check *check, const char *variant, char key[KEY_BYTES])
 {
-    if (!check->selection)
+    if (!check->shipped)
         return variant;
     snprintf(key, KEY_BYTES, "%s/%s", check->technique->benches[0]->name, variant);
     return key;
 }
 
-/* A variant as it is, or with NULL all. False where the technique could not be tried. */
-static bool variants_check(struct check *check, const struct bench_variant *variant,
-                           const char *threads, const char *how, struct check_report *report)
+/* A variant as it is. The report has longest_s. */
+static struct ends variant_try(struct check *check, const struct bench_variant *variant,
+                               const char *threads, const char *how, struct check_report *report)
 {
-    const char *ended[] = { [CHECK_HUNG] = "the process did not end within 120 s",
-                            [CHECK_CRASHED] = "the process crashed",
-                            [CHECK_UNTRIED] = "it could not be tried" };
-    struct check_trial trial = trial_of(check, variant ? variant->name : NULL);
+    static const char *const ended[] = { [CHECK_HUNG] = "no case ended within 120 s",
+                                         [CHECK_CRASHED] = "the process crashed",
+                                         [CHECK_UNTRIED] = "it could not be tried" };
+    struct check_trial trial = trial_of(check, variant->name);
     trial.threads = threads;
-    check_trial_run(&trial, report);
-    if (report->end != CHECK_DONE) {
-        const char *message = json_value_text_of(report->head, "message");
-        check->untried++;
-        char key[KEY_BYTES];
-        row_add(check, variant ? key_of(check, variant->name, key) : "all variants", "",
-                "not tried", *message ? message : ended[report->end]);
-        return false;
-    }
-    const struct bench *bench = check->technique->benches[0];
-    for (const struct bench_variant *v = bench->variants; v->name; v++) {
-        if (variant && v != variant)
-            continue;
-        const struct ends ends = ends_count(report, v->name);
-        char own[KEY_BYTES], key[KEY_BYTES], reason[MESSAGE_BYTES];
-        const char *result = ends.wrong > 0                 ? "wrong"
-                             : ends.untried + ends.lost > 0 ? "not tried"
-                             : ends.right > 0               ? "verified"
-                             : ends.unsupported > 0         ? "unsupported"
-                                                            : "not tried";
-        snprintf(key, sizeof(key), "%s%s", key_of(check, v->name, own), how);
-        if (ends.right > 0 && !*ends.reason)
-            snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
-        else
-            snprintf(reason, sizeof(reason), "%s", ends.reason);
-        check->wrong += ends.wrong > 0;
-        check->untried += strcmp(result, "not tried") == 0;
-        check->unsupported += strcmp(result, "unsupported") == 0;
-        row_add(check, key, "", result, reason);
-    }
-    return true;
+    check_trial_run(&trial, report, 1);
+    const struct ends ends = ends_count(report, variant->name);
+    const char *message = json_value_text_of(report->head, "message");
+    char own[KEY_BYTES], key[KEY_BYTES], reason[MESSAGE_BYTES];
+    const char *result = ends.wrong > 0                                              ? "wrong"
+                         : report->end != CHECK_DONE || ends.untried + ends.lost > 0 ? "not tried"
+                         : ends.right > 0                                            ? "verified"
+                         : ends.unsupported > 0                                      ? "unsupported"
+                                                                                     : "not tried";
+    snprintf(key, sizeof(key), "%s%s", key_of(check, variant->name, own), how);
+    if (report->end != CHECK_DONE && ends.wrong == 0)
+        snprintf(reason, sizeof(reason), "%s", *message ? message : ended[report->end]);
+    else if (ends.right > 0 && !*ends.reason)
+        snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
+    else
+        snprintf(reason, sizeof(reason), "%s", ends.reason);
+    check->wrong += ends.wrong > 0;
+    check->untried += strcmp(result, "not tried") == 0;
+    check->unsupported += strcmp(result, "unsupported") == 0;
+    row_add(check, key, "", result, reason);
+    return ends;
 }
 
 /* Mutants -------------------------------------------------------------------------------------- */
 
-/* Whether the key is that of an excuse, in which "*" stands for one number. */
+/* Whether the key is that of an excuse, in which "*" stands for anything but a "/". */
 static bool is_excuse_of(const char *excuse, const char *key)
 {
-    const size_t begin = strcspn(excuse, "*");
-    if (!excuse[begin])
-        return strcmp(excuse, key) == 0;
-    return strncmp(excuse, key, begin) == 0 &&
-           strcmp(key + begin + strspn(key + begin, "0123456789"), excuse + begin + 1) == 0;
+    for (; *excuse != '*'; excuse++, key++)
+        if (*excuse != *key || *key == 0)
+            return *excuse == *key;
+    for (; *key && *key != '/'; key++)
+        if (is_excuse_of(excuse + 1, key))
+            return true;
+    return is_excuse_of(excuse + 1, key);
 }
 
 static const char *excuse_of(const struct check *check, const char *key)
@@ -451,55 +171,224 @@ static const char *excuse_of(const struct check *check, const char *key)
     return "";
 }
 
-static void mutant_check(struct check *check, const char *variant, json_int_t number,
-                         const char *mutation)
+struct mutant {
+    bool shortens; /* else skips */
+    size_t number; /* of a step, or of a direct dispatch */
+};
+
+static const char *mutant_word(const struct mutant *mutant)
 {
-    char own[KEY_BYTES], key[KEY_BYTES], fault[FAULT_BYTES];
-    struct check_report report;
-    struct check_trial trial = trial_of(check, variant);
-    snprintf(key, sizeof(key), "%.100s/%d/%.20s", key_of(check, variant, own), (int)number,
-             mutation);
-    snprintf(fault, sizeof(fault), "%s:%d@.", mutation, (int)number);
-    trial.fault = fault;
-    trial.threads = check->software ? "0" : NULL;
-    check_trial_run(&trial, &report);
-    const struct ends ends = ends_count(&report, variant);
-    if (report.end != CHECK_DONE || ends.unchanged == 0 ||
-        ends.right + ends.wrong + ends.lost > 0) {
-        const char *step = json_value_text_of(report.head, "step");
-        const char *excuse = excuse_of(check, key);
-        if (report.end == CHECK_HUNG || report.end == CHECK_CRASHED || ends.wrong + ends.lost > 0) {
-            check->caught++;
-            row_add(check, key, step, "caught",
-                    report.end == CHECK_HUNG      ? "it did not end"
-                    : report.end == CHECK_CRASHED ? "it crashed"
-                                                  : ends.reason);
-        } else if (report.end == CHECK_UNTRIED || ends.untried > 0) {
-            check->untried++;
-            row_add(check, key, step, "not tried",
-                    *ends.reason ? ends.reason : json_value_text_of(report.head, "message"));
-        } else if (*excuse) {
-            check->excused++;
-            row_add(check, key, step, "excused", excuse);
-        } else {
-            char remedy[REMEDY_BYTES];
-            check->survivors++;
-            snprintf(
-                remedy, sizeof(remedy),
-                "no case became wrong: add a \"check\" size that notices, or say why none can: "
-                "\"excuses\": {\"%s\": \"...\"}",
-                key);
-            row_add(check, key, step, "survived", remedy);
-        }
-    }
-    check_trial_finish(&report);
+    return mutant->shortens ? "short" : "skip";
 }
 
-/* Loops make many steps: the first, some in the middle and the last are tried. */
-static bool is_tried(json_int_t number, json_int_t count)
+static void mutant_judge(struct check *check, const char *variant, const struct mutant *mutant,
+                         const struct check_report *report)
 {
-    return count <= 3 * NEAR || number <= NEAR || number > count - NEAR ||
-           (number > (count - NEAR) / 2 && number <= (count + NEAR) / 2);
+    char own[KEY_BYTES], key[KEY_BYTES];
+    const struct ends ends = ends_count(report, variant);
+    snprintf(key, sizeof(key), "%.100s/%zu/%s", key_of(check, variant, own), mutant->number,
+             mutant_word(mutant));
+    if (report->end == CHECK_DONE && ends.unchanged > 0 && ends.right + ends.wrong + ends.lost == 0)
+        return;
+    const char *step = json_value_text_of(report->head, "step");
+    const char *excuse = excuse_of(check, key);
+    if (report->end == CHECK_HUNG || report->end == CHECK_CRASHED || ends.wrong + ends.lost > 0) {
+        check->caught++;
+        row_add(check, key, step, "caught",
+                report->end == CHECK_HUNG      ? "it did not end"
+                : report->end == CHECK_CRASHED ? "it crashed"
+                                               : ends.reason);
+    } else if (report->end == CHECK_UNTRIED || ends.untried > 0) {
+        check->untried++;
+        row_add(check, key, step, "not tried",
+                *ends.reason ? ends.reason : json_value_text_of(report->head, "message"));
+    } else if (*excuse) {
+        check->excused++;
+        row_add(check, key, step, "excused", excuse);
+    } else {
+        char remedy[REMEDY_BYTES];
+        check->survivors++;
+        snprintf(remedy, sizeof(remedy),
+                 "no case became wrong: add a \"check\" size that notices, or say why none can: "
+                 "\"excuses\": {\"%s\": \"...\"}",
+                 key);
+        row_add(check, key, step, "survived", remedy);
+    }
+}
+
+/* Runs them, one process as long as none of them ends it. */
+static void mutants_check(struct check *check, const char *variant, const struct mutant *mutants,
+                          size_t count, double longest_s)
+{
+    struct check_trial trial = trial_of(check, variant);
+    char(*texts)[FAULT_BYTES] = need_zeroed(count, sizeof(*texts));
+    const char **faults = need_zeroed(count + 1, sizeof(*faults));
+    struct check_report *reports = need_zeroed(count, sizeof(*reports));
+    for (size_t i = 0; i < count; i++) {
+        snprintf(texts[i], FAULT_BYTES, "%s:%zu@.", mutant_word(&mutants[i]), mutants[i].number);
+        faults[i] = texts[i];
+    }
+    trial.faults = faults;
+    trial.threads = check->software ? "0" : NULL;
+    trial.wait_s = 3 + 10 * longest_s; /* a CPU may be busy with more than it was before */
+    check_trial_run(&trial, reports, count);
+    for (size_t i = 0; i < count; i++) {
+        mutant_judge(check, variant, &mutants[i], &reports[i]);
+        check_trial_finish(&reports[i]);
+    }
+    free(texts);
+    free(faults);
+    free(reports);
+}
+
+/* Steps of a case ------------------------------------------------------------------------------ */
+
+/* Each line of gpu_fault_steps() of a case, which stands for a step of the file: an array of
+ * [number of the step, number of the direct dispatch] for each time that it is executed. */
+static json_t *places_of(const json_t *c, size_t *count)
+{
+    json_t *places = json_object();
+    size_t direct = 0;
+    *count = 0;
+    for (const char *line = json_value_text_of(c, "steps"), *end; (end = strchr(line, '\n'));
+         line = end + 1) {
+        char *name = text_make("%.*s", (int)(end - line), line);
+        json_t *list = json_object_get(places, name);
+        if (!list) {
+            list = json_array();
+            json_object_set_new(places, name, list);
+        }
+        direct += *line == '+';
+        json_array_append_new(list,
+                              json_pack("[I, I]", (json_int_t)++ * count, (json_int_t)direct));
+        free(name);
+    }
+    return places;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct mutant *one = a, *other = b;
+    return one->shortens != other->shortens ? one->shortens - other->shortens
+           : one->number < other->number    ? -1
+                                            : one->number > other->number;
+}
+
+/* Of each step that the case with most steps has, and others' that it has not. */
+static size_t mutants_choose(const json_t *cases, struct mutant **mutants)
+{
+    size_t count = 0, room = 0, i, most = 0;
+    json_t *seen = json_object(), *c;
+    *mutants = NULL;
+    json_array_foreach(cases, i, c) most = fmax(most, strlen(json_value_text_of(c, "steps")));
+    for (int others = 0; others < 2; others++) {
+        json_array_foreach(cases, i, c)
+        {
+            const char *name;
+            json_t *places, *list;
+            size_t steps;
+            if ((strlen(json_value_text_of(c, "steps")) < most) != others)
+                continue;
+            places = places_of(c, &steps);
+            json_object_foreach(places, name, list)
+            {
+                const size_t turns = json_array_size(list);
+                const bool all = steps <= STEPS_ALL || turns <= TURNS_ALL;
+                for (size_t t = 0; t < turns && !json_object_get(seen, name); t++) {
+                    const json_t *place = json_array_get(list, t);
+                    if (!all && t > 0 && t != turns / 2 && t != turns - 1)
+                        continue;
+                    for (size_t k = 0; k < 1 + (*name == '+'); k++) {
+                        *mutants = need_room(*mutants, count, &room, sizeof(**mutants));
+                        (*mutants)[count++] =
+                            (struct mutant){ k > 0,
+                                             (size_t)json_integer_value(json_array_get(place, k)) };
+                    }
+                }
+            }
+            json_object_update(seen, places);
+            json_decref(places);
+        }
+    }
+    json_decref(seen);
+    if (count > 0)
+        qsort(*mutants, count, sizeof(**mutants), by_number);
+    return count;
+}
+
+/* Loops --------------------------------------------------------------------------------------- */
+
+/* The most executions of each kernel in any case. */
+static json_t *executions_of(const json_t *cases)
+{
+    json_t *most = json_object(), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        const char *name;
+        json_t *list;
+        size_t steps;
+        json_t *places = places_of(c, &steps);
+        json_object_foreach(places, name, list)
+        {
+            const char *slash = strrchr(name, '/');
+            const json_int_t count = (json_int_t)json_array_size(list);
+            if (slash && count > json_integer_value(json_object_get(most, slash + 1)))
+                json_object_set_new(most, slash + 1, json_integer(count));
+        }
+        json_decref(places);
+    }
+    return most;
+}
+
+/* How many steps of the list, or below it, are of the kernel. */
+static size_t steps_of(const json_t *steps, const char *kernel)
+{
+    size_t i, count = 0;
+    json_t *step;
+    json_array_foreach(steps, i, step) count +=
+        steps_of(json_object_get(step, "steps"), kernel) +
+        (strcmp(json_value_text_of(step, "kernel"), kernel) == 0);
+    return count;
+}
+
+/* Names the loops whose kernels no case executes three times: what goes wrong from the third turn
+ * on is then not seen. */
+static void loops_look(struct check *check, const char *variant, const json_t *all,
+                       const json_t *steps, const json_t *most)
+{
+    size_t i, k;
+    json_t *loop, *step;
+    json_array_foreach(steps, i, loop)
+    {
+        const json_t *inner = json_object_get(loop, "steps");
+        json_array_foreach(inner, k, step)
+        {
+            const char *kernel = json_value_text_of(step, "kernel");
+            char own[KEY_BYTES], reason[MESSAGE_BYTES];
+            char *stem = text_make("%.*s", (int)strcspn(kernel, "."), kernel);
+            const size_t within = steps_of(inner, kernel), others = steps_of(all, kernel) - within,
+                         times = (size_t)json_integer_value(json_object_get(most, stem));
+            free(stem);
+            if (!*kernel || times >= TURNS_ALL * within + others)
+                continue;
+            snprintf(reason, sizeof(reason),
+                     "no \"check\" size turns its loop three times: %s is executed %zu time%s",
+                     kernel, times, plural(times, "", "s"));
+            row_add(check, key_of(check, variant, own), kernel, "few turns", reason);
+            break;
+        }
+        loops_look(check, variant, all, inner, most);
+    }
+}
+
+static void loops_check(struct check *check, const char *variant, const json_t *cases)
+{
+    const json_t *steps = json_object_get(
+        json_object_get(json_object_get(check->document, "variants"), variant), "steps");
+    json_t *most = executions_of(cases);
+    loops_look(check, variant, steps, steps, most);
+    json_decref(most);
 }
 
 static bool was_excused(const struct check *check, const char *key)
@@ -558,30 +447,41 @@ static bool layers_are_here(struct check *check)
     struct check_trial trial = trial_of(check, "no variant has this name");
     trial.validate = false;
     trial.probe = true;
-    check_trial_run(&trial, &report);
+    check_trial_run(&trial, &report, 1);
     check->software = json_is_true(json_object_get(report.head, "software"));
     check_trial_finish(&report);
     trial.validate = true;
-    check_trial_run(&trial, &report);
+    check_trial_run(&trial, &report, 1);
     const bool here = report.end == CHECK_DONE;
     check_trial_finish(&report);
     return here;
 }
 
-/* Whether rows are of the same variant: of a built-in technique perhaps not all were tried. */
-static bool was_tried(const struct check *check, const char *key)
+/* What a key begins with, up to the variant; malloc'ed. */
+static char *variant_part(const struct check *check, const char *key)
 {
-    const char *bench_end = strchr(key, '/'), *end = bench_end ? strchr(bench_end + 1, '/') : NULL;
+    size_t length = strcspn(key, "/");
+    if (check->shipped && key[length])
+        length += 1 + strcspn(key + length + 1, "/");
+    return text_make("%.*s", (int)length, key);
+}
+
+/* Whether mutants of the excuse's variant were tried, where not all were. */
+static bool was_tried(const struct check *check, const char *excuse)
+{
+    bool tried = !check->selection->places;
+    char *wanted = variant_part(check, excuse);
     size_t i;
     json_t *row;
-    if (!check->selection)
-        return true;
     json_array_foreach(check->rows, i, row)
     {
-        if (end && strncmp(json_value_text_of(row, "key"), key, (size_t)(end - key) + 1) == 0)
-            return true;
+        const char *step = json_value_text_of(row, "step");
+        char *variant = variant_part(check, json_value_text_of(row, "key"));
+        tried = tried || (*step && is_excuse_of(wanted, variant));
+        free(variant);
     }
-    return false;
+    free(wanted);
+    return tried;
 }
 
 /* An excuse that nothing needs hides the next survivor of that name. */
@@ -606,43 +506,53 @@ static void layers_look_for(struct check *check)
                 "hazards between steps are not checked: install the layers");
 }
 
-/* A variant, or with NULL all, as it is and broken. False where it could not be tried. */
-static bool variant_check(struct check *check, const struct bench_variant *variant)
+/* A variant as it is and broken. */
+static void variant_check(struct check *check, const struct bench_variant *variant)
 {
-    struct check_report report, many = { 0 };
+    struct check_report report, many;
+    struct mutant *mutants = NULL;
+    char own[KEY_BYTES];
     const char *threads = check->software ? "0" : NULL;
-    const bool tried =
-        variants_check(check, variant, threads, check->software ? ", 1 thread" : "", &report);
-    if (tried) {
-        if (check->software)
-            variants_check(check, variant, "4", ", 4 threads", &many);
-        /* Each step left out, each dispatch one group short, of a variant that is right. */
-        const struct bench *bench = check->technique->benches[0];
-        for (const struct bench_variant *v = bench->variants; v->name; v++) {
-            const struct ends ends = ends_count(&report, v->name);
-            if ((variant && v != variant) || v->yardstick || ends.right == 0 ||
-                ends.wrong + ends.untried + ends.lost > 0)
-                continue;
-            for (json_int_t step = 1; step <= ends.steps; step++)
-                if (is_tried(step, ends.steps))
-                    mutant_check(check, v->name, step, "skip");
-            for (json_int_t dispatch = 1; dispatch <= ends.dispatches; dispatch++)
-                if (is_tried(dispatch, ends.dispatches))
-                    mutant_check(check, v->name, dispatch, "short");
-            if (ends.steps > 3 * NEAR)
-                message_note(
-                    "check: of the %lld steps of %s, turns of loops among them, the first, "
-                    "middle and last %d are tried",
-                    (long long)ends.steps, v->name, NEAR);
-        }
+    const struct ends ends =
+        variant_try(check, variant, threads, check->software ? ", 1 thread" : "", &report);
+    if (check->software && report.end == CHECK_DONE) {
+        variant_try(check, variant, "4", ", 4 threads", &many);
+        check_trial_finish(&many);
     }
+    const bool right =
+        report.end == CHECK_DONE && ends.right > 0 && ends.wrong + ends.untried + ends.lost == 0;
+    const size_t survivors = check->survivors,
+                 count = right && !variant->yardstick ? mutants_choose(report.cases, &mutants) : 0;
+    if (count > 0)
+        mutants_check(check, variant->name, mutants, count, report.longest_s);
+    if (right)
+        loops_check(check, variant->name, report.cases);
+    check->tried++;
+    const double spent_s = 1e-9 * (clock_now_ns() - check->begin_ns);
+    if (console_is(CONSOLE_ERROR))
+        fputs("\r\033[K", stderr);
+    message_note("check: %zu of %zu, %s: %zu mutant%s, %zu survived; %.0f s, about %.0f s left",
+                 check->tried, check->to_try, key_of(check, variant->name, own), count,
+                 plural(count, "", "s"), check->survivors - survivors, spent_s,
+                 spent_s / (double)check->tried * (double)(check->to_try - check->tried));
+    free(mutants);
     check_trial_finish(&report);
-    check_trial_finish(&many);
-    return tried;
+}
+
+/* Says what is to come. */
+static void estimate_say(struct check *check, size_t variants)
+{
+    const double guess_s = 5; /* for one on two cores of a CPU driver, whose cases are small */
+    check->to_try = variants;
+    check->begin_ns = clock_now_ns();
+    message_note("check: %zu variant%s, each as it is and with a step changed; perhaps %.0f s, and "
+                 "a line says more after each",
+                 variants, plural(variants, "", "s"), guess_s * (double)variants);
 }
 
 static int folder_check(const struct command_line *line, const char *folder,
-                        const struct technique *technique, enum sheet_style style)
+                        const struct technique *technique, const struct selection *selection,
+                        enum sheet_style style)
 {
     char path[PATH_BYTES], *text = NULL;
     size_t size = 0;
@@ -650,6 +560,7 @@ static int folder_check(const struct command_line *line, const char *folder,
     disk_load_said(path, &text, &size);
     struct check check = { .line = line,
                            .technique = technique,
+                           .selection = selection,
                            .device = options_value(line->options, "device"),
                            .document = text ? json_loadb(text, size, 0, NULL) : NULL,
                            .rows = json_array() };
@@ -658,9 +569,16 @@ static int folder_check(const struct command_line *line, const char *folder,
     if (!check.document || !check.rows) {
         message_error("check: '%s' cannot be read again", path);
     } else {
+        const struct bench *bench = technique->benches[0];
+        size_t variants = 0;
+        for (const struct bench_variant *v = bench->variants; v->name; v++)
+            variants += selection_has(selection, bench, v);
+        estimate_say(&check, variants);
         layers_look_for(&check);
-        if (variant_check(&check, NULL))
-            excuses_check(&check);
+        for (const struct bench_variant *v = bench->variants; v->name; v++)
+            if (selection_has(selection, bench, v))
+                variant_check(&check, v);
+        excuses_check(&check);
         const struct sheet_source source = { check_view, &check };
         code = sheet_options_print(&source, style, false);
         code = code == EXIT_CODE_OK ? code_of(&check) : code;
@@ -676,8 +594,13 @@ static int shipped_check(const struct command_line *line, const struct selection
 {
     struct check check = { .line = line,
                            .selection = selection,
+                           .shipped = true,
                            .device = options_value(line->options, "device"),
                            .rows = json_array() };
+    size_t variants = 0;
+    for (size_t i = 0; i < selection->count; i++)
+        variants += !bench_variant_is_on_host(selection->places[i].variant);
+    estimate_say(&check, variants);
     for (const struct technique *const *t = line->techniques; *t; t++) {
         const struct technique_steps *steps = (*t)->steps;
         for (const struct bench *const *b = (*t)->benches; *b; b++) {
@@ -716,7 +639,11 @@ static int check_run(const struct command_line *line)
     char *path = text_make("%s/technique.json", folder);
     const bool is_folder = os_path_is_there(path);
     free(path);
+    const char *filter = options_value(line->options, "filter");
     if (!is_folder && selection_init(&selection, line->techniques, &folder, 1, NULL)) {
+        selection_finish(&selection);
+        if (!selection_init(&selection, line->techniques, &folder, 1, filter))
+            return message_error("check: %s", trouble_text());
         const int shipped = shipped_check(line, &selection, style);
         selection_finish(&selection);
         return shipped;
@@ -731,14 +658,19 @@ static int check_run(const struct command_line *line)
         code = message_error("check: %s", trouble_text());
     else if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
         code = EXIT_CODE_UNTRIED;
-    else
-        code = folder_check(line, folder, folders.all[0], style);
+    else if (!selection_init(&selection, folders.all, NULL, 0, filter))
+        code = message_error("check: %s", trouble_text());
+    else {
+        code = folder_check(line, folder, folders.all[0], &selection, style);
+        selection_finish(&selection);
+    }
     technique_folders_finish(&folders);
     return code;
 }
 
 static const struct option_spec check_options[] = {
     OPTION("device", "DEVICE", "index, part of a name or UUID; the best unless given"),
+    OPTION("filter", "REGEX", "only variants with a case whose name matches"),
     TECHNIQUE_TRUST_OPTION,
     SHEET_OPTIONS,
     OPTION_END,

@@ -60,9 +60,10 @@ job="{\"folder\":\"$(hex my_scan)\",\"variant\":\"$(hex one)\",\"threads\":\"$(h
 cc 0 trial "$job}"
 has out '"variant":"one","status":"verified"' 'a trial'
 lacks out '"variant":"four"' 'a trial of one variant'
-cc 0 trial "$job,\"fault\":\"$(hex skip:1@.)\"}"
-lacks out '"status":"verified"' 'a trial of a mutant'
-has out '"step":"[^"]' 'the step that is left out'
+cc 0 trial "$job,\"faults\":[\"skip:1@.\",\"short:1@.\"]}"
+lacks out '"status":"verified"' 'trials of mutants'
+has out '"pass":"skip:1@.".*"step":"[^"]' 'the step that is left out'
+[ "$(grep -c '"status":"failed_verify"' out)" = 2 ] || fail 'a mutant that is found ends at once, and the next one begins'
 cc 0 trial "{\"folder\":\"$(hex none)\"}"
 has out '"message":"' 'a trial of no folder'
 refused 'is started by claimcheck check only' trial my_scan
@@ -77,9 +78,28 @@ has out '^one/2/skip +caught' 'the kernel behind it'
 change spare technique.json '"reference":' '"excuses": {"one/1/skip": "the buffer is read by nobody"}, "reference":'
 cc 0 check spare
 has out '^one/1/skip +excused' 'an excuse'
-change spare technique.json 'one/1/skip' 'one/2/skip'
+change spare technique.json 'one/1/skip' 'o*/*/skip'
+cc 0 check spare --filter '/one/'
+has out '^one/1/skip +excused' 'an excuse for more than one'
+change spare technique.json 'o*/*/skip' 'one/2/skip'
 cc 1 check spare
 has out 'an excuse that no survivor needs' 'an excuse for nothing'
+
+# A loop of two turns, the second of which does nothing that the first has not done.
+cp -r my_scan loop
+rm loop/claims.json
+"$python" - loop/technique.json <<'EOF'
+import json, sys
+with open(sys.argv[1], encoding="utf-8") as file:
+    document = json.load(file)
+one = document["variants"]["one"]
+one["steps"] = [{"repeat": {"turn": "1..2"}, "steps": one["steps"]}]
+document["variants"] = {"one": one}
+with open(sys.argv[1], "w", encoding="utf-8") as file:
+    json.dump(document, file)
+EOF
+cc 1 check loop
+has out '^one +few turns' 'a loop that no size turns three times'
 
 # Wrong at an awkward size alone, which no profile has.
 cp -r my_scan tail
@@ -95,8 +115,13 @@ cc 0 check stream_reduction.compact/append
 has out '^compact/append, 4 threads +verified' 'a built-in variant as it is'
 has out '^compact/append/1/skip +caught +count' 'its fill left out'
 has out '^3 mutants caught, 0 excused, 0 survived' 'mutants of that variant alone'
+has err 'check: 1 variant, .* perhaps' 'what is to come'
+has err 'check: 1 of 1, compact/append: 3 mutants, 0 survived; .* left' 'how far it is'
+cc 0 check stream_reduction --filter '/append/'
+has out '^3 mutants caught, 0 excused, 0 survived' 'the same by an expression'
+refused 'selects no' check stream_reduction --filter 'no such case'
 job="{\"technique\":\"stream_reduction\",\"bench\":\"compact\",\"variant\":\"$(hex append)\",\"threads\":\"$(hex 0)\""
-cc 0 trial "$job,\"fault\":\"$(hex skip:1@.)\"}"
+cc 0 trial "$job,\"faults\":[\"skip:1@.\"]}"
 has out '"step":"count"' 'a trial of a mutant of the executable'
 lacks out '"variant":"quadtree"' 'a trial of that variant alone'
 cc 0 trial "{\"technique\":\"none\",\"bench\":\"compact\"}"

@@ -411,6 +411,7 @@ void gpu_destroy(struct gpu **handle)
         vkDestroyDebugUtilsMessengerEXT(gpu->instance, gpu->messenger, NULL);
     if (gpu->instance)
         vkDestroyInstance(gpu->instance, NULL);
+    free(gpu->step.list);
     free(gpu);
 }
 

@@ -188,8 +188,9 @@ void gpu_fault_plant(struct gpu *gpu, enum gpu_result result);
 
 /* Changes one step of those that are recorded from now on, for tests of checks. SKIP leaves out the
  * step-th dispatch, fill or copy, read-backs not counted; SHORT takes one group from the step-th
- * dispatch that is not indirect, along the first dimension that has several. Steps count from 1. */
-enum gpu_step_fault { GPU_STEP_NONE, GPU_STEP_SKIP, GPU_STEP_SHORT };
+ * dispatch that is not indirect, along the first dimension that has several. Steps count from 1.
+ * LIST changes none, and notes each. */
+enum gpu_step_fault { GPU_STEP_NONE, GPU_STEP_SKIP, GPU_STEP_SHORT, GPU_STEP_LIST };
 void gpu_fault_step(struct gpu *gpu, enum gpu_step_fault fault, uint32_t step);
 
 /* Takes the fault back. Returns how many steps of its kind were recorded meanwhile: less than the
@@ -198,6 +199,10 @@ uint32_t gpu_fault_step_end(struct gpu *gpu);
 
 /* The kernel or buffer of the last step that was changed; "" where none was. */
 const char *gpu_fault_step_name(const struct gpu *gpu);
+
+/* What LIST has noted last: a line a step, "+" before a dispatch that is not indirect and "-"
+ * before others, then its kernel or buffer. Until the next gpu_fault_step(). */
+const char *gpu_fault_steps(const struct gpu *gpu);
 
 /* Scope: owner of buffers, kernels and commands ------------------------------------------------ */
 

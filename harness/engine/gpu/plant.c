@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void gpu_fault_plant(struct gpu *gpu, enum gpu_result result)
 {
@@ -26,6 +28,9 @@ void gpu_fault_step(struct gpu *gpu, enum gpu_step_fault fault, uint32_t step)
     gpu->step.fault = fault;
     gpu->step.step = step;
     gpu->step.seen = 0;
+    gpu->step.list_bytes = 0;
+    if (gpu->step.list)
+        *gpu->step.list = 0;
 }
 
 uint32_t gpu_fault_step_end(struct gpu *gpu)
@@ -41,9 +46,30 @@ const char *gpu_fault_step_name(const struct gpu *gpu)
     return gpu->step.name;
 }
 
+const char *gpu_fault_steps(const struct gpu *gpu)
+{
+    return gpu->step.list ? gpu->step.list : "";
+}
+
+static void list_add(struct gpu *gpu, char sign, const char *name)
+{
+    const size_t bytes = strlen(name) + sizeof("+\n");
+    if (gpu->step.list_bytes + bytes > gpu->step.list_room) {
+        gpu->step.list_room = 2 * (gpu->step.list_bytes + bytes);
+        gpu->step.list = need_again(gpu->step.list, gpu->step.list_room);
+    }
+    snprintf(gpu->step.list + gpu->step.list_bytes, bytes, "%c%s\n", sign, name);
+    gpu->step.list_bytes += bytes - 1;
+}
+
 bool gpu_fault_step_reach(struct gpu *gpu, const char *name, uint32_t groups[3])
 {
     const bool shortens = gpu->step.fault == GPU_STEP_SHORT;
+    if (gpu->step.fault == GPU_STEP_LIST) {
+        gpu->step.seen++;
+        list_add(gpu, groups ? '+' : '-', name);
+        return false;
+    }
     if (gpu->step.fault == GPU_STEP_NONE || (shortens && !groups))
         return false;
     if (++gpu->step.seen != gpu->step.step)

@@ -37,7 +37,9 @@ struct gpu {
         enum gpu_step_fault fault;
         uint32_t step, seen;
         char name[GPU_LABEL_BYTES]; /* of what was changed */
-    } step;                         /* of gpu_fault_step() */
+        char *list;                 /* of gpu_fault_steps(); NULL: "" */
+        size_t list_bytes, list_room;
+    } step; /* of gpu_fault_step() */
     struct {
         uint32_t asked, ran; /* 0: nobody has asked */
     } subgroups;             /* subgroup.c */

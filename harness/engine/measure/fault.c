@@ -22,22 +22,22 @@ enum kind {
     KIND_CRASH,
     KIND_EXIT,
     KIND_SKIP,
-    KIND_SHORT
+    KIND_SHORT,
+    KIND_LIST
 };
 
-enum { KIND_COUNT = KIND_SHORT + 1, EXIT_CODE = 3 };
+enum { KIND_COUNT = KIND_LIST + 1, EXIT_CODE = 3 };
 
 static const char *const kind_names[KIND_COUNT] = {
     [KIND_NONE] = "",       [KIND_ALLOC] = "alloc",     [KIND_HOST] = "hostalloc",
     [KIND_LOST] = "lost",   [KIND_TIMEOUT] = "timeout", [KIND_HANG] = "hang",
     [KIND_CRASH] = "crash", [KIND_EXIT] = "exit",       [KIND_SKIP] = "skip",
-    [KIND_SHORT] = "short",
+    [KIND_SHORT] = "short", [KIND_LIST] = "list",
 };
 static const char *const step_names[] = {
     [FAULT_SETUP] = "setup", [FAULT_SAMPLE] = "sample", [FAULT_CHECK] = "check"
 };
 
-/* Read once per process; nothing is planted before. */
 static struct {
     const char *text;
     enum kind kind;
@@ -98,10 +98,18 @@ static bool read_launch(const char *text, size_t *length)
 bool fault_init(void)
 {
     const char *text = getenv("CLAIMCHECK_FAULT");
-    if (!text || !*text || fault.text)
-        return true;
+    return !text || !*text || fault.text || fault_plant(text);
+}
+
+bool fault_plant(const char *text)
+{
     const char *at = strchr(text, '@');
     size_t length = at ? (size_t)(at - text) : 0;
+    if (fault.text)
+        regfree(&fault.cases);
+    fault.text = NULL;
+    fault.kind = KIND_NONE;
+    fault.only_launch = 0;
     if (!at || !read_launch(text, &length) || !read_kind(text, length) ||
         !expression_compile(&fault.cases, "", at + 1, 0)) {
         fault.kind = KIND_NONE;
@@ -146,6 +154,7 @@ void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
     case KIND_HOST:
     case KIND_SKIP:
     case KIND_SHORT:
+    case KIND_LIST:
     case KIND_NONE: break;
     }
 }
@@ -163,13 +172,16 @@ bool fault_refuses_memory(const char *case_name, enum fault_step step)
 
 static bool changes_steps(const char *case_name)
 {
-    return (fault.kind == KIND_SKIP || fault.kind == KIND_SHORT) && meant(case_name);
+    return fault.kind >= KIND_SKIP && meant(case_name);
 }
 
 void fault_steps_begin(struct gpu *gpu, const char *case_name)
 {
+    static const enum gpu_step_fault faults[KIND_COUNT] = {
+        [KIND_SKIP] = GPU_STEP_SKIP, [KIND_SHORT] = GPU_STEP_SHORT, [KIND_LIST] = GPU_STEP_LIST
+    };
     if (changes_steps(case_name))
-        gpu_fault_step(gpu, fault.kind == KIND_SKIP ? GPU_STEP_SKIP : GPU_STEP_SHORT, fault.number);
+        gpu_fault_step(gpu, faults[fault.kind], fault.number);
 }
 
 bool fault_steps_end(struct gpu *gpu, const char *case_name)
@@ -177,7 +189,7 @@ bool fault_steps_end(struct gpu *gpu, const char *case_name)
     if (!changes_steps(case_name))
         return true;
     const uint32_t seen = gpu_fault_step_end(gpu);
-    if (seen >= fault.number)
+    if (seen >= fault.number || fault.kind == KIND_LIST)
         return true;
     return trouble("CLAIMCHECK_FAULT=%s changes nothing: an execution records %u %s", fault.text,
                    seen,

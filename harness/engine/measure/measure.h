@@ -485,8 +485,14 @@ void case_fail(struct result *result, enum bench_status status, const char *form
 
 enum fault_step { FAULT_SETUP, FAULT_SAMPLE, FAULT_CHECK };
 
-/* Reads the variable. False with a one-line message when it cannot be understood. */
+/* Reads the variable, once per process. False with a one-line message when it cannot be understood.
+ */
 bool fault_init(void);
+
+/* Plants that one, which outlives it, in place of what was planted: as the variable has it, or
+ * "list@REGEX", which changes nothing and has gpu_fault_steps() of each execution. As fault_init().
+ */
+bool fault_plant(const char *text);
 
 /* The launch that goes on, from 0, as it is before the first call. */
 void fault_launch(uint32_t launch);

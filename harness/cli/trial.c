@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/base/json_line.h"
+#include "harness/base/json_value.h"
+#include "harness/base/need.h"
+#include "harness/base/process_run.h"
+#include "harness/base/trouble.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/os/clock.h"
+#include "harness/os/console.h"
+#include "harness/os/environment.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/stream.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char list_fault[] = "list@.";
+
+enum { SEED = 1, INPUTS_BYTES = 256 << 20 };
+
+/* In the process of the trial ------------------------------------------------------------------ */
+
+/* A line of the report; takes over the value. False where it cannot be written. */
+static bool line_write(json_t *value)
+{
+    const bool written = value && json_dumpf(value, stdout, JSON_COMPACT) == 0;
+    json_decref(value);
+    return written && putchar('\n') != EOF && fflush(stdout) == 0;
+}
+
+static bool untried(const char *message, bool unsupported)
+{
+    return line_write(json_pack("{s:s, s:b}", "message", message, "unsupported", unsupported));
+}
+
+static bool result_write(const struct result *result, const struct gpu *gpu)
+{
+    return line_write(json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", result->c.name, "variant",
+                                result->variant->name, "status",
+                                bench_status_name(result->c.status), "reason", result->reason,
+                                "steps", gpu_fault_steps(gpu)));
+}
+
+/* Whether the check has found the fault: the other cases need not be tried. */
+static bool is_found(enum bench_status status)
+{
+    return status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT ||
+           status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT;
+}
+
+/* What the passes of a process share. */
+struct passes {
+    const struct check_trial *trial;
+    struct gpu *gpu;
+    const struct plan *plan; /* NULL: none, the device alone */
+    struct input_cache *inputs;
+    size_t first; /* the group that found the last mutant, which often finds the next one, too */
+    bool ends;    /* the device or the workload is of no more use */
+};
+
+static bool pass_run(struct passes *passes, const char *fault)
+{
+    const struct gpu *gpu = passes->gpu;
+    const bool software = gpu_info_is_software(gpu_info(gpu)), lists = fault == list_fault;
+    const struct sampler_params params = { .gpu = passes->gpu,
+                                           .seed = SEED,
+                                           .rules = sampler_rules_for(BENCH_QUICK, software),
+                                           .shelf = passes->inputs };
+    const size_t count = passes->plan ? passes->plan->group_count : 0, first = passes->first;
+    bool written = true, found = false;
+    for (size_t k = 0; k < count && written && !passes->ends && (lists || !found); k++) {
+        const size_t i = k == 0 ? first : k - (k <= first);
+        struct sampler_results outcome = { 0 };
+        passes->trial->measurer->run(&params, &passes->plan->groups[i], &outcome);
+        if (outcome.workload_failed)
+            written = untried(outcome.message, false);
+        for (size_t r = 0; r < outcome.count && written && !outcome.workload_failed; r++) {
+            written = result_write(&outcome.results[r], gpu);
+            found = found || is_found(outcome.results[r].c.status);
+        }
+        passes->first = found ? i : first;
+        passes->ends = outcome.device_unusable || outcome.workload_failed;
+        sampler_results_finish(&outcome);
+    }
+    return written && line_write(json_pack("{s:s, s:b, s:s}", "pass", fault, "software", software,
+                                           "step", gpu_fault_step_name(gpu)));
+}
+
+/* On a terminal, in the place of what it said before. */
+static void say_where(const struct check_trial *trial, size_t pass, size_t count)
+{
+    if (trial->faults && console_is(CONSOLE_ERROR))
+        fprintf(stderr, "\rcheck: %s: mutant %zu of %zu\033[K", trial->variant, pass + 1, count);
+}
+
+static bool passes_run(const struct check_trial *trial, struct gpu *gpu, const struct plan *plan)
+{
+    static const char *const alone[] = { list_fault, NULL };
+    const char *const *faults = trial->faults ? trial->faults : alone;
+    struct passes passes = { trial, gpu, plan, input_cache_create(INPUTS_BYTES), 0, false };
+    size_t count = 0;
+    bool written = true;
+    while (faults[count])
+        count++;
+    for (size_t i = 0; i < count && written && !passes.ends; i++) {
+        say_where(trial, i, count);
+        written =
+            fault_plant(faults[i]) ? pass_run(&passes, faults[i]) : untried(trouble_text(), false);
+    }
+    input_cache_destroy(&passes.inputs);
+    return written;
+}
+
+static bool device_run(const struct check_trial *trial, const struct plan *plan)
+{
+    struct device_choice choice;
+    enum gpu_result opened = GPU_ERROR;
+    bool written;
+    if (!device_choice_init(&choice, trial->measurer, trial->device)) {
+        written = untried(trouble_text(), choice.code == EXIT_CODE_NOTHING);
+    } else {
+        const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
+                                           .validate = trial->validate,
+                                           .wait_ns = (uint64_t)(1e9 * trial->wait_s) };
+        struct gpu *gpu = trial->measurer->open(&params, &opened);
+        written =
+            gpu ? passes_run(trial, gpu, plan) : untried(trouble_text(), opened == GPU_UNSUPPORTED);
+        if (gpu)
+            trial->measurer->close(&gpu);
+    }
+    device_choice_finish(&choice);
+    return written;
+}
+
+/* Runs in the process of the trial: the environment is its own. */
+static int trial_main(void *context)
+{
+    const struct check_trial *trial = context;
+    const struct technique *const techniques[] = { trial->technique, NULL };
+    char filter[PLAN_NAME_BYTES];
+    struct plan plan;
+    snprintf(filter, sizeof(filter), "^[^/]*/%s/", trial->variant ? trial->variant : "[^/]*");
+    const struct plan_request request = { .techniques = techniques,
+                                          .filter = filter,
+                                          .check = PLAN_CHECK_ALONE,
+                                          .without_baselines = true };
+    if (trial->threads)
+        os_environment_set("LP_NUM_THREADS", trial->threads);
+    bool written;
+    if (trial->probe) {
+        written = device_run(trial, NULL);
+    } else if (!plan_init(&plan, &request)) {
+        written = untried(trouble_text(), false);
+    } else {
+        written = device_run(trial, &plan);
+        plan_finish(&plan);
+    }
+    return fflush(stdout) == 0 && written ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* Job of a process that is no copy of this one ------------------------------------------------- */
+
+static json_t *job_text(const char *text)
+{
+    return text ? json_line_text(text) : json_null();
+}
+
+/* malloc'ed. */
+static char *job_write(const struct check_trial *trial)
+{
+    const struct technique_folder *folder = trial->technique->folder;
+    json_t *job =
+        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:b, s:b, s:f}", "folder",
+                  job_text(folder ? folder->path : NULL), "technique", trial->technique->name,
+                  "bench", trial->technique->benches[0]->name, "device", job_text(trial->device),
+                  "variant", job_text(trial->variant), "threads", job_text(trial->threads),
+                  "validate", trial->validate, "probe", trial->probe, "wait_s", trial->wait_s);
+    json_t *faults = trial->faults ? json_array() : json_null();
+    for (size_t i = 0; trial->faults && trial->faults[i]; i++)
+        json_array_append_new(faults, json_string(trial->faults[i]));
+    json_object_set_new(job, "faults", faults);
+    char *text = json_value_dump(job, JSON_COMPACT);
+    json_decref(job);
+    return text;
+}
+
+static char *job_read(const json_t *job, const char *key)
+{
+    return json_line_text_read(json_object_get(job, key));
+}
+
+/* A bench of the executable, as the only one of its technique; false where there is none. */
+static bool shipped_find(const struct technique *const *techniques, const json_t *job,
+                         struct technique *technique, const struct bench *benches[2])
+{
+    const char *name = json_value_text_of(job, "technique"),
+               *bench = json_value_text_of(job, "bench");
+    benches[0] = plan_bench_find(techniques, name, bench);
+    if (!benches[0])
+        return false;
+    *technique = *plan_technique_find(techniques, name);
+    technique->benches = benches;
+    return true;
+}
+
+int check_trial_main(const char *text, const struct technique *const *techniques,
+                     const struct technique_door *door, const struct measurer *measurer)
+{
+    static const struct technique *const none[] = { NULL };
+    json_t *job = json_loads(text, 0, NULL);
+    if (!json_is_object(job)) {
+        json_decref(job);
+        return message_error(CHECK_TRIAL_COMMAND " is started by claimcheck check only");
+    }
+    char *folder = job_read(job, "folder"), *device = job_read(job, "device"),
+         *variant = job_read(job, "variant"), *threads = job_read(job, "threads");
+    const json_t *list = json_object_get(job, "faults");
+    const char **faults = need_zeroed(json_array_size(list) + 1, sizeof(*faults));
+    for (size_t i = 0; i < json_array_size(list); i++)
+        faults[i] = json_string_value(json_array_get(list, i));
+    struct technique_folders folders;
+    int code = EXIT_FAILURE;
+    technique_folders_init(&folders, door, none);
+    const struct bench *benches[2] = { NULL };
+    struct technique shipped;
+    trouble("its job names no folder");
+    if (folder ? technique_folders_add(&folders, folder, true)
+               : shipped_find(techniques, job, &shipped, benches)) {
+        struct check_trial trial = { .measurer = measurer,
+                                     .technique = folder ? folders.all[0] : &shipped,
+                                     .device = device,
+                                     .variant = variant,
+                                     .threads = threads,
+                                     .faults = faults[0] ? faults : NULL,
+                                     .validate = json_is_true(json_object_get(job, "validate")),
+                                     .probe = json_is_true(json_object_get(job, "probe")),
+                                     .wait_s = json_number_value(json_object_get(job, "wait_s")) };
+        code = trial_main(&trial);
+    } else if (untried(trouble_text(), false)) {
+        code = fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    technique_folders_finish(&folders);
+    free(folder);
+    free(device);
+    free(variant);
+    free(threads);
+    free(faults);
+    json_decref(job);
+    return code;
+}
+
+/* Outside of it -------------------------------------------------------------------------------- */
+
+/* Returns 0 or an errno. */
+static int trial_start(const struct check_trial *trial, struct process_run *run)
+{
+    fflush(stdout);
+    int failure = process_run_start(run);
+    if (failure != ENOSYS)
+        return failure;
+    char *job = job_write(trial), name[] = "claimcheck", command[] = CHECK_TRIAL_COMMAND;
+    char *const words[] = { name, command, job, NULL };
+    run->plan.run = NULL;
+    run->plan.program = process_self;
+    run->plan.words = words;
+    failure = process_run_start(run);
+    free(job);
+    return failure;
+}
+
+/* Whether a trial writes nothing any more. */
+struct trial_watch {
+    FILE *file;
+    double wait_ns, since_ns, longest_ns; /* since its last line; between two */
+    uint64_t bytes;
+    bool late;
+};
+
+static bool is_late(const void *context)
+{
+    struct trial_watch *watch = (void *)context;
+    struct os_file_status status = { 0 };
+    const double now_ns = clock_now_ns();
+    if (os_file_look(os_file_of(watch->file), &status) && status.bytes != watch->bytes) {
+        watch->bytes = status.bytes;
+        watch->longest_ns = fmax(watch->longest_ns, now_ns - watch->since_ns);
+        watch->since_ns = now_ns;
+    }
+    watch->late = now_ns - watch->since_ns > watch->wait_ns;
+    return watch->late || *interrupt_flag();
+}
+
+static struct check_report report_begin(void)
+{
+    return (struct check_report){ CHECK_UNTRIED, json_object(), json_array(), 0 };
+}
+
+/* Reads lines that are whole; the last one may be cut where the process was. Returns how many
+ * passes have ended. */
+static size_t passes_read(FILE *file, struct check_report *reports, size_t count)
+{
+    json_t *line;
+    size_t pass = 0;
+    rewind(file);
+    while (pass < count && (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
+        if (json_object_get(line, "name"))
+            json_array_append(reports[pass].cases, line);
+        else
+            json_object_update(reports[pass].head, line);
+        const bool ends = json_object_get(line, "pass");
+        json_decref(line);
+        if (ends && !json_object_get(reports[pass].head, "message"))
+            reports[pass].end = CHECK_DONE;
+        pass += ends;
+    }
+    return pass;
+}
+
+/* Runs the passes of a trial in one process, as far as it comes: a mutant may end it. Returns how
+ * many reports, one at least, are filled in; they are begun. */
+static size_t process_trial(const struct check_trial *trial, struct check_report *reports,
+                            size_t count)
+{
+    FILE *file = os_stream_scratch();
+    if (!file)
+        return count; /* untried */
+    struct trial_watch watch = { .file = file,
+                                 .wait_ns = 2e9 * trial->wait_s,
+                                 .since_ns = clock_now_ns() };
+    struct process_run run = { .plan = { .run = trial_main,
+                                         .context = (void *)trial,
+                                         .descriptors = { 0, os_file_of(file) },
+                                         .is_group = true },
+                               .wait_ms = INFINITY,
+                               .stop_ms = 1000,
+                               .given_up = is_late,
+                               .context = &watch,
+                               .who = "a program of a folder",
+                               .words = "claimcheck check" };
+    size_t done = count;
+    if (trial_start(trial, &run) == 0) {
+        process_run_wait(&run);
+        done = passes_read(file, reports, count);
+        reports[0].longest_s = 1e-9 * watch.longest_ns;
+        const bool said = done < count && json_object_get(reports[done].head, "message");
+        if (done < count && !said && !*interrupt_flag() &&
+            (done == 0 || run.end != PROCESS_RUN_DONE)) /* else the device was lost: the next one */
+            reports[done].end = watch.late ? CHECK_HUNG : CHECK_CRASHED;
+        if (done < count && (said || reports[done].end != CHECK_UNTRIED))
+            done++;
+        if (*interrupt_flag())
+            done = count;
+    }
+    fclose(file);
+    return done;
+}
+
+void check_trial_run(const struct check_trial *trial, struct check_report *reports, size_t count)
+{
+    struct check_trial rest = *trial;
+    for (size_t i = 0; i < count; i++)
+        reports[i] = report_begin();
+    for (size_t done = 0; done < count;) {
+        rest.faults = trial->faults ? trial->faults + done : NULL;
+        done += process_trial(&rest, reports + done, count - done);
+    }
+}
+
+void check_trial_finish(struct check_report *report)
+{
+    json_decref(report->head);
+    json_decref(report->cases);
+    *report = (struct check_report){ 0 };
+}
