@@ -210,30 +210,3 @@ void compact_record(struct gpu_commands *commands, const struct compact *compact
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     dispatch(commands, compact, streams, compact->scatter);
 }
-
-/* With perfect caches the stream is read once; masks and counts are written and read. */
-static void work_passes(const struct compact *compact, uint64_t entries, struct bench_work *work)
-{
-    const uint32_t tiles = tiles_of(compact, entries);
-    const double between = 4 * (double)tiles * (mask_words(compact) + 1.0);
-    work->bytes_read += between;
-    work->bytes_written += between;
-    work->bytes_intermediate += between;
-    scan_spine_work(&compact->spine, tiles, work);
-}
-
-void compact_work(const struct compact *compact, uint64_t entries, uint64_t kept,
-                  struct bench_work *work)
-{
-    const double entry_bytes = 4.0 * compact->params.entry_words;
-    work->bytes_read += entry_bytes * (double)entries;
-    work->bytes_written += entry_bytes * (double)kept + 4;
-    work->operations += (double)entries;
-    if (compact->params.method == COMPACT_REDUCE_THEN_SCAN) {
-        work_passes(compact, entries, work);
-        return;
-    }
-    const double states = 4.0 * compact->groups[0] * compact->groups[1];
-    work->bytes_written += 2 * states; /* of this recording, and cleared for the next */
-    work->bytes_intermediate += 2 * states;
-}

@@ -95,7 +95,4 @@ struct compact_streams {
 void compact_record(struct gpu_commands *commands, const struct compact *compact,
                     const struct compact_streams *streams);
 
-/* Declares the work on `entries`, of which `kept` stay. */
-void compact_work(const struct compact *compact, uint64_t entries, uint64_t kept,
-                  struct bench_work *work);
 #endif

@@ -30,9 +30,13 @@ static bool whole(struct maker *maker, const struct declared_amount *amount, con
            context_error(maker->context, "%s", message);
 }
 
-/* A word of 32 bits: whole, negative ones as their complement, or a float's bits. */
+static const char whole_there[] = "the kernel declares a whole number of 32 bits there, or half of "
+                                  "one of 64 bits, which takes two words";
+
+/* A word of 32 bits: whole, negative ones as their complement, or a float's bits. `wants` is why it
+ * is whole; NULL: it is a float. */
 static bool word(struct maker *maker, const struct declared_amount *amount, const char *what,
-                 bool is_float, uint32_t *value)
+                 const char *wants, uint32_t *value)
 {
     char message[MESSAGE_BYTES], own[32];
     struct declared_number number;
@@ -40,15 +44,14 @@ static bool word(struct maker *maker, const struct declared_amount *amount, cons
         return context_error(maker->context, "%s", message);
     declared_number_print(declared_number_real(&number), own);
     const float single = (float)declared_number_real(&number);
-    if (is_float && isfinite(single)) {
+    if (!wants && isfinite(single)) {
         memcpy(value, &single, sizeof(single));
         return true;
     }
-    if (is_float || number.is_real || number.whole < INT32_MIN || number.whole > UINT32_MAX)
-        return context_error(maker->context,
-                             "technique.json:%d: %s: '%.100s' is %s, and the kernel declares %s",
+    if (!wants || number.is_real || number.whole < INT32_MIN || number.whole > UINT32_MAX)
+        return context_error(maker->context, "technique.json:%d: %s: '%.100s' is %s, and %s",
                              amount->line, what, amount->formula ? amount->formula : own, own,
-                             is_float ? "a float" : "a whole number of 32 bits there");
+                             wants ? wants : "the kernel declares a float");
     *value = (uint32_t)number.whole;
     return true;
 }
@@ -163,12 +166,13 @@ static bool kernel_make(struct maker *maker, const struct declared_step *step,
     if (!kernel_fits(maker, step, action->shader))
         return false;
     for (size_t i = 0; i < step->constant_count; i++)
-        if (!word(maker, &step->constants[i], "constants", action->shader->constant_floats >> i & 1,
+        if (!word(maker, &step->constants[i], "constants",
+                  action->shader->constant_floats >> i & 1 ? NULL : whole_there,
                   &action->constants[i]))
             return false;
     for (size_t i = 0; i < step->push_count; i++)
-        if (!word(maker, &step->push[i], "push", action->shader->push_floats >> i & 1,
-                  &action->push[i]))
+        if (!word(maker, &step->push[i], "push",
+                  action->shader->push_floats >> i & 1 ? NULL : whole_there, &action->push[i]))
             return false;
     for (size_t i = 0; i < 3 && step->at.buffer < 0; i++) {
         if (!whole(maker, &step->groups[i], "groups", UINT32_MAX, &value))
@@ -284,7 +288,8 @@ static bool step_make(struct maker *maker, const struct declared_step *step)
             !ranges_make(maker, step, &action))
             return false;
         if (step->kind == DECLARED_FILL_STEP &&
-            !word(maker, &step->value, "value", false, &action.word))
+            !word(maker, &step->value, "value", "a fill writes whole numbers of 32 bits",
+                  &action.word))
             return false;
         maker->actions[maker->count] = action;
     }

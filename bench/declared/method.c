@@ -71,13 +71,6 @@ bool declared_when(const struct declared_scope *scope, struct context *context)
                                variant->when.formula ? variant->when.formula : "0");
 }
 
-bool declared_runs_here(struct bench_case *c)
-{
-    const struct declared_scope scope =
-        declared_scope_of(spec_of(c), c->variant->data, &c->context);
-    return declared_when(&scope, &c->context);
-}
-
 static bool setup(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
@@ -86,7 +79,7 @@ static bool setup(struct bench_case *c)
     const struct declared_scope scope = declared_scope_of(&bench->spec, variant, &c->context);
     state->kernels = &bench->kernels;
     state->input_count = bench->spec.input_count;
-    if (!declared_runs_here(c) || !groups_go_on(c) || !buffers_make(c) ||
+    if (!declared_when(&scope, &c->context) || !groups_go_on(c) || !buffers_make(c) ||
         !declared_actions_make(state, &scope, &c->context) || !declared_work_check(c))
         return false;
     state->commands = variant->is_driven ? gpu_commands_begin(c->context.scope) : NULL;

@@ -96,7 +96,6 @@ uint64_t declared_memory_bytes(const struct declared_memory *memory);
 
 /* False, with the case unsupported or an error, where its variant does not run at its point. */
 bool declared_when(const struct declared_scope *scope, struct context *context);
-bool declared_runs_here(struct bench_case *c);
 
 /* checker.c: states a metric of the case; the name is copied. False after trouble. */
 bool declared_metric(struct bench_case *c, const char *name, const char *unit, double value);

@@ -137,14 +137,6 @@ void stream_record(struct bench_case *c, struct gpu_commands *commands);
 /* False, with the reason told, where the device binds no buffer of so many bytes. */
 bool stream_fits(struct bench_case *c, uint64_t bytes, const char *what);
 
-/* Work-groups of a dispatch in x, at most. */
-uint32_t stream_group_limit(const struct bench_case *c);
-
-/* Groups of `threads` threads for `items`, in rows of at most the device's limit: the group's index
- * is y * groups[0] + x. */
-void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads,
-                   uint32_t groups[3]);
-
 /* Compact -------------------------------------------------------------------------------------- */
 /* The bench `compact`: the valid entries of a stream that is there, into an output that
  * is there. */

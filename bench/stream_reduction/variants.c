@@ -83,21 +83,6 @@ void stream_record(struct bench_case *c, struct gpu_commands *commands)
     traits.fill(c, commands, state->output);
 }
 
-uint32_t stream_group_limit(const struct bench_case *c)
-{
-    const struct gpu_info *info = info_of(c);
-    return info ? info->limits.group_count_max[0] : 1;
-}
-
-void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads, uint32_t groups[3])
-{
-    const uint64_t limit = stream_group_limit(c);
-    const uint64_t wanted = (items + threads - 1) / threads;
-    groups[0] = (uint32_t)(wanted < limit ? wanted : limit);
-    groups[1] = groups[0] == 0 ? 1 : (uint32_t)((wanted + groups[0] - 1) / groups[0]);
-    groups[2] = 1;
-}
-
 /* Lists of steps ------------------------------------------------------------------------------- */
 
 static bool steps_setup(struct bench_case *c)

@@ -217,16 +217,9 @@ void cbt_tree_leaves_record_dispatcher(const struct tree_leaves *tree,
 void cbt_tree_leaves_record_pass(const struct tree_leaves *tree, struct gpu_commands *commands,
                                  uint32_t frame);
 
-/* All leaves, to `list`, after a dispatcher. */
-void cbt_tree_leaves_record_decode(const struct tree_leaves *tree, struct gpu_commands *commands);
-
 /* Adds the work of dispatcher and pass. */
 void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
                                struct bench_work *work);
-
-/* Adds that of the reduction after them. */
-void cbt_tree_leaves_reduction_work(const struct tree_leaves *tree, uint32_t frame,
-                                    struct bench_work *work);
 
 /* Checks bit field and tree on the device, each against a heap of its own. */
 bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struct heap *bits,

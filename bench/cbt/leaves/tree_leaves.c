@@ -86,20 +86,16 @@ static void record(const struct leaves *leaves, struct gpu_commands *commands, u
     cbt_reduction_record(&tree->reduction, commands, UINT32_MAX);
 }
 
-void cbt_tree_leaves_record_decode(const struct tree_leaves *tree, struct gpu_commands *commands)
+/* The frame's own dispatcher has counted the leaves that it found; decoding needs those it left. */
+static void record_list(const struct leaves *leaves, struct gpu_commands *commands)
 {
+    const struct tree_leaves *tree = tree_of(leaves);
+    cbt_tree_leaves_record_dispatcher(tree, commands);
+    cbt_leaves_barrier(leaves, commands);
     gpu_commands_dispatch(
         commands, &(struct gpu_dispatch){ .kernel = tree->decode,
                                           .buffers = { tree->heap, tree->decisions, tree->list },
                                           .indirect = tree->decisions });
-}
-
-/* The frame's own dispatcher has counted the leaves that it found; decoding needs those it left. */
-static void record_list(const struct leaves *leaves, struct gpu_commands *commands)
-{
-    cbt_tree_leaves_record_dispatcher(tree_of(leaves), commands);
-    cbt_leaves_barrier(leaves, commands);
-    cbt_tree_leaves_record_decode(tree_of(leaves), commands);
 }
 
 /* Check --------------------------------------------------------------------------------------- */
@@ -229,18 +225,13 @@ void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
     work->operations += state->leaves_before;
 }
 
-void cbt_tree_leaves_reduction_work(const struct tree_leaves *tree, uint32_t frame,
-                                    struct bench_work *work)
-{
-    const double tiles = cbt_reduction_tiles(tree->reduction.depth);
-    cbt_reduction_work(&tree->reduction, UINT32_MAX,
-                       tree->leaves.course.states[frame].tiles / tiles, work);
-}
-
 static void work(const struct leaves *leaves, uint32_t frame, struct bench_work *work)
 {
-    cbt_tree_leaves_pass_work(tree_of(leaves), frame, work);
-    cbt_tree_leaves_reduction_work(tree_of(leaves), frame, work);
+    const struct tree_leaves *tree = tree_of(leaves);
+    const double tiles = cbt_reduction_tiles(tree->reduction.depth);
+    cbt_tree_leaves_pass_work(tree, frame, work);
+    cbt_reduction_work(&tree->reduction, UINT32_MAX,
+                       tree->leaves.course.states[frame].tiles / tiles, work);
 }
 
 static struct leaves_memory memory(const struct leaves *leaves)

@@ -431,28 +431,6 @@ static void test_parameters(void **state)
     gpu_destroy(&gpu);
 }
 
-/* Declarations ------------------------------------------------------------------------------- */
-
-static void test_declared(void **state)
-{
-    (void)state;
-    struct gpu *gpu = device_create(true);
-    for (enum compact_method method = 0; method < COMPACT_METHOD_COUNT; method++) {
-        struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct stream stream = stream_create(scope, MIXED, 4, EVERY);
-        const struct compact_params params = { .method = method,
-                                               .entry_words = 4,
-                                               .entries = EVERY };
-        const struct compact compact = compact_create(scope, &params);
-        struct bench_work work = { 0 };
-        compact_work(&compact, EVERY, stream.kept[EVERY], &work);
-        assert_true(work.bytes_written - work.bytes_intermediate == 16.0 * stream.kept[EVERY] + 4);
-        stream_free(&stream);
-        gpu_scope_destroy(&scope);
-    }
-    gpu_destroy(&gpu);
-}
-
 /* An argument is the one test that is run. */
 int main(int count, char **arguments)
 {
@@ -461,7 +439,6 @@ int main(int count, char **arguments)
         cmocka_unit_test(test_numbered),         cmocka_unit_test(test_look_back),
         cmocka_unit_test(test_losses),           cmocka_unit_test(test_fallback),
         cmocka_unit_test(test_powers_of_two),    cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_declared),
     };
     if (count > 1)
         cmocka_set_test_filter(arguments[1]);
