@@ -21,7 +21,7 @@ shift
 techniques=("$@")
 cd -- "$work"
 if [ ${#techniques[@]} -eq 0 ]; then
-    mapfile -t techniques < <("$claimcheck" list --format csv | sed -n 's/^\([a-z_]*\)\..*/\1/p' | sort -u)
+    mapfile -t techniques < <("$claimcheck" list --format csv | sed '1d; s/,.*//' | sort -u)
 fi
 validate=()
 ! find /usr/share/vulkan /etc/vulkan -name 'VkLayer_khronos_validation.json' 2>/dev/null | grep -q . || validate=(--validate)
