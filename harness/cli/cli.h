@@ -195,7 +195,7 @@ struct command_line {
     const struct measurer *measurer;
 };
 
-/* What the name of a kept device stands for in the place of a file. */
+/* Files for which the name of a kept device stands. */
 enum command_names {
     COMMAND_NAMES_NONE,
     COMMAND_NAMES_RUNS,    /* its newest kept run */
@@ -835,7 +835,7 @@ enum check_end {
     CHECK_UNTRIED, /* there is a message */
 };
 
-/* Of one pass. To be finished. */
+/* The outcome of one pass. To be finished. */
 struct check_report {
     enum check_end end;
     json_t *head;  /* software, step (what was changed), or message and unsupported; may be NULL */

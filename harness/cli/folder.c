@@ -274,7 +274,7 @@ static int by_number(const void *a, const void *b)
                                             : one->number > other->number;
 }
 
-/* Of each step that the case with most steps has, and others' that it has not. */
+/* Each step of the case with most steps, and others' steps that it lacks. */
 static size_t mutants_choose(const json_t *cases, struct mutant **mutants)
 {
     size_t count = 0, room = 0, i, most = 0;
@@ -457,7 +457,7 @@ static bool layers_are_here(struct check *check)
     return here;
 }
 
-/* What a key begins with, up to the variant; malloc'ed. */
+/* A key up to its variant; malloc'ed. */
 static char *variant_part(const struct check *check, const char *key)
 {
     size_t length = strcspn(key, "/");

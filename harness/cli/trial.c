@@ -53,7 +53,7 @@ static bool is_found(enum bench_status status)
            status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT;
 }
 
-/* What the passes of a process share. */
+/* Shared by the passes of a process. */
 struct passes {
     const struct check_trial *trial;
     struct gpu *gpu;

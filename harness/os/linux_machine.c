@@ -85,7 +85,7 @@ static void nvidia_name(const char *root, struct os_machine_gpu *gpu)
         }
 }
 
-/* Of a driver of the kernel's own. Returns the vendor's number; 0 where it is not known. */
+/* Returns the number of the vendor whose driver is the kernel's own; 0 where it is not known. */
 static unsigned rendering_name(const char *root, struct os_machine_gpu *gpu)
 {
     char path[PATH_BYTES], vendor[16] = "", device[16] = "", driver[32] = "";

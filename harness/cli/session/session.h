@@ -203,7 +203,7 @@ enum bench_profile run_request_pace(const struct run_request *request);
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software);
 
-/* What measuring wants to know of a request: plain memory, as another process takes it. */
+/* The members of a request that measuring reads: plain memory, as another process takes it. */
 struct measuring {
     struct sampler_rules rules;
     uint64_t seed, wait_ns; /* wait_ns: time-out of a submission, half of that: */

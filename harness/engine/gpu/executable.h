@@ -25,7 +25,7 @@ enum gpu_stage {
 /* "compute", "raygen", "any_hit", ...; static storage. */
 const char *gpu_stage_name(enum gpu_stage stage);
 
-/* What a shader may say: more than a kernel may have. */
+/* Most bindings, or constants, of a shader: more than a kernel may have. */
 enum { GPU_INTERFACE_MAX = 63 };
 
 /* The interface of a shader, read from its SPIR-V. Specialization constants 0..constant_count-1 are
