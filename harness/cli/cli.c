@@ -365,7 +365,7 @@ static bool operands_check(const struct command_line *line)
         const char *operand = line->options->positionals[i];
         char *file = text_make("%s/technique.json", operand);
         good = (command->names == COMMAND_NAMES_NONE && !command->technique_operands) ||
-               !disk_is_there(file) ||
+               options_has(line->options, "technique") || !disk_is_there(file) ||
                message_refuse("%s: '%s' is the folder of a technique: claimcheck %s --technique %s",
                               command->name, operand, command->name, operand);
         free(file);
