@@ -719,7 +719,7 @@ one="--a $stand_in --quiet"
     refused "on-undecided" ab $one --b "$stand_in" --on-inconclusive=fail
     refused "not a regular expression" ab --old-kernels nothing --filter '('
     refused "takes one device, not 'all'" ab $one --b "$stand_in" --device all
-    refused "no profile" ab $one --b "$stand_in" --profile slow
+    refused "takes quick, paper, full or gate" ab $one --b "$stand_in" --profile slow
     refused "cannot write" ab $one --b "$stand_in" --out /dev/null/ab.json
 }
 if compgen -G "$TMPDIR/claimcheck.*" >/dev/null; then
