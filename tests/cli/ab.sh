@@ -476,7 +476,8 @@ has err 'validation layers' 'validation layers on both sides'
 
 # The recipe of docs/guide/ci.md: what each code becomes.
 awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 4 }' "$root/docs/guide/ci.md" >recipe.sh
-printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@"\nexec %s $PLANTED "$@"\n' "$claimcheck" "$stand_in" >new
+# With a seed: by some of them one of the noisy rows is decided.
+printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@" --seed 1\nexec %s $PLANTED "$@"\n' "$claimcheck" "$stand_in" >new
 printf '#!/bin/sh\nexec %s "$@"\n' "$stand_in" >old
 chmod +x new old
 recipe() {
