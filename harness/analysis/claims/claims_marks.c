@@ -88,11 +88,11 @@ static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_B
         used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, " and %.0f", two->count);
     used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, " round trip%s to the device",
                              both || one->count > 1 ? "s" : "");
-    if (!isnan(one->share) && both)
+    if (!isnan(one->share) && !isnan(two->share) && both)
         used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used,
                                  ", %.0f %% and %.0f %% of the times", 100 * one->share,
                                  100 * two->share);
-    else if (!isnan(one->share))
+    else if (!isnan(one->share) && !both)
         used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, ", %.0f %% of the time",
                                  100 * one->share);
     if (claims_trips_turn(entry))

@@ -457,7 +457,7 @@ static bool is_day(const char *text)
     return day >= 1 && day <= (month == 2 ? 28U + leap : 30U + (month + month / 8) % 2);
 }
 
-/* What an entry says that no member says alone; `limit` has its members. */
+/* Checks what several members of an entry say together, and compiles its expression. */
 static void limit_check(const struct json_reader *part, struct gate_limit *limit)
 {
     const char *refusal = expression_refuse(limit->text);

@@ -200,8 +200,8 @@ uint32_t gpu_fault_step_end(struct gpu *gpu);
 /* The kernel or buffer of the last step that was changed; "" where none was. */
 const char *gpu_fault_step_name(const struct gpu *gpu);
 
-/* What LIST has noted last: a line a step, "+" before a dispatch that is not indirect and "-"
- * before others, then its kernel or buffer. Until the next gpu_fault_step(). */
+/* The steps that GPU_STEP_LIST has seen, one a line: "+" for a dispatch that is not indirect, else
+ * "-", then the kernel or buffer. Valid until the next gpu_fault_step(). */
 const char *gpu_fault_steps(const struct gpu *gpu);
 
 /* Scope: owner of buffers, kernels and commands ------------------------------------------------ */

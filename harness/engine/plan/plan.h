@@ -251,7 +251,7 @@ bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint
  * software device. */
 uint64_t plan_scale_memory_bytes(const struct gpu_info *device);
 
-/* By name, in lists that end with NULL; NULL where there is none. */
+/* Find an entry by its name; they return NULL if there is none. The lists end with NULL. */
 const struct technique *plan_technique_find(const struct technique *const *techniques,
                                             const char *name);
 const struct bench *plan_bench_find(const struct technique *const *techniques,

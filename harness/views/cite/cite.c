@@ -277,7 +277,10 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
             readings += claims_origin_of(&paper->entries[i]) == CLAIMS_OF_READING;
             all++;
         }
-    fprintf(out, all == 0 ? "no claim of " : "of %zu claim%s of ", all, plural(all, "", "s"));
+    if (all == 0)
+        fputs("no claim of ", out);
+    else
+        fprintf(out, "of %zu claim%s of ", all, plural(all, "", "s"));
     cite_mark(out, cite->format, paper->paper);
     if (readings > 0)
         fprintf(out, ", %zu of them by our reading of the paper's word", readings);
@@ -290,11 +293,11 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
                 verdict_class_name((enum verdict_class) class));
         listed++;
     }
-    if (untestable > 0)
-        fprintf(out,
-                all == 0 ? " can be tested here: %zu %s NOT TESTABLE"
-                         : "; %zu more cannot be tested here",
-                untestable, plural(untestable, "is", "are"));
+    if (untestable > 0 && all == 0)
+        fprintf(out, " can be tested here: %zu %s NOT TESTABLE", untestable,
+                plural(untestable, "is", "are"));
+    else if (untestable > 0)
+        fprintf(out, "; %zu more cannot be tested here", untestable);
     else if (all == 0)
         fputs(" itself was measured", out);
 }

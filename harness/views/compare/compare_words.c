@@ -99,7 +99,7 @@ static void overall_words(const struct compare *compare, const char *a, const ch
 void compare_words_headline(const struct compare *compare, const char *a, const char *b,
                             struct text *text)
 {
-    /* Those that were timed: processors, where no GPU was. */
+    /* The devices that were timed, or the processors, if no GPU was. */
     const struct run *of_a = compare->a, *of_b = compare->b;
     const bool hosts = (compare->overall.rows > 0 && compare->overall.clock == COMPARE_HOST) ||
                        (of_a->device.software && of_b->device.software);

@@ -17,7 +17,7 @@
 
 static const char lie_name[] = "CHILD_TEST_LIE";
 
-/* What both know ------------------------------------------------------------------------------ */
+/* Tables of both processes --------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = { { .name = "n" }, { .name = NULL } };
 static const struct bench_axis own_axes[] = { { .name = "m" }, { .name = NULL } };
