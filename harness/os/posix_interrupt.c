@@ -52,13 +52,22 @@ void interrupt_install_parent(void)
     interrupt_install();
 }
 
+static void nothing_handle(int number)
+{
+    (void)number;
+}
+
+/* What a worker leaves to its parent goes to a handler: a program that it starts would inherit that
+ * a signal is ignored, and could not be ended by it. */
 void interrupt_install_worker(void)
 {
-    struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
+    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction before, action = { .sa_handler = nothing_handle, .sa_flags = SA_RESTART };
     sigemptyset(&action.sa_mask);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    action.sa_handler = interrupt_handle;
     sigaction(SIGUSR1, &action, NULL);
 }
 

@@ -7,9 +7,11 @@
 #include <cmocka.h>
 
 #include "harness/base/process_run.h"
+#include "harness/os/interrupt.h"
 #include "harness/os/process.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -92,6 +94,29 @@ static int own_end(void *context)
 {
     (void)context;
     return raise(SIGTERM);
+}
+
+/* 0 where a program that a worker starts is ended by what the worker itself leaves to its parent. */
+static int own_worker(void *context)
+{
+    (void)context;
+    struct shell shell;
+    struct process process;
+    const struct process_plan plan = shell_plan(&shell, "kill -TERM $$; exit 3");
+    interrupt_install_worker();
+    return raise(SIGTERM) != 0 || process_start(&process, &plan) != 0 ||
+           process_wait(&process, LONG_MS, NULL, NULL) != PROCESS_ENDED ||
+           process_end_signal(&process) != SIGTERM;
+}
+
+static void test_worker(void **state)
+{
+    (void)state;
+    struct process process;
+    const struct process_plan plan = { .run = own_worker };
+    assert_int_equal(process_start(&process, &plan), 0);
+    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
+    assert_int_equal(process_exit_code(&process), 0);
 }
 
 static void test_function(void **state)
@@ -247,11 +272,11 @@ static void test_run_given_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exit_code),    cmocka_unit_test(test_descriptors),
-        cmocka_unit_test(test_not_there),    cmocka_unit_test(test_function),
-        cmocka_unit_test(test_stop),         cmocka_unit_test(test_death_of_parent),
-        cmocka_unit_test(test_run),          cmocka_unit_test(test_run_not_started),
-        cmocka_unit_test(test_run_given_up),
+        cmocka_unit_test(test_exit_code),       cmocka_unit_test(test_descriptors),
+        cmocka_unit_test(test_not_there),       cmocka_unit_test(test_function),
+        cmocka_unit_test(test_worker),          cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_death_of_parent), cmocka_unit_test(test_run),
+        cmocka_unit_test(test_run_not_started), cmocka_unit_test(test_run_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
