@@ -86,8 +86,8 @@ struct bench_variant {
     const char *api; /* of a program that is driven: "cuda", "host", ...; NULL: claimcheck runs the
                         variant itself */
     uint32_t needs;  /* bits of enum gpu_feature */
-    uint32_t needs_cpu;            /* bits of enum cpu_feature: harness/engine/cpu/cpu_features.h */
-    const struct bench_axis *axes; /* ends with a NULL name; may be NULL */
+    uint32_t needs_cpu;                /* bits of enum cpu_feature: harness/engine/cpu/cpu.h */
+    const struct bench_axis *axes;     /* ends with a NULL name; may be NULL */
     const struct bench_values *values; /* before the bench's, which come before the axes' own */
     enum bench_ceiling ceiling;
     const char *steps; /* its list in technique.steps; NULL: the method is in C alone */

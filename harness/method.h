@@ -39,8 +39,8 @@
 
 struct bench;
 struct bench_variant;
-struct cpu_pool;   /* harness/engine/cpu/cpu_pool.h */
-struct gpu_target; /* harness/engine/gpu/raster.h */
+struct cpu_pool;   /* harness/engine/cpu/cpu.h */
+struct gpu_target; /* harness/engine/gpu/gpu.h */
 
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
 

@@ -9,7 +9,7 @@ folder=$1 output=$2 depfile=$3
 suffixes='comp|vert|frag|task|mesh|rgen|rmiss|rahit|glsl'
 files=$(cd "$folder" && LC_ALL=C ls -- */*.* | grep -E "\.($suffixes)\$")
 {
-    printf '/* Made by kernels/sources.sh. */\n#include "harness/engine/shaders/kernel.h"\n\n'
+    printf '/* Made by kernels/sources.sh. */\n#include "harness/engine/shaders/shaders.h"\n\n'
     number=0
     for file in $files; do
         printf 'static const unsigned char text_%d[] = {\n' "$number"

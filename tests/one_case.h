@@ -6,7 +6,7 @@
 #ifndef CLAIMCHECK_TESTS_ONE_CASE_H
 #define CLAIMCHECK_TESTS_ONE_CASE_H
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 
 #include <stdio.h>

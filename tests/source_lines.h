@@ -7,7 +7,7 @@
 #ifndef CLAIMCHECK_TESTS_SOURCE_LINES_H
 #define CLAIMCHECK_TESTS_SOURCE_LINES_H
 
-#include "harness/engine/shaders/kernel.h"
+#include "harness/engine/shaders/shaders.h"
 
 #include <ctype.h>
 #include <string.h>

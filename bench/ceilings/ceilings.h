@@ -5,7 +5,6 @@
 
 #include "harness/bench.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/gpu/image.h"
 
 #include <stdint.h>
 

@@ -3,7 +3,7 @@
 #include "bench/ceilings/ceilings.h"
 
 #include "bench/common/hash.h"
-#include "harness/engine/gpu/raster.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include "ceilings.kernels.h"
 

@@ -3,7 +3,7 @@
 #include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/host.h"
 #include "bench/common/hash.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 enum {
     SEED_STREAM = 0xcce6,

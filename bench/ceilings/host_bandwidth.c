@@ -3,8 +3,7 @@
 #include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/host.h"
 #include "bench/common/hash.h"
-#include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 enum { SEED_STREAM = 0xcce5, TALLY_WORDS = 8 /* a line of the cache for each thread */ };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Built with -mavx2 -mfma: 32 bytes. */
 #include "bench/ceilings/host_vectors.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 const struct ceilings_host_loops ceilings_host_loops_avx2 = {
     .name = "avx2",

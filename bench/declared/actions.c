@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* actions.c: steps with their numbers in place, loops unrolled. */
 #include "bench/declared/method.h"
-#include "harness/os/interrupt.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { MESSAGE_BYTES = 900 };
 
 struct maker {
     struct context *context;

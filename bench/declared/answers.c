@@ -2,12 +2,10 @@
 #include "bench/declared/answers.h"
 
 #include "bench/declared/content.h"
-#include "harness/base/disk.h"
-#include "harness/base/kept_file.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
 #include "harness/file.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

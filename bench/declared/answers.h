@@ -7,7 +7,7 @@
 #define CLAIMCHECK_BENCH_DECLARED_ANSWERS_H
 
 #include "bench/declared/reference.h"
-#include "harness/base/sha256.h"
+#include "harness/base/base.h"
 
 /* Hashes the technique's name, the program, its words and the folder's content, the inputs, the
  * point on the axes, and the sizes of the outputs. False where a file cannot be read. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MESSAGE_BYTES = 900, NAME_BYTES = 96, FILES_MAX = 2 * DECLARED_BUFFERS_MAX };
+enum { NAME_BYTES = 96, FILES_MAX = 2 * DECLARED_BUFFERS_MAX };
 
 /* The name lives as long as the run file is written. */
 bool declared_metric(struct bench_case *c, const char *name, const char *unit, double value)

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/confine.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/kept_file.h"
-#include "harness/base/message.h"
-#include "harness/base/printable.h"
-#include "harness/base/process_run.h"
-#include "harness/os/path.h"
+#include "harness/base/base.h"
+#include "harness/os/os.h"
 
 #include <stdlib.h>
 #include <string.h>

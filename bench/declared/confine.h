@@ -6,7 +6,7 @@
 #ifndef CLAIMCHECK_BENCH_DECLARED_CONFINE_H
 #define CLAIMCHECK_BENCH_DECLARED_CONFINE_H
 
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/content.h"
 
-#include "harness/base/sha256.h"
-#include "harness/os/path.h"
+#include "harness/base/base.h"
+#include "harness/os/os.h"
 #include "harness/shader_file.h"
 
 #include <stdlib.h>

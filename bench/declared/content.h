@@ -4,7 +4,7 @@
 #define CLAIMCHECK_BENCH_DECLARED_CONTENT_H
 
 #include "bench/declared/spec.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 /*
  * Adds "NAME SHA256" of each file in the folder and below it, in order, links followed, and of

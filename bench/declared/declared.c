@@ -4,11 +4,9 @@
 #include "bench/declared/files.h"
 #include "bench/declared/method.h"
 #include "bench/declared/trust.h"
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MESSAGE_BYTES = 900 };
-
 static const uint64_t bytes_max = 1 << 24;
 
 /* One example. */

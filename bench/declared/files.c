@@ -2,12 +2,9 @@
 #include "bench/declared/files.h"
 
 #include "bench/declared/reference.h"
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 #include "harness/shader_file.h"
 
 #include <ctype.h>

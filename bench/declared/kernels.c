@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/kernels.h"
 
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/trouble.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_BENCH_DECLARED_KERNELS_H
 
 #include "bench/declared/scope.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 #include "harness/shader_file.h"
 
 struct declared_kernels {

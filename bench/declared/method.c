@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MESSAGE_BYTES = 900 };
-
 static const struct declared_spec *spec_of(const struct bench_case *c)
 {
     return &((const struct declared_bench *)c->bench->data)->spec;

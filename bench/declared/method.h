@@ -5,7 +5,7 @@
 
 #include "bench/declared/kernels.h"
 #include "bench/declared/reference.h"
-#include "harness/base/sha256.h"
+#include "harness/base/base.h"
 
 #include <stdatomic.h>
 

@@ -5,16 +5,11 @@
 #include "bench/declared/content.h"
 #include "bench/declared/method.h"
 #include "bench/declared/trust.h"
-#include "harness/base/data_folder.h"
-#include "harness/base/disk.h"
-#include "harness/base/kept_file.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/scratch.h"
-#include "harness/base/trouble.h"
 #include "harness/file.h"
-#include "harness/os/file.h"
 #include "harness/os/library.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 #include "harness/random.h"
 
 #include <errno.h>
@@ -23,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MESSAGE_BYTES = 900, FIRST_S = 90, RUN_S = 10, FILES_S = 60 };
+enum { FIRST_S = 90, RUN_S = 10, FILES_S = 60 };
 
 struct program_case {
     struct declared_case checked; /* first: declared_check() has it */

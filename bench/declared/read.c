@@ -2,7 +2,7 @@
 /* read.c: the head of technique.json, its axes and names. */
 #include "bench/declared/reader.h"
 
-#include "harness/base/printable.h"
+#include "harness/base/base.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/reader.h"
 
-#include "harness/base/printable.h"
+#include "harness/base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>

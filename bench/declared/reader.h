@@ -5,8 +5,7 @@
 
 #include "bench/declared/place.h"
 #include "bench/declared/spec.h"
-#include "harness/base/name_list.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 enum { DECLARED_LEVELS_MAX = 4 };
 

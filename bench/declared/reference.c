@@ -4,16 +4,10 @@
 #include "bench/declared/answers.h"
 #include "bench/declared/confine.h"
 #include "bench/declared/trust.h"
-#include "harness/base/data_folder.h"
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/process_run.h"
-#include "harness/base/scratch.h"
-#include "harness/base/trouble.h"
 #include "harness/file.h"
-#include "harness/os/environment.h"
-#include "harness/os/file.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/scope.h"
 
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,9 +7,9 @@
 #define CLAIMCHECK_BENCH_DECLARED_SPEC_H
 
 #include "bench/declared/formula.h"
-#include "harness/base/arena.h"
+#include "harness/base/base.h"
 #include "harness/bench.h"
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include <jansson.h>
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MESSAGE_BYTES = 900, FOLDER_BYTES = 80, FILES_MAX = 16 };
+enum { FOLDER_BYTES = 80, FILES_MAX = 16 };
 
 /* A file that was read, with its kernels. */
 struct declared_file {

@@ -12,7 +12,7 @@
 #define CLAIMCHECK_BENCH_DECLARED_STEPS_H
 
 #include "harness/bench.h"
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/gpu.h"
 
 struct declared_given {
     const char *name;

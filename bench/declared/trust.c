@@ -2,13 +2,9 @@
 #include "bench/declared/trust.h"
 
 #include "bench/declared/content.h"
-#include "harness/base/disk.h"
-#include "harness/base/kept_file.h"
-#include "harness/base/message.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/sha256.h"
-#include "harness/os/environment.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

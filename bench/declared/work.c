@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-enum { MESSAGE_BYTES = 900 };
-
 /* Bytes of inputs that are read, and of outputs that are written; of a yardstick that writes no
  * output of its own buffers. */
 static void defaults(const struct bench_case *c, const struct declared_bound *bound, double *read,

@@ -2,15 +2,13 @@
 #include "bench/declared/method.h"
 #include "harness/file.h"
 #include "harness/half.h"
-#include "harness/os/interrupt.h"
+#include "harness/os/os.h"
 #include "harness/random.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MESSAGE_BYTES = 900 };
 
 static const uint64_t buffer_bytes_max = UINT64_C(1) << 40;
 static const uint64_t file_bytes_max = UINT64_C(1) << 30;

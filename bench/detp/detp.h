@@ -349,7 +349,7 @@ bool detp_workload_upload(struct bench_workload *workload);
  * is in proportion to the body's area, which is what the paper asks of its rays.
  */
 
-struct cpu_pool; /* harness/engine/cpu/cpu_pool.h */
+struct cpu_pool; /* harness/engine/cpu/cpu.h */
 
 /* Fills arrays that are there. A NULL pool: by the caller alone; the same bits. */
 void detp_generate_rays(const struct detp_rays *rays, enum detp_mode mode, uint64_t seed,
@@ -371,7 +371,7 @@ void detp_generate_discs(const struct detp_discs *discs, enum detp_mode mode, ui
  * neither a hit nor borderline: whatever t came to be, its point lies on the ray.
  */
 
-struct cpu_pool; /* harness/engine/cpu/cpu_pool.h */
+struct cpu_pool; /* harness/engine/cpu/cpu.h */
 
 /* Fills the arrays of the answer, which are zeroed, and input->hits. Pairs that are too far from
  * each other are left out by a tree. False when there is no memory. */

@@ -2,7 +2,7 @@
 #include "bench/detp/detp.h"
 
 #include "bench/common/hash.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "bench/detp/detp.h"
 
 #include "bench/common/hash.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 enum { PHOTON_STREAM = 221, BLOCK = 2048, SEGMENTS = DETP_BOUNCES_MAX + 1, CHUNK = 16 };
 

@@ -2,7 +2,7 @@
 /* ray_tracing and ray_query: the device's own index, of a triangle around each disc. */
 #include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
-#include "harness/engine/gpu/rays.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include "detp.kernels.h"
 

@@ -2,7 +2,7 @@
 /* frame_bench.c: the whole pipeline: bound, split, dice, shade, sample. */
 #include "bench/reyes_subdivision/pipeline.h"
 #include "bench/reyes_subdivision/reyes.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

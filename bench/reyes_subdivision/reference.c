@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/reference.h"
 
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <assert.h>
 #include <stdio.h>

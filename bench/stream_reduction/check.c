@@ -4,7 +4,7 @@
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include "bench/thread_group_tiling/wide.h"
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include "thread_group_tiling.kernels.h"
 

@@ -3,7 +3,7 @@
 
 #include "bench/common/hash.h"
 #include "bench/common/vector.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/random.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/random.h"
 
 #include <stdio.h>

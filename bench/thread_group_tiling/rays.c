@@ -8,7 +8,7 @@
 
 #include "bench/thread_group_tiling/foliage.h"
 #include "bench/thread_group_tiling/orders.h"
-#include "harness/engine/gpu/rays.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "bench/thread_group_tiling/wide_private.h"
 
 #include "bench/common/hash.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/half.h"
 #include "harness/random.h"
 

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_PRIVATE_H
 
 #include "bench/thread_group_tiling/wide.h"
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/gpu.h"
 
 enum { TILING_PICKS = 65536 };
 

@@ -6,7 +6,7 @@
 #include "bench/common/hash.h"
 #include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/tiles.h"
 
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include <stdio.h>
 #include <string.h>

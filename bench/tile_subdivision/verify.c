@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/arena.h"
+#include "harness/base/base.h"
 
 #include "harness/base/need.h"
 #include "harness/os/cpu_memory.h"

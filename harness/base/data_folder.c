@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/data_folder.h"
+#include "harness/base/base.h"
 
-#include "harness/base/text.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <stdlib.h>
 

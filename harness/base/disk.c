@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
 #include "harness/file.h"
-#include "harness/os/file.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <stdint.h>

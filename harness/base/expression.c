@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/expression.h"
+#include "harness/base/base.h"
 
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 
 #include <ctype.h>
 #include <stddef.h>

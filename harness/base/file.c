@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/file.h"
 
-#include "harness/os/file.h"
-#include "harness/os/stream.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/file_stamp.h"
+#include "harness/base/base.h"
 
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 struct file_stamp file_stamp_read(const char *path)
 {

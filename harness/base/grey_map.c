@@ -2,7 +2,7 @@
 #include "harness/image.h"
 
 #include "harness/file.h"
-#include "harness/os/file.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <png.h>

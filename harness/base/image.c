@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/image.h"
 
-#include "harness/base/output.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/json_line.h"
+#include "harness/base/base.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
 #include "harness/base/need.h"
-#include "harness/os/channel.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 
 #include "harness/base/need.h"
-#include "harness/base/text.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/kept_file.h"
+#include "harness/base/base.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/message.h"
-#include "harness/base/text.h"
-#include "harness/os/file.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <stdatomic.h>

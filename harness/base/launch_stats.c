@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/launch_stats.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdlib.h>

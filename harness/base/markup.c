@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/markup.h"
+#include "harness/base/base.h"
 
 #include <stdbool.h>
 

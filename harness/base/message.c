@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/message.h"
-
-#include "harness/base/exit_code.h"
-#include "harness/base/printable.h"
-#include "harness/base/terminal.h"
-#include "harness/base/text.h"
-#include "harness/base/wrap.h"
+#include "harness/base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>

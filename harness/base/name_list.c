@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 
-#include "harness/base/nearest.h"
 #include "harness/base/need.h"
 
 #include <stdio.h>

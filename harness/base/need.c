@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
 
-#include "harness/base/exit_code.h"
-#include "harness/os/machine.h"
-#include "harness/os/process.h"
-#include "harness/os/thread.h"
+#include "harness/base/base.h"
+#include "harness/os/os.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/output.h"
+#include "harness/base/base.h"
 
-#include "harness/base/disk.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
-#include "harness/os/clock.h"
-#include "harness/os/console.h"
-#include "harness/os/file.h"
-#include "harness/os/machine.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <inttypes.h>

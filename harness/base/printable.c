@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/printable.h"
+#include "harness/base/base.h"
 
-#include "harness/base/markup.h"
 #include "harness/base/need.h"
 
 #include <stddef.h>

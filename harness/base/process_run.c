@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/process_run.h"
+#include "harness/base/base.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/message.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/os/clock.h"
-#include "harness/os/file.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/os/process_rest.h"
+#include "harness/os/os.h"
 
 #include <ctype.h>
 #include <errno.h>

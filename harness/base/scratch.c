@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/scratch.h"
+#include "harness/base/base.h"
 
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <stdbool.h>

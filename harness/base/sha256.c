@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/sha256.h"
+#include "harness/base/base.h"
 
 #include "harness/base/sha256_x86.h"
 #include "harness/file.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
 
 #include "harness/base/need.h"
 

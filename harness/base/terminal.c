@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/terminal.h"
+#include "harness/base/base.h"
 
-#include "harness/os/console.h"
+#include "harness/os/os.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 #include "harness/base/need.h"
-#include "harness/os/stream.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <stdlib.h>

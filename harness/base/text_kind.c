@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/text_kind.h"
+#include "harness/base/base.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/units.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdio.h>

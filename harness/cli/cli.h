@@ -21,12 +21,11 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/override/override.h"
 #include "harness/analysis/published/published.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 #include "harness/bench.h"
 #include "harness/cli/session/session.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/record/catalogue.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 #include "harness/views/card/card_view.h"
 #include "harness/views/sheet/sheet.h"
@@ -784,7 +783,7 @@ int comparison_run(const struct run *const *runs, size_t count,
 
 /* keep.c --------------------------------------------------------------------------------------- */
 
-/* Rows of evidence of kept runs (harness/record/row.h), in results/cards. */
+/* Rows of evidence of kept runs (harness/record/record.h), in results/cards. */
 
 #define ROW_FOLDER "results/cards"
 #define ROW_ENDING ".jsonl.xz"

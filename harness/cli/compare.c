@@ -2,9 +2,7 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/expression.h"
-#include "harness/base/terminal.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/views/compare/compare_view.h"
 #include "harness/views/headline/headline.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/json_value.h"
-#include "harness/base/printable.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/machine.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdlib.h>

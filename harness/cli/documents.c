@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/json_value.h"
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/inspection.h"
-#include "harness/os/stream.h"
-#include "harness/record/schema.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <ctype.h>
 #include <stdlib.h>

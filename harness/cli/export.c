@@ -1,24 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/data_folder.h"
-#include "harness/base/disk.h"
-#include "harness/base/name_list.h"
-#include "harness/base/nearest.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/process_run.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/inspect/portrait.h"
+#include "harness/engine/inspect/inspect.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/channel.h"
-#include "harness/os/path.h"
-#include "harness/record/results_text.h"
-#include "harness/record/run/run_choice.h"
-#include "harness/record/run/run_file.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/view/view.h"
-#include "harness/views/view/view_page.h"
 
 #include <ctype.h>
 #include <errno.h>

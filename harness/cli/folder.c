@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/plural.h"
-#include "harness/base/process_run.h"
-#include "harness/base/trouble.h"
 #include "harness/cli/folder/template_files.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/clock.h"
-#include "harness/os/console.h"
-#include "harness/os/environment.h"
-#include "harness/os/file.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/os/stream.h"
+#include "harness/os/os.h"
 #include "harness/record/bench_kinds.h"
 
 #include <ctype.h>

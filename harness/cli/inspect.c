@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/facts.h"
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/terminal.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/inspect/inspection_life.h"
+#include "harness/engine/inspect/inspect.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 #include "harness/inspection.h"
-#include "harness/os/console.h"
-#include "harness/record/facts_json.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <inttypes.h>
 #include <math.h>

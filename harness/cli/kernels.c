@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/process_run.h"
-#include "harness/base/terminal.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
-#include "harness/engine/inspect/once.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/inspect/inspect.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/channel.h"
-#include "harness/os/stream.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

@@ -2,15 +2,10 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/printable.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 #include "harness/views/table/table.h"
 
 #include <stdlib.h>

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/expression.h"
-#include "harness/base/json_value.h"
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/terminal.h"
-#include "harness/base/trouble.h"
-#include "harness/base/wrap.h"
 #include "harness/engine/session/session.h"
-#include "harness/record/profile.h"
+#include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 
 #include <inttypes.h>

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/data_folder.h"
-#include "harness/base/disk.h"
-#include "harness/base/name_list.h"
-#include "harness/base/nearest.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
-#include "harness/os/path.h"
-#include "harness/record/profile.h"
-#include "harness/record/row.h"
-#include "harness/record/run/run_file.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,7 +130,7 @@ static const char *device_choose(const struct names *names, const char *ending, 
 /*
  * The file or folder "<folder>/<device><ending>" of a device, malloc'ed. `device` is its name there
  * or a part of it, or words that make one: "h100", "NVIDIA H100". The folder is the one that
- * belongs to the executable (harness/base/data_folder.h); paths and messages have it as seen from
+ * belongs to the executable (harness/base/base.h); paths and messages have it as seen from
  * the working directory, where it is within that. NULL with a one-line message: nothing has the
  * name, or several do.
  */

@@ -1,21 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
-#include "harness/base/name_list.h"
-#include "harness/base/nearest.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/printable.h"
-#include "harness/base/scratch.h"
-#include "harness/base/terminal.h"
-#include "harness/base/trouble.h"
-#include "harness/os/console.h"
-#include "harness/os/file.h"
-#include "harness/os/path.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/results_text.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 #include "harness/views/formats/export.h"
 
 #include <ctype.h>

@@ -2,20 +2,13 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/printable.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/cpu/cpu_device.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/clock.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/record/profile.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 #include "version.h"
 
 #include <errno.h>
@@ -648,7 +641,7 @@ static void plan_list_print(FILE *out, const struct plan *plan)
             fprintf(out, "%s\n", plan->groups[i].cases[k].name);
 }
 
-static json_t *case_json(const struct plan_group *group, const struct plan_case *c)
+static json_t *planned_json(const struct plan_group *group, const struct plan_case *c)
 {
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name, "workload",
                      group->workload_name, "technique", group->technique->name, "bench",
@@ -663,7 +656,7 @@ static json_t *plan_list_json(const struct plan *plan, const char *profile)
     json_t *list = json_array();
     for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            json_value_append(&list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
+            json_value_append(&list, planned_json(&plan->groups[i], &plan->groups[i].cases[k]));
     return json_pack("{s:s, s:o}", "profile", profile, "cases", list);
 }
 

@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/plural.h"
-#include "harness/base/printable.h"
-#include "harness/base/stats.h"
-#include "harness/base/trouble.h"
-#include "harness/base/units.h"
 #include "harness/cli/ab/ab.h"
 #include "harness/engine/measure/selftest/selftest.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/interrupt.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/profile.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <errno.h>
 #include <stdlib.h>

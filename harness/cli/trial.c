@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/json_line.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/process_run.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/clock.h"
-#include "harness/os/console.h"
-#include "harness/os/environment.h"
-#include "harness/os/file.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/stream.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/process_run.h"
-#include "harness/base/scratch.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/shaders/source_watch.h"
-#include "harness/os/clock.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/shared.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

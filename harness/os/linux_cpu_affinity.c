@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/cpu_affinity.h"
+#include "harness/os/os.h"
 
 #include <sched.h>
 #include <stdlib.h>

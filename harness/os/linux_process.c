@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/posix_process_system.h"
-#include "harness/os/process.h"
-#include "harness/os/process_rest.h"
+#include "harness/os/os.h"
+#include "harness/os/posix_parts.h"
 
 #include <ctype.h>
 #include <dirent.h>

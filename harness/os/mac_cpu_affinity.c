@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* mac_cpu_affinity.c: a Mac's scheduler takes no CPU from a program. */
-#include "harness/os/cpu_affinity.h"
-
-#include "harness/os/machine.h"
+#include "harness/os/os.h"
 
 #include <stdlib.h>
 

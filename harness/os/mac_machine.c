@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/machine.h"
-#include "harness/os/path.h"
-#include "harness/os/posix_process_system.h"
+#include "harness/os/os.h"
+#include "harness/os/posix_parts.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/channel.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <fcntl.h>

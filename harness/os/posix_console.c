@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/console.h"
+#include "harness/os/os.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

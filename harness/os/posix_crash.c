@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/crash.h"
+#include "harness/os/os.h"
 
-#include "harness/os/posix_process_system.h"
-#include "harness/os/process.h"
+#include "harness/os/posix_parts.h"
 
 #include <signal.h>
 #include <stdbool.h>

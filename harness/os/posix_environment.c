@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/environment.h"
+#include "harness/os/os.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

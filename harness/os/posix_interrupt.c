@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/interrupt.h"
+#include "harness/os/os.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/machine.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
-#include "harness/os/posix_status.h"
+#include "harness/os/posix_parts.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/process.h"
+#include "harness/os/os.h"
 
-#include "harness/os/clock.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/posix_process_system.h"
+#include "harness/os/posix_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/process_rest.h"
+#include "harness/os/os.h"
 
-#include "harness/os/clock.h"
-#include "harness/os/posix_process_system.h"
+#include "harness/os/posix_parts.h"
 
 #include <poll.h>
 #include <signal.h>

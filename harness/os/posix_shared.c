@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/shared.h"
+#include "harness/os/os.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/stream.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* windows_channel.c: pipes. A pair is one that has a name until it has been opened twice. */
-#include "harness/os/channel.h"
+#include "harness/os/os.h"
 
-#include "harness/os/clock.h"
-#include "harness/os/file.h"
-#include "harness/os/windows_errno.h"
+#include "harness/os/windows_parts.h"
 
 #include <fcntl.h>
 #include <io.h>

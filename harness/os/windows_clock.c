@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <windows.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* windows_cpu_affinity.c: of the group of 64 CPUs that the process is in. */
-#include "harness/os/cpu_affinity.h"
+#include "harness/os/os.h"
 
 #include <stdint.h>
 #include <stdlib.h>

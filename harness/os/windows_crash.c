@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/crash.h"
-
-#include "harness/os/process.h"
+#include "harness/os/os.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/file.h"
+#include "harness/os/os.h"
 
-#include "harness/os/windows_errno.h"
-#include "harness/os/windows_status.h"
+#include "harness/os/windows_parts.h"
 
 #include <fcntl.h>
 #include <io.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* windows_interrupt.c: Ctrl-C and its like, and an event that asks a process to end. */
-#include "harness/os/interrupt.h"
+#include "harness/os/os.h"
 
-#include "harness/os/windows_event.h"
+#include "harness/os/windows_parts.h"
 
 #include <io.h>
 #include <signal.h>

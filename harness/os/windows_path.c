@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
-#include "harness/os/machine.h"
-#include "harness/os/windows_errno.h"
-#include "harness/os/windows_status.h"
+#include "harness/os/windows_parts.h"
 
 #include <ctype.h>
 #include <stdint.h>

@@ -4,11 +4,9 @@
  * its last handle is closed, and so with this process. Descriptors are handed on as the C library
  * of the process reads them.
  */
-#include "harness/os/process.h"
+#include "harness/os/os.h"
 
-#include "harness/os/clock.h"
-#include "harness/os/windows_errno.h"
-#include "harness/os/windows_event.h"
+#include "harness/os/windows_parts.h"
 
 #include <fcntl.h>
 #include <io.h>

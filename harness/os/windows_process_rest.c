@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* windows_process_rest.c: a job ends all that was started in it, which windows_process.c does. */
-#include "harness/os/process_rest.h"
+#include "harness/os/os.h"
 
 void process_rest_adopt(void)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* windows_shared.c: a file that no disk need see, and that goes with its last handle: a section has
  * no descriptor. */
-#include "harness/os/shared.h"
+#include "harness/os/os.h"
 
-#include "harness/os/windows_errno.h"
-#include "harness/os/windows_scratch.h"
+#include "harness/os/windows_parts.h"
 
 #include <io.h>
 

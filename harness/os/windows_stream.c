@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* windows_stream.c: by files that go when they are closed. */
-#include "harness/os/stream.h"
+#include "harness/os/os.h"
 
-#include "harness/os/windows_scratch.h"
+#include "harness/os/windows_parts.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/os/thread.h"
+#include "harness/os/os.h"
 
 #include <stddef.h>
 #include <windows.h>

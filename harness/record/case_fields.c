@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 
-#include "harness/base/json_value.h"
-#include "harness/record/run/json_reader.h"
-#include "harness/record/run/run_case.h"
+#include "harness/base/base.h"
+#include "harness/record/run/run.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/case_launches.h"
+#include "harness/record/record.h"
 
-#include "harness/base/text.h"
-#include "harness/record/case_fields.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stddef.h>

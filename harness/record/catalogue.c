@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/catalogue.h"
+#include "harness/record/record.h"
 
 const char *catalogue_origin_name(enum catalogue_origin origin)
 {

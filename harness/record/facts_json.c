@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/facts_json.h"
+#include "harness/record/record.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 
 static json_t *table_json(const struct fact *fact)
 {

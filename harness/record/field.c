@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/field.h"
+#include "harness/record/record.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 
 #include <assert.h>
 #include <math.h>

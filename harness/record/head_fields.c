@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/head_fields.h"
+#include "harness/record/record.h"
 
-#include "harness/base/json_value.h"
-#include "harness/record/case_fields.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
-#include "harness/record/schema.h"
 
 #include <jansson.h>
 #include <math.h>

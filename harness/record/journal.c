@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/journal.h"
+#include "harness/record/record.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
-#include "harness/base/message.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/plural.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/os/file.h"
-#include "harness/os/path.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/case_launches.h"
-#include "harness/record/head_fields.h"
-#include "harness/record/paths.h"
-#include "harness/record/results_text.h"
+#include "harness/os/os.h"
 #include "harness/record/run/run.h"
 
 #include <assert.h>
@@ -319,7 +307,7 @@ const char *journal_journal_path(const struct journal *journal)
 }
 
 /* Writes a line, and takes it over. False with a message. */
-static bool json_line_write(struct journal *journal, json_t *line)
+static bool line_put(struct journal *journal, json_t *line)
 {
     json_value_set(&line, "line", json_integer(++journal->line));
     const int code = journal_write_line(journal, line);
@@ -341,7 +329,7 @@ bool journal_add_workload(struct journal *journal, const json_t *workload)
     const char *name = json_value_text_of(workload, "name");
     json_t *there = workload_there(journal->run, name);
     if (!there)
-        return json_line_write(journal, json_pack("{s:O}", "workload", workload)) &&
+        return line_put(journal, json_pack("{s:O}", "workload", workload)) &&
                run_add_workload(journal->run, workload);
     const bool same = json_equal(there, workload) != 0;
     json_decref(there);
@@ -355,13 +343,13 @@ bool journal_add_kernel(struct journal *journal, const json_t *kernel)
 {
     if (run_kernel_find(journal->run, json_value_text_of(kernel, "id")))
         return true;
-    return json_line_write(journal, json_pack("{s:O}", "kernel", kernel)) &&
+    return line_put(journal, json_pack("{s:O}", "kernel", kernel)) &&
            run_add_kernel(journal->run, kernel);
 }
 
 bool journal_add_case(struct journal *journal, const struct run_case *c)
 {
-    return json_line_write(journal, json_pack("{s:o}", "case", case_json(c))) &&
+    return line_put(journal, json_pack("{s:o}", "case", case_json(c))) &&
            run_add_case(journal->run, c);
 }
 
@@ -372,8 +360,7 @@ bool journal_add_launch(struct journal *journal, const struct run_case *c, size_
         return trouble("'%s' has no first launch of '%s'", journal->journal_path, c->name);
     json_t *json = case_json(c);
     json_object_del(json, "kernels"); /* those of the first */
-    if (!json_line_write(journal,
-                         json_pack("{s:I, s:o}", "launch", (json_int_t)index, "case", json)))
+    if (!line_put(journal, json_pack("{s:I, s:o}", "launch", (json_int_t)index, "case", json)))
         return false;
     const bool follows = case_launches_add(&journal->run->arena, whole, c, index);
     assert(follows);

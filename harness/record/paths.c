@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/paths.h"
+#include "harness/record/record.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/profile.h"
+#include "harness/record/record.h"
 
 #include <string.h>
 

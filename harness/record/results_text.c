@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/results_text.h"
+#include "harness/record/record.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
 
 #include <assert.h>
 #include <limits.h>

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/row.h"
+#include "harness/record/record.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/head_fields.h"
-#include "harness/record/results_text.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/saved_kernels.h"
+#include "harness/record/record.h"
 
 #include <stdlib.h>
 #include <string.h>

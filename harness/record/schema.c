@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/schema.h"
+#include "harness/record/record.h"
 
-#include "harness/base/json_value.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/field.h"
-#include "harness/record/head_fields.h"
+#include "harness/base/base.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -19,7 +19,7 @@ from columns import with_cases
 # Runs are millions of objects without a cycle: looking for cycles takes a fifth of the time of whoever reads them all.
 gc.disable()
 
-# DISK_LOAD_BYTES_MAX of harness/base/disk.h.
+# DISK_LOAD_BYTES_MAX of harness/base/base.h.
 BYTES_MAX = 256 << 20
 ENDINGS = (".json.xz", ".json.gz", ".json")  # as claimcheck keep writes it, as it did, and not packed
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Texts of files of strangers, for people and for what reads what is printed, as harness/base/printable.h has it."""
+"""Texts of files of strangers, for people and for what reads what is printed, as harness/base/base.h has it."""
 import re
 
 # Markup of Markdown and of the HTML within it; a _ within a word means nothing there.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Rows of evidence, results/cards: of each kept run what claims are judged by. harness/record/row.h has the format."""
+"""Rows of evidence, results/cards: of each kept run what claims are judged by. harness/record/record.h has the format."""
 import json
 import lzma
 from pathlib import Path

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/card/card.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdio.h>

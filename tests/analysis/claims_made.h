@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdio.h>

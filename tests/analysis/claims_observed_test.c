@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_observed_test.c: claims that a CUDA port, a trace, a test or arithmetic decides. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/analysis/observed_made.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* claims_pairs_test.c: claims about pairs, judged by runs made up here. */
 #include "tests/analysis/claims_made.h"
 
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 
 #define SLOWER "'a':'/slow','b':'/fast','says':'slower'"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_row_test.c: claims judged by rows of evidence from a file, and by the runs that they are
  * of. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/analysis/claims_made.h"
 
-#include "harness/record/row.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
 #include <unistd.h>

@@ -2,7 +2,7 @@
 /* claims_testable_test.c: which claims a run can judge, and the reason where it cannot. */
 #include "tests/analysis/claims_made.h"
 
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 
 #define SLOWER "'a':'/slow','b':'/fast','says':'slower'"
 #define STAND_INS ",'stand_ins':{'scene':{'torus':'pot'}}"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* floor_host_test.c: ceilings of the host, and the floors that they give. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 #include "tests/analysis/judged_run.h"
 

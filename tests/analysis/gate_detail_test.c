@@ -2,7 +2,7 @@
 /* gate_detail_test.c: what stands behind rows that are slower, of runs and traces made by hand. */
 #include "harness/analysis/gate/gate.h"
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 #include <math.h>

@@ -30,14 +30,14 @@ static const char *const controls[] = { "t.control/copy", "t.control/fma", NULL 
 static struct gate_rule rule = { .theta = 0.03, .launches = GATE_LAUNCHES, .controls = controls };
 
 /* A run file of one process. */
-struct process {
+struct simulated {
     struct run run;
     struct run_case cases[CASES];
     struct run_sample samples[CASES][GATE_PAIRS];
     char names[ROWS][16];
 };
 
-static void process_init(struct process *process)
+static void process_init(struct simulated *process)
 {
     memset(process, 0, sizeof(*process));
     process->run = (struct run){
@@ -68,7 +68,7 @@ static void process_init(struct process *process)
 }
 
 /* Rounds of all cases; the first row takes `effect` times as long. */
-static void process_measure(struct process *process, struct gate_moment *moment, double effect)
+static void process_measure(struct simulated *process, struct gate_moment *moment, double effect)
 {
     double launch[CASES];
     for (size_t i = 0; i < CASES; i++)
@@ -85,7 +85,7 @@ static void process_measure(struct process *process, struct gate_moment *moment,
 }
 
 struct sitting {
-    struct process *sides; /* old, new */
+    struct simulated *sides; /* old, new */
     struct gate_rows *rows;
     struct gate_moment *moment;
     double effect;
@@ -114,7 +114,7 @@ static void launches_run(struct sitting *sitting, bool first)
     gate_rows_close(sitting->rows, "clock", false);
 }
 
-static int session(struct process sides[2], const struct gate_machine *machine, double effect,
+static int session(struct simulated sides[2], const struct gate_machine *machine, double effect,
                    uint64_t seed)
 {
     struct gate_rows rows;
@@ -130,7 +130,7 @@ static int session(struct process sides[2], const struct gate_machine *machine, 
 
 static void sessions_count(const struct gate_machine *machine, double effect, int counts[EXITS])
 {
-    struct process *sides = calloc(2, sizeof(*sides));
+    struct simulated *sides = calloc(2, sizeof(*sides));
     uint64_t random = 3 + (uint64_t)(machine - gate_machines) + (uint64_t)(1000 * effect);
     assert_non_null(sides);
     process_init(&sides[0]);

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_TESTS_ANALYSIS_JUDGED_RUN_H
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* keep_test.c: which runs are not kept, each for its own reason, and what a kept one is called. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 #include "harness/analysis/keep/keep.h"
 
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 
 #include <stdio.h>
 

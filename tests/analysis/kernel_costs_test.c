@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-static json_t *read(const char *text)
+static json_t *kept_read(const char *text)
 {
     json_t *value = json_loads(text, 0, NULL);
     assert_non_null(value);
@@ -30,7 +30,8 @@ static json_t *read(const char *text)
 static void expect(const char *before, const char *after, bool whole, const char *key,
                    const char *change)
 {
-    json_t *a = read(before), *b = read(after), *compared = kernel_costs_compare(a, b, whole);
+    json_t *a = kept_read(before), *b = kept_read(after),
+           *compared = kernel_costs_compare(a, b, whole);
     assert_true(kernel_costs_comparable(a, b));
     assert_int_equal(json_integer_value(json_object_get(compared, key)), 1);
     const json_t *first = json_array_get(json_object_get(compared, "changes"), 0);
@@ -76,7 +77,7 @@ static void test_local_memory(void **state)
 static void test_what_is_left_out(void **state)
 {
     (void)state;
-    json_t *one = read(DOCUMENT(KERNEL("k", 8, 20))), *none = read(DOCUMENT(""));
+    json_t *one = kept_read(DOCUMENT(KERNEL("k", 8, 20))), *none = kept_read(DOCUMENT(""));
     /* A list of some kernels alone reports none as gone. */
     json_t *some = kernel_costs_compare(one, none, false);
     assert_int_equal(json_integer_value(json_object_get(some, "gone")), 0);
@@ -87,10 +88,11 @@ static void test_what_is_left_out(void **state)
     json_t *beside = kernel_costs_compare(none, one, true);
     assert_int_equal(json_integer_value(json_object_get(beside, "new")), 0);
     json_t *odd =
-        read("{\"kernels\": [1, {\"name\": 2, \"statistics\": [3, {\"value\": \"x\"}]}]}");
+        kept_read("{\"kernels\": [1, {\"name\": 2, \"statistics\": [3, {\"value\": \"x\"}]}]}");
     json_t *compared = kernel_costs_compare(odd, odd, true);
     assert_false(kernel_costs_fail(compared));
-    json_t *other = read("{\"device\": \"d\", \"driver_name\": \"n\", \"driver_info\": \"2\"}");
+    json_t *other =
+        kept_read("{\"device\": \"d\", \"driver_name\": \"n\", \"driver_info\": \"2\"}");
     assert_false(kernel_costs_comparable(one, other));
     json_decref(other);
     json_decref(compared);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* override_test.c: kernels of a user's against those that they replace, in runs made up here. */
 #include "harness/analysis/override/override.h"
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 #include "tests/analysis/twin_run.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/published/published.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdio.h>

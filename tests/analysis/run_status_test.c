@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/exit_code.h"
+#include "harness/base/base.h"
 
 static int exit_of(enum bench_status a, enum bench_status b)
 {

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_TWIN_RUN_H
 #define CLAIMCHECK_TESTS_ANALYSIS_TWIN_RUN_H
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 

@@ -3,7 +3,7 @@
 #include "tests/analysis/compare_run.h"
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/launch_stats.h"
+#include "harness/base/base.h"
 
 enum { LAUNCHES_MAX = 10, EACH = 10 };
 

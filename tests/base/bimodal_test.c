@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
 #include "harness/random.h"
 
 #include <math.h>

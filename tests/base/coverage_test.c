@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 #include "tests/draw.h"
 #include "tests/made_result.h"

@@ -6,8 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/disk.h"
-#include "harness/base/printable.h"
+#include "harness/base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/expression.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/image.h"
 
 #include <dirent.h>
@@ -16,8 +16,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { MESSAGE_BYTES = 512 };
 
 /* Every test runs in an empty folder of its own, which is swept afterwards. */
 static int folder_enter(void **state)

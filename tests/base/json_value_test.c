@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 
 #include <stdlib.h>
 

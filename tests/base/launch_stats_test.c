@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/launch_stats.h"
+#include "harness/base/base.h"
 #include "harness/random.h"
 
 #include <math.h>

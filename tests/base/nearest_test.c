@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/nearest.h"
+#include "harness/base/base.h"
 
 static void test_nearest(void **state)
 {

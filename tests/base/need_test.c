@@ -6,10 +6,9 @@
 
 #include <cmocka.h>
 
-#include "harness/base/arena.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
-#include "harness/os/process.h"
+#include "harness/os/os.h"
 #include "tests/sanitized.h"
 
 #include <stdlib.h>

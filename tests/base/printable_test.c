@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/printable.h"
+#include "harness/base/base.h"
 
 #include <stdio.h>
 #include <string.h>

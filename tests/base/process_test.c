@@ -6,9 +6,8 @@
 
 #include <cmocka.h>
 
-#include "harness/base/process_run.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/process.h"
+#include "harness/base/base.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/scratch.h"
+#include "harness/base/base.h"
 
 #include <fcntl.h>
 #include <sched.h>

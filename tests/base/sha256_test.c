@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/sha256.h"
+#include "harness/base/base.h"
 #include "harness/base/sha256_x86.h"
 
 #include <stdio.h>

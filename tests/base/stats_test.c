@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/terminal.h"
+#include "harness/base/base.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

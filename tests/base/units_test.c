@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/units.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/cli/cli.h"
 
 #include <stdio.h>

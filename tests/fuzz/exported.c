@@ -2,7 +2,7 @@
 /* exported.c: runs of any kind in the formats of other programs: JSON is JSON, all is printable. */
 #include "tests/fuzz/fuzz_runs.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 

@@ -2,8 +2,8 @@
 /* foreign.c: results of other tools. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/base/trouble.h"
-#include "harness/record/run/foreign.h"
+#include "harness/base/base.h"
+#include "harness/record/run/run.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

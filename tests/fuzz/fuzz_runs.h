@@ -6,12 +6,11 @@
 #ifndef CLAIMCHECK_TESTS_FUZZ_FUZZ_RUNS_H
 #define CLAIMCHECK_TESTS_FUZZ_FUZZ_RUNS_H
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published.h"
-#include "harness/base/printable.h"
 #include "harness/record/run/run.h"
 
 #include <jansson.h>

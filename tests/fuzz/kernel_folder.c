@@ -2,8 +2,8 @@
 /* kernel_folder.c: the index of a folder of kernels, of which none is there. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/base/trouble.h"
-#include "harness/engine/shaders/kernel.h"
+#include "harness/base/base.h"
+#include "harness/engine/shaders/shaders.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

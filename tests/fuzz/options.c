@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* options.c: arguments, each behind a byte of 0 or the end of a line, to the command that the first
  * byte chooses, and what `run` makes of them, unless that reads files. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "bench/registry.h"

@@ -2,9 +2,8 @@
 /* page.c: the pages of runs of any kind: whole, printable, and no tag but ours. */
 #include "tests/fuzz/fuzz_runs.h"
 
-#include "harness/record/catalogue.h"
+#include "harness/record/record.h"
 #include "harness/views/view/view.h"
-#include "harness/views/view/view_page.h"
 
 static const char *nothing(const void *techniques, const char *technique)
 {

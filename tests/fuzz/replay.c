@@ -3,7 +3,7 @@
  * Exit code: 0, 99 where there is none. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 
 #include <dirent.h>
 #include <stdbool.h>

@@ -2,12 +2,10 @@
 /* run.c: run files, journals, and both packed by gzip or xz. */
 #include "tests/fuzz/fuzz.h"
 
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/trouble.h"
-#include "harness/record/results_text.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,8 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/printable.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"

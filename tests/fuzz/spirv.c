@@ -2,8 +2,8 @@
 /* spirv.c: SPIR-V in files, and the interface that is read from it. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/shaders/spirv_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -4,7 +4,7 @@
 
 #include "harness/analysis/gate/gate.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/record/run/run_file.h"
+#include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/gate/gate.h"
 

@@ -10,10 +10,9 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/journal.h"
-#include "harness/record/run/run_file.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 
 #include <ftw.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/record/journal_scratch.h"
 
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 /* paths_test.c: no path of the machine is left in a run document, and nothing else is taken. */
 #include "tests/record/run_document.h"
 
-#include "harness/record/paths.h"
+#include "harness/record/record.h"
 
 #include <stdio.h>
 

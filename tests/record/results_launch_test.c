@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* results_launch_test.c: what several launches make of a case, and of a journal. */
-#include "harness/base/trouble.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/case_launches.h"
-#include "harness/record/journal.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* results_samples_test.c: what a summary keeps of samples; that what says nothing is left out. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
-#include "harness/record/results_text.h"
-#include "harness/record/run/run_choice.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 
 #include <stdio.h>
 

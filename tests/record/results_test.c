@@ -6,16 +6,11 @@
 
 #include <cmocka.h>
 
-#include "harness/base/json_value.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/session/session.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/facts_json.h"
-#include "harness/record/head_fields.h"
-#include "harness/record/results_text.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 
 #include <math.h>
 #include <stdio.h>

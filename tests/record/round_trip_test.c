@@ -11,9 +11,8 @@
 #include <cmocka.h>
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 
 #include <ftw.h>
 #include <malloc.h>

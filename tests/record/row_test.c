@@ -7,9 +7,8 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/row.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run_choice_test.c: cases of a run chosen and put in order. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
-#include "harness/record/run/run_choice.h"
+#include "harness/record/run/run.h"
 
 static struct run *run_make(void)
 {

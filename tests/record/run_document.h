@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
 
 #include <jansson.h>

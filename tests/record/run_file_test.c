@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* run_file_test.c: runs out of files: plain, packed, journals, too large. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
-#include "harness/record/results_text.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 
 #include <lzma.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* run_history_test.c: times over runs made by hand: order, lines, what is left out. */
-#include "harness/base/trouble.h"
-#include "harness/record/run/run_history.h"
+#include "harness/base/base.h"
+#include "harness/record/run/run.h"
 
 #include "tests/record/run_document.h"
 

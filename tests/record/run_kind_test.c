@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_kind_test.c: files of other commands, where a run was asked for. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 #include "harness/record/run/run.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Cases of several runs, each name once; and at what rate a case did its work. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/record/run/run_choice.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 

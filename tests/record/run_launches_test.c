@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* run_launches_test.c: a case of several launches as it is read. */
-#include "harness/base/trouble.h"
-#include "harness/record/case_fields.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_samples_test.c: samples of a case that is driven, with GPU times and without. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
 
 #include "tests/record/run_document.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_test.c: runs as structs: what is read, what is refused, and in which words. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 #include "harness/analysis/limits/limits.h"

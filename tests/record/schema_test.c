@@ -10,9 +10,7 @@
 
 #include <cmocka.h>
 
-#include "harness/record/case_fields.h"
-#include "harness/record/head_fields.h"
-#include "harness/record/schema.h"
+#include "harness/record/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

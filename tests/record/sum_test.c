@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* sum_test.c: a digit of a run file or a journal that is another than it was is found, and said. */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "tests/record/journal_scratch.h"
 #include "tests/record/run_document.h"
 
-#include "harness/record/results_text.h"
+#include "harness/record/record.h"
 
 #include <ctype.h>
 

@@ -118,7 +118,7 @@ def main(arguments):
         for name in names[built]:
             if any(begins(name, prefix) for prefix in wanted) or name.startswith(FOREIGN.get(path, ("\0",))):
                 continue
-            if re.search(rf"\b{name}\(|^extern .*\b{name}\b", declared, re.M):
+            if re.search(rf"\b{name}\b", declared):
                 continue
             if path.startswith("harness/") and any(begins(name, stem) for stem in headers) and any(
                     re.search(rf"\b{name}\b", text) for text in headers.values()):

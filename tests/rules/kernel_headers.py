@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 import spirv  # noqa: E402
 
 FIELDS = "Computes Bench Bindings Constants Dispatch Work Error Needs Source".split()
-# Capabilities beyond Vulkan 1.3's core, by the names of harness/engine/gpu/info.h; the rest asks for nothing.
+# Capabilities beyond Vulkan 1.3's core, by the names of harness/engine/gpu/gpu.h; the rest asks for nothing.
 FEATURES = {9: "cooperative_matrix", 11: "shader_int64", 12: "buffer_int64_atomics", 63: "subgroup_arithmetic",
             64: "subgroup_ballot", 65: "subgroup_shuffle", 4472: "ray_query", 4479: "ray_tracing_pipeline",
             5055: "shader_clock", 5283: "mesh_shader",

@@ -33,11 +33,13 @@ cli: base record engine analysis views'
 gpu_needs='harness/base/need[.]h'
 base_implements='harness/(file|half|image)[.]h'
 # Headers of the rooms that bench/ and the contract may include.
-doors='harness/engine/gpu/(gpu|raster|image|rays)[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h'
+doors='harness/engine/gpu/gpu[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h'
 leaves='harness/record/bench_kinds[.]h'
 closed='harness/engine/cpu/cpu_clock[.]h' # a bench has no clock
 libraries='assert|complex|ctype|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint'
 libraries+='|stdio|stdlib|string|immintrin|arm_neon'
+# Headers that a folder has for the rest of the house beside its one: what fewer rooms see, or a lower one too.
+apart='harness/base/need[.]h|harness/os/(cpu_memory|library)[.]h|harness/record/bench_kinds[.]h|harness/engine/gpu/engine[.]h|harness/engine/cpu/cpu_clock[.]h'
 # Includes of one file of bench/ beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
 lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: ("harness/os/library[.]h"|<embree3/rtcore[.]h>)'
 # A technique from a folder of the user's reads files and starts a program: what it may include besides.
@@ -134,8 +136,8 @@ find_in plain 'harness/|bench/|tests/|main' "${include}[<\"](vulkan|volk)" | { g
     broken 'Only harness/engine/gpu/ includes Vulkan headers:'
 find_in bare 'harness/|bench/|tests/|main' "[^A-Za-z0-9_](vk[A-Z]|Vk[A-Z]|VK_|PFN_vk|volk)[A-Za-z0-9_]*" | { grep -v -E "$below" || true; } |
     broken 'Only harness/engine/gpu/ uses Vulkan names:'
-find_in bare 'harness/engine/gpu/(gpu|info|raster|image|rays)[.]h:' "vulkan|volk|[^A-Za-z0-9_](Vk[A-Z]|VK_)" |
-    broken 'The doors of harness/engine/gpu/: no Vulkan type passes them:'
+find_in bare 'harness/engine/gpu/(gpu|engine)[.]h:' "vulkan|volk|[^A-Za-z0-9_](Vk[A-Z]|VK_)" |
+    broken 'The headers that harness/engine/gpu/ has for others: no Vulkan type passes them:'
 
 # 2. Includes point one way: bench -> harness -> harness/engine/gpu. "file:line: header", headers in their marks.
 sed -n -E "s/^([^:]*:[0-9]*: )[[:space:]]*${include}([<\"][^>\"]*[>\"]).*/\1\2/p" "$work/plain" >"$work/includes"
@@ -146,7 +148,7 @@ find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v needs="^($gpu_needs)\
         count = split(exceptions, lines, "\n")
         for (i = 1; i <= count; i++) if (lines[i] != "") excepted[lines[i]] = 1
     }
-    # room("harness/base/disk.h") is base, that of harness/engine/gpu/gpu.h engine/gpu, of harness/bench.h empty.
+    # room("harness/base/base.h") is base, that of harness/engine/gpu/gpu.h engine/gpu, of harness/bench.h empty.
     function room(path) {
         count = split(path, parts, "/")
         return count < 3 ? "" : parts[2] == "engine" ? "engine/" parts[3] : parts[2]
@@ -172,6 +174,14 @@ find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v needs="^($gpu_needs)\
     END {
         for (e in excepted) if (!(e in used)) print "tests/rules/layering.sh: the exception \"" e "\" is not needed any more"
     }' | broken "harness/: a room includes itself, what layering.sh lists for it, and harness/*.h where it measures:"
+find_in includes '(harness|bench|main)' '"harness/[a-z_]+/' | awk -v apart="^($apart)\$" '
+    {
+        header = substr($2, 2, length($2) - 2)
+        folder = header; sub("/[^/]*$", "", folder)
+        if (index($1, folder "/") == 1 && $1 !~ "^" folder "/.*/" || header ~ apart) next
+        if (!(folder in one)) one[folder] = header
+        else if (one[folder] != header) print $0 ", and others include " one[folder]
+    }' | broken 'A folder of harness/ has one header for the rest of the house:'
 find_in includes 'main[.]c:' '"' | { grep -v -E '"(bench/registry|harness/cli/cli)[.]h"' || true; } |
     broken 'main.c joins bench/registry.h and harness/cli/cli.h, and knows no more:'
 find_in includes 'bench/' '"harness/' | { grep -v -E "\"(harness/[a-z_]+[.]h|$doors)\"|^$declared\$|^$lent\$" || true; } |

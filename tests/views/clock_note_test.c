@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 
 #include "tests/record/run_document.h"

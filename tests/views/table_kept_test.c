@@ -8,7 +8,7 @@
  *   table_kept_test RUN.json COLUMNS|wide  prints one
  */
 #include "harness/analysis/why/why.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/wrap.h"
+#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 
 #include <setjmp.h>

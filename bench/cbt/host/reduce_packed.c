@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/host/reduce_host.h"
 
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <string.h>
 

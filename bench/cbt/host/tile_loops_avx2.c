@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Built with -mavx2. */
 #include "bench/cbt/host/tile_vectors.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 const struct tile_loops cbt_tile_loops_avx2 = {
     .name = "avx2",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Built with -mavx512f -mavx512bw -mavx512vl -mavx512vpopcntdq. */
 #include "bench/cbt/host/tile_vectors.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 const struct tile_loops cbt_tile_loops_avx512 = {
     .name = "avx512",

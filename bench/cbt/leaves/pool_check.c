@@ -2,7 +2,7 @@
 #include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/tree/tree.h"
 #include "bench/common/hash.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

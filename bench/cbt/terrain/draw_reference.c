@@ -2,7 +2,7 @@
 #include "bench/cbt/terrain/terrain.h"
 
 #include "bench/cbt/tree/tree.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/heightmap_private.h"
 #include "bench/common/hash.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 #include "bench/cbt/tree/tree.h"
 #include "harness/bench.h"
 #include "harness/context.h"
-#include "harness/engine/gpu/raster.h"
+#include "harness/engine/gpu/gpu.h"
 
 /* Heightmap ------------------------------------------------------------------------------------ */
 /*

@@ -16,7 +16,7 @@
 #define CLAIMCHECK_BENCH_CBT_TREE_HEAP_H
 
 #include "harness/context.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 enum {
     HEAP_DEPTH_MIN = 5,  /* the bit field is a word at least */

@@ -2,7 +2,7 @@
 /* brute_simd.c: all pairs, a disc's sphere before its plane, blocks of rays in the first cache. */
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <string.h>
 

@@ -66,7 +66,7 @@ void *detp_cpu_alloc(struct context *context, size_t bytes);
  * are nodes 4i + 1.., of the ranges that detp_cpu_tree_split() gives.
  */
 
-struct cpu_pool; /* harness/engine/cpu/cpu_pool.h */
+struct cpu_pool; /* harness/engine/cpu/cpu.h */
 
 /* Four words: quick to move. */
 struct detp_cpu_place {

@@ -2,7 +2,7 @@
 /* divide_conquer_simd.c: the division as a method. */
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 struct divide_case {
     struct detp_output output;

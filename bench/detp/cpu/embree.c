@@ -10,7 +10,7 @@
 
 #ifdef CLAIMCHECK_EMBREE
 
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

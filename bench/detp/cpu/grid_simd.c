@@ -2,7 +2,7 @@
 /* grid_simd.c: the grid as a method. */
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <string.h>
 

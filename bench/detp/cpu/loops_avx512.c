@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Built with -mavx512f and what loops_avx2.c has: 64 bytes. */
 #include "bench/detp/cpu/vectors.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 const struct detp_cpu_loops detp_cpu_loops_avx512 = {
     .name = "avx512",

@@ -2,7 +2,7 @@
 /* sphere_cache_method.c: the sphere cache, a ray at a time or by vectors. */
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <string.h>
 

@@ -3,9 +3,7 @@
 
 #include "bench/stream_reduction/source.h"
 #include "bench/stream_reduction/stream.h"
-#include "harness/engine/cpu/cpu_choice.h"
-#include "harness/engine/cpu/cpu_features.h"
-#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/os/cpu_memory.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Built with -mavx2 -mpopcnt: 8 indices or 2 tuples at a time, moved to the left of a vector by a
  * table. */
 #include "bench/stream_reduction/host/tail.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <immintrin.h>
 

@@ -5,7 +5,7 @@
  * host is asked which of the two is faster there.
  */
 #include "bench/stream_reduction/host/tail.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <immintrin.h>
 

@@ -2,7 +2,7 @@
 /* Loops of 64-bit ARM, where NEON is always there: 4 indices, moved by a table, or a tuple at a
  * time. */
 #include "bench/stream_reduction/host/tail.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <arm_neon.h>
 

@@ -6,7 +6,7 @@
  * comes once, and what must wait for each other is one word per chunk.
  */
 #include "bench/stream_reduction/host/host.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdatomic.h>
 

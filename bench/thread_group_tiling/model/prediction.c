@@ -5,7 +5,7 @@
  */
 #include "bench/thread_group_tiling/model/model.h"
 
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <assert.h>
 #include <stdatomic.h>

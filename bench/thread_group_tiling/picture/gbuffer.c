@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/picture/picture.h"
 
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/half.h"
 #include "harness/random.h"
 

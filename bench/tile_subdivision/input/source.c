@@ -2,7 +2,7 @@
 #include "bench/tile_subdivision/input/input.h"
 
 #include "bench/tile_subdivision/input/map.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/file.h"
 
 #include <math.h>

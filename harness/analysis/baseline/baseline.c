@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/baseline/baseline.h"
 
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -230,8 +230,8 @@ static void rows_count(const struct judging *judging)
     }
 }
 
-static void row_time(struct gate_rows *rows, struct gate_row *row, const struct compare_row *of,
-                     double asked)
+static void time_judge(struct gate_rows *rows, struct gate_row *row, const struct compare_row *of,
+                       double asked)
 {
     const struct stats_ratio *ratio = &of->ratio;
     if (of->setting != COMPARE_SETTING_NONE) {
@@ -271,7 +271,7 @@ static void rows_time(const struct judging *judging, double asked)
             if (!row->open)
                 continue;
             judging->times[place] = entry;
-            row_time(judging->rows, row, &compare.rows[k], asked);
+            time_judge(judging->rows, row, &compare.rows[k], asked);
         }
         compare_finish(&compare);
     }

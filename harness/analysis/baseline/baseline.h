@@ -16,7 +16,7 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/sha256.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
 
 /*

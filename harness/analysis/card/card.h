@@ -3,8 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_CARD_CARD_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_CARD_CARD_H
 
-#include "harness/base/stats.h"
-#include "harness/record/row.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 
 enum card_unit { CARD_CLOCK, CARD_MEMORY, CARD_LAUNCH, CARD_UNITS };
 

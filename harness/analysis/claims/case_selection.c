@@ -2,8 +2,8 @@
 #include "harness/analysis/claims/claims_judging.h"
 
 #include "harness/base/need.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/run/foreign.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -15,8 +15,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_H
 
 #include "harness/analysis/published/published.h"
-#include "harness/base/sha256.h"
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
 
 #include <stdbool.h>
@@ -195,7 +194,7 @@ struct case_names {
 void case_names_find(struct case_names *names, const struct run *const *runs, size_t run_count,
                      struct arena *arena);
 
-/* Rows of evidence (harness/record/row.h) of one device. */
+/* Rows of evidence (harness/record/record.h) of one device. */
 struct case_selection_runs {
     const struct run *const *runs;
     size_t count;

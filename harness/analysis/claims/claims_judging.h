@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_JUDGING_H
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/record/row.h"
+#include "harness/record/record.h"
 
 /* Values of a case on its axes. */
 

@@ -2,8 +2,8 @@
 /* claims_marks.c: what stands beside a verdict. */
 #include "harness/analysis/claims/claims_judging.h"
 
-#include "harness/record/profile.h"
-#include "harness/record/run/foreign.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdio.h>

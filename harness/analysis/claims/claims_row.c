@@ -3,10 +3,9 @@
 #include "harness/analysis/claims/claims_judging.h"
 
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/need.h"
-#include "harness/record/row.h"
+#include "harness/record/record.h"
 
 #include <assert.h>
 #include <math.h>
@@ -183,7 +183,7 @@ static void estimate_pool(const struct estimate_points *processes,
 static const double confidence = 0.95;
 
 /* One process of the terms. */
-struct process {
+struct launch_points {
     const struct run_case *cases[ESTIMATE_TERMS_MAX];
     const struct run *run;
     uint32_t launch;
@@ -191,7 +191,7 @@ struct process {
     enum estimate_clock clock;
 };
 
-static bool is_wall(const struct estimate_term *term, const struct process *process)
+static bool is_wall(const struct estimate_term *term, const struct launch_points *process)
 {
     if (process->clock != ESTIMATE_AS_STATED && metric_sampled(term->measure))
         return process->clock == ESTIMATE_WALL_TIME;
@@ -213,7 +213,7 @@ static void logs_add(struct estimate_point *point, const double *logs, size_t n,
 }
 
 /* Which term has the rounds of term i, and is on the other side of the quotient; count: none. */
-static size_t partner_of(const struct process *process, const struct estimate_term *terms,
+static size_t partner_of(const struct launch_points *process, const struct estimate_term *terms,
                          size_t count, size_t i, const bool *used)
 {
     size_t k = i + 1;
@@ -225,7 +225,7 @@ static size_t partner_of(const struct process *process, const struct estimate_te
 
 /* Terms in pairs, as far as they share rounds: partner[i] is count for one alone, i for one that
  * is another's. Returns how many factors there are. */
-static size_t factors_find(const struct process *process, const struct estimate_term *terms,
+static size_t factors_find(const struct launch_points *process, const struct estimate_term *terms,
                            size_t count, size_t *partner)
 {
     bool used[ESTIMATE_TERMS_MAX] = { false };
@@ -252,7 +252,7 @@ static double stamps_factor(const struct run_case *c)
 }
 
 /* Whether both are times of a device by clocks of two APIs. */
-static bool clocks_differ(const struct process *process, const struct estimate_term *terms,
+static bool clocks_differ(const struct launch_points *process, const struct estimate_term *terms,
                           size_t a, size_t b)
 {
     return !is_wall(&terms[a], process) && !is_wall(&terms[b], process) &&
@@ -260,7 +260,7 @@ static bool clocks_differ(const struct process *process, const struct estimate_t
 }
 
 /* times: room for two cases. NAN where a term has no samples. */
-static struct estimate_point times_point(const struct process *process,
+static struct estimate_point times_point(const struct launch_points *process,
                                          const struct estimate_term *terms, size_t count,
                                          double *times, size_t room)
 {
@@ -296,7 +296,7 @@ static struct estimate_point times_point(const struct process *process,
 }
 
 /* Room for the samples of the largest term, and one more. */
-static size_t room_for(const struct process *process, size_t count)
+static size_t room_for(const struct launch_points *process, size_t count)
 {
     size_t room = 1;
     for (size_t i = 0; i < count; i++)
@@ -305,7 +305,8 @@ static size_t room_for(const struct process *process, size_t count)
     return room;
 }
 
-static bool any_wall(const struct process *process, const struct estimate_term *terms, size_t count)
+static bool any_wall(const struct launch_points *process, const struct estimate_term *terms,
+                     size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (is_wall(&terms[i], process))
@@ -313,7 +314,7 @@ static bool any_wall(const struct process *process, const struct estimate_term *
     return false;
 }
 
-static struct estimate_point process_times(const struct process *process,
+static struct estimate_point process_times(const struct launch_points *process,
                                            const struct estimate_term *terms, size_t count)
 {
     const size_t room = room_for(process, count);
@@ -328,7 +329,8 @@ static struct estimate_point process_times(const struct process *process,
 /* Estimates the share of the saved wall time that is not the device's, round by round; 0 in a round
  * where the first case saves nothing. No share exists if the first case saves nothing in the
  * median. times: room for four times `room`. */
-static struct estimate_point share_point(const struct process *process, double *times, size_t room)
+static struct estimate_point share_point(const struct launch_points *process, double *times,
+                                         size_t room)
 {
     const struct paired_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
     const struct paired_side gpus[] = { { process->cases[0], false },
@@ -346,7 +348,7 @@ static struct estimate_point share_point(const struct process *process, double *
                                     stats_median_interval(times, n, confidence), n, true, NULL };
 }
 
-static struct estimate_point process_share(const struct process *process)
+static struct estimate_point process_share(const struct launch_points *process)
 {
     if (!paired_possible(process->cases[0], process->cases[1]))
         return (struct estimate_point){ .value = NAN, .interval = { NAN, NAN } };
@@ -365,7 +367,7 @@ static double quotient(double a, double b)
 }
 
 /* True where each term has a number of its own in each launch. */
-static bool has_launches(const struct process *process, const struct estimate_term *terms,
+static bool has_launches(const struct launch_points *process, const struct estimate_term *terms,
                          size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -375,7 +377,7 @@ static bool has_launches(const struct process *process, const struct estimate_te
     return true;
 }
 
-static struct estimate_point process_plain(const struct process *process,
+static struct estimate_point process_plain(const struct launch_points *process,
                                            const struct estimate_term *terms, size_t count)
 {
     const bool each = has_launches(process, terms, count);
@@ -393,10 +395,10 @@ static struct estimate_point process_plain(const struct process *process,
 
 /* All processes ------------------------------------------------------------------------------- */
 
-static bool process_open(struct process *process, const struct estimate_request *request,
+static bool process_open(struct launch_points *process, const struct estimate_request *request,
                          size_t run, const struct estimate_term *terms, size_t count)
 {
-    *process = (struct process){ .run = request->runs->runs[run], .clock = request->clock };
+    *process = (struct launch_points){ .run = request->runs->runs[run], .clock = request->clock };
     for (size_t i = 0; i < count; i++) {
         process->cases[i] = terms[i].row->cases[run];
         if (!process->cases[i])
@@ -408,9 +410,9 @@ static bool process_open(struct process *process, const struct estimate_request 
 
 /* The newest run that has all terms, of two such the later one given; false where none has. */
 static bool newest_find(const struct estimate_request *request, const struct estimate_term *terms,
-                        size_t count, struct process *newest)
+                        size_t count, struct launch_points *newest)
 {
-    struct process process;
+    struct launch_points process;
     bool found = false;
     for (size_t run = 0; run < request->runs->count; run++) {
         if (!process_open(&process, request, run, terms, count) ||
@@ -423,7 +425,8 @@ static bool newest_find(const struct estimate_request *request, const struct est
 }
 
 /* Kernels of a case are one hash. */
-static bool is_older(const struct process *process, const struct process *newest, size_t count)
+static bool is_older(const struct launch_points *process, const struct launch_points *newest,
+                     size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (process->cases[i]->kernel_count != newest->cases[i]->kernel_count ||
@@ -433,7 +436,7 @@ static bool is_older(const struct process *process, const struct process *newest
     return false;
 }
 
-static size_t launches_of(const struct process *process, size_t count)
+static size_t launches_of(const struct launch_points *process, size_t count)
 {
     size_t launches = process->cases[0]->launch_count;
     for (size_t i = 1; i < count; i++)
@@ -444,7 +447,7 @@ static size_t launches_of(const struct process *process, size_t count)
 
 /* True where a term runs on the host, which programs for devices only wait on, or is of another
  * workload than the first. */
-static bool of_host(const struct process *process, size_t count)
+static bool of_host(const struct launch_points *process, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if ((process->cases[i]->kind == BENCH_CPU &&
@@ -457,8 +460,8 @@ static bool of_host(const struct process *process, size_t count)
 /* Times --------------------------------------------------------------------------------------- */
 
 /* The clocks of some terms, as a row names them. */
-static void by_find(const struct process *process, const struct estimate_term *terms, size_t count,
-                    char by[ROW_BY_BYTES])
+static void by_find(const struct launch_points *process, const struct estimate_term *terms,
+                    size_t count, char by[ROW_BY_BYTES])
 {
     size_t used = 0;
     by[0] = 0;
@@ -470,10 +473,11 @@ static void by_find(const struct process *process, const struct estimate_term *t
 }
 
 /* Computes the times of a row from the samples of its run, in each launch that has some. */
-static void times_compute(struct run *row, struct row_times *times, const struct process *process,
-                          const struct estimate_term *terms, size_t count)
+static void times_compute(struct run *row, struct row_times *times,
+                          const struct launch_points *process, const struct estimate_term *terms,
+                          size_t count)
 {
-    struct process full = *process;
+    struct launch_points full = *process;
     full.run = row->row->full;
     for (size_t i = 0; i < count; i++)
         full.cases[i] = row->row->full_cases[times->cases[i]];
@@ -493,7 +497,7 @@ static void times_compute(struct run *row, struct row_times *times, const struct
 }
 
 /* The times of a row; NULL where its file has none. */
-static const struct row_times *times_of(const struct process *process,
+static const struct row_times *times_of(const struct launch_points *process,
                                         const struct estimate_term *terms, size_t count)
 {
     struct run *row = (struct run *)process->run; /* what it computes it keeps */
@@ -510,7 +514,7 @@ static const struct row_times *times_of(const struct process *process,
     return times;
 }
 
-static void point_add(struct estimate_points *processes, const struct process *process,
+static void point_add(struct estimate_points *processes, const struct launch_points *process,
                       struct estimate_point point)
 {
     if (isnan(point.value))
@@ -528,8 +532,8 @@ double estimate_trips(const struct run_case *c)
 
 /* Returns the part of a term's time that is left where each round trip takes so long in place of
  * what the run measured; NAN where it measured none. The device's time stays. */
-static double trips_left(const struct process *process, const struct estimate_term *term, size_t i,
-                         double trip_ns)
+static double trips_left(const struct launch_points *process, const struct estimate_term *term,
+                         size_t i, double trip_ns)
 {
     const struct run_case *c = process->cases[i];
     const double measured_ns = row_units_of(process->run).round_trip_ns, n = estimate_trips(c);
@@ -543,7 +547,8 @@ static double trips_left(const struct process *process, const struct estimate_te
 }
 
 /* The point of a row's times as it is with such round trips. */
-static struct estimate_point trips_set(struct estimate_point point, const struct process *process,
+static struct estimate_point trips_set(struct estimate_point point,
+                                       const struct launch_points *process,
                                        const struct estimate_term *terms, size_t count,
                                        double trip_ns)
 {
@@ -567,7 +572,7 @@ static struct estimate_point trips_set(struct estimate_point point, const struct
 }
 
 /* The points of a row's times. False where it has none. */
-static bool times_add(struct estimate_points *processes, const struct process *process,
+static bool times_add(struct estimate_points *processes, const struct launch_points *process,
                       const struct estimate_term *terms, size_t count, double trip_ns)
 {
     size_t partner[ESTIMATE_TERMS_MAX];
@@ -583,7 +588,7 @@ static bool times_add(struct estimate_points *processes, const struct process *p
 }
 
 /* The points of a row: one for each launch that has one. False where its file lacks them. */
-static bool run_add(struct estimate_points *processes, struct process *process,
+static bool run_add(struct estimate_points *processes, struct launch_points *process,
                     const struct estimate_term *terms, size_t count, bool sampled, double trip_ns)
 {
     if (sampled)
@@ -599,7 +604,7 @@ static void processes_find(struct estimate_points *processes,
                            const struct estimate_term *terms, size_t count, bool sampled,
                            struct estimate *estimate)
 {
-    struct process process, newest = { 0 };
+    struct launch_points process, newest = { 0 };
     if (!newest_find(request, terms, count, &newest))
         return;
     for (size_t run = 0; run < request->runs->count; run++) {

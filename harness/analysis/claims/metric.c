@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
 
-#include "harness/base/text.h"
-#include "harness/record/case_fields.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <string.h>

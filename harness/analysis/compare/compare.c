@@ -2,7 +2,6 @@
 #include "harness/analysis/compare/compare.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/record/run/foreign.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>

@@ -23,7 +23,6 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/judge/judge.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_case.h"
 
 /* 10 %; 15 % where the unit or its configuration is another. */
 extern const double compare_threshold, compare_threshold_other;

@@ -3,11 +3,8 @@
 
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/plural.h"
-#include "harness/base/trouble.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/paths.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
 #include <assert.h>

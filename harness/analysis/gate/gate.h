@@ -10,10 +10,9 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
 
 #include "harness/analysis/judge/judge.h"
-#include "harness/base/arena.h"
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/record/saved_kernels.h"
 
 #include <jansson.h>
 #include <regex.h>

@@ -3,10 +3,8 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
-#include "harness/base/expression.h"
-#include "harness/base/plural.h"
-#include "harness/base/trouble.h"
-#include "harness/record/field.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
 #include <assert.h>

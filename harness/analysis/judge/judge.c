@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/judge/judge.h"
 
-#include "harness/base/exit_code.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/stats.h"
 
 #include <assert.h>
 #include <math.h>

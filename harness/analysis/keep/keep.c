@@ -2,12 +2,8 @@
 #include "harness/analysis/keep/keep.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/plural.h"
-#include "harness/base/printable.h"
-#include "harness/base/text.h"
-#include "harness/base/units.h"
-#include "harness/record/profile.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 
 #include <ctype.h>
 #include <math.h>

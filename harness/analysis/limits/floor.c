@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
 
-#include "harness/base/units.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/run/run_case.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdio.h>

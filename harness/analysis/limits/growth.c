@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
 
-#include "harness/base/units.h"
-#include "harness/record/profile.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdio.h>

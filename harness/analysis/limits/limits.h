@@ -8,9 +8,8 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_LIMITS_LIMITS_H
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/record/catalogue.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_case.h"
 
 /*
  * What a device can do at most, from the cases of a run that measure that. It knows those by struct

@@ -5,7 +5,6 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_OVERRIDE_OVERRIDE_H
 
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_case.h"
 
 /* The case of the same workload, axes and cache mode whose kernels are all shipped ones; NULL where
  * `c` is no twin, or the run does not have it. */

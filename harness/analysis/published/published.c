@@ -2,12 +2,9 @@
 #include "harness/analysis/published/published.h"
 
 #include "harness/analysis/published/published_read.h"
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/record/run/json_reader.h"
+#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <math.h>

@@ -10,8 +10,7 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_H
 
-#include "harness/base/arena.h"
-#include "harness/base/expression.h"
+#include "harness/base/base.h"
 #include "harness/record/bench_kinds.h"
 
 #include <jansson.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/published/published_read.h"
 
-#include "harness/base/expression.h"
-#include "harness/base/json_value.h"
-#include "harness/base/sha256.h"
-#include "harness/record/profile.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +10,7 @@
 #include <string.h>
 
 /* Ids are looked for among all: papers have some hundred entries at most. */
-enum { SCHEMA_VERSION = 2, ENTRIES_MAX = 10000 };
+enum { PAPERS_VERSION = 2, ENTRIES_MAX = 10000 };
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
@@ -739,10 +737,10 @@ void published_document_read(const struct json_reader *document, struct publishe
     struct published_reading reading = { .published = published };
     const json_t *version = json_object_get(document->json, "schema_version");
     /* A document of another kind, or a newer one, gets no further faults. */
-    if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
+    if (!json_is_integer(version) || json_integer_value(version) != PAPERS_VERSION) {
         json_reader_fault(document, "schema_version",
                           " must be %d, which docs/guide/claims-and-verdicts.md explains",
-                          SCHEMA_VERSION);
+                          PAPERS_VERSION);
         return;
     }
     for (size_t i = 0; i < COUNT_OF(lists); i++)

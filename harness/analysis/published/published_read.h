@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_READ_H
 
 #include "harness/analysis/published/published.h"
-#include "harness/record/field.h"
+#include "harness/record/record.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/published/published_read.h"
 
-#include "harness/base/json_value.h"
-#include "harness/base/nearest.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdlib.h>

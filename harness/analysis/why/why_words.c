@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/why/why.h"
 
-#include "harness/base/plural.h"
-#include "harness/base/units.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -12,10 +11,10 @@
 
 enum { PERCENT_BYTES = 16, TIMES_BYTES = 32 };
 
-static void text_add(struct why *why, const char *format, ...)
+static void words_add(struct why *why, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void text_add(struct why *why, const char *format, ...)
+static void words_add(struct why *why, const char *format, ...)
 {
     const size_t used = strlen(why->text);
     va_list values;
@@ -51,7 +50,7 @@ static void share_add(struct why *why, const struct why_cause *cause)
     units_format_ns(cause->ns, ns);
     units_format_ns(why->time_ns, whole);
     percent_text(cause->percent, percent);
-    text_add(why, "%s of %s (%s)", ns, whole, percent);
+    words_add(why, "%s of %s (%s)", ns, whole, percent);
 }
 
 static const char *unit_words(const char *name)
@@ -88,19 +87,19 @@ static void host_add(struct why *why, const struct why_cause *cause)
     units_format_ns(cause->other, wall);
     units_format_ns(cause->third, trips);
     percent_text(cause->percent, percent);
-    text_add(why,
-             "%s of %s of wall time (%s) lie outside of the device's time, in %.0f return%s to "
-             "the host",
-             ns, wall, percent, cause->count, s(cause->count));
+    words_add(why,
+              "%s of %s of wall time (%s) lie outside of the device's time, in %.0f return%s to "
+              "the host",
+              ns, wall, percent, cause->count, s(cause->count));
     if (cause->third <= 0)
         return;
-    text_add(why, ", which take%s %s at the cost of a round trip each",
-             plural((size_t)cause->count, "s", ""), trips);
+    words_add(why, ", which take%s %s at the cost of a round trip each",
+              plural((size_t)cause->count, "s", ""), trips);
     if (cause->third < cause->ns / 2)
-        text_add(why, ": most of it is work of the host");
+        words_add(why, ": most of it is work of the host");
     else if (cause->count > 1)
-        text_add(why, ": fewer of them%s will help",
-                 cause->percent >= 80 ? ", not faster kernels," : "");
+        words_add(why, ": fewer of them%s will help",
+                  cause->percent >= 80 ? ", not faster kernels," : "");
 }
 
 static void stamps_add(struct why *why, const struct why_cause *cause)
@@ -108,9 +107,9 @@ static void stamps_add(struct why *why, const struct why_cause *cause)
     char empty[32];
     units_format_ns(cause->other, empty);
     if (cause->count > 1)
-        text_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count, empty);
+        words_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count, empty);
     else
-        text_add(why, "an empty pair of stamps takes ");
+        words_add(why, "an empty pair of stamps takes ");
     share_add(why, cause);
 }
 
@@ -119,13 +118,13 @@ static void steps_add(struct why *why, const struct why_cause *cause, bool first
     const char *price =
         cause->other > 0 ? "each at the cost of its kind" : "at the lowest cost of a step";
     if (cause->count == 1)
-        text_add(why, "its one step, at the lowest cost of a step, takes ");
+        words_add(why, "its one step, at the lowest cost of a step, takes ");
     else
-        text_add(why, "%.0f dependent steps, %s, take ", cause->count, price);
+        words_add(why, "%.0f dependent steps, %s, take ", cause->count, price);
     share_add(why, cause);
     if (first && cause->count > 1)
-        text_add(why, ": fewer steps%s will help",
-                 cause->percent >= 50 ? ", not faster kernels," : "");
+        words_add(why, ": fewer steps%s will help",
+                  cause->percent >= 50 ? ", not faster kernels," : "");
 }
 
 static void traffic_add(struct why *why, const struct why_cause *cause)
@@ -133,7 +132,7 @@ static void traffic_add(struct why *why, const struct why_cause *cause)
     char rate[32], percent[PERCENT_BYTES];
     units_format_rate(cause->count, "B/s", rate);
     percent_text(cause->percent, percent);
-    text_add(
+    words_add(
         why,
         "bytes that must move, images included, move at %s, %s of the measured memory bandwidth",
         rate, percent);
@@ -146,11 +145,11 @@ static void probe_add(struct why *why, const struct why_cause *cause)
     units_format_ns(cause->ns, ns);
     times_text(cause->count, times);
     if (cause->percent > 0) {
-        text_add(why, "reading and writing its bytes, and nothing else, takes ");
+        words_add(why, "reading and writing its bytes, and nothing else, takes ");
         share_add(why, cause);
     } else {
-        text_add(why, "it takes %s times the %s that reading and writing its bytes takes", times,
-                 ns);
+        words_add(why, "it takes %s times the %s that reading and writing its bytes takes", times,
+                  ns);
     }
 }
 
@@ -162,15 +161,15 @@ static void shares_add(struct why *why, const struct why_cause *cause, bool firs
     case WHY_BY_PROBE: probe_add(why, cause); return;
     case WHY_BY_STEPS: steps_add(why, cause, first); return;
     case WHY_BY_LOADS:
-        text_add(why, "%.0f load%s, each from the address that the one before it gave, take ",
-                 cause->count, s(cause->count));
+        words_add(why, "%.0f load%s, each from the address that the one before it gave, take ",
+                  cause->count, s(cause->count));
         break;
     case WHY_BY_ROUNDS:
-        text_add(why, "%.0f round%s between which a group waits take ", cause->count,
-                 s(cause->count));
+        words_add(why, "%.0f round%s between which a group waits take ", cause->count,
+                  s(cause->count));
         break;
-    case WHY_BY_UNIT: text_add(why, "%s take at least ", unit_words(cause->name)); break;
-    default: text_add(why, "its metric %.60s is ", cause->name); break;
+    case WHY_BY_UNIT: words_add(why, "%s take at least ", unit_words(cause->name)); break;
+    default: words_add(why, "its metric %.60s is ", cause->name); break;
     }
     share_add(why, cause);
 }
@@ -184,27 +183,27 @@ static void unmeasured_add(struct why *why, const struct why_cause *cause)
     size_t told = 0;
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         if (parts[i].count > 0)
-            text_add(why, "%s%.0f %s%s", told++ > 0 ? " and " : "", parts[i].count, parts[i].name,
-                     s(parts[i].count));
-    text_add(why, ", which no device limit covers, %s part of it",
-             plural((size_t)(cause->count + cause->other + cause->third), "is", "are"));
+            words_add(why, "%s%.0f %s%s", told++ > 0 ? " and " : "", parts[i].count, parts[i].name,
+                      s(parts[i].count));
+    words_add(why, ", which no device limit covers, %s part of it",
+              plural((size_t)(cause->count + cause->other + cause->third), "is", "are"));
 }
 
 static void operations_add(struct why *why, const struct why_cause *cause)
 {
     char rate[32];
     units_format_rate(cause->count, "", rate);
-    text_add(why, "it does %s operations a second, of a kind that no device limit covers", rate);
+    words_add(why, "it does %s operations a second, of a kind that no device limit covers", rate);
 }
 
 static void registers_add(struct why *why, const struct why_cause *cause)
 {
-    text_add(why, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
-             cause->name, cause->count);
+    words_add(why, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
+              cause->name, cause->count);
     if (isfinite(cause->other))
-        text_add(why, "at most %.0f threads on a multiprocessor", cause->other);
+        words_add(why, "at most %.0f threads on a multiprocessor", cause->other);
     else
-        text_add(why, "few threads");
+        words_add(why, "few threads");
 }
 
 static void latency_add(struct why *why, const struct why_cause *cause)
@@ -212,12 +211,12 @@ static void latency_add(struct why *why, const struct why_cause *cause)
     char left[32];
     units_format_ns(cause->other, left);
     if (cause->third == 1)
-        text_add(why, "beyond its one step there are %s", left);
+        words_add(why, "beyond its one step there are %s", left);
     else
-        text_add(why, "beyond its cost each of the %.0f steps takes %s on average", cause->third,
-                 left);
-    text_add(why, ", as long as %.0f load%s from memory%s", cause->count, s(cause->count),
-             cause->count > 1 ? ", each of which waits for the one before it" : "");
+        words_add(why, "beyond its cost each of the %.0f steps takes %s on average", cause->third,
+                  left);
+    words_add(why, ", as long as %.0f load%s from memory%s", cause->count, s(cause->count),
+              cause->count > 1 ? ", each of which waits for the one before it" : "");
 }
 
 /* Adds findings from other cases of the run. */
@@ -229,17 +228,17 @@ static void other_add(struct why *why, const struct why_cause *cause)
     units_format_ns(100 * cause->other / cause->count, whole);
     percent_text(cause->count, percent);
     if (cause->rule == WHY_BY_COLD)
-        text_add(why, "with caches that hold its data it takes %s of %s%s (%s)", ns, whole, wall,
-                 percent);
+        words_add(why, "with caches that hold its data it takes %s of %s%s (%s)", ns, whole, wall,
+                  percent);
     else if (cause->rule == WHY_BY_AXIS)
-        text_add(why, "with %.40s %.40s it takes %s of %s%s (%s)", cause->name, cause->value, ns,
-                 whole, wall, percent);
+        words_add(why, "with %.40s %.40s it takes %s of %s%s (%s)", cause->name, cause->value, ns,
+                  whole, wall, percent);
     else if (cause->count <= 100)
-        text_add(why, "the variant %.60s answers the same question in %s of %s%s (%s)", cause->name,
-                 ns, whole, wall, percent);
+        words_add(why, "the variant %.60s answers the same question in %s of %s%s (%s)",
+                  cause->name, ns, whole, wall, percent);
     else
-        text_add(why, "no other variant of its kind is faster: the next is %.60s with %s",
-                 cause->name, ns);
+        words_add(why, "no other variant of its kind is faster: the next is %.60s with %s",
+                  cause->name, ns);
 }
 
 static void condition_add(struct why *why, const struct why_cause *cause)
@@ -247,35 +246,36 @@ static void condition_add(struct why *why, const struct why_cause *cause)
     char times[TIMES_BYTES];
     switch (cause->rule) {
     case WHY_BY_FEW_GROUPS:
-        text_add(why, "a dispatch of %.0f group%s leaves %.0f of %.0f multiprocessors without work",
-                 cause->count, s(cause->count), cause->other - cause->count, cause->other);
+        words_add(why,
+                  "a dispatch of %.0f group%s leaves %.0f of %.0f multiprocessors without work",
+                  cause->count, s(cause->count), cause->other - cause->count, cause->other);
         break;
     case WHY_BY_FEW_THREADS:
-        text_add(why,
-                 "a dispatch of %.0f groups of at most %.0f threads has %.0f threads for each "
-                 "multiprocessor, few to hide latency",
-                 cause->count, cause->third, cause->other);
+        words_add(why,
+                  "a dispatch of %.0f groups of at most %.0f threads has %.0f threads for each "
+                  "multiprocessor, few to hide latency",
+                  cause->count, cause->third, cause->other);
         break;
     case WHY_BY_BALANCE:
         times_text(cause->count, times);
-        text_add(why, "the busiest group has %s times the mean", times);
+        words_add(why, "the busiest group has %s times the mean", times);
         break;
     case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
     case WHY_BY_OTHER_OPERATIONS: operations_add(why, cause); break;
     case WHY_BY_STACK:
-        text_add(why, "its kernel %.80s keeps %.0f B per thread in private memory, as spills do",
-                 cause->name, cause->count);
+        words_add(why, "its kernel %.80s keeps %.0f B per thread in private memory, as spills do",
+                  cause->name, cause->count);
         break;
     case WHY_BY_NARROW:
-        text_add(why,
-                 "groups of at most %.0f thread%s leave %.0f of %.0f lanes of a subgroup without "
-                 "work",
-                 cause->count, s(cause->count), cause->other - cause->count, cause->other);
+        words_add(why,
+                  "groups of at most %.0f thread%s leave %.0f of %.0f lanes of a subgroup without "
+                  "work",
+                  cause->count, s(cause->count), cause->other - cause->count, cause->other);
         break;
     case WHY_BY_LATENCY: latency_add(why, cause); break;
     case WHY_BY_THREADS:
         times_text(cause->other, times);
-        text_add(why, "%.0f threads are %s times as fast as one", cause->count, times);
+        words_add(why, "%.0f threads are %s times as fast as one", cause->count, times);
         break;
     case WHY_BY_REGISTERS: registers_add(why, cause); break;
     default: other_add(why, cause); break;
@@ -308,16 +308,16 @@ static void rest_add(struct why *why)
         if (is_told(why, why->uses[i].unit))
             continue;
         if (count++ == 0)
-            text_add(why, "%swhat%s is declared, ", why->cause_count > 0 ? "; " : "",
-                     told > 0 ? " else" : "");
+            words_add(why, "%swhat%s is declared, ", why->cause_count > 0 ? "; " : "",
+                      told > 0 ? " else" : "");
         percent_text(why->uses[i].percent, percent);
-        text_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit), percent);
+        words_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit), percent);
     }
     if (count > 0 && why->declared_percent >= 50)
-        text_add(why, ", all declared parts add up to %.0f %% if they do not overlap",
-                 why->declared_percent);
+        words_add(why, ", all declared parts add up to %.0f %% if they do not overlap",
+                  why->declared_percent);
     else if (count > 0)
-        text_add(why, ", does not bind");
+        words_add(why, ", does not bind");
 }
 
 /* Adds the end of the explanation: the sum of the causes, or that nothing binds. */
@@ -326,11 +326,11 @@ static void end_add(struct why *why, bool conditions)
     if (!why->explained) {
         const bool more = conditions || why->declared_percent >= 50;
         rest_add(why);
-        text_add(why, "%s", more ? "" : "; the file has no further evidence");
+        words_add(why, "%s", more ? "" : "; the file has no further evidence");
     } else if (why->most_percent < 50) {
-        text_add(why, "; together %.0f %% if they do not overlap", why->together_percent);
+        words_add(why, "; together %.0f %% if they do not overlap", why->together_percent);
     }
-    text_add(why, ".");
+    words_add(why, ".");
 }
 
 void why_words_write(struct why *why)
@@ -339,7 +339,7 @@ void why_words_write(struct why *why)
     size_t shares = 0;
     for (size_t i = 0; i < why->cause_count; i++) {
         const struct why_cause *cause = &why->causes[i];
-        text_add(why, "%s", i > 0 ? "; " : "");
+        words_add(why, "%s", i > 0 ? "; " : "");
         if (cause->rule == WHY_BY_HOST) {
             host_add(why, cause);
             conditions = true;

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/terminal.h"
-#include "harness/base/trouble.h"
 #include "harness/file.h"
-#include "harness/os/console.h"
-#include "harness/os/file.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/record/profile.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 #include "harness/views/gate/gate.h"
 #include "version.h"
 

@@ -6,8 +6,8 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/session/session.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/record/run/foreign.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/record/run/run.h"
 
 #include <regex.h>
 #include <stdbool.h>

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
 
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/process_run.h"
-#include "harness/base/scratch.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/clock.h"
-#include "harness/os/environment.h"
-#include "harness/os/file.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/record/run/run_file.h"
+#include "harness/os/os.h"
+#include "harness/record/run/run.h"
 
 #include <errno.h>
 #include <inttypes.h>

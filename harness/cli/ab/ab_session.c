@@ -2,15 +2,9 @@
 #include "harness/cli/ab/ab.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/disk.h"
-#include "harness/base/expression.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/scratch.h"
-#include "harness/base/trouble.h"
-#include "harness/os/clock.h"
-#include "harness/os/environment.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 #include "harness/random.h"
 #include "harness/views/gate/gate.h"
 

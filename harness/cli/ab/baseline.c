@@ -3,18 +3,11 @@
 
 #include "harness/analysis/baseline/baseline.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/terminal.h"
-#include "harness/base/trouble.h"
-#include "harness/os/file.h"
-#include "harness/os/path.h"
-#include "harness/record/paths.h"
-#include "harness/record/results_text.h"
-#include "harness/record/run/run_choice.h"
-#include "harness/record/run/run_file.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
 #include "harness/views/gate/gate.h"
 
 #include <errno.h>

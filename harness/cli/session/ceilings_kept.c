@@ -2,15 +2,10 @@
 #include "harness/cli/session/session.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/json_value.h"
-#include "harness/base/kept_file.h"
-#include "harness/base/sha256.h"
-#include "harness/base/units.h"
-#include "harness/engine/cpu/cpu_device.h"
-#include "harness/engine/cpu/cpu_features.h"
-#include "harness/engine/cpu/cpu_host.h"
+#include "harness/base/base.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/session/session.h"
-#include "harness/record/profile.h"
+#include "harness/record/record.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/base/expression.h"
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,18 +2,12 @@
 #include "harness/cli/session/session.h"
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/sha256.h"
-#include "harness/base/slug.h"
-#include "harness/base/trouble.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/path.h"
-#include "harness/record/head_fields.h"
-#include "harness/record/profile.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 #include "harness/views/compare/compare_view.h"
 
 #include <errno.h>

@@ -2,17 +2,13 @@
 #include "harness/cli/session/session.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/disk.h"
-#include "harness/base/exit_code.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/trouble.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/cpu/cpu_device.h"
-#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/path.h"
-#include "harness/record/head_fields.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 #include "version.h"
 
 #include <stdlib.h>

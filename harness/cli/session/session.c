@@ -4,14 +4,12 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
-#include "harness/base/exit_code.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/clock.h"
-#include "harness/os/interrupt.h"
-#include "harness/record/journal.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>

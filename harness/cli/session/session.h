@@ -4,20 +4,14 @@
 #define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_H
 
 #include "harness/analysis/published/published.h"
-#include "harness/base/file_stamp.h"
-#include "harness/base/json_line.h"
-#include "harness/base/message.h"
-#include "harness/base/process_run.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 #include "harness/bench.h"
-#include "harness/engine/instruments/energy.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/session.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/record/catalogue.h"
-#include "harness/record/journal.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 #include "harness/views/table/table.h"
 

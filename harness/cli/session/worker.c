@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/process_run.h"
-#include "harness/base/trouble.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/cpu/cpu_device.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/channel.h"
-#include "harness/os/clock.h"
-#include "harness/os/console.h"
-#include "harness/os/crash.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/os/shared.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_cache.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include "harness/base/need.h"
-#include "harness/engine/cpu/cpu_host.h"
 #include "harness/os/cpu_memory.h"
 
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_choice.h"
+#include "harness/engine/cpu/cpu.h"
 
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <math.h>

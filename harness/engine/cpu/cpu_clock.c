@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_clock.h"
 
-#include "harness/os/clock.h"
-#include "harness/os/machine.h"
+#include "harness/os/os.h"
 
 #include <stdint.h>
 #include <stdio.h>

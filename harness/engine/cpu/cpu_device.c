@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_device.h"
-
-#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdio.h>
 

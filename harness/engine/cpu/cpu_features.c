@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
-#include "harness/base/trouble.h"
-#include "harness/os/machine.h"
+#include "harness/base/base.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/cpu/cpu.h"
 
-#include "harness/os/cpu_affinity.h"
-#include "harness/os/machine.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdbool.h>

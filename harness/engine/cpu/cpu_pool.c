@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include "harness/base/need.h"
-#include "harness/os/cpu_affinity.h"
-#include "harness/os/thread.h"
+#include "harness/os/os.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/objects.h"
-#include "harness/os/thread.h"
+#include "harness/engine/gpu/private.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* capability.c: what a shader declares to need of the device it is for. */
-#include "harness/engine/gpu/capability.h"
+#include "harness/engine/gpu/private.h"
 
 #include <stdlib.h>
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 
 #include <spirv/unified1/spirv.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { HEADER_WORDS = 5, COOPERATIVE_MATRIX_KHR = 6022, GROUP_ROTATE_KHR = 6026 };
+enum { COOPERATIVE_MATRIX_KHR = 6022, GROUP_ROTATE_KHR = 6026 };
 
 /* Where a device says that it has a capability. */
 enum source {

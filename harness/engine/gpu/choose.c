@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/gpu/loader.h"
+#include "harness/engine/gpu/private.h"
 
 #include <ctype.h>
 #include <regex.h>

@@ -4,8 +4,8 @@
  * that are equal; and once for processes to come.
  */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/objects.h"
-#include "harness/os/thread.h"
+#include "harness/engine/gpu/private.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/private.h"
-#include "harness/engine/gpu/trace.h"
 
 #include <assert.h>
 #include <stdio.h>

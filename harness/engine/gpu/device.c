@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/capability.h"
-#include "harness/engine/gpu/loader.h"
-#include "harness/engine/gpu/objects.h"
-#include "harness/os/path.h"
+#include "harness/engine/gpu/private.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <math.h>

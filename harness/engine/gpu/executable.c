@@ -2,7 +2,7 @@
 /* executable.c: what the driver made of a kernel, in figures and as it prints it, by
  * VK_KHR_pipeline_executable_properties. */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/objects.h"
+#include "harness/engine/gpu/private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/gpu.h"
 
-#include "harness/engine/gpu/objects.h"
+#include "harness/engine/gpu/private.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/capability.h"
-#include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/private.h"
 #include "harness/os/library.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/capability.h"
-#include "harness/engine/gpu/objects.h"
+#include "harness/engine/gpu/private.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* loader.c: what the Vulkan loader says while it makes an instance: the layers that it puts in the
  * calls' way, and the manifests and drivers that fail. */
-#include "harness/engine/gpu/loader.h"
+#include "harness/engine/gpu/private.h"
 
-#include "harness/os/crash.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <jansson.h>
 #include <stdio.h>

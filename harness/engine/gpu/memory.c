@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/objects.h"
+#include "harness/engine/gpu/private.h"
 
 #include <stdlib.h>
 

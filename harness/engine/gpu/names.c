@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c: what profilers and layers are told of objects and passes, by VK_EXT_debug_utils. */
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/private.h"
-#include "harness/engine/gpu/trace.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/objects.h"
-#include "harness/os/clock.h"
-#include "harness/os/interrupt.h"
+#include "harness/engine/gpu/private.h"
+#include "harness/os/os.h"
 
 void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
                         VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,

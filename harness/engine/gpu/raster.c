@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/objects.h"
-#include "harness/engine/gpu/trace.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/gpu/private.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/rays.h"
+#include "harness/engine/gpu/gpu.h"
 
-#include "harness/engine/gpu/objects.h"
-#include "harness/engine/gpu/trace.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/gpu/private.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/spirv_module.h"
+#include "harness/engine/gpu/private.h"
 
 #include <spirv/unified1/spirv.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* spirv_branches.c: which branches of SPIR-V specialization constants decide, and counts. */
-#include "harness/engine/gpu/spirv_module.h"
+#include "harness/engine/gpu/private.h"
 
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>

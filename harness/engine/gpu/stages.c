@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/capability.h"
-#include "harness/engine/gpu/objects.h"
+#include "harness/engine/gpu/private.h"
 
 static const VkShaderStageFlagBits stage_bits[GPU_STAGE_COUNT] = {
     [GPU_STAGE_COMPUTE] = VK_SHADER_STAGE_COMPUTE_BIT,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/trace.h"
+#include "harness/engine/gpu/engine.h"
 
 #include "harness/base/need.h"
-#include "harness/engine/gpu/objects.h"
-#include "harness/os/clock.h"
+#include "harness/engine/gpu/private.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

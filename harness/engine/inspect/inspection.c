@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/inspect/inspection_life.h"
+#include "harness/engine/inspect/inspect.h"
 
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/file.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/inspect/once.h"
+#include "harness/engine/inspect/inspect.h"
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 
 #include <stdio.h>

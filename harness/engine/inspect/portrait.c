@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/inspect/portrait.h"
+#include "harness/engine/inspect/inspect.h"
 
-#include "harness/base/trouble.h"
-#include "harness/engine/inspect/inspection_life.h"
+#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 
 #include <assert.h>

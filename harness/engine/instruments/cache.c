@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/stats.h"
-#include "harness/engine/cpu/cpu_cache.h"
-#include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/instruments/instruments.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <stdlib.h>
 #include <string.h>

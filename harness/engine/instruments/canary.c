@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/stats.h"
 #include "harness/engine/instruments/instruments.h"
-#include "harness/os/clock.h"
-#include "harness/os/thread.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdatomic.h>

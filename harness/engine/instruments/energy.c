@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* energy.c: the mean power of a loop of equal executions, by two methods. */
-#include "harness/engine/instruments/energy.h"
+#include "harness/engine/instruments/instruments.h"
 
 #include "harness/base/need.h"
-#include "harness/os/clock.h"
-#include "harness/os/thread.h"
-#include "harness/record/run/run_case.h"
+#include "harness/os/os.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* energy_meter.c: where energy is read: NVML, hwmon, RAPL. */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/text.h"
-#include "harness/engine/gpu/info.h"
-#include "harness/engine/instruments/energy.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/engine/instruments/instruments.h"
 #include "harness/file.h"
 #include "harness/os/library.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/instruments.h"
 
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 
 #include "harness.kernels.h"
 

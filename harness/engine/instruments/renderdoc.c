@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/instruments.h"
 
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
-#include "harness/os/environment.h"
 #include "harness/os/library.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <limits.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/need.h"
 #include "harness/engine/instruments/instruments.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/instruments.h"
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 
 #include "harness.kernels.h"
 

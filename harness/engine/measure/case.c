@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/stats.h"
-#include "harness/engine/cpu/cpu_features.h"
-#include "harness/engine/cpu/cpu_pool.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/cpu/cpu.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/os/clock.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What an execution finds, and what it left. */
 #include "harness/base/need.h"
-#include "harness/engine/gpu/executable.h"
-#include "harness/engine/gpu/raster.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/gpu/gpu.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
-#include "harness/os/clock.h"
-#include "harness/os/machine.h"
+#include "harness/os/os.h"
 #include "harness/random.h"
 
 #include <stdlib.h>

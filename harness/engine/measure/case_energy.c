@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* case_energy.c: joules of an execution. */
-#include "harness/engine/cpu/cpu_pool.h"
-#include "harness/engine/instruments/energy.h"
+#include "harness/engine/cpu/cpu.h"
+#include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/private.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdarg.h>

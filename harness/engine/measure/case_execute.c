@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/stats.h"
-#include "harness/base/trouble.h"
-#include "harness/base/units.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/base/base.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/arena.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
 
 #include <assert.h>

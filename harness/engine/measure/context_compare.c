@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/context.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/half.h"
 
 #include <assert.h>

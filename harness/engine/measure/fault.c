@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/measure.h"
 
-#include "harness/base/expression.h"
-#include "harness/base/trouble.h"
-#include "harness/os/clock.h"
-#include "harness/os/crash.h"
-#include "harness/os/process.h"
+#include "harness/base/base.h"
+#include "harness/os/os.h"
 
 #include <regex.h>
 #include <stdio.h>

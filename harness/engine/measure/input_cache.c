@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/sha256.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/machine.h"
-#include "harness/os/shared.h"
+#include "harness/os/os.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "harness/engine/measure/private.h"
 
 #include "harness/base/need.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 
 #include <stdlib.h>
 #include <string.h>

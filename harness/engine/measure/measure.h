@@ -5,16 +5,15 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_MEASURE_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_MEASURE_H
 
-#include "harness/base/facts.h"
+#include "harness/base/base.h"
 #include "harness/bench.h"
 #include "harness/context.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/gpu/trace.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/record/run/run_case.h"
-#include "harness/record/run/run_session.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/record/run/run.h"
 
 #include <jansson.h>
 #include <signal.h>
@@ -414,7 +413,7 @@ void case_verify(struct case_run *run, const struct workload_others *others);
  * counter says it; what the last one left is checked. Why there is none is a reason in the result.
  * *interrupted non-zero ends the loop. False once the case has ended.
  */
-struct energy_meter; /* harness/engine/instruments/energy.h */
+struct energy_meter; /* harness/engine/instruments/instruments.h */
 bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,
                  const volatile sig_atomic_t *interrupted);
 
@@ -525,8 +524,8 @@ bool fault_steps_end(struct gpu *gpu, const char *case_name);
  * again, of the very commands that were timed.
  */
 
-struct facts;         /* harness/base/facts.h */
-struct energy_meters; /* harness/engine/instruments/energy.h */
+struct facts;         /* harness/base/base.h */
+struct energy_meters; /* harness/engine/instruments/instruments.h */
 
 /* The rules of a profile; software devices get smaller caps. */
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
@@ -618,7 +617,7 @@ void sampler_results_finish(struct sampler_results *outcome);
 
 /*
  * One execution of every case of a group, command by command. A diagnosis, not a
- * measurement: what is stamped is slower (harness/engine/gpu/trace.h).
+ * measurement: what is stamped is slower (harness/engine/gpu/engine.h).
  *
  * Per case: set-up and full check as in a run; some executions without stamps; one whose dispatches
  * count their invocations, where the device can; one that is stamped, over poisoned outputs, and

@@ -7,7 +7,6 @@
 
 #include "harness/engine/cpu/cpu_clock.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/instruments/energy.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 

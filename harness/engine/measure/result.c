@@ -2,7 +2,7 @@
 #include "harness/engine/measure/measure.h"
 
 #include "harness/base/need.h"
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Probes of a group (instruments.h): the yardsticks beside its cases, in the same rounds. */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdlib.h>

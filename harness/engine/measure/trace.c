@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/trace.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
-#include "harness/os/clock.h"
-#include "harness/record/paths.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/plan/plan.h"
 
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/plan/plan_parts.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/os/path.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_H
 
 #include "harness/bench.h"
-#include "harness/record/catalogue.h"
+#include "harness/record/record.h"
 
 /*
  * Which cases a run consists of. Axes are expanded, names made, filters applied; nothing is
@@ -20,8 +20,8 @@
  *                  the variant's name where files of the user's stand in for kernels.
  */
 
-struct gpu_info;     /* harness/engine/gpu/info.h */
-struct kernel_files; /* harness/engine/shaders/kernel.h */
+struct gpu_info;     /* harness/engine/gpu/gpu.h */
+struct kernel_files; /* harness/engine/shaders/shaders.h */
 
 enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512 };
 enum { PLAN_CASES_MAX = 100000 }; /* of one profile; each takes 1.5 kB twice */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/plan/plan_parts.h"
 
-#include "harness/base/expression.h"
-#include "harness/base/name_list.h"
 #include "harness/base/need.h"
-#include "harness/record/profile.h"
+#include "harness/record/record.h"
 
 #include <regex.h>
 #include <stdio.h>

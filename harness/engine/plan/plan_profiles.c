@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/plan/plan.h"
 
-#include "harness/engine/gpu/info.h"
+#include "harness/engine/gpu/gpu.h"
 #include "harness/engine/plan/plan_parts.h"
 
 #include <stdio.h>

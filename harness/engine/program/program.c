@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/program/program.h"
 
-#include "harness/base/json_line.h"
-#include "harness/base/message.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/process_run.h"
-#include "harness/base/trouble.h"
-#include "harness/os/channel.h"
-#include "harness/os/clock.h"
-#include "harness/os/interrupt.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/json_value.h"
-#include "harness/base/message.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/trouble.h"
 #include "harness/engine/session/session.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/os/clock.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/facts_json.h"
-#include "harness/record/head_fields.h"
+#include "harness/engine/shaders/shaders.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <inttypes.h>
 #include <math.h>

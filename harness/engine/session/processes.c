@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/disk.h"
-#include "harness/base/kept_file.h"
-#include "harness/base/message.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/engine/gpu/info.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/gpu.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/clock.h"
-#include "harness/os/file.h"
-#include "harness/os/interrupt.h"
-#include "harness/os/path.h"
-#include "harness/os/shared.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <stddef.h>

@@ -6,18 +6,13 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_SESSION_H
 #define CLAIMCHECK_HARNESS_ENGINE_SESSION_SESSION_H
 
-#include "harness/base/arena.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/gpu/info.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/shaders/kernel.h"
+#include "harness/engine/shaders/shaders.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_case.h"
-#include "harness/record/run/run_session.h"
 
 #include <jansson.h>
 #include <stdatomic.h>

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
-#include "harness/base/sha256.h"
-#include "harness/engine/cpu/cpu_features.h"
-#include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/base/base.h"
+#include "harness/engine/cpu/cpu.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/session/session.h"
 #include "harness/file.h"
-#include "harness/os/environment.h"
-#include "harness/os/machine.h"
-#include "harness/os/thread.h"
-#include "harness/record/head_fields.h"
-#include "harness/record/paths.h"
-#include "harness/record/schema.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/shaders/compiler.h"
+#include "harness/engine/shaders/shaders.h"
 
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/process_run.h"
-#include "harness/base/scratch.h"
-#include "harness/base/text.h"
-#include "harness/base/text_kind.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/shaders/kernel.h"
-#include "harness/engine/shaders/source_watch.h"
 #include "harness/engine/shaders/spirv_file.h"
-#include "harness/os/file.h"
-#include "harness/os/interrupt.h"
 #include "harness/os/library.h"
-#include "harness/os/path.h"
-#include "harness/os/process.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <ctype.h>

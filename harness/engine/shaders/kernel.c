@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/shaders/kernel.h"
+#include "harness/engine/shaders/shaders.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
-#include "harness/base/name_list.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/output.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/shaders/spirv_file.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <jansson.h>

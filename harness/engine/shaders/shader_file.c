@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/shader_file.h"
 
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
-#include "harness/engine/shaders/compiler.h"
-#include "harness/engine/shaders/kernel.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/shaders/shaders.h"
 #include "harness/engine/shaders/spirv_file.h"
 
 #include <stdio.h>

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/shaders/source_watch.h"
+#include "harness/engine/shaders/shaders.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/file_stamp.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
-#include "harness/engine/shaders/compiler.h"
-#include "harness/os/path.h"
+#include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/shaders/spirv_file.h"
 
-#include "harness/base/disk.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
-#include "harness/base/text_kind.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

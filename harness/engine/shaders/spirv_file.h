@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_SHADERS_SPIRV_FILE_H
 
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/shaders/compiler.h"
+#include "harness/engine/shaders/shaders.h"
 
 /* True of a path that ends in .spv. */
 bool spirv_file_is(const char *path);

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/run/foreign.h"
+#include "harness/record/run/run.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/text.h"
-#include "harness/base/text_kind.h"
-#include "harness/base/trouble.h"
-#include "harness/os/path.h"
-#include "harness/record/schema.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <ctype.h>
 #include <math.h>

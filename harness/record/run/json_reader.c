@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/run/json_reader.h"
+#include "harness/record/run/run.h"
 
-#include "harness/base/nearest.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/trouble.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run.h"
 
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/head_fields.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -274,7 +273,7 @@ static void facts_read(const struct json_reader *part, void *record)
     workload->facts = read;
 }
 
-static json_t *facts_json(const void *record)
+static json_t *workload_facts_json(const void *record)
 {
     const struct run_workload *workload = record;
     json_t *facts = json_object();
@@ -283,7 +282,7 @@ static json_t *facts_json(const void *record)
     return facts;
 }
 
-static const struct field_own own_facts = { facts_read, facts_json };
+static const struct field_own own_facts = { facts_read, workload_facts_json };
 
 #define S run_workload
 const struct field run_workload_fields[] = {

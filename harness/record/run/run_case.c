@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/run/run_case.h"
+#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <math.h>

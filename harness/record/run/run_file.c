@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/run/run_file.h"
-
-#include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/text.h"
-#include "harness/base/text_kind.h"
-#include "harness/base/trouble.h"
-#include "harness/os/cpu_affinity.h"
-#include "harness/os/path.h"
-#include "harness/os/thread.h"
-#include "harness/record/journal.h"
-#include "harness/record/paths.h"
-#include "harness/record/results_text.h"
-#include "harness/record/run/foreign.h"
-#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
+
+#include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/run/run_history.h"
-
-#include "harness/base/need.h"
-#include "harness/base/sha256.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
-#include "harness/base/units.h"
-#include "harness/record/row.h"
 #include "harness/record/run/run.h"
+
+#include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/card/card_view.h"
 
-#include "harness/base/plural.h"
-#include "harness/base/units.h"
+#include "harness/base/base.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_VIEWS_CARD_CARD_VIEW_H
 
 #include "harness/analysis/card/card.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 #include "harness/views/sheet/sheet.h"
 
 struct card_shown {

@@ -3,10 +3,7 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/plural.h"
-#include "harness/base/text.h"
-#include "harness/base/units.h"
-#include "harness/base/wrap.h"
+#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>

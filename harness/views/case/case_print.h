@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_CASE_CASE_PRINT_H
 #define CLAIMCHECK_HARNESS_VIEWS_CASE_CASE_PRINT_H
 
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 #include "harness/record/run/run.h"
 
 #include <stdio.h>

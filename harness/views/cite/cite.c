@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite.h"
 
-#include "harness/base/plural.h"
+#include "harness/base/base.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/sheet/sheet.h"
 

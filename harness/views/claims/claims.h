@@ -16,8 +16,8 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/published/published.h"
-#include "harness/base/text.h"
-#include "harness/record/catalogue.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 #include "harness/views/sheet/sheet.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
-#include "harness/base/plural.h"
-#include "harness/base/units.h"
+#include "harness/base/base.h"
 #include "harness/views/claims/claims.h"
 
 #include <math.h>

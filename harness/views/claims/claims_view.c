@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/terminal.h"
-#include "harness/base/text.h"
-#include "harness/base/wrap.h"
-#include "harness/record/run/run_file.h"
+#include "harness/record/run/run.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
@@ -626,7 +621,7 @@ static json_t *entry_json(const struct claims_entry *entry)
     return object;
 }
 
-static json_t *row_json(const struct claims_each_row *row, size_t run_count)
+static json_t *claim_row_json(const struct claims_each_row *row, size_t run_count)
 {
     json_t *object = json_object(), *alone = json_array();
     for (size_t i = 0; i < run_count; i++)
@@ -645,7 +640,7 @@ static json_t *device_json(const struct claims_each_device *device)
     for (size_t i = 0; i < device->together->run_count; i++)
         json_value_append(&runs, json_value_text(disk_base_name(device->together->runs[i]->path)));
     for (size_t i = 0; i < device->row_count; i++)
-        json_value_append(&rows, row_json(&device->rows[i], device->together->run_count));
+        json_value_append(&rows, claim_row_json(&device->rows[i], device->together->run_count));
     json_value_set(&object, "device", json_value_text(device->together->name));
     json_value_set(&object, "runs", runs);
     json_value_set(&object, "judged", json_value_count(device->judged));

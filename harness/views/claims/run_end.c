@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims.h"
 
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/terminal.h"
-#include "harness/base/units.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_VIEWS_COMPARE_COMPARE_VIEW_H
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 #include "harness/views/sheet/sheet.h"
 
 #include <stdbool.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/units.h"
 #include "harness/views/compare/compare_view.h"
 
 #include <math.h>

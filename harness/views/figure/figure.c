@@ -2,10 +2,8 @@
 #include "harness/views/figure/figure.h"
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
-#include "harness/base/units.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published.h"
-#include "harness/record/run/run_choice.h"
+#include "harness/record/run/run.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -4,13 +4,10 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/printable.h"
-#include "harness/base/slug.h"
-#include "harness/os/path.h"
-#include "harness/record/case_fields.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
 #include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table.h"
 
@@ -573,8 +570,8 @@ static struct place *places_find(const struct run *run)
 }
 
 /* One of `repetitions`. */
-static json_t *row_json(const struct run_case *c, struct place place, size_t repetitions,
-                        size_t index, double ns)
+static json_t *export_row_json(const struct run_case *c, struct place place, size_t repetitions,
+                               size_t index, double ns)
 {
     const double threads = c->kind == BENCH_CPU && c->threads > 0 ? c->threads : 1;
     return json_pack(
@@ -594,14 +591,14 @@ static void samples_write(FILE *out, size_t *rows, const struct run_case *c, str
 {
     const struct times times = times_of(c);
     for (size_t i = 0; i < times.count; i++)
-        rows_add(out, rows, row_json(c, place, times.count, i, times.values[i]));
+        rows_add(out, rows, export_row_json(c, place, times.count, i, times.values[i]));
     free(times.values);
 }
 
 static void median_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
 {
     const struct roofline roofline = roofline_of(c);
-    json_t *row = row_json(c, place, 1, 0, run_case_median_ns(c));
+    json_t *row = export_row_json(c, place, 1, 0, run_case_median_ns(c));
     if (!c->by_wall && is_known(roofline.bytes_per_s))
         json_value_set(&row, "bytes_per_second", json_real(roofline.bytes_per_s));
     rows_add(out, rows, row);

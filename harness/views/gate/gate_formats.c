@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/exit_code.h"
-#include "harness/base/json_value.h"
-#include "harness/base/markup.h"
-#include "harness/record/paths.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/views/gate/gate.h"
 #include "version.h"
 
@@ -66,7 +64,7 @@ static json_t *counters_json(const struct gate_counters *counters)
     return list;
 }
 
-static json_t *row_json(const struct gate_row *row)
+static json_t *gate_row_json(const struct gate_row *row)
 {
     json_t *reason = paths_strip_text(row->reason);
     const struct gate_limit *limit = row->limit, *quarantine = row->quarantine;
@@ -168,7 +166,7 @@ json_t *gate_json(const struct gate_result *outcome)
     const struct gate_rows *of = outcome->rows;
     json_t *rows = json_array(), *causes = json_array();
     for (size_t i = 0; i < of->count; i++)
-        json_value_append(&rows, row_json(&of->rows[i]));
+        json_value_append(&rows, gate_row_json(&of->rows[i]));
     for (size_t i = 0; i < outcome->cause_count; i++)
         json_value_append(&causes, cause_json(&outcome->causes[i]));
     return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "

@@ -4,10 +4,9 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/units.h"
-#include "harness/record/case_launches.h"
+#include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"
 

@@ -9,9 +9,8 @@
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/published/published.h"
-#include "harness/record/catalogue.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_choice.h"
 
 #include <stdbool.h>
 #include <stddef.h>

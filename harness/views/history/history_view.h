@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_HISTORY_HISTORY_VIEW_H
 #define CLAIMCHECK_HARNESS_VIEWS_HISTORY_HISTORY_VIEW_H
 
-#include "harness/record/run/run_history.h"
+#include "harness/record/run/run.h"
 #include "harness/views/sheet/sheet.h"
 
 /* Points of a history, a row each. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/sheet/sheet.h"
 
-#include "harness/base/json_value.h"
-#include "harness/base/markup.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/units.h"
 #include "harness/views/table/table.h"
 
 #include <assert.h>
@@ -382,7 +380,7 @@ static void block_write(struct sheet *sheet, const struct marks *marks, const ch
 }
 
 /* Markdown and LaTeX have an empty line between blocks. */
-static void json_line_write(struct sheet *sheet)
+static void json_lines(struct sheet *sheet)
 {
     fputs(sheet->blocks > 0 ? "\n" : "", sheet->out);
 }
@@ -393,13 +391,13 @@ static void markdown_block(struct sheet *sheet, enum sheet_block kind, const cha
                            const char *text)
 {
     const bool heading = kind == SHEET_HEADING;
-    json_line_write(sheet);
+    json_lines(sheet);
     block_write(sheet, &markdown, heading ? "**" : "", head, text, heading ? "**\n" : "\n");
 }
 
 static void markdown_begin(struct sheet *sheet)
 {
-    json_line_write(sheet);
+    json_lines(sheet);
     row_write(sheet, &markdown, NULL);
     fputc('|', sheet->out);
     columns_write(sheet, ":---|", "---:|");
@@ -421,13 +419,13 @@ static void latex_block(struct sheet *sheet, enum sheet_block kind, const char *
                         const char *text)
 {
     const bool heading = kind == SHEET_HEADING;
-    json_line_write(sheet);
+    json_lines(sheet);
     block_write(sheet, &latex, heading ? "\\paragraph{" : "", head, text, heading ? "}\n" : "\n");
 }
 
 static void latex_begin(struct sheet *sheet)
 {
-    json_line_write(sheet);
+    json_lines(sheet);
     fputs("\\begin{longtable}{", sheet->out);
     columns_write(sheet, "l", "r");
     fputs("}\n\\hline\n", sheet->out);

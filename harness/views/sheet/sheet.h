@@ -26,7 +26,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_H
 #define CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_H
 
-#include "harness/base/text.h"
+#include "harness/base/base.h"
 
 #include <jansson.h>
 #include <math.h>

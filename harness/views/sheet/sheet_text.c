@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* sheet_text.c: a sheet for a terminal. Rows wait until their table ends, which then knows how wide
  * its columns are. */
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/printable.h"
-#include "harness/base/wrap.h"
 #include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table.h"
 

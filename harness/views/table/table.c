@@ -3,14 +3,9 @@
 
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/printable.h"
-#include "harness/base/terminal.h"
-#include "harness/base/text.h"
-#include "harness/base/units.h"
-#include "harness/base/wrap.h"
-#include "harness/record/case_launches.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -34,9 +34,8 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_H
 #define CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_H
 
-#include "harness/record/catalogue.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_case.h"
 #include "harness/views/sheet/sheet.h"
 
 #include <regex.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/text.h"
-#include "harness/base/units.h"
+#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>

@@ -2,11 +2,8 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/stats.h"
-#include "harness/base/text.h"
-#include "harness/base/units.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"
 

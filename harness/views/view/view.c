@@ -2,17 +2,12 @@
 #include "harness/views/view/view.h"
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
-#include "harness/base/markup.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/plural.h"
-#include "harness/base/sha256.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/headline/headline.h"
 #include "harness/views/table/table.h"
-#include "harness/views/view/view_page.h"
 #include "harness/views/view/view_parts.h"
 #include "version.h"
 

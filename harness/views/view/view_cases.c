@@ -2,9 +2,8 @@
 /* view_cases.c: cases as columns, with all their samples, and their kernels. */
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/units.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/figure/figure.h"
 #include "harness/views/formats/export.h"
@@ -85,7 +84,7 @@ static json_t *kernels_of(struct view *view, const struct run_latest_case *it)
     return list;
 }
 
-static json_t *facts_json(const struct run_kernel *kernel)
+static json_t *kernel_facts_json(const struct run_kernel *kernel)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < kernel->statistic_count; i++)
@@ -111,7 +110,7 @@ json_t *view_kernels_json(const struct view *view)
                         { "registers", json_value_number(why_kernel_registers(kernel)) },
                         { "shared", json_value_number(kernel->shared_bytes) },
                         { "spill", json_value_number(why_kernel_stack(kernel)) },
-                        { "facts", facts_json(kernel) } };
+                        { "facts", kernel_facts_json(kernel) } };
         for (size_t k = 0; k < sizeof(members) / sizeof(members[0]); k++)
             json_value_append_in(&object, members[k].key, members[k].value);
     }
@@ -194,7 +193,8 @@ static void energy_set(json_t **row, const struct run_case *c)
     json_value_set(row, "energy", view_text_json(&text, false));
 }
 
-static json_t *row_json(struct view *view, const struct run_latest_case *it, const json_t *works)
+static json_t *case_row_json(struct view *view, const struct run_latest_case *it,
+                             const json_t *works)
 {
     static const char *const caches[] = { NULL, "hot", "cold" };
     const struct run_case *c = it->c;
@@ -265,7 +265,7 @@ json_t *view_cases_json(struct view *view)
     for (size_t i = 0; i < COUNT; i++)
         json_value_set(&columns, names[i], json_array());
     for (size_t i = 0; i < view->latest.count; i++) {
-        json_t *row = row_json(view, &view->latest.cases[i], works);
+        json_t *row = case_row_json(view, &view->latest.cases[i], works);
         for (size_t k = 0; k < COUNT; k++)
             json_value_append_in(&columns, names[k], json_incref(json_object_get(row, names[k])));
         json_decref(row);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* view_claims.c: which claims the document has, in which order and in which words. */
-#include "harness/base/disk.h"
-#include "harness/base/json_value.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/field.h"
+#include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/view/view_parts.h"

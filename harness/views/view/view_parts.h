@@ -4,8 +4,8 @@
 #define CLAIMCHECK_HARNESS_VIEWS_VIEW_VIEW_PARTS_H
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/text.h"
-#include "harness/record/run/run_choice.h"
+#include "harness/base/base.h"
+#include "harness/record/run/run.h"
 #include "harness/views/view/view.h"
 
 /* A claim that some run has a case of. */

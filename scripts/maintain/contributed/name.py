@@ -8,7 +8,7 @@ PROFILES = ("quick", "paper", "full", "gate")
 
 
 def slug(text):
-    """As slug_make() of harness/base/slug.h has it."""
+    """As slug_make() of harness/base/base.h has it."""
     return re.sub(r"[^A-Za-z0-9]+", "-", text).lower().lstrip("-")[:63].rstrip("-")
 
 

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SLOTS_DEPTH = 15, FRAMES_MAX = 256, MESSAGE_BYTES = 256 };
+enum { SLOTS_DEPTH = 15, FRAMES_MAX = 256 };
 
 /* A kernel in the place of a pool's own; shader NULL: none. */
 struct planted {

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "tests/one_case.h"
 
 static const struct reduction_method *const methods[] = { &cbt_reduction_prefix,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/ceilings/host_loops.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 /* ceilings_host_test.c: ceilings of the host, without a device, and bad loops that must fail. */
 #include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/host.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include "tests/one_case.h"
 #include "tests/sanitized.h"

@@ -6,10 +6,9 @@
  */
 #include "bench/common/compact.h"
 #include "bench/common/hash.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
-#include "harness/engine/shaders/compiler.h"
-#include "harness/engine/shaders/kernel.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/shaders/shaders.h"
 
 #include <signal.h>
 #include <stdio.h>

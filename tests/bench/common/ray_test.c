@@ -5,7 +5,7 @@
  * scene do no harm.
  */
 #include "bench/common/ray_frame.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/random.h"
 
 #include <setjmp.h>

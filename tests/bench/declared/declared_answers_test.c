@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/declared/answers.h"
-#include "harness/base/scratch.h"
+#include "harness/base/base.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -17,8 +17,6 @@
 
 #include "tests/one_case.h"
 
-enum { MESSAGE_BYTES = 1024 };
-
 static bool fits(const char *text, size_t bytes, char message[MESSAGE_BYTES])
 {
     struct declared_spec spec;

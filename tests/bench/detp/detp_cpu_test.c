@@ -6,8 +6,7 @@
  */
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
-#include "harness/engine/cpu/cpu_features.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
 #include <stdlib.h>

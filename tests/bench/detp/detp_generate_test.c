@@ -2,7 +2,7 @@
 /* detp_generate_test.c: random rays and discs against worked examples, bit by bit. */
 #include "bench/detp/detp.h"
 
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
 

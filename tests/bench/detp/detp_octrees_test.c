@@ -10,7 +10,7 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "tests/device.h"
 #include "tests/one_case.h"
 

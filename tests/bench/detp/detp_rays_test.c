@@ -6,7 +6,7 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "tests/one_case.h"
 
 static bool setup_points(struct bench_case *c)

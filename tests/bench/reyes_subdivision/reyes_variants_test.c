@@ -13,7 +13,7 @@
 #include "tests/one_case.h"
 
 #include "harness/engine/session/session.h"
-#include "harness/record/case_fields.h"
+#include "harness/record/record.h"
 
 static struct gpu *gpu;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu.h"
 #include "tests/bench/stream_reduction/stream_loops_check.h"
 #include "tests/sanitized.h"
 

@@ -8,7 +8,7 @@
 #include "planted.kernels.h"
 #include "stream_reduction.kernels.h"
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "tests/one_case.h"
 
 /* The substitute of a kernel; NULL: none. */

@@ -9,7 +9,7 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "tests/bench/thread_group_tiling/tiling_devices.h"
 #include "tests/one_case.h"
 

@@ -5,7 +5,7 @@
  * what a device cannot run says why; digests and shapes.
  */
 #include "bench/thread_group_tiling/benches.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/measure/measure.h"
 
 #include "planted.kernels.h"

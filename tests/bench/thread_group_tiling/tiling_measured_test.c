@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-#include "harness/engine/inspect/inspection_life.h"
-#include "harness/record/facts_json.h"
+#include "harness/engine/inspect/inspect.h"
+#include "harness/record/record.h"
 
 enum { WIDTH = 16, HEIGHT = 9, GROUPS = WIDTH * HEIGHT };
 

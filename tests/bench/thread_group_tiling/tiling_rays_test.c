@@ -6,7 +6,7 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "tests/one_case.h"
 
 /* A bad kernel in place of the shipped one; NULL: none. */

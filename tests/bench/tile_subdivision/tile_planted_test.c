@@ -5,8 +5,8 @@
  * each, and let the right ones pass.
  */
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/gpu/executable.h"
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
 #include "tile_subdivision.kernels.h"

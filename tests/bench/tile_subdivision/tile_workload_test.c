@@ -2,7 +2,7 @@
 /* The workload as the harness builds it: sources, facts, failures, and tiles_verify(). */
 #include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 

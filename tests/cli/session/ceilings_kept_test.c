@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_kept_test.c: which runs take the ceilings of an earlier one, and what of a file that
  * cannot be used. */
-#include "harness/base/sha256.h"
+#include "harness/base/base.h"
 #include "harness/cli/session/session.h"
 
 #include <glob.h>

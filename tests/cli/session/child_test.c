@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "harness/cli/session/session.h"
-#include "harness/engine/cpu/cpu_device.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/engine/session/session.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

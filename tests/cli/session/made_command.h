@@ -11,11 +11,10 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_file.h"
 
 #include <fcntl.h>
 #include <ftw.h>

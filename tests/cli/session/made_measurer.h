@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/cli/session/session.h"
 #include "harness/engine/measure/measure.h"
 

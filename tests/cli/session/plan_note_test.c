@@ -2,8 +2,8 @@
 /* plan_note_test.c: the note before a plan is measured. Its guess of the time is within a factor of
  * 1.5 of what the kept runs took. */
 #include "bench/registry.h"
+#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/base/text.h"
 #include "harness/cli/session/session.h"
 #include "harness/engine/plan/plan.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_choice.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/os/cpu_memory.h"
 
 #include <setjmp.h>

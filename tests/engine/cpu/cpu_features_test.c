@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/trouble.h"
-#include "harness/engine/cpu/cpu_features.h"
+#include "harness/base/base.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_cache.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/cpu/cpu_clock.h"
-#include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/session/session.h"
-#include "harness/os/machine.h"
+#include "harness/os/os.h"
 #include "tests/made_tree.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_pool.h"
-#include "harness/os/cpu_affinity.h"
+#include "harness/engine/cpu/cpu.h"
+#include "harness/os/os.h"
 
 #include <errno.h>
 #include <linux/filter.h>

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_ENGINE_GPU_IMAGE_SCENE_H
 #define CLAIMCHECK_TESTS_ENGINE_GPU_IMAGE_SCENE_H
 
-#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* profiling_test.c: devices that only compile, labels, and what shaders declare to need. Needs a
  * device for all but the last. */
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
@@ -14,7 +14,6 @@
 
 #include <cmocka.h>
 
-#include "harness/engine/gpu/trace.h"
 #include "tests/device.h"
 
 static struct gpu_buffer *words_create(struct gpu_scope *scope)

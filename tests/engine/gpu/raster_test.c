@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawing: targets, pipelines, passes and draws, on a device, under the validation layers. */
 #include "device.h"
-#include "harness/engine/gpu/raster.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
 

@@ -2,10 +2,9 @@
 /* Acceleration structures, ray tracing pipelines and ray queries, on a device, under the validation
  * layers; on one without them, that it says so. */
 #include "device.h"
-#include "harness/engine/gpu/executable.h"
-#include "harness/engine/gpu/rays.h"
-#include "harness/engine/gpu/trace.h"
-#include "harness/os/clock.h"
+#include "harness/engine/gpu/engine.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/os/os.h"
 
 #include "planted.kernels.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* spirv_test.c: what is read from SPIR-V of the bindings of a shader. Needs no device. */
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* stamps_test.c: a timestamp is taken where it was recorded, on a driver that has drawn, too. */
-#include "harness/engine/gpu/raster.h"
-#include "harness/os/clock.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/os/os.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

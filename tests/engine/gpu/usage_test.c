@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* usage_test.c: what gpu.h asks of the arguments of recorded calls; a breach is one line. Memory of
  * objects that ended is used again. */
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "harness/cli/cli.h"
-#include "harness/engine/inspect/inspection_life.h"
-#include "harness/record/facts_json.h"
+#include "harness/engine/inspect/inspect.h"
+#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * device. */
 #include "harness/engine/instruments/instruments.h"
 
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include "harness.kernels.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* energy_test.c: meters over a library and files made up here, and loops over moments made up. */
-#include "harness/engine/gpu/info.h"
-#include "harness/engine/instruments/energy.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/engine/instruments/instruments.h"
 #include "harness/os/library.h"
-#include "harness/record/run/run_case.h"
+#include "harness/record/run/run.h"
 #include "tests/engine/instruments/nvml_double.h"
 #include "tests/made_tree.h"
 

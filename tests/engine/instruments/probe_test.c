@@ -3,8 +3,8 @@
  * time. Needs a device. */
 #include "harness/engine/instruments/instruments.h"
 
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
 
 #include "harness.kernels.h"
 #include "planted.kernels.h"

@@ -3,9 +3,9 @@
  * case_cache_test.c: what is executed, and in which order, for hot samples and cold ones. Counts;
  * judges no time. Needs a device.
  */
-#include "harness/engine/gpu/trace.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include "harness.kernels.h"
 

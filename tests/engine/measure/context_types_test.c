@@ -4,12 +4,10 @@
  * an answer that is wrong in one place fails, and one that is right passes. Exit code: 77 without a
  * compiler of GLSL.
  */
-#include "harness/base/scratch.h"
-#include "harness/base/text.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/context.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/engine/shaders/compiler.h"
+#include "harness/engine/shaders/shaders.h"
 #include "harness/half.h"
 
 #include <math.h>

@@ -11,10 +11,10 @@
  */
 #include "bench/registry.h"
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/gpu/trace.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -27,7 +27,6 @@
 #include "tests/device.h"
 #include "tests/one_case.h"
 
-enum { MESSAGE_BYTES = 512 };
 static struct gpu *gpu;
 
 /* One case under audit. */

@@ -3,7 +3,7 @@
  * all. */
 #include "harness/engine/measure/measure.h"
 
-#include "harness/os/shared.h"
+#include "harness/os/os.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -3,9 +3,9 @@
  * inputs_test.c: who is blamed for an input that was written to, and who is not. Cases are driven
  * by the host, and write as the test asks for. Needs a device.
  */
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/engine/shaders/kernel.h"
+#include "harness/engine/shaders/shaders.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* sampler_first_test.c: a first check that is a sample is one beside which nothing was compiled.
  * Needs a device. */
 #include "harness/engine/measure/measure.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include "ceilings.kernels.h"
 

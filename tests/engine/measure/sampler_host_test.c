@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_host_test.c: cases of kind CPU, without any device. */
-#include "harness/engine/cpu/cpu_features.h"
-#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 
 #include <sched.h>
 #include <setjmp.h>

@@ -87,18 +87,18 @@ static const struct technique technique = {
 };
 
 /* All variants, hot and then cold. */
-struct run {
+struct planted_run {
     struct one_plan one;
     struct sampler_results outcome;
     struct gpu *gpu;
 };
 
-static void run_init(struct run *run, enum probe_wanted probes)
+static void run_init(struct planted_run *run, enum probe_wanted probes)
 {
     const struct one_case wanted = { .technique = &technique,
                                      .bench = &bench,
                                      .cache = PLAN_CACHE_BOTH };
-    *run = (struct run){ .gpu = device_create(false) };
+    *run = (struct planted_run){ .gpu = device_create(false) };
     one_plan_init(&run->one, &wanted);
     struct sampler_params params = { .gpu = run->gpu,
                                      .rules = sampler_rules_for(BENCH_QUICK, true),
@@ -112,14 +112,14 @@ static void run_init(struct run *run, enum probe_wanted probes)
     }
 }
 
-static void run_finish(struct run *run)
+static void run_finish(struct planted_run *run)
 {
     sampler_results_finish(&run->outcome);
     gpu_destroy(&run->gpu);
     plan_finish(&run->one.plan);
 }
 
-static const struct result *result_of(const struct run *run, const char *variant, bool cold)
+static const struct result *result_of(const struct planted_run *run, const char *variant, bool cold)
 {
     for (size_t i = 0; i < run->outcome.count; i++)
         if (strcmp(run->outcome.results[i].variant->name, variant) == 0 &&
@@ -156,7 +156,7 @@ static void assert_probed(const struct result *result, const struct amounts *amo
 }
 
 /* Whoever is sampled in a round of the mode has a position of its own. */
-static void assert_apart(const struct run *run, bool cold)
+static void assert_apart(const struct planted_run *run, bool cold)
 {
     for (uint32_t round = 0; round < SAMPLES; round++) {
         uint32_t taken = 0;
@@ -181,7 +181,7 @@ static void assert_apart(const struct run *run, bool cold)
 static void test_cold(void **state)
 {
     (void)state;
-    struct run run;
+    struct planted_run run;
     run_init(&run, PROBE_COLD);
     for (size_t i = 0; i < run.outcome.count; i++)
         if (run.outcome.results[i].c.cache == RUN_CACHE_HOT)
@@ -209,7 +209,7 @@ static void test_cold(void **state)
 static void test_hot(void **state)
 {
     (void)state;
-    struct run run;
+    struct planted_run run;
     run_init(&run, PROBE_HOT);
     for (size_t i = 0; i < run.outcome.count; i++)
         if (run.outcome.results[i].c.cache == RUN_CACHE_COLD)
@@ -223,7 +223,7 @@ static void test_hot(void **state)
 static void test_both(void **state)
 {
     (void)state;
-    struct run run;
+    struct planted_run run;
     run_init(&run, PROBE_BOTH);
     assert_probed(result_of(&run, "some", false), &some, false);
     assert_probed(result_of(&run, "some", true), &some, true);
@@ -239,7 +239,7 @@ static void test_memory(void **state)
 {
     (void)state;
     enum { CASES = 10 };
-    struct run run;
+    struct planted_run run;
     checks_left = CASES;
     run_init(&run, PROBE_COLD);
     assert_int_equal(run.outcome.count, CASES);

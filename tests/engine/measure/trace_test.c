@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_test.c: what a trace of the device sees, on both ways of putting it on the host's clock. */
-#include "harness/engine/gpu/trace.h"
+#include "harness/engine/gpu/engine.h"
 
-#include "harness/os/clock.h"
+#include "harness/os/os.h"
 #include "planted.kernels.h"
 
 #include <setjmp.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/registry.h"
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/plan/plan.h"
 
 #include <stdio.h>

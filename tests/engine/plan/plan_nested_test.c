@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
+#include "harness/base/base.h"
 #include "harness/engine/plan/plan.h"
 
 #include <string.h>

@@ -7,10 +7,10 @@
 
 #include <cmocka.h>
 
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/shaders/kernel.h"
+#include "harness/engine/shaders/shaders.h"
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "bench/registry.h"
-#include "harness/base/trouble.h"
-#include "harness/engine/gpu/info.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/gpu.h"
 #include "harness/engine/plan/plan.h"
 
 #include <string.h>

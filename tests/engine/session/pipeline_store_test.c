@@ -2,7 +2,7 @@
 /* pipeline_store_test.c: what is kept of compiled pipelines is read back whole, or not at all. */
 #include "tests/device.h"
 
-#include "harness/base/scratch.h"
+#include "harness/base/base.h"
 #include "harness/engine/session/session.h"
 
 #include <dirent.h>

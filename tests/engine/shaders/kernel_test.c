@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* kernel_test.c: what is told of kernels, and kernels that stand in for others. */
-#include "harness/base/sha256.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/session/session.h"
-#include "harness/engine/shaders/kernel.h"
+#include "harness/engine/shaders/shaders.h"
 #include "tests/device.h"
 
 #include "harness.kernels.h"

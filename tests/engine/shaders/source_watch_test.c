@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/engine/shaders/source_watch.h"
+#include "harness/engine/shaders/shaders.h"
 
 #include <stdio.h>
 #include <stdlib.h>

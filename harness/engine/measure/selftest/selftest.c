@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/selftest/selftest.h"
 
-#include "harness/base/stats.h"
+#include "harness/base/base.h"
 
 #include <stdio.h>
 #include <string.h>

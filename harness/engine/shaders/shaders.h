@@ -1,19 +1,69 @@
 /* SPDX-License-Identifier: MIT */
-/* kernel.h: kernels of the executable, of users' files and of folders, and what a driver makes of
- * them. */
-#ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_KERNEL_H
-#define CLAIMCHECK_HARNESS_ENGINE_SHADERS_KERNEL_H
+/* shaders.h: kernels, and compilers of users' files. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_SHADERS_H
+#define CLAIMCHECK_HARNESS_ENGINE_SHADERS_SHADERS_H
 
-#include "harness/base/sha256.h"
+#include "harness/base/base.h"
 #include "harness/bench.h"
-#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/shaders/compiler.h"
-#include "harness/record/saved_kernels.h"
+#include "harness/record/record.h"
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/*
+ * compiler: a compute shader in a file of the user's, compiled at run time for Vulkan 1.3,
+ * optimized. GLSL is compiled as the shipped kernels are, by libshaderc, which is loaded when it is
+ * first needed, or by glslc. HLSL takes dxc before these where it is in PATH, and slangc after
+ * them; Slang takes slangc.
+ */
+
+struct compiled {
+    uint32_t *words; /* malloc'ed; NULL when it did not compile */
+    size_t bytes;
+    char *entry_point; /* that the user chose of SPIR-V; malloc'ed, NULL where nobody did */
+    char *log; /* errors and warnings as shaderc prints them, lines; malloc'ed, NULL without any */
+};
+
+enum { COMPILER_DEFINES_MAX = 8 };
+
+struct compiler_request {
+    const char *path; /* FILE.spv, .hlsl or .slang, perhaps with :ENTRY behind; else GLSL */
+    const char *technique;
+    struct {
+        const char *name, *value;
+    } defines[COMPILER_DEFINES_MAX]; /* macros */
+    size_t define_count;
+    bool names; /* keep those of the source in the SPIR-V, which is otherwise without them */
+};
+
+/*
+ * Compiles the file. What it includes is looked for beside the file that includes it, beside the
+ * user's file, and then among the sources of kernel.h: below kernels/, or in the folder
+ * `technique` of it. False with a one-line message; *compiled then has the log alone.
+ */
+bool compiler_run(const char *path, const char *technique, struct compiled *compiled);
+
+/* Returns the ":ENTRY" behind a path of SPIR-V, HLSL or Slang; the end of the path where there is
+ * none. */
+const char *compiler_path_end(const char *path);
+
+/* Compiles a request, which has macros, too, or reads its SPIR-V as it stands. */
+bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled);
+
+/* Frees what it holds. */
+void compiler_finish(struct compiled *compiled);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* kernel: kernels of the executable, of users' files and of folders, and what a driver makes of
+ * them. */
 
 /* The set -------------------------------------------------------------------------------------- */
 
@@ -173,5 +223,28 @@ static inline void kernel_facts_finish(struct kernel_facts **facts, size_t count
     free(*facts);
     *facts = NULL;
 }
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* source_watch: whether shaders of the user's, or what they include of the user's, were saved. */
+
+struct source_watch; /* what the files were when it was made */
+
+/*
+ * The files, and all that they include by name, as far as it lies where compiler.h looks for it
+ * beside them; a place where nothing lies yet counts, too.
+ */
+struct source_watch *source_watch_create(const char *const *paths, size_t count);
+void source_watch_destroy(struct source_watch **watch);
+
+/* One of them is another file now, also where an editor has put a new one in its place, was written
+ * to, has come or gone. */
+bool source_watch_changed(const struct source_watch *watch);
+
+/* The path of each file, be it there or not; NULL behind the last. */
+const char *source_watch_path(const struct source_watch *watch, size_t index);
+
+/* All of the files that were named are there. */
+bool source_watch_whole(const struct source_watch *watch);
 
 #endif
