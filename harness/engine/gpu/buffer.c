@@ -195,11 +195,10 @@ bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t by
     if (offset <= buffer->bytes && bytes <= buffer->bytes - offset && offset % 4 == 0 &&
         bytes % 4 == 0)
         return true;
-    gpu_fail_format(buffer->object.scope->gpu, GPU_ERROR,
-                    "buffer %s: %llu bytes at %llu reach past its %llu bytes or are not aligned",
-                    buffer->name, (unsigned long long)bytes, (unsigned long long)offset,
-                    (unsigned long long)buffer->bytes);
-    return false;
+    return gpu_fail_format(
+        buffer->object.scope->gpu, GPU_ERROR,
+        "buffer %s: %llu bytes at %llu reach past its %llu bytes or are not aligned", buffer->name,
+        (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
 }
 
 bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,

@@ -154,11 +154,9 @@ bool gpu_commands_recording(struct gpu_commands *commands, struct recording *rec
     if (!commands || commands->object.scope->gpu->compile_only ||
         gpu_failed(commands->object.scope->gpu))
         return false;
-    if (!commands->recording) {
-        gpu_fail(commands->object.scope->gpu, GPU_ERROR,
-                 "commands were recorded after their submission");
-        return false;
-    }
+    if (!commands->recording)
+        return gpu_fail(commands->object.scope->gpu, GPU_ERROR,
+                        "commands were recorded after their submission");
     *recording = (struct recording){ commands->object.scope->gpu,
                                      commands->parts->handle,
                                      &commands->counting,
@@ -172,10 +170,8 @@ bool gpu_commands_recording_outside(struct gpu_commands *commands, struct record
 {
     if (!gpu_commands_recording(commands, recording))
         return false;
-    if (!commands->pass)
-        return true;
-    gpu_fail(recording->gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
-    return false;
+    return !commands->pass ||
+           gpu_fail(recording->gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
 }
 
 /* The commands' device when they can be recorded into, outside a pass; NULL otherwise. */
@@ -255,24 +251,20 @@ static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
                         const struct set_contents *contents)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
-    if (dispatch->push_bytes < kernel->interface.push_bytes) {
-        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: got %u push bytes, uses %u", kernel->name,
-                        dispatch->push_bytes, kernel->interface.push_bytes);
-        return false;
-    }
+    if (dispatch->push_bytes < kernel->interface.push_bytes)
+        return gpu_fail_format(gpu, GPU_ERROR, "kernel %s: got %u push bytes, uses %u",
+                               kernel->name, dispatch->push_bytes, kernel->interface.push_bytes);
     assert(dispatch->push || kernel->interface.push_bytes == 0);
     if (!gpu_bindings_ok(gpu, kernel->name, contents))
         return false;
     if (dispatch->indirect)
         return gpu_buffer_range_ok(dispatch->indirect, dispatch->indirect_offset, 12);
     for (int i = 0; i < 3; i++)
-        if (dispatch->groups[i] > gpu->info.limits.group_count_max[i]) {
-            gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                            "kernel %s: %u work-groups in dimension %d, the device has %u",
-                            kernel->name, dispatch->groups[i], i,
-                            gpu->info.limits.group_count_max[i]);
-            return false;
-        }
+        if (dispatch->groups[i] > gpu->info.limits.group_count_max[i])
+            return gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                                   "kernel %s: %u work-groups in dimension %d, the device has %u",
+                                   kernel->name, dispatch->groups[i], i,
+                                   gpu->info.limits.group_count_max[i]);
     return true;
 }
 
@@ -725,10 +717,9 @@ static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *s
 {
     struct gpu *gpu = commands->object.scope->gpu;
     assert(slot < GPU_TIMESTAMPS_MAX);
-    if (!commands->submitted || !(commands->stamped >> slot & 1)) {
-        gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in the submitted commands", slot);
-        return false;
-    }
+    if (!commands->submitted || !(commands->stamped >> slot & 1))
+        return gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in the submitted commands",
+                               slot);
     const bool by_host = stamps_by_host(gpu);
     if (!by_host && !commands->stamps_read && !stamps_read(commands))
         return false;

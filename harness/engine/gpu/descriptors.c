@@ -72,37 +72,32 @@ static bool sampled_ok(struct gpu *gpu, const char *name, uint32_t at,
         wrong = "came without a sampler";
     else if (bound->level > 0)
         wrong = "came with a level, which storage images alone have";
-    if (wrong) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a sampled image, image %s %s",
-                        name, at, image->name, wrong);
-        return false;
-    }
-    if (image->filters || !bound->sampler->filters)
-        return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                    "shader %s: binding %u: the device does not filter %s (image %s)", name, at,
-                    gpu_format_name(image->format), image->name);
-    return false;
+    if (wrong)
+        return gpu_fail_format(gpu, GPU_ERROR,
+                               "shader %s: binding %u is a sampled image, image %s %s", name, at,
+                               image->name, wrong);
+    return image->filters || !bound->sampler->filters ||
+           gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                           "shader %s: binding %u: the device does not filter %s (image %s)", name,
+                           at, gpu_format_name(image->format), image->name);
 }
 
 static bool storage_ok(struct gpu *gpu, const char *name, uint32_t at,
                        const struct gpu_binding *binding, const struct gpu_image_binding *bound)
 {
     const struct gpu_image *image = bound->image;
-    if (image->format != binding->format || bound->level >= image->levels) {
-        gpu_fail_format(gpu, GPU_ERROR,
-                        "shader %s: binding %u is a storage image of %s, got level %u of image %s, "
-                        "which has %u of %s",
-                        name, at, gpu_format_name(binding->format), bound->level, image->name,
-                        image->levels, gpu_format_name(image->format));
-        return false;
-    }
-    if (image->usage & GPU_IMAGE_STORAGE && !bound->sampler)
-        return true;
-    gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a storage image, image %s %s", name,
-                    at, image->name,
-                    bound->sampler ? "came with a sampler" : "was made without GPU_IMAGE_STORAGE");
-    return false;
+    if (image->format != binding->format || bound->level >= image->levels)
+        return gpu_fail_format(
+            gpu, GPU_ERROR,
+            "shader %s: binding %u is a storage image of %s, got level %u of image %s, "
+            "which has %u of %s",
+            name, at, gpu_format_name(binding->format), bound->level, image->name, image->levels,
+            gpu_format_name(image->format));
+    return (image->usage & GPU_IMAGE_STORAGE && !bound->sampler) ||
+           gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a storage image, image %s %s",
+                           name, at, image->name,
+                           bound->sampler ? "came with a sampler"
+                                          : "was made without GPU_IMAGE_STORAGE");
 }
 
 static bool binding_ok(struct gpu *gpu, const char *name, const struct set_contents *contents,
@@ -122,24 +117,22 @@ static bool binding_ok(struct gpu *gpu, const char *name, const struct set_conte
     if (binding->kind == GPU_UNBOUND)
         return true;
     if (got == wanted && binding->kind == GPU_UNIFORM_BUFFER &&
-        contents->buffers[at]->bytes > GPU_UNIFORM_BYTES_MAX) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                        "shader %s: binding %u is a uniform buffer, and %s has %llu bytes: at most "
-                        "%d are bound so",
-                        name, at, contents->buffers[at]->name,
-                        (unsigned long long)contents->buffers[at]->bytes, GPU_UNIFORM_BYTES_MAX);
-        return false;
-    }
+        contents->buffers[at]->bytes > GPU_UNIFORM_BYTES_MAX)
+        return gpu_fail_format(
+            gpu, GPU_UNSUPPORTED,
+            "shader %s: binding %u is a uniform buffer, and %s has %llu bytes: at most "
+            "%d are bound so",
+            name, at, contents->buffers[at]->name, (unsigned long long)contents->buffers[at]->bytes,
+            GPU_UNIFORM_BYTES_MAX);
     if (got == wanted && wanted != IMAGE)
         return true;
     if (got == wanted)
         return binding->kind == GPU_SAMPLED_IMAGE
                    ? sampled_ok(gpu, name, at, &contents->images[at])
                    : storage_ok(gpu, name, at, binding, &contents->images[at]);
-    gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, at,
-                    gpu_binding_kind_name(binding->kind),
-                    got <= ACCELERATION ? names[got] : "an acceleration structure and more");
-    return false;
+    return gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, at,
+                           gpu_binding_kind_name(binding->kind),
+                           got <= ACCELERATION ? names[got] : "an acceleration structure and more");
 }
 
 bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_contents *contents)

@@ -14,16 +14,17 @@ static const uint64_t wait_ns_default = UINT64_C(60) * 1000 * 1000 * 1000;
 
 /* Failures ------------------------------------------------------------------------------------ */
 
-void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message)
+bool gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message)
 {
     assert(result != GPU_OK);
     if (gpu && gpu->failure.result == GPU_OK) {
         gpu->failure.result = result;
         snprintf(gpu->failure.message, sizeof(gpu->failure.message), "%s", message);
     }
+    return false;
 }
 
-void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
+bool gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
 {
     char message[GPU_MESSAGE_BYTES];
     va_list arguments;
@@ -32,7 +33,7 @@ void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format
     va_end(arguments);
     for (char *at = message; *at; at++)
         *at = *at == '\n' ? ' ' : *at;
-    gpu_fail(gpu, result, message);
+    return gpu_fail(gpu, result, message);
 }
 
 bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line)
@@ -58,8 +59,7 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
     if (kind == GPU_OUT_OF_MEMORY || result == VK_ERROR_UNKNOWN ||
         result == VK_ERROR_INITIALIZATION_FAILED)
         need_limits_say(message, GPU_MESSAGE_BYTES);
-    gpu_fail(gpu, kind, message);
-    return false;
+    return gpu_fail(gpu, kind, message);
 }
 
 bool gpu_check_made(struct gpu *gpu, VkResult result, bool made, const char *call, const char *name,
@@ -71,8 +71,8 @@ bool gpu_check_made(struct gpu *gpu, VkResult result, bool made, const char *cal
     snprintf(of, sizeof(of), "%s of %.160s", call, name);
     if (result != VK_SUCCESS)
         return gpu_check(gpu, result, of, file, line);
-    gpu_fail_format(gpu, GPU_ERROR, "%s failed: the driver reports success and gives none", of);
-    return false;
+    return gpu_fail_format(gpu, GPU_ERROR, "%s failed: the driver reports success and gives none",
+                           of);
 }
 
 const struct gpu_failure *gpu_failure(const struct gpu *gpu)

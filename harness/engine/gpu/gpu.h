@@ -327,8 +327,8 @@ bool gpu_failed(const struct gpu *gpu);
 bool gpu_recover(struct gpu *gpu);
 
 /* Makes the device fail as if a call had returned `result`; an earlier failure stays. The message
- * is copied. For tests of what follows a failure. Valid: not GPU_OK (assert). */
-void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
+ * is copied. Always false. For tests of what follows a failure. Valid: not GPU_OK (assert). */
+bool gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
 
 /* Keeps what instruments/subgroup_barrier.h found of subgroupBarrier() on this device. */
 enum gpu_barriers { GPU_BARRIERS_UNKNOWN, GPU_BARRIERS_HOLD, GPU_BARRIERS_END };

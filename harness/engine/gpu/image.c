@@ -66,16 +66,12 @@ static VkImageUsageFlags usage_flags(const struct gpu_image *image)
 static bool size_ok(struct gpu *gpu, const struct gpu_image *image)
 {
     const uint32_t levels = gpu_image_levels(image->width, image->height);
-    if (image->width == 0 || image->height == 0) {
-        gpu_fail_format(gpu, GPU_ERROR, "image %s: has no texels (%u x %u)", image->name,
-                        image->width, image->height);
-        return false;
-    }
-    if (image->levels > levels || image->levels > GPU_IMAGE_LEVELS_MAX) {
-        gpu_fail_format(gpu, GPU_ERROR, "image %s: %u levels, %u x %u texels have %u", image->name,
-                        image->levels, image->width, image->height, levels);
-        return false;
-    }
+    if (image->width == 0 || image->height == 0)
+        return gpu_fail_format(gpu, GPU_ERROR, "image %s: has no texels (%u x %u)", image->name,
+                               image->width, image->height);
+    if (image->levels > levels || image->levels > GPU_IMAGE_LEVELS_MAX)
+        return gpu_fail_format(gpu, GPU_ERROR, "image %s: %u levels, %u x %u texels have %u",
+                               image->name, image->levels, image->width, image->height, levels);
     return true;
 }
 
@@ -90,22 +86,19 @@ static bool device_takes(struct gpu *gpu, struct gpu_image *image)
     const VkResult result = vkGetPhysicalDeviceImageFormatProperties(
         gpu->physical, format, VK_IMAGE_TYPE_2D, VK_IMAGE_TILING_OPTIMAL, usage_flags(image), 0,
         &can);
-    if (result == VK_ERROR_FORMAT_NOT_SUPPORTED) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED, "image %s: the device has no such images of %s",
-                        image->name, gpu_format_name(image->format));
-        return false;
-    }
+    if (result == VK_ERROR_FORMAT_NOT_SUPPORTED)
+        return gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                               "image %s: the device has no such images of %s", image->name,
+                               gpu_format_name(image->format));
     if (!gpu_check(gpu, result, "vkGetPhysicalDeviceImageFormatProperties", __FILE__, __LINE__))
         return false;
     const uint32_t side = gpu->info.limits.image_side_max;
     const uint32_t width = can.maxExtent.width < side ? can.maxExtent.width : side;
     const uint32_t height = can.maxExtent.height < side ? can.maxExtent.height : side;
-    if (image->width <= width && image->height <= height)
-        return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                    "image %s: %u x %u texels, the device has at most %u x %u", image->name,
-                    image->width, image->height, width, height);
-    return false;
+    return (image->width <= width && image->height <= height) ||
+           gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                           "image %s: %u x %u texels, the device has at most %u x %u", image->name,
+                           image->width, image->height, width, height);
 }
 
 static bool view_create(struct gpu *gpu, const struct gpu_image *image, uint32_t level,

@@ -37,18 +37,16 @@ static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
         gpu->uniforms = gpu->uniforms || (limits[i].kind == GPU_UNIFORM_BUFFER && needs > 0);
         if (needs <= limits[i].most)
             continue;
-        gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                        "kernel %s: needs %u bindings of %s, the device has %u", kernel->name,
-                        needs, gpu_binding_kind_name(limits[i].kind), limits[i].most);
-        return false;
+        return gpu_fail_format(
+            gpu, GPU_UNSUPPORTED, "kernel %s: needs %u bindings of %s, the device has %u",
+            kernel->name, needs, gpu_binding_kind_name(limits[i].kind), limits[i].most);
     }
     if (gpu->info.features & GPU_RAY_QUERY ||
         gpu_bindings_count(interface->binding, interface->bindings, GPU_ACCELERATION_STRUCTURE) ==
             0)
         return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: the device has no %s", kernel->name,
-                    gpu_feature_name(GPU_RAY_QUERY));
-    return false;
+    return gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: the device has no %s", kernel->name,
+                           gpu_feature_name(GPU_RAY_QUERY));
 }
 
 /* False, with the reason recorded, when the device cannot run a group of that shape. */
@@ -57,25 +55,19 @@ static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
     const struct gpu_limits *limits = &gpu->info.limits;
     const uint32_t *size = kernel->interface.group_size;
     const uint64_t invocations = (uint64_t)size[0] * size[1] * size[2];
-    if (invocations == 0) {
-        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: work-group of %u x %u x %u", kernel->name,
-                        size[0], size[1], size[2]);
-        return false;
-    }
+    if (invocations == 0)
+        return gpu_fail_format(gpu, GPU_ERROR, "kernel %s: work-group of %u x %u x %u",
+                               kernel->name, size[0], size[1], size[2]);
     if (invocations > limits->group_invocations_max || size[0] > limits->group_size_max[0] ||
-        size[1] > limits->group_size_max[1] || size[2] > limits->group_size_max[2]) {
-        gpu_fail_format(
+        size[1] > limits->group_size_max[1] || size[2] > limits->group_size_max[2])
+        return gpu_fail_format(
             gpu, GPU_UNSUPPORTED,
             "kernel %s: work-group of %u x %u x %u is over the device's limits (%u invocations)",
             kernel->name, size[0], size[1], size[2], limits->group_invocations_max);
-        return false;
-    }
-    if (kernel->interface.shared_bytes > limits->shared_bytes_max) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                        "kernel %s: needs %u bytes of shared memory, the device has %u",
-                        kernel->name, kernel->interface.shared_bytes, limits->shared_bytes_max);
-        return false;
-    }
+    if (kernel->interface.shared_bytes > limits->shared_bytes_max)
+        return gpu_fail_format(
+            gpu, GPU_UNSUPPORTED, "kernel %s: needs %u bytes of shared memory, the device has %u",
+            kernel->name, kernel->interface.shared_bytes, limits->shared_bytes_max);
     return bindings_fit(gpu, kernel);
 }
 
@@ -88,19 +80,17 @@ static bool subgroups_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
     if (size == 0)
         return true;
     if (size < info->subgroup_size_min || size > info->subgroup_size_max ||
-        (info->subgroup_size_min != info->subgroup_size_max && !info->subgroup_size_control)) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                        "kernel %s: needs subgroups of %u, the device has them from %u to %u%s",
-                        kernel->name, size, info->subgroup_size_min, info->subgroup_size_max,
-                        info->subgroup_size_control ? "" : " and lets no kernel choose");
-        return false;
-    }
-    if (!subgroup_required(kernel) || threads <= (uint64_t)size * info->limits.group_subgroups_max)
-        return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                    "kernel %s: a group of %llu is more than %u subgroups of %u", kernel->name,
-                    (unsigned long long)threads, info->limits.group_subgroups_max, size);
-    return false;
+        (info->subgroup_size_min != info->subgroup_size_max && !info->subgroup_size_control))
+        return gpu_fail_format(
+            gpu, GPU_UNSUPPORTED,
+            "kernel %s: needs subgroups of %u, the device has them from %u to %u%s", kernel->name,
+            size, info->subgroup_size_min, info->subgroup_size_max,
+            info->subgroup_size_control ? "" : " and lets no kernel choose");
+    return !subgroup_required(kernel) ||
+           threads <= (uint64_t)size * info->limits.group_subgroups_max ||
+           gpu_fail_format(
+               gpu, GPU_UNSUPPORTED, "kernel %s: a group of %llu is more than %u subgroups of %u",
+               kernel->name, (unsigned long long)threads, info->limits.group_subgroups_max, size);
 }
 
 static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
@@ -108,30 +98,21 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
 {
     char message[GPU_MESSAGE_BYTES];
     if (!gpu_shader_interface(kernel->shader, params->constants, params->constant_count,
-                              &kernel->interface, message)) {
-        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
-        return false;
-    }
-    if (kernel->interface.stage != GPU_STAGE_COMPUTE) {
-        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: is not a compute shader", kernel->name);
-        return false;
-    }
-    if (kernel->interface.constant_count > params->constant_count) {
-        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: uses %u specialization constants, got %u",
-                        kernel->name, kernel->interface.constant_count, params->constant_count);
-        return false;
-    }
+                              &kernel->interface, message))
+        return gpu_fail_format(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
+    if (kernel->interface.stage != GPU_STAGE_COMPUTE)
+        return gpu_fail_format(gpu, GPU_ERROR, "kernel %s: is not a compute shader", kernel->name);
+    if (kernel->interface.constant_count > params->constant_count)
+        return gpu_fail_format(gpu, GPU_ERROR,
+                               "kernel %s: uses %u specialization constants, got %u", kernel->name,
+                               kernel->interface.constant_count, params->constant_count);
     if (kernel->interface.bindings > GPU_BINDINGS_MAX ||
-        kernel->interface.push_bytes > GPU_PUSH_BYTES_MAX) {
-        gpu_fail_format(gpu, GPU_ERROR,
-                        "kernel %s: %u bindings or %u push bytes are more than gpu.h allows",
-                        kernel->name, kernel->interface.bindings, kernel->interface.push_bytes);
-        return false;
-    }
-    if (!gpu_shader_meets(kernel->shader, &gpu->info, message, sizeof(message))) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: %s", kernel->name, message);
-        return false;
-    }
+        kernel->interface.push_bytes > GPU_PUSH_BYTES_MAX)
+        return gpu_fail_format(
+            gpu, GPU_ERROR, "kernel %s: %u bindings or %u push bytes are more than gpu.h allows",
+            kernel->name, kernel->interface.bindings, kernel->interface.push_bytes);
+    if (!gpu_shader_meets(kernel->shader, &gpu->info, message, sizeof(message)))
+        return gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: %s", kernel->name, message);
     return limits_ok(gpu, kernel) && subgroups_ok(gpu, kernel);
 }
 

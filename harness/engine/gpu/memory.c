@@ -25,12 +25,10 @@ static int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host
 static bool size_ok(struct gpu *gpu, const char *what, const char *name, uint64_t bytes,
                     uint64_t most, const char *limit)
 {
-    if (most == 0 || bytes <= most)
-        return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                    "%s %s needs %llu bytes of memory, the device allows at most %llu (%s)", what,
-                    name, (unsigned long long)bytes, (unsigned long long)most, limit);
-    return false;
+    return most == 0 || bytes <= most ||
+           gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                           "%s %s needs %llu bytes of memory, the device allows at most %llu (%s)",
+                           what, name, (unsigned long long)bytes, (unsigned long long)most, limit);
 }
 
 /* Blocks --------------------------------------------------------------------------------------- */
@@ -159,14 +157,12 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gp
     const bool host = use == GPU_MEMORY_HOST;
     const bool kept = use == GPU_MEMORY_KEPT && !addressed;
     const int type = memory_type_choose(gpu, needs->memoryTypeBits, host);
-    if (type < 0) {
-        gpu_fail_format(
+    if (type < 0)
+        return gpu_fail_format(
             gpu, GPU_ERROR,
             "no memory type of the device (it has %u) holds buffers or images%s; update its "
             "driver, or choose another device by --device",
             gpu->memory.memoryTypeCount, host ? " that the host reads" : "");
-        return false;
-    }
     const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                               .pNext = addressed ? &flags : NULL,
                                               .allocationSize = needs->size,

@@ -226,8 +226,8 @@ bool gpu_fault_step_reach(struct gpu *gpu, const char *name, uint32_t groups[3])
  */
 bool gpu_fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call);
 
-/* Records a failure with a message of our own. */
-void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
+/* Records a failure with a message of our own. Always false. */
+bool gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Names of objects and labels of commands, for profilers and the layers (names.c): where they are

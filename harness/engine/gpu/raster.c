@@ -92,17 +92,13 @@ static bool size_ok(struct gpu *gpu, const struct gpu_target *target)
     const uint32_t height_max = limits->maxFramebufferHeight < limits->maxImageDimension2D
                                     ? limits->maxFramebufferHeight
                                     : limits->maxImageDimension2D;
-    if (target->width == 0 || target->height == 0) {
-        gpu_fail_format(gpu, GPU_ERROR, "target %s: has no pixels (%u x %u)", target->name,
-                        target->width, target->height);
-        return false;
-    }
-    if (target->width > width_max || target->height > height_max) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                        "target %s: %u x %u pixels, the device draws at most %u x %u", target->name,
-                        target->width, target->height, width_max, height_max);
-        return false;
-    }
+    if (target->width == 0 || target->height == 0)
+        return gpu_fail_format(gpu, GPU_ERROR, "target %s: has no pixels (%u x %u)", target->name,
+                               target->width, target->height);
+    if (target->width > width_max || target->height > height_max)
+        return gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                               "target %s: %u x %u pixels, the device draws at most %u x %u",
+                               target->name, target->width, target->height, width_max, height_max);
     return true;
 }
 
@@ -231,11 +227,9 @@ bool gpu_target_read(struct gpu_target *target, uint32_t image, void *destinatio
     if (!target || gpu_failed(target->object.scope->gpu))
         return false;
     struct gpu *gpu = target->object.scope->gpu;
-    if (image >= gpu_target_images(target)) {
-        gpu_fail_format(gpu, GPU_ERROR, "target %s: image %u was read of %u", target->name, image,
-                        gpu_target_images(target));
-        return false;
-    }
+    if (image >= gpu_target_images(target))
+        return gpu_fail_format(gpu, GPU_ERROR, "target %s: image %u was read of %u", target->name,
+                               image, gpu_target_images(target));
     const uint32_t row_bytes = PIXEL_BYTES * target->width;
     const uint32_t band = STAGING_BYTES / row_bytes; /* rows; a row is at most 64 KiB or so */
     for (uint32_t y = 0; y < target->height;) {
@@ -263,17 +257,15 @@ static bool features_ok(struct gpu *gpu, const struct gpu_pipeline *pipeline)
 {
     const uint32_t needs = GPU_GRAPHICS | (pipeline->mesh ? GPU_MESH_SHADER : 0);
     if ((gpu->info.features & needs) == needs) {
-        if (pipeline->stages.binding_count <= gpu->info.limits.storage_buffers_max)
-            return true;
-        gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                        "shader %s: needs %u storage buffers, the device binds %u", pipeline->name,
-                        pipeline->stages.binding_count, gpu->info.limits.storage_buffers_max);
-        return false;
+        return pipeline->stages.binding_count <= gpu->info.limits.storage_buffers_max ||
+               gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                               "shader %s: needs %u storage buffers, the device binds %u",
+                               pipeline->name, pipeline->stages.binding_count,
+                               gpu->info.limits.storage_buffers_max);
     }
-    gpu_fail_format(
+    return gpu_fail_format(
         gpu, GPU_UNSUPPORTED, "shader %s: the device has no %s", pipeline->name,
         gpu_feature_name(gpu->info.features & GPU_GRAPHICS ? GPU_MESH_SHADER : GPU_GRAPHICS));
-    return false;
 }
 
 /* State that all pipelines share. */
@@ -642,23 +634,20 @@ static bool counts_ok(struct gpu *gpu, const struct gpu_draw *draw)
                                                : GPU_DRAW_WORDS;
         return gpu_buffer_range_ok(draw->indirect, draw->indirect_offset, 4 * (uint64_t)words);
     }
-    if (!pipeline->mesh && draw->indices && draw->vertices > draw->indices->count) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name,
-                        draw->vertices, draw->indices->count);
-        return false;
-    }
+    if (!pipeline->mesh && draw->indices && draw->vertices > draw->indices->count)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name,
+                               draw->vertices, draw->indices->count);
     const uint32_t *groups = draw->groups;
     if (!pipeline->mesh ||
         (groups[0] <= MESH_GROUPS_EACH_MAX && groups[1] <= MESH_GROUPS_EACH_MAX &&
          groups[2] <= MESH_GROUPS_EACH_MAX &&
          (uint64_t)groups[0] * groups[1] * groups[2] <= MESH_GROUPS_MAX))
         return true;
-    gpu_fail_format(gpu, GPU_ERROR,
-                    "shader %s: draws %u x %u x %u work-groups, at most %d in each dimension and "
-                    "%d in all are guaranteed",
-                    pipeline->name, groups[0], groups[1], groups[2], MESH_GROUPS_EACH_MAX,
-                    MESH_GROUPS_MAX);
-    return false;
+    return gpu_fail_format(
+        gpu, GPU_ERROR,
+        "shader %s: draws %u x %u x %u work-groups, at most %d in each dimension and "
+        "%d in all are guaranteed",
+        pipeline->name, groups[0], groups[1], groups[2], MESH_GROUPS_EACH_MAX, MESH_GROUPS_MAX);
 }
 
 static bool draw_ok(const struct recording *recording, const struct gpu_draw *draw,
@@ -666,25 +655,20 @@ static bool draw_ok(const struct recording *recording, const struct gpu_draw *dr
 {
     const struct gpu_pipeline *pipeline = draw->pipeline;
     struct gpu *gpu = recording->gpu;
-    if (!*recording->pass) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass", pipeline->name);
-        return false;
-    }
-    if (draw->push_bytes < pipeline->stages.push_bytes) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u", pipeline->name,
-                        draw->push_bytes, pipeline->stages.push_bytes);
-        return false;
-    }
+    if (!*recording->pass)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass",
+                               pipeline->name);
+    if (draw->push_bytes < pipeline->stages.push_bytes)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u",
+                               pipeline->name, draw->push_bytes, pipeline->stages.push_bytes);
     if (!gpu_bindings_ok(gpu, pipeline->name, contents))
         return false;
     assert(draw->push || pipeline->stages.push_bytes == 0);
     const struct gpu_target *target = *recording->pass;
     if (memcmp(&target->formats, &pipeline->formats, sizeof(target->formats)) != 0 ||
-        !target->depth.view == pipeline->depth) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: is for another kind of target than %s",
-                        pipeline->name, target->name);
-        return false;
-    }
+        !target->depth.view == pipeline->depth)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: is for another kind of target than %s",
+                               pipeline->name, target->name);
     return counts_ok(gpu, draw);
 }
 

@@ -103,12 +103,10 @@ void gpu_rays_limits_read(struct gpu *gpu)
 bool gpu_rays_ok(struct gpu *gpu, uint32_t features, const char *what, const char *name)
 {
     const uint32_t any = features ? features : GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY;
-    if (gpu->info.features & any)
-        return true;
-    gpu_fail_format(
-        gpu, GPU_UNSUPPORTED, "%s %s: the device has no %s", what, name,
-        gpu_feature_name(features ? (enum gpu_feature)features : GPU_RAY_TRACING_PIPELINE));
-    return false;
+    return gpu->info.features & any ||
+           gpu_fail_format(
+               gpu, GPU_UNSUPPORTED, "%s %s: the device has no %s", what, name,
+               gpu_feature_name(features ? (enum gpu_feature)features : GPU_RAY_TRACING_PIPELINE));
 }
 
 /* Memory -------------------------------------------------------------------------------------- */
@@ -275,21 +273,18 @@ static bool params_ok(struct gpu *gpu, const struct gpu_acceleration_params *par
     if (!gpu_rays_ok(gpu, 0, "acceleration structure", params->name))
         return false;
     if (!vertices || !vertices->geometry || params->triangles == 0 ||
-        vertices->bytes / GPU_TRIANGLE_BYTES < params->triangles) {
-        gpu_fail_format(
+        vertices->bytes / GPU_TRIANGLE_BYTES < params->triangles)
+        return gpu_fail_format(
             gpu, GPU_ERROR,
             "acceleration structure %s: %u triangles of buffer %s, which has %llu bytes%s",
             params->name, params->triangles, vertices ? vertices->name : "NULL",
             vertices ? (unsigned long long)vertices->bytes : 0,
             vertices && !vertices->geometry ? " and is not for geometry" : "");
-        return false;
-    }
-    if (params->triangles <= gpu->rays.triangles)
-        return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                    "acceleration structure %s: %u triangles, the device builds at most %llu",
-                    params->name, params->triangles, (unsigned long long)gpu->rays.triangles);
-    return false;
+    return params->triangles <= gpu->rays.triangles ||
+           gpu_fail_format(
+               gpu, GPU_UNSUPPORTED,
+               "acceleration structure %s: %u triangles, the device builds at most %llu",
+               params->name, params->triangles, (unsigned long long)gpu->rays.triangles);
 }
 
 struct gpu_acceleration *gpu_acceleration_create(struct gpu_scope *scope,
@@ -396,12 +391,10 @@ static bool bindings_fit(struct gpu *gpu, const struct gpu_ray_pipeline *pipelin
     const uint32_t most = gpu->info.limits.storage_buffers_max;
     const uint32_t needs = gpu_bindings_count(pipeline->stages.bindings,
                                               pipeline->stages.binding_count, GPU_STORAGE_BUFFER);
-    if (needs <= most)
-        return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                    "shader %s: needs %u storage buffers, the device binds %u", pipeline->name,
-                    needs, most);
-    return false;
+    return needs <= most ||
+           gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                           "shader %s: needs %u storage buffers, the device binds %u",
+                           pipeline->name, needs, most);
 }
 
 static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
@@ -537,24 +530,21 @@ static bool size_ok(struct gpu *gpu, const struct gpu_ray_trace *trace)
     bool fits = true;
     for (int i = 0; i < 3; i++)
         fits = fits && size[i] <= (uint64_t)limits->group_count_max[i] * limits->group_size_max[i];
-    if (fits && (size[0] == 0 || size[1] == 0 || size[2] <= gpu->rays.rays / size[0] / size[1]))
-        return true;
-    gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                    "shader %s: %u x %u x %u rays, the device traces at most %llu at once",
-                    trace->pipeline->name, size[0], size[1], size[2],
-                    (unsigned long long)gpu->rays.rays);
-    return false;
+    return (fits &&
+            (size[0] == 0 || size[1] == 0 || size[2] <= gpu->rays.rays / size[0] / size[1])) ||
+           gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                           "shader %s: %u x %u x %u rays, the device traces at most %llu at once",
+                           trace->pipeline->name, size[0], size[1], size[2],
+                           (unsigned long long)gpu->rays.rays);
 }
 
 static bool trace_ok(struct gpu *gpu, const struct gpu_ray_trace *trace,
                      const struct set_contents *contents)
 {
     const struct gpu_ray_pipeline *pipeline = trace->pipeline;
-    if (trace->push_bytes < pipeline->stages.push_bytes) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u", pipeline->name,
-                        trace->push_bytes, pipeline->stages.push_bytes);
-        return false;
-    }
+    if (trace->push_bytes < pipeline->stages.push_bytes)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u",
+                               pipeline->name, trace->push_bytes, pipeline->stages.push_bytes);
     assert(trace->push || pipeline->stages.push_bytes == 0);
     return gpu_bindings_ok(gpu, pipeline->name, contents) && size_ok(gpu, trace);
 }

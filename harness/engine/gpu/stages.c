@@ -20,16 +20,13 @@ static bool binding_take(struct gpu *gpu, struct stages *stages, const char *nam
         return true;
     if (!(kinds & 1u << binding->kind)) {
         const bool traced = kinds & 1u << GPU_ACCELERATION_STRUCTURE;
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u: %s alone", name, at,
-                        traced ? "traces take storage buffers and acceleration structures"
-                               : "draws take storage buffers");
-        return false;
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u: %s alone", name, at,
+                               traced ? "traces take storage buffers and acceleration structures"
+                                      : "draws take storage buffers");
     }
-    if (known->kind != GPU_UNBOUND && known->kind != binding->kind) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s in another stage", name, at,
-                        gpu_binding_kind_name(known->kind));
-        return false;
-    }
+    if (known->kind != GPU_UNBOUND && known->kind != binding->kind)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s in another stage",
+                               name, at, gpu_binding_kind_name(known->kind));
     const bool asks_length = known->asks_length || binding->asks_length;
     *known = *binding;
     known->asks_length = asks_length;
@@ -42,28 +39,22 @@ static bool interface_read(struct gpu *gpu, const struct stages *stages,
 {
     char message[GPU_MESSAGE_BYTES];
     if (!gpu_shader_interface(shader, stages->constants, stages->constant_count, interface,
-                              message)) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
-        return false;
-    }
-    if (!gpu_shader_meets(shader, &gpu->info, message, sizeof(message))) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED, "shader %s: %s", shader->name, message);
-        return false;
-    }
-    if (interface->stage != wanted) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for",
-                        shader->name);
-        return false;
-    }
+                              message))
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
+    if (!gpu_shader_meets(shader, &gpu->info, message, sizeof(message)))
+        return gpu_fail_format(gpu, GPU_UNSUPPORTED, "shader %s: %s", shader->name, message);
+    if (interface->stage != wanted)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for",
+                               shader->name);
     if (interface->constant_count <= stages->constant_count &&
         interface->bindings <= GPU_BINDINGS_MAX && interface->push_bytes <= GPU_PUSH_BYTES_MAX)
         return true;
-    gpu_fail_format(gpu, GPU_ERROR,
-                    "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are "
-                    "more than was given or gpu.h allows",
-                    shader->name, interface->constant_count, stages->constant_count,
-                    interface->bindings, interface->push_bytes);
-    return false;
+    return gpu_fail_format(
+        gpu, GPU_ERROR,
+        "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are "
+        "more than was given or gpu.h allows",
+        shader->name, interface->constant_count, stages->constant_count, interface->bindings,
+        interface->push_bytes);
 }
 
 bool gpu_stages_add(struct gpu *gpu, struct stages *stages, const struct gpu_shader *shader,
