@@ -426,26 +426,15 @@ static bool extensions_ok(const struct gpu_shader *shader, char *lacks, size_t b
 
 /* Devices ------------------------------------------------------------------------------------- */
 
-static VkBool32 flag_read(const void *structure, uint16_t at)
-{
-    VkBool32 flag;
-    memcpy(&flag, (const char *)structure + at, sizeof(flag));
-    return flag;
-}
-
 /* Reads the flags of an extension; all 0 where the device lacks it. */
 static void flags_read(VkPhysicalDevice physical, const struct extension *extension,
                        struct capability_flags *flags)
 {
     *flags = (struct capability_flags){ .sType = (VkStructureType)extension->structure };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = flags };
-    if (!extension->name || !gpu_has_extension(physical, extension->name))
-        return;
-    if (extension->structure == 0)
+    if (extension->structure != 0)
+        gpu_extension_features_read(physical, extension->name, flags);
+    else if (extension->name && gpu_has_extension(physical, extension->name))
         flags->flags[0] = VK_TRUE;
-    else
-        vkGetPhysicalDeviceFeatures2(physical, &all);
 }
 
 void gpu_capabilities_read(VkPhysicalDevice physical, struct gpu_info *info)
@@ -457,30 +446,23 @@ void gpu_capabilities_read(VkPhysicalDevice physical, struct gpu_info *info)
     VkPhysicalDeviceProperties2 properties = { .sType =
                                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                                .pNext = &can };
-    VkPhysicalDeviceVulkan13Features vulkan13 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
-    };
-    VkPhysicalDeviceVulkan12Features vulkan12 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &vulkan13
-    };
-    VkPhysicalDeviceVulkan11Features vulkan11 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &vulkan12
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &vulkan11 };
-    const void *structures[SOURCES] = {
-        [OF_FEATURES] = &all.features, [OF_11] = &vulkan11, [OF_12] = &vulkan12, [OF_13] = &vulkan13
-    };
-    vkGetPhysicalDeviceFeatures2(physical, &all);
+    struct core_features core;
+    const void *structures[SOURCES] = { [OF_FEATURES] = &core.all.features,
+                                        [OF_11] = &core.vulkan11,
+                                        [OF_12] = &core.vulkan12,
+                                        [OF_13] = &core.vulkan13 };
+    gpu_core_features_read(physical, &core);
     vkGetPhysicalDeviceProperties2(physical, &properties);
     for (int i = 0; i < SOURCES; i++)
         flags_read(physical, &device_extensions[i], &flags[i]);
     for (size_t i = 0; i < KNOWN; i++) {
         const enum source source = known[i].source;
-        const bool has = structures[source]          ? flag_read(structures[source], known[i].at)
-                         : source >= OF_ATOMIC_FLOAT ? flags[source].flags[known[i].at]
-                                                     : source == CORE;
-        info->capabilities[i / 64] |= (uint64_t)has << i % 64;
+        VkBool32 has = source == CORE;
+        if (structures[source])
+            memcpy(&has, (const char *)structures[source] + known[i].at, sizeof(has));
+        else if (source >= OF_ATOMIC_FLOAT)
+            has = flags[source].flags[known[i].at];
+        info->capabilities[i / 64] |= (uint64_t)(has != 0) << i % 64;
     }
     const VkBool32 *widths = &can.shaderSignedZeroInfNanPreserveFloat16;
     for (uint32_t i = 0; i < FLOAT_MODES; i++)
@@ -492,34 +474,32 @@ static bool has(const struct gpu_info *info, size_t row)
     return info->capabilities[row / 64] >> row % 64 & 1;
 }
 
-void *gpu_capabilities_enable(const struct gpu *gpu, struct capabilities_enabled *enabled,
+void *gpu_capabilities_enable(const struct gpu *gpu, struct core_features *core,
+                              struct capability_flags flags[CAPABILITY_EXTENSIONS_MAX], void *next,
                               const char **extensions, uint32_t *count)
 {
-    void *structures[SOURCES] = { [OF_FEATURES] = &enabled->features,
-                                  [OF_11] = &enabled->vulkan11,
-                                  [OF_12] = &enabled->vulkan12,
-                                  [OF_13] = &enabled->vulkan13 };
+    void *structures[SOURCES] = { [OF_FEATURES] = &core->all.features,
+                                  [OF_11] = &core->vulkan11,
+                                  [OF_12] = &core->vulkan12,
+                                  [OF_13] = &core->vulkan13 };
     const VkBool32 on = VK_TRUE;
-    void *next = NULL;
     for (size_t i = 0; i < KNOWN; i++)
         if (structures[known[i].source] && has(&gpu->info, i))
             memcpy((char *)structures[known[i].source] + known[i].at, &on, sizeof(on));
     for (int source = OF_ATOMIC_FLOAT; source < SOURCES; source++) {
-        struct capability_flags flags;
+        const struct extension *extension = &device_extensions[source];
+        struct capability_flags *own = &flags[source - OF_ATOMIC_FLOAT];
         uint32_t any = 0;
-        flags_read(gpu->physical, &device_extensions[source], &flags);
+        flags_read(gpu->physical, extension, own);
         for (uint32_t i = 0; i < CAPABILITY_FLAGS_MAX; i++) {
-            flags.flags[i] &= device_extensions[source].flags >> i & 1 ||
-                              device_extensions[source].structure == 0;
-            any |= flags.flags[i];
+            own->flags[i] &= extension->flags >> i & 1 || extension->structure == 0;
+            any |= own->flags[i];
         }
         if (any == 0)
             continue;
-        struct capability_flags *own = &enabled->flags[source - OF_ATOMIC_FLOAT];
-        extensions[(*count)++] = device_extensions[source].name;
-        if (device_extensions[source].structure == 0)
+        extensions[(*count)++] = extension->name;
+        if (extension->structure == 0)
             continue;
-        memcpy(own, &flags, sizeof(flags));
         own->pNext = next;
         next = own;
     }

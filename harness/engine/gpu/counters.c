@@ -24,16 +24,11 @@ bool gpu_counters_can(VkPhysicalDevice physical)
     VkPhysicalDevicePerformanceQueryFeaturesKHR counting = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR
     };
-    VkPhysicalDeviceVulkan12Features vulkan12 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &counting
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &vulkan12 };
-    if (!gpu_has_extension(physical, VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME) ||
-        !vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR)
-        return false;
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-    return counting.performanceCounterQueryPools && vulkan12.hostQueryReset;
+    struct core_features core;
+    gpu_core_features_read(physical, &core);
+    gpu_extension_features_read(physical, VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME, &counting);
+    return vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR &&
+           counting.performanceCounterQueryPools && core.vulkan12.hostQueryReset;
 }
 
 static const char *unit_name(VkPerformanceCounterUnitKHR unit)

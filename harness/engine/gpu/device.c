@@ -158,13 +158,11 @@ static bool device_create(struct gpu *gpu, bool counting)
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
     const bool matrices = features & GPU_COOPERATIVE_MATRIX;
-    const uint32_t rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
-    const char *extensions[9 + RAYS_EXTENSIONS_MAX + CAPABILITY_EXTENSIONS_MAX];
-    uint32_t extension_count = 0;
+    const bool rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
-        .taskShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
-        .meshShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
+        .taskShader = VK_TRUE,
+        .meshShader = VK_TRUE,
     };
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
@@ -187,98 +185,94 @@ static bool device_create(struct gpu *gpu, bool counting)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
         .performanceCounterQueryPools = VK_TRUE,
     };
-    struct rays_enabled rays_enabled;
-    /* Features of extensions. */
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+        .accelerationStructure = VK_TRUE,
+    };
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR ray_pipeline = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .rayTracingPipeline = VK_TRUE,
+    };
+    VkPhysicalDeviceRayQueryFeaturesKHR ray_query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR,
+        .rayQuery = VK_TRUE,
+    };
+    const struct {
+        bool wanted;
+        const char *extension;
+        void *structure; /* of its features; NULL: none is used */
+    } optional[] = {
+        { features & GPU_SHADER_CLOCK, VK_KHR_SHADER_CLOCK_EXTENSION_NAME, &shader_clock },
+        { features & GPU_MESH_SHADER, VK_EXT_MESH_SHADER_EXTENSION_NAME, &mesh },
+        { features & GPU_PIPELINE_EXECUTABLE_PROPERTIES,
+          VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, &executables },
+        { matrices, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME, &matrix },
+        { features & GPU_SHADER_SM_BUILTINS, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME,
+          &sm_builtins },
+        { counting, VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME, &counters },
+        { rays, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &acceleration },
+        { rays, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL },
+        { features & GPU_RAY_TRACING_PIPELINE, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+          &ray_pipeline },
+        { features & GPU_RAY_QUERY, VK_KHR_RAY_QUERY_EXTENSION_NAME, &ray_query },
+        { features & GPU_CALIBRATED_TIMESTAMPS, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME, NULL },
+        /* A device that has it, such as a Mac's, must have it enabled. */
+        { gpu_has_extension(gpu->physical, "VK_KHR_portability_subset"),
+          "VK_KHR_portability_subset", NULL },
+    };
+    enum { OPTIONAL = sizeof(optional) / sizeof(optional[0]) };
+    const char *extensions[OPTIONAL + CAPABILITY_EXTENSIONS_MAX];
+    uint32_t extension_count = 0;
     void *extended = NULL;
-    if (features & GPU_SHADER_CLOCK) {
-        extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;
-        extended = &shader_clock;
+    for (size_t i = 0; i < OPTIONAL; i++) {
+        VkBaseOutStructure *structure = optional[i].structure;
+        if (!optional[i].wanted)
+            continue;
+        extensions[extension_count++] = optional[i].extension;
+        if (!structure)
+            continue;
+        structure->pNext = extended;
+        extended = structure;
     }
-    if (features & GPU_MESH_SHADER) {
-        extensions[extension_count++] = VK_EXT_MESH_SHADER_EXTENSION_NAME;
-        mesh.pNext = extended;
-        extended = &mesh;
-    }
-    if (features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) {
-        extensions[extension_count++] = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
-        executables.pNext = extended;
-        extended = &executables;
-    }
-    if (matrices) {
-        extensions[extension_count++] = VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME;
-        matrix.pNext = extended;
-        extended = &matrix;
-    }
-    if (features & GPU_SHADER_SM_BUILTINS) {
-        extensions[extension_count++] = VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME;
-        sm_builtins.pNext = extended;
-        extended = &sm_builtins;
-    }
-    if (counting) {
-        extensions[extension_count++] = VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME;
-        counters.pNext = extended;
-        extended = &counters;
-    }
-    extended = gpu_rays_enable(features, &rays_enabled, extended, extensions, &extension_count);
-    if (features & GPU_CALIBRATED_TIMESTAMPS)
-        extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
-    /* A device that has it, such as a Mac's, must have it enabled; none of its features is used. */
-    if (gpu_has_extension(gpu->physical, "VK_KHR_portability_subset"))
-        extensions[extension_count++] = "VK_KHR_portability_subset";
-    struct capabilities_enabled enabled = {
+    struct core_features core = {
         .vulkan13 = {
-            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
             .subgroupSizeControl = gpu->info.subgroup_size_control,
             .computeFullSubgroups = gpu->info.subgroup_size_control,
             .synchronization2 = VK_TRUE,
             .maintenance4 = VK_TRUE,
-            .dynamicRendering = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+            .dynamicRendering = (features & GPU_GRAPHICS) != 0,
         },
         .vulkan12 = {
-            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
             .storageBuffer8BitAccess = (features & GPU_STORAGE_BUFFER_8BIT) != 0,
             .shaderFloat16 = (features & GPU_SHADER_FLOAT16) != 0,
             .shaderInt8 = (features & GPU_SHADER_INT8) != 0,
-            .vulkanMemoryModel =
-                features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
-            .vulkanMemoryModelDeviceScope =
-                features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
-            .hostQueryReset = counting ? VK_TRUE : VK_FALSE,
-            .bufferDeviceAddress = rays ? VK_TRUE : VK_FALSE,
-            .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
+            .vulkanMemoryModel = features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices,
+            .vulkanMemoryModelDeviceScope = (features & GPU_MEMORY_MODEL_DEVICE_SCOPE) != 0,
+            .hostQueryReset = counting,
+            .bufferDeviceAddress = rays,
+            .shaderBufferInt64Atomics = (features & GPU_BUFFER_INT64_ATOMICS) != 0,
         },
         .vulkan11 = {
-            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
             .storageBuffer16BitAccess = (features & GPU_STORAGE_BUFFER_16BIT) != 0,
             .variablePointersStorageBuffer = (features & GPU_VARIABLE_POINTERS) != 0,
             .variablePointers = (features & GPU_VARIABLE_POINTERS) != 0,
         },
         /* robustBufferAccess stays off: it would hide the faults that the guards are there to
          * catch. */
-        .features = {
+        .all.features = {
             .shaderFloat64 = (features & GPU_SHADER_FLOAT64) != 0,
             .shaderInt16 = (features & GPU_SHADER_INT16) != 0,
-            .shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
-            .vertexPipelineStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
-            .fragmentStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
-            .pipelineStatisticsQuery = features & GPU_PIPELINE_STATISTICS ? VK_TRUE : VK_FALSE,
+            .shaderInt64 = (features & GPU_SHADER_INT64) != 0,
+            .vertexPipelineStoresAndAtomics = (features & GPU_GRAPHICS) != 0,
+            .fragmentStoresAndAtomics = (features & GPU_GRAPHICS) != 0,
+            .pipelineStatisticsQuery = (features & GPU_PIPELINE_STATISTICS) != 0,
         },
     };
-    struct capability_flags *const own =
-        gpu_capabilities_enable(gpu, &enabled, extensions, &extension_count);
-    struct capability_flags *last = own;
-    while (last && last->pNext)
-        last = last->pNext;
-    if (last)
-        last->pNext = extended;
-    enabled.vulkan13.pNext = own ? own : extended;
-    enabled.vulkan12.pNext = &enabled.vulkan13;
-    enabled.vulkan11.pNext = &enabled.vulkan12;
-    const VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                            .pNext = &enabled.vulkan11,
-                                            .features = enabled.features };
+    struct capability_flags flags[CAPABILITY_EXTENSIONS_MAX];
+    gpu_core_features_chain(
+        &core, gpu_capabilities_enable(gpu, &core, flags, extended, extensions, &extension_count));
     const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                      .pNext = &all,
+                                      .pNext = &core.all,
                                       .queueCreateInfoCount = 1,
                                       .pQueueCreateInfos = &queue,
                                       .enabledExtensionCount = extension_count,

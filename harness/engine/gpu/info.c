@@ -94,32 +94,31 @@ bool gpu_has_extension(VkPhysicalDevice physical, const char *name)
     return found;
 }
 
-/* True where shaders can read the clock of the core that they run on, and one that all share. */
-static bool shader_clock_read(VkPhysicalDevice physical)
+void gpu_core_features_chain(struct core_features *core, void *next)
 {
-    VkPhysicalDeviceShaderClockFeaturesKHR clock = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &clock };
-    if (!gpu_has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME))
-        return false;
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-    return clock.shaderSubgroupClock && clock.shaderDeviceClock;
+    core->all.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    core->all.pNext = &core->vulkan11;
+    core->vulkan11.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES;
+    core->vulkan11.pNext = &core->vulkan12;
+    core->vulkan12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    core->vulkan12.pNext = &core->vulkan13;
+    core->vulkan13.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
+    core->vulkan13.pNext = next;
 }
 
-/* True where shaders can tell which multiprocessor runs them. */
-static bool sm_builtins_read(VkPhysicalDevice physical)
+void gpu_core_features_read(VkPhysicalDevice physical, struct core_features *core)
 {
-    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV builtins = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV
-    };
+    *core = (struct core_features){ 0 };
+    gpu_core_features_chain(core, NULL);
+    vkGetPhysicalDeviceFeatures2(physical, &core->all);
+}
+
+void gpu_extension_features_read(VkPhysicalDevice physical, const char *extension, void *structure)
+{
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &builtins };
-    if (!gpu_has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
-        return false;
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-    return builtins.shaderSMBuiltins;
+                                      .pNext = structure };
+    if (gpu_has_extension(physical, extension))
+        vkGetPhysicalDeviceFeatures2(physical, &all);
 }
 
 /* True where the device's clock and the host's can be read at one moment. */
@@ -138,20 +137,6 @@ static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
         host = host || domains[i] == gpu_host_time_domain();
     }
     return device && host;
-}
-
-/* True where the driver tells what it compiled. */
-static bool executables_read(VkPhysicalDevice physical)
-{
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &executables };
-    if (!gpu_has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
-        return false;
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-    return executables.pipelineExecutableInfo;
 }
 
 /* True where a subgroup has products of 16 x 16 x 16, of halves into floats, among those listed. */
@@ -178,7 +163,7 @@ static bool matrices_listed(VkPhysicalDevice physical)
 }
 
 /* The NV form alone: headers and compilers of Debian 12 do not know the KHR form. */
-static bool has_cooperative_matrix(VkPhysicalDevice physical)
+static bool has_cooperative_matrix(VkPhysicalDevice physical, const struct core_features *core)
 {
     VkPhysicalDeviceCooperativeMatrixPropertiesNV properties = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_PROPERTIES_NV
@@ -188,17 +173,12 @@ static bool has_cooperative_matrix(VkPhysicalDevice physical)
     VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV
     };
-    VkPhysicalDeviceVulkan12Features vulkan12 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &matrix
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &vulkan12 };
-    if (!gpu_has_extension(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME))
+    gpu_extension_features_read(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME, &matrix);
+    if (!matrix.cooperativeMatrix || !core->vulkan12.shaderFloat16 ||
+        !core->vulkan12.vulkanMemoryModel)
         return false;
-    vkGetPhysicalDeviceFeatures2(physical, &all);
     vkGetPhysicalDeviceProperties2(physical, &limits);
-    return matrix.cooperativeMatrix && vulkan12.shaderFloat16 && vulkan12.vulkanMemoryModel &&
-           properties.cooperativeMatrixSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
+    return properties.cooperativeMatrixSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
            matrices_listed(physical);
 }
 
@@ -226,39 +206,57 @@ static uint32_t subgroup_features(const VkPhysicalDeviceVulkan11Properties *prop
     return features;
 }
 
-static uint32_t features_read(VkPhysicalDevice physical,
-                              const VkPhysicalDeviceVulkan11Properties *properties)
+/* `draws`: the queue does. Of the two kinds of shaders of meshes both are wanted. */
+static uint32_t features_read(VkPhysicalDevice physical, const struct core_features *core,
+                              bool draws)
 {
-    VkPhysicalDeviceVulkan12Features vulkan12 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES
+    VkPhysicalDeviceShaderClockFeaturesKHR clock = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR
     };
-    VkPhysicalDeviceVulkan11Features vulkan11 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &vulkan12
+    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV builtins = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV
     };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &vulkan11 };
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-
-    uint32_t features = subgroup_features(properties);
-    features |= vulkan12.shaderFloat16 ? GPU_SHADER_FLOAT16 : 0;
-    features |= all.features.shaderFloat64 ? GPU_SHADER_FLOAT64 : 0;
-    features |= vulkan12.shaderInt8 ? GPU_SHADER_INT8 : 0;
-    features |= all.features.shaderInt16 ? GPU_SHADER_INT16 : 0;
-    features |= vulkan12.storageBuffer8BitAccess ? GPU_STORAGE_BUFFER_8BIT : 0;
-    features |= vulkan11.storageBuffer16BitAccess ? GPU_STORAGE_BUFFER_16BIT : 0;
-    features |= vulkan11.variablePointers ? GPU_VARIABLE_POINTERS : 0;
-    features |= vulkan12.vulkanMemoryModel && vulkan12.vulkanMemoryModelDeviceScope
-                    ? GPU_MEMORY_MODEL_DEVICE_SCOPE
-                    : 0;
-    features |= all.features.shaderInt64 ? GPU_SHADER_INT64 : 0;
-    features |= vulkan12.shaderBufferInt64Atomics ? GPU_BUFFER_INT64_ATOMICS : 0;
-    features |= shader_clock_read(physical) ? GPU_SHADER_CLOCK : 0;
-    features |= sm_builtins_read(physical) ? GPU_SHADER_SM_BUILTINS : 0;
-    features |= executables_read(physical) ? GPU_PIPELINE_EXECUTABLE_PROPERTIES : 0;
-    features |= clocks_can_be_calibrated(physical) ? GPU_CALIBRATED_TIMESTAMPS : 0;
-    features |= all.features.pipelineStatisticsQuery ? GPU_PIPELINE_STATISTICS : 0;
-    features |= has_cooperative_matrix(physical) ? GPU_COOPERATIVE_MATRIX : 0;
-    features |= gpu_rays_features(physical);
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR
+    };
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
+    };
+    gpu_extension_features_read(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME, &clock);
+    gpu_extension_features_read(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME, &builtins);
+    gpu_extension_features_read(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
+                                &executables);
+    gpu_extension_features_read(physical, VK_EXT_MESH_SHADER_EXTENSION_NAME, &mesh);
+    const VkPhysicalDeviceFeatures *first = &core->all.features;
+    const VkPhysicalDeviceVulkan12Features *vulkan12 = &core->vulkan12;
+    draws = draws && first->vertexPipelineStoresAndAtomics && first->fragmentStoresAndAtomics;
+    const struct {
+        bool has;
+        uint32_t feature;
+    } facts[] = {
+        { vulkan12->shaderFloat16, GPU_SHADER_FLOAT16 },
+        { first->shaderFloat64, GPU_SHADER_FLOAT64 },
+        { vulkan12->shaderInt8, GPU_SHADER_INT8 },
+        { first->shaderInt16, GPU_SHADER_INT16 },
+        { vulkan12->storageBuffer8BitAccess, GPU_STORAGE_BUFFER_8BIT },
+        { core->vulkan11.storageBuffer16BitAccess, GPU_STORAGE_BUFFER_16BIT },
+        { core->vulkan11.variablePointers, GPU_VARIABLE_POINTERS },
+        { vulkan12->vulkanMemoryModel && vulkan12->vulkanMemoryModelDeviceScope,
+          GPU_MEMORY_MODEL_DEVICE_SCOPE },
+        { first->shaderInt64, GPU_SHADER_INT64 },
+        { vulkan12->shaderBufferInt64Atomics, GPU_BUFFER_INT64_ATOMICS },
+        { clock.shaderSubgroupClock && clock.shaderDeviceClock, GPU_SHADER_CLOCK },
+        { builtins.shaderSMBuiltins, GPU_SHADER_SM_BUILTINS },
+        { executables.pipelineExecutableInfo, GPU_PIPELINE_EXECUTABLE_PROPERTIES },
+        { clocks_can_be_calibrated(physical), GPU_CALIBRATED_TIMESTAMPS },
+        { first->pipelineStatisticsQuery, GPU_PIPELINE_STATISTICS },
+        { has_cooperative_matrix(physical, core), GPU_COOPERATIVE_MATRIX },
+        { draws, GPU_GRAPHICS },
+        { draws && mesh.taskShader && mesh.meshShader, GPU_MESH_SHADER },
+    };
+    uint32_t features = gpu_rays_features(physical, core);
+    for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++)
+        features |= facts[i].has ? facts[i].feature : 0;
     return features;
 }
 
@@ -298,30 +296,6 @@ static void bus_read(VkPhysicalDevice physical, struct gpu_info *info)
     vkGetPhysicalDeviceProperties2(physical, &all);
     snprintf(info->pci_bus, sizeof(info->pci_bus), "%04x:%02x:%02x.%x", bus.pciDomain, bus.pciBus,
              bus.pciDevice, bus.pciFunction);
-}
-
-/* Task and mesh shaders both: a device with one alone is not known. */
-static bool has_mesh_shader(VkPhysicalDevice physical)
-{
-    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &mesh };
-    if (!gpu_has_extension(physical, VK_EXT_MESH_SHADER_EXTENSION_NAME))
-        return false;
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-    return mesh.taskShader && mesh.meshShader;
-}
-
-/* Features that the queue family adds to those of the device. */
-static uint32_t features_draw(VkPhysicalDevice physical, bool graphics_queue)
-{
-    VkPhysicalDeviceFeatures has;
-    vkGetPhysicalDeviceFeatures(physical, &has);
-    if (!graphics_queue || !has.vertexPipelineStoresAndAtomics || !has.fragmentStoresAndAtomics)
-        return 0;
-    return GPU_GRAPHICS | (has_mesh_shader(physical) ? GPU_MESH_SHADER : 0);
 }
 
 static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits *from,
@@ -371,26 +345,6 @@ static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *t
     return found;
 }
 
-static void subgroups_read(VkPhysicalDevice physical, uint32_t stated,
-                           const VkPhysicalDeviceVulkan13Properties *properties,
-                           struct gpu_info *info)
-{
-    VkPhysicalDeviceVulkan13Features features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &features };
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-    info->subgroup_size = stated;
-    info->subgroup_size_min = properties->minSubgroupSize ? properties->minSubgroupSize : stated;
-    info->subgroup_size_max = properties->maxSubgroupSize ? properties->maxSubgroupSize : stated;
-    info->subgroup_size_control =
-        features.subgroupSizeControl && features.computeFullSubgroups &&
-        properties->requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT;
-    info->limits.group_subgroups_max = properties->maxComputeWorkgroupSubgroups;
-    info->limits.buffer_bytes_max = properties->maxBufferSize;
-}
-
 void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
 {
     VkPhysicalDeviceVulkan13Properties vulkan13 = {
@@ -427,15 +381,25 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     hexadecimal(vulkan11.driverUUID, info->driver_uuid);
     snprintf(info->driver_name, sizeof(info->driver_name), "%s", vulkan12.driverName);
     snprintf(info->driver_info, sizeof(info->driver_info), "%s", vulkan12.driverInfo);
-    subgroups_read(physical, vulkan11.subgroupSize, &vulkan13, info);
+    struct core_features core;
+    gpu_core_features_read(physical, &core);
+    info->subgroup_size = info->subgroup_size_min = info->subgroup_size_max = vulkan11.subgroupSize;
+    if (vulkan13.minSubgroupSize)
+        info->subgroup_size_min = vulkan13.minSubgroupSize;
+    if (vulkan13.maxSubgroupSize)
+        info->subgroup_size_max = vulkan13.maxSubgroupSize;
+    info->subgroup_size_control = core.vulkan13.subgroupSizeControl &&
+                                  core.vulkan13.computeFullSubgroups &&
+                                  vulkan13.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT;
+    info->limits.group_subgroups_max = vulkan13.maxComputeWorkgroupSubgroups;
+    info->limits.buffer_bytes_max = vulkan13.maxBufferSize;
     info->limits.allocation_bytes_max = vulkan11.maxMemoryAllocationSize;
     info->multiprocessors = multiprocessors_read(physical);
     bus_read(physical, info);
-    info->features = features_read(physical, &vulkan11);
-    gpu_capabilities_read(physical, info);
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
-    info->features |= features_draw(physical, draws);
+    info->features = subgroup_features(&vulkan11) | features_read(physical, &core, draws);
+    gpu_capabilities_read(physical, info);
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason), "it has no compute queue");
     if (info->timestamp_bits == 0 && !isinf(info->timestamp_period_ns))

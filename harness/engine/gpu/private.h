@@ -83,6 +83,17 @@ struct gpu {
 
 enum { STAGING_BYTES = 16 << 20 };
 
+/* Features of Vulkan 1.0 to 1.3: what a device has, or is made with. */
+struct core_features {
+    VkPhysicalDeviceFeatures2 all;
+    VkPhysicalDeviceVulkan11Features vulkan11;
+    VkPhysicalDeviceVulkan12Features vulkan12;
+    VkPhysicalDeviceVulkan13Features vulkan13;
+};
+
+/* Sets the types of the structures, and chains them, the first to the last, before `next`. */
+void gpu_core_features_chain(struct core_features *core, void *next);
+
 static const uint32_t guard_word = 0x5C5C5C5C;
 
 /* Fills what is new, for which no word was drawn yet. */
@@ -188,26 +199,21 @@ void gpu_info_check(struct gpu_info *info);
 void gpu_identities_write(struct gpu_info *infos, int count);
 
 /* Features of rays.h, and their limits. */
-uint32_t gpu_rays_features(VkPhysicalDevice physical);
+uint32_t gpu_rays_features(VkPhysicalDevice physical, const struct core_features *core);
 void gpu_rays_limits_read(struct gpu *gpu);
-
-/* A chain of structures that enables ray tracing at the device's creation; it ends with `next`. */
-struct rays_enabled {
-    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration;
-    VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipeline;
-    VkPhysicalDeviceRayQueryFeaturesKHR query;
-};
-enum { RAYS_EXTENSIONS_MAX = 4 };
-
-/* The head of the chain, and the names of extensions, behind the *count that are there. */
-void *gpu_rays_enable(uint32_t features, struct rays_enabled *enabled, void *next,
-                      const char **extensions, uint32_t *count);
 
 /* False, with the reason recorded, when the device lacks all of the features, bits of enum
  * gpu_feature; 0 means any that rays.h has. */
 bool gpu_rays_ok(struct gpu *gpu, uint32_t features, const char *what, const char *name);
 
 bool gpu_has_extension(VkPhysicalDevice physical, const char *name);
+
+/* Reads what a device of Vulkan 1.3 has of the core's features. */
+void gpu_core_features_read(VkPhysicalDevice physical, struct core_features *core);
+
+/* Reads an extension's structure of features, whose type is set; it stays as it is where the device
+ * lacks the extension. */
+void gpu_extension_features_read(VkPhysicalDevice physical, const char *extension, void *structure);
 
 /* Records a failure of `result` and returns false; VK_SUCCESS returns true. */
 bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);
@@ -257,21 +263,13 @@ struct capability_flags {
     VkBool32 flags[CAPABILITY_FLAGS_MAX];
 };
 
-/* Features that make a device; the caller has set some of them. */
-struct capabilities_enabled {
-    VkPhysicalDeviceFeatures features;
-    VkPhysicalDeviceVulkan11Features vulkan11;
-    VkPhysicalDeviceVulkan12Features vulkan12;
-    VkPhysicalDeviceVulkan13Features vulkan13;
-    struct capability_flags flags[CAPABILITY_EXTENSIONS_MAX];
-};
-
 /* Reads into info->capabilities and float_modes, both 0, what shaders may declare on the device. */
 void gpu_capabilities_read(VkPhysicalDevice physical, struct gpu_info *info);
 
-/* Sets what the device has of these in *enabled, and adds the names of extensions. Returns the
- * chain of their structures, NULL for none; it lives as long as *enabled. */
-void *gpu_capabilities_enable(const struct gpu *gpu, struct capabilities_enabled *enabled,
+/* Sets what the device has of these in *core and `flags`, and adds the names of extensions. Returns
+ * the chain of the flags before `next`; it lives as long as they. */
+void *gpu_capabilities_enable(const struct gpu *gpu, struct core_features *core,
+                              struct capability_flags flags[CAPABILITY_EXTENSIONS_MAX], void *next,
                               const char **extensions, uint32_t *count);
 
 /* True where the shader declares any operation of subgroups, or reads how they lie. */

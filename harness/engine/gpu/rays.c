@@ -9,70 +9,26 @@
 
 /* Features ------------------------------------------------------------------------------------ */
 
-uint32_t gpu_rays_features(VkPhysicalDevice physical)
+uint32_t gpu_rays_features(VkPhysicalDevice physical, const struct core_features *core)
 {
-    VkPhysicalDeviceRayQueryFeaturesKHR query = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR
     };
     VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipeline = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR
     };
-    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR
+    VkPhysicalDeviceRayQueryFeaturesKHR query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR
     };
-    VkPhysicalDeviceVulkan12Features vulkan12 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &acceleration
-    };
-    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &vulkan12 };
-    if (!gpu_has_extension(physical, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME) ||
+    gpu_extension_features_read(physical, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                &acceleration);
+    if (!acceleration.accelerationStructure || !core->vulkan12.bufferDeviceAddress ||
         !gpu_has_extension(physical, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME))
         return 0;
-    void **next = &acceleration.pNext;
-    if (gpu_has_extension(physical, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME)) {
-        *next = &pipeline;
-        next = &pipeline.pNext;
-    }
-    if (gpu_has_extension(physical, VK_KHR_RAY_QUERY_EXTENSION_NAME))
-        *next = &query;
-    vkGetPhysicalDeviceFeatures2(physical, &all);
-    if (!acceleration.accelerationStructure || !vulkan12.bufferDeviceAddress)
-        return 0;
+    gpu_extension_features_read(physical, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME, &pipeline);
+    gpu_extension_features_read(physical, VK_KHR_RAY_QUERY_EXTENSION_NAME, &query);
     return (pipeline.rayTracingPipeline ? GPU_RAY_TRACING_PIPELINE : 0) |
            (query.rayQuery ? GPU_RAY_QUERY : 0);
-}
-
-void *gpu_rays_enable(uint32_t features, struct rays_enabled *enabled, void *next,
-                      const char **extensions, uint32_t *count)
-{
-    enabled->acceleration = (VkPhysicalDeviceAccelerationStructureFeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
-        .accelerationStructure = VK_TRUE
-    };
-    enabled->pipeline = (VkPhysicalDeviceRayTracingPipelineFeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
-        .rayTracingPipeline = VK_TRUE
-    };
-    enabled->query = (VkPhysicalDeviceRayQueryFeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR, .rayQuery = VK_TRUE
-    };
-    if (!(features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY)))
-        return next;
-    extensions[(*count)++] = VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME;
-    extensions[(*count)++] = VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME;
-    enabled->acceleration.pNext = next;
-    next = &enabled->acceleration;
-    if (features & GPU_RAY_TRACING_PIPELINE) {
-        extensions[(*count)++] = VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME;
-        enabled->pipeline.pNext = next;
-        next = &enabled->pipeline;
-    }
-    if (features & GPU_RAY_QUERY) {
-        extensions[(*count)++] = VK_KHR_RAY_QUERY_EXTENSION_NAME;
-        enabled->query.pNext = next;
-        next = &enabled->query;
-    }
-    return next;
 }
 
 void gpu_rays_limits_read(struct gpu *gpu)
