@@ -33,17 +33,9 @@ bool gpu_staging_end(struct gpu *gpu)
         memset(gpu->staging_mapped, 0, STAGING_BYTES);
         return true;
     }
-    const VkMemoryBarrier2 barrier = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
-        .srcStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
-        .srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT,
-        .dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT,
-        .dstAccessMask = VK_ACCESS_2_HOST_READ_BIT,
-    };
-    const VkDependencyInfo dependency = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
-                                          .memoryBarrierCount = 1,
-                                          .pMemoryBarriers = &barrier };
-    gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &dependency);
+    gpu_barrier_record(gpu, gpu->staging_commands, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+                       VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_2_HOST_BIT,
+                       VK_ACCESS_2_HOST_READ_BIT);
     return VK(gpu, vkEndCommandBuffer(gpu->staging_commands)) &&
            gpu_queue_submit(gpu, gpu->staging_commands, gpu->staging_fence);
 }

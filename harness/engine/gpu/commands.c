@@ -7,44 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READS_MAX = 64, PARTS_KEPT_MAX = 32 };
-
-/* The driver's objects of one struct gpu_commands. New commands reuse those of commands that ended:
- * the driver of an H100 took 5.5 s to make and free the objects of a run. */
-struct gpu_command_parts {
-    struct gpu_command_parts *next; /* that are kept */
-    VkCommandBuffer handle;
-    VkFence fence;
-    VkQueryPool queries; /* GPU_TIMESTAMPS_MAX; none on a device that needs the host's stamps */
-    VkBuffer read_back;  /* GPU_READ_BACK_BYTES_MAX, host-visible, mapped; NULL until wanted */
-    VkDeviceMemory read_back_memory;
-    const char *read_back_mapped;
-};
-
-struct gpu_commands {
-    struct object object;
-    struct gpu_command_parts *parts;
-    struct descriptor_sets sets;
-    struct counting counting;
-    struct span_recorder *recorder; /* NULL: never traced */
-    bool recording;
-    bool submitted;                      /* since it was begun or restarted */
-    double waited_ns;                    /* by the host, for the last submission */
-    uint64_t stamped;                    /* slots, bit by bit */
-    uint64_t stamps[GPU_TIMESTAMPS_MAX]; /* by slot, of the last submission, once they were read */
-    bool stamps_read;
-    struct host_stamps host;
-    struct gpu_target *pass;
-
-    struct {
-        void *destination;
-        uint32_t offset, bytes; /* within parts->read_back */
-    } reads[READS_MAX];
-    uint32_t read_count, read_bytes;
-
-    bool notes_lack;
-    struct gpu_groups groups; /* of noted dispatches, once they were read */
-};
+enum { PARTS_KEPT_MAX = 32 };
 
 /* A step or a barrier, as gpu_commands_count() notes it. */
 struct counted {
@@ -73,13 +36,22 @@ static void parts_destroy(struct gpu *gpu, struct gpu_command_parts *parts)
     free(parts);
 }
 
-static struct gpu_command_parts *parts_create(struct gpu *gpu)
+/* Returns parts that are kept, or new ones; the command buffer is to be begun. NULL, with the
+ * failure recorded, where the driver has none. */
+static struct gpu_command_parts *parts_take(struct gpu *gpu)
 {
     const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
     const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                             .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                             .queryCount = GPU_TIMESTAMPS_MAX };
-    struct gpu_command_parts *parts = need_zeroed(1, sizeof(*parts));
+    struct gpu_command_parts *parts = gpu->command_parts;
+    if (parts) {
+        gpu->command_parts = parts->next;
+        gpu->command_parts_count--;
+        parts->next = NULL;
+        return parts;
+    }
+    parts = need_zeroed(1, sizeof(*parts));
     if (gpu_queue_commands_create(gpu, &parts->handle) &&
         VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &parts->fence)) &&
         (stamps_by_host(gpu) ||
@@ -87,19 +59,6 @@ static struct gpu_command_parts *parts_create(struct gpu *gpu)
         return parts;
     parts_destroy(gpu, parts);
     return NULL;
-}
-
-/* Returns parts that are kept, or new ones; the command buffer is to be begun. NULL, with the
- * failure recorded, where the driver has none. */
-static struct gpu_command_parts *parts_take(struct gpu *gpu)
-{
-    struct gpu_command_parts *parts = gpu->command_parts;
-    if (!parts)
-        return parts_create(gpu);
-    gpu->command_parts = parts->next;
-    gpu->command_parts_count--;
-    parts->next = NULL;
-    return parts;
 }
 
 /* Makes sure that there is read-back memory. */
@@ -117,27 +76,6 @@ static bool parts_read_back(struct gpu *gpu, struct gpu_command_parts *parts)
     return true;
 }
 
-/*
- * Keeps them, or gives them back to the driver. The device no longer uses them. Without a device,
- * which may still use them, only the host's memory is freed. Accepts NULL for the parts. A reset
- * command buffer no longer refers to what it was recorded with. Read-back memory that could not be
- * mapped is not kept: the device may have recovered since.
- */
-static void parts_release(struct gpu *gpu, struct gpu_command_parts *parts)
-{
-    if (!parts)
-        return;
-    if (!gpu || gpu_failed(gpu) || gpu->command_parts_count >= PARTS_KEPT_MAX ||
-        (parts->read_back && !parts->read_back_mapped) ||
-        gpu->vk.vkResetCommandBuffer(parts->handle, 0) != VK_SUCCESS) {
-        parts_destroy(gpu, parts);
-        return;
-    }
-    parts->next = gpu->command_parts;
-    gpu->command_parts = parts;
-    gpu->command_parts_count++;
-}
-
 void gpu_command_parts_finish(struct gpu *gpu, bool idle)
 {
     while (gpu->command_parts) {
@@ -149,36 +87,22 @@ void gpu_command_parts_finish(struct gpu *gpu, bool idle)
 
 /* Begin and end -------------------------------------------------------------------------------- */
 
-bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording)
+struct gpu *gpu_commands_recording(struct gpu_commands *commands)
 {
-    if (!commands || commands->object.scope->gpu->compile_only ||
-        gpu_failed(commands->object.scope->gpu))
-        return false;
+    struct gpu *gpu = commands ? commands->object.scope->gpu : NULL;
+    if (!gpu || gpu->compile_only || gpu_failed(gpu))
+        return NULL;
     if (!commands->recording)
-        return gpu_fail(commands->object.scope->gpu, GPU_ERROR,
-                        "commands were recorded after their submission");
-    *recording = (struct recording){ commands->object.scope->gpu,
-                                     commands->parts->handle,
-                                     &commands->counting,
-                                     &commands->sets,
-                                     &commands->pass,
-                                     commands->recorder };
-    return true;
+        gpu_fail(gpu, GPU_ERROR, "commands were recorded after their submission");
+    return commands->recording ? gpu : NULL;
 }
 
-bool gpu_commands_recording_outside(struct gpu_commands *commands, struct recording *recording)
+struct gpu *gpu_commands_recording_outside(struct gpu_commands *commands)
 {
-    if (!gpu_commands_recording(commands, recording))
-        return false;
-    return !commands->pass ||
-           gpu_fail(recording->gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
-}
-
-/* The commands' device when they can be recorded into, outside a pass; NULL otherwise. */
-static struct gpu *recording_device(struct gpu_commands *commands)
-{
-    struct recording recording;
-    return gpu_commands_recording_outside(commands, &recording) ? recording.gpu : NULL;
+    struct gpu *gpu = gpu_commands_recording(commands);
+    if (gpu && commands->pass)
+        gpu_fail(gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
+    return gpu && !commands->pass ? gpu : NULL;
 }
 
 static bool begin(struct gpu *gpu, struct gpu_commands *commands)
@@ -225,27 +149,33 @@ void gpu_commands_restart(struct gpu_commands *commands)
         begin(gpu, commands);
 }
 
+/*
+ * Keeps the parts, or gives them back to the driver. The device no longer uses them. Without a
+ * device, which may still use them, only the host's memory is freed. A reset command buffer no
+ * longer refers to what it was recorded with. Read-back memory that could not be mapped is not
+ * kept: the device may have recovered since.
+ */
 void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
 {
+    struct gpu_command_parts *parts = commands->parts;
     if (gpu) {
         gpu_span_recorder_release(gpu, commands->recorder);
         gpu_host_stamps_restart(gpu, &commands->host);
     }
-    parts_release(gpu, commands->parts);
+    if (parts && gpu && !gpu_failed(gpu) && gpu->command_parts_count < PARTS_KEPT_MAX &&
+        (!parts->read_back || parts->read_back_mapped) &&
+        gpu->vk.vkResetCommandBuffer(parts->handle, 0) == VK_SUCCESS) {
+        parts->next = gpu->command_parts;
+        gpu->command_parts = parts;
+        gpu->command_parts_count++;
+    } else if (parts) {
+        parts_destroy(gpu, parts);
+    }
     gpu_descriptor_sets_finish(gpu, &commands->sets);
     free(commands->counting.counted);
 }
 
 /* Recording ----------------------------------------------------------------------------------- */
-
-static struct set_contents dispatch_contents(const struct gpu_dispatch *dispatch)
-{
-    const struct gpu_kernel *kernel = dispatch->kernel;
-    return (struct set_contents){ kernel->object.serial,      kernel->program->set_layout,
-                                  kernel->interface.bindings, kernel->interface.binding,
-                                  dispatch->buffers,          dispatch->images,
-                                  dispatch->accelerations };
-}
 
 static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
                         const struct set_contents *contents)
@@ -266,46 +196,6 @@ static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
                                    kernel->name, dispatch->groups[i], i,
                                    gpu->info.limits.group_count_max[i]);
     return true;
-}
-
-static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
-                                const struct gpu_dispatch *dispatch)
-{
-    const uint32_t *size = dispatch->kernel->interface.group_size;
-    struct gpu_span span = { .kind = dispatch->indirect ? GPU_SPAN_DISPATCH_INDIRECT
-                                                        : GPU_SPAN_DISPATCH,
-                             .name = dispatch->kernel->name,
-                             .group_invocations = size[0] * size[1] * size[2] };
-    for (int i = 0; i < 3 && !dispatch->indirect; i++)
-        span.groups[i] = dispatch->groups[i];
-    gpu_span_begin(gpu, commands->recorder, commands->parts->handle, &span);
-}
-
-/* Bytes that a kernel may reach through its bindings: buffers, and all levels of images. */
-static uint64_t bytes_bound(const struct gpu_dispatch *dispatch)
-{
-    const struct gpu_kernel *kernel = dispatch->kernel;
-    uint64_t bytes = 0;
-    for (uint32_t i = 0; i < kernel->interface.bindings; i++) {
-        const bool used = kernel->interface.binding[i].kind != GPU_UNBOUND;
-        const struct gpu_image *image = used ? dispatch->images[i].image : NULL;
-        bytes += used && dispatch->buffers[i] ? gpu_buffer_bytes(dispatch->buffers[i]) : 0;
-        for (uint32_t level = 0; image && level < image->levels; level++)
-            bytes += gpu_image_level_bytes(image, level);
-    }
-    return bytes;
-}
-
-static void dispatch_mark(const struct gpu_dispatch *dispatch)
-{
-    const struct gpu_kernel *kernel = dispatch->kernel;
-    for (uint32_t i = 0; i < kernel->interface.bindings; i++) {
-        if (kernel->interface.binding[i].kind == GPU_STORAGE_BUFFER &&
-            !(kernel->reads_alone >> i & 1))
-            dispatch->buffers[i]->may_change = true;
-        if (kernel->interface.binding[i].kind == GPU_STORAGE_IMAGE)
-            dispatch->images[i].image->holds = true;
-    }
 }
 
 /* Accesses of one stage wait together: kernels read storage, images and structures. */
@@ -364,10 +254,22 @@ static void groups_add(struct gpu_groups *groups, const uint32_t count[3])
     groups->most = groups->most < product ? product : groups->most;
 }
 
+/* Counts the dispatch, with all bytes that it may reach, and marks what it may write. */
 static void dispatch_count(struct counting *counting, const struct gpu_dispatch *dispatch)
 {
     struct gpu_counters *counters = &counting->counters;
-    counters->bytes_bound += bytes_bound(dispatch);
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    for (uint32_t i = 0; i < kernel->interface.bindings; i++) {
+        const enum gpu_binding_kind kind = kernel->interface.binding[i].kind;
+        struct gpu_image *image = dispatch->images[i].image;
+        if (kind == GPU_UNBOUND)
+            continue;
+        counters->bytes_bound += gpu_buffer_bytes(dispatch->buffers[i]) + gpu_image_bytes(image);
+        if (kind == GPU_STORAGE_BUFFER && !(kernel->reads_alone >> i & 1))
+            dispatch->buffers[i]->may_change = true;
+        if (kind == GPU_STORAGE_IMAGE)
+            image->holds = true;
+    }
     gpu_count_step(counting, GPU_COMPUTE | (dispatch->indirect ? GPU_INDIRECT : 0));
     if (dispatch->indirect) {
         counters->indirect_dispatches++;
@@ -402,11 +304,15 @@ static void groups_note(struct gpu *gpu, struct gpu_commands *commands,
 
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
 {
-    struct gpu *gpu = recording_device(commands);
+    struct gpu *gpu = gpu_commands_recording_outside(commands);
     if (!gpu || !dispatch->kernel)
         return;
     const struct gpu_kernel *kernel = dispatch->kernel;
-    const struct set_contents contents = dispatch_contents(dispatch);
+    const struct set_contents contents = {
+        kernel->object.serial,     kernel->program->set_layout, kernel->interface.bindings,
+        kernel->interface.binding, dispatch->buffers,           dispatch->images,
+        dispatch->accelerations,
+    };
     if (!dispatch_ok(gpu, dispatch, &contents) || !gpu_kernel_ready(dispatch->kernel))
         return;
     const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
@@ -414,7 +320,6 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     if (!set)
         return;
     dispatch_count(&commands->counting, dispatch);
-    dispatch_mark(dispatch);
     if (gpu_fault_step_reach(gpu, kernel->name, dispatch->indirect ? NULL : groups))
         return;
     if (dispatch->indirect && commands->counting.notes)
@@ -427,27 +332,36 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
         gpu->vk.vkCmdPushConstants(commands->parts->handle, kernel->program->layout,
                                    VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel->interface.push_bytes,
                                    dispatch->push);
-    dispatch_span_begin(gpu, commands, dispatch);
+    const uint32_t *size = kernel->interface.group_size;
+    struct gpu_span span = { .kind = GPU_SPAN_DISPATCH,
+                             .name = kernel->name,
+                             .groups = { dispatch->groups[0], dispatch->groups[1],
+                                         dispatch->groups[2] },
+                             .group_invocations = size[0] * size[1] * size[2] };
+    if (dispatch->indirect) {
+        span.kind = GPU_SPAN_DISPATCH_INDIRECT;
+        memset(span.groups, 0, sizeof(span.groups));
+    }
+    gpu_span_begin(commands, &span);
     if (dispatch->indirect)
         gpu->vk.vkCmdDispatchIndirect(commands->parts->handle, dispatch->indirect->handle,
                                       GPU_GUARD_BYTES + dispatch->indirect_offset);
     else
         gpu->vk.vkCmdDispatch(commands->parts->handle, groups[0], groups[1], groups[2]);
-    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
+    gpu_span_end(commands);
 }
 
-static void transfer_span_begin(struct gpu *gpu, struct gpu_commands *commands,
-                                enum gpu_span_kind kind, const struct gpu_buffer *buffer,
-                                uint64_t bytes)
+static void transfer_span_begin(struct gpu_commands *commands, enum gpu_span_kind kind,
+                                const struct gpu_buffer *buffer, uint64_t bytes)
 {
-    gpu_span_begin(gpu, commands->recorder, commands->parts->handle,
+    gpu_span_begin(commands,
                    &(struct gpu_span){ .kind = kind, .name = buffer->name, .bytes = bytes });
 }
 
 void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer, uint64_t offset,
                        uint64_t bytes, uint32_t word)
 {
-    struct gpu *gpu = recording_device(commands);
+    struct gpu *gpu = gpu_commands_recording_outside(commands);
     if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0)
         return;
     commands->counting.counters.fills++;
@@ -456,17 +370,17 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
     commands->counting.counters.bytes_bound += bytes;
     if (gpu_fault_step_reach(gpu, buffer->name, NULL))
         return;
-    transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
+    transfer_span_begin(commands, GPU_SPAN_FILL, buffer, bytes);
     gpu->vk.vkCmdFillBuffer(commands->parts->handle, buffer->handle, GPU_GUARD_BYTES + offset,
                             bytes, word);
-    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
+    gpu_span_end(commands);
 }
 
 void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
                        uint64_t destination_offset, struct gpu_buffer *source,
                        uint64_t source_offset, uint64_t bytes)
 {
-    struct gpu *gpu = recording_device(commands);
+    struct gpu *gpu = gpu_commands_recording_outside(commands);
     if (!gpu || !gpu_buffer_range_ok(destination, destination_offset, bytes) ||
         !gpu_buffer_range_ok(source, source_offset, bytes) || bytes == 0)
         return;
@@ -485,15 +399,15 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
     commands->counting.counters.bytes_bound += bytes;
     if (gpu_fault_step_reach(gpu, destination->name, NULL))
         return;
-    transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
+    transfer_span_begin(commands, GPU_SPAN_COPY, destination, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->parts->handle, source->handle, destination->handle, 1, &copy);
-    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
+    gpu_span_end(commands);
 }
 
 void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *source,
                             uint64_t source_offset, uint32_t bytes, void *destination)
 {
-    struct gpu *gpu = recording_device(commands);
+    struct gpu *gpu = gpu_commands_recording_outside(commands);
     if (!gpu || !gpu_buffer_range_ok(source, source_offset, bytes) || bytes == 0)
         return;
     assert(destination);
@@ -507,10 +421,10 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = commands->read_bytes,
                                 .size = bytes };
-    transfer_span_begin(gpu, commands, GPU_SPAN_READ_BACK, source, bytes);
+    transfer_span_begin(commands, GPU_SPAN_READ_BACK, source, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->parts->handle, source->handle, commands->parts->read_back, 1,
                             &copy);
-    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
+    gpu_span_end(commands);
     commands->reads[commands->read_count].destination = destination;
     commands->reads[commands->read_count].offset = commands->read_bytes;
     commands->reads[commands->read_count].bytes = bytes;
@@ -527,7 +441,7 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
  */
 void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
 {
-    struct gpu *gpu = recording_device(commands);
+    struct gpu *gpu = gpu_commands_recording_outside(commands);
     assert(slot < GPU_TIMESTAMPS_MAX);
     if (!gpu)
         return;
@@ -540,97 +454,66 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
         gpu_host_stamps_cut(gpu, &commands->host, &commands->parts->handle, slot);
         return;
     }
-    gpu_span_begin(gpu, commands->recorder, commands->parts->handle,
+    gpu_span_begin(commands,
                    &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
     gpu_stamp_record(gpu, commands->parts->handle, commands->parts->queries, slot);
-    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
+    gpu_span_end(commands);
 }
 
 /* Barriers ------------------------------------------------------------------------------------- */
 
-/* One side of a barrier. */
-struct side {
-    VkPipelineStageFlags2 stages;
-    VkAccessFlags2 access;
-};
-
-/* One way of touching memory. Before a barrier only writes count. Without a write the stage counts,
- * since what was read may be written next. */
-struct touch {
-    uint32_t bit;
-    VkPipelineStageFlags2 stages;
-    VkAccessFlags2 writes, reads;
-};
-
-enum { TOUCHES_MAX = 8 };
-
-/* The stages that look acceleration structures up, as far as the device has them. */
-static VkPipelineStageFlags2 rays_stages(const struct gpu *gpu)
-{
-    const uint32_t features = gpu->info.features;
-    return (features & GPU_RAY_TRACING_PIPELINE ? VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR
-                                                : 0) |
-           (features & GPU_RAY_QUERY ? VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT : 0);
-}
-
-/* Lists in `touches` the accesses that the device knows, and returns their count. */
-static uint32_t touches_of(const struct gpu *gpu, struct touch touches[TOUCHES_MAX])
-{
-    const VkPipelineStageFlags2 rays = rays_stages(gpu);
-    uint32_t count = 0;
-    touches[count++] = (struct touch){ GPU_COMPUTE, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-                                       VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
-                                       VK_ACCESS_2_SHADER_STORAGE_READ_BIT |
-                                           (gpu->uniforms ? VK_ACCESS_2_UNIFORM_READ_BIT : 0) };
-    touches[count++] =
-        (struct touch){ GPU_TRANSFER, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
-                        VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_ACCESS_2_TRANSFER_READ_BIT };
-    touches[count++] = (struct touch){ GPU_INDIRECT, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, 0,
-                                       VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT };
-    touches[count++] =
-        (struct touch){ GPU_MAPPED, VK_PIPELINE_STAGE_2_HOST_BIT, 0, VK_ACCESS_2_HOST_READ_BIT };
-    if (gpu->info.features & GPU_GRAPHICS)
-        touches[count++] = (struct touch){ GPU_DRAW, VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT,
-                                           VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
-                                           VK_ACCESS_2_SHADER_STORAGE_READ_BIT };
-    if (gpu->image_count > 0)
-        touches[count++] = (struct touch){ GPU_SAMPLING, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, 0,
-                                           VK_ACCESS_2_SHADER_SAMPLED_READ_BIT };
-    if (gpu->acceleration_count == 0 || !rays)
-        return count;
-    touches[count++] =
-        (struct touch){ GPU_BUILD, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
-                        VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR,
-                        VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR |
-                            VK_ACCESS_2_SHADER_READ_BIT };
-    touches[count++] = (struct touch){ GPU_RAYS, rays, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
-                                       VK_ACCESS_2_SHADER_STORAGE_READ_BIT |
-                                           VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR };
-    return count;
-}
-
 void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after)
 {
-    struct recording recording;
-    if (!gpu_commands_recording_outside(commands, &recording))
+    struct gpu *gpu = gpu_commands_recording_outside(commands);
+    if (!gpu)
         return;
-    struct gpu *gpu = recording.gpu;
-    struct touch touches[TOUCHES_MAX];
-    struct side first = { 0 }, second = { 0 };
-    const uint32_t count = touches_of(gpu, touches);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct touch *touch = &touches[i];
-        first.stages |= before & touch->bit ? touch->stages : 0;
-        first.access |= before & touch->bit ? touch->writes : 0;
-        second.stages |= after & touch->bit ? touch->stages : 0;
-        second.access |= after & touch->bit ? touch->writes | touch->reads : 0;
+    const bool pipelines = gpu->info.features & GPU_RAY_TRACING_PIPELINE;
+    const bool queries = gpu->info.features & GPU_RAY_QUERY;
+    const bool structures = gpu->acceleration_count > 0 && (pipelines || queries);
+    /* Ways of touching memory, those that the device knows. Before a barrier only writes count.
+     * Without a write the stage counts, since what was read may be written next. */
+    const struct {
+        bool known;
+        uint32_t bit;
+        VkPipelineStageFlags2 stages;
+        VkAccessFlags2 writes, reads;
+    } touches[] = {
+        { true, GPU_COMPUTE, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+          VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
+          VK_ACCESS_2_SHADER_STORAGE_READ_BIT |
+              (gpu->uniforms ? VK_ACCESS_2_UNIFORM_READ_BIT : 0) },
+        { true, GPU_TRANSFER, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+          VK_ACCESS_2_TRANSFER_READ_BIT },
+        { true, GPU_INDIRECT, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, 0,
+          VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT },
+        { true, GPU_MAPPED, VK_PIPELINE_STAGE_2_HOST_BIT, 0, VK_ACCESS_2_HOST_READ_BIT },
+        { gpu->info.features & GPU_GRAPHICS, GPU_DRAW, VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT,
+          VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT, VK_ACCESS_2_SHADER_STORAGE_READ_BIT },
+        { gpu->image_count > 0, GPU_SAMPLING, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, 0,
+          VK_ACCESS_2_SHADER_SAMPLED_READ_BIT },
+        { structures, GPU_BUILD, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
+          VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR,
+          VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR | VK_ACCESS_2_SHADER_READ_BIT },
+        { structures, GPU_RAYS,
+          (pipelines ? VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR : 0) |
+              (queries ? VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT : 0),
+          VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
+          VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR },
+    };
+    VkPipelineStageFlags2 before_stages = 0, after_stages = 0;
+    VkAccessFlags2 before_access = 0, after_access = 0;
+    for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++) {
+        const uint32_t bit = touches[i].known ? touches[i].bit : 0;
+        before_stages |= before & bit ? touches[i].stages : 0;
+        before_access |= before & bit ? touches[i].writes : 0;
+        after_stages |= after & bit ? touches[i].stages : 0;
+        after_access |= after & bit ? touches[i].writes | touches[i].reads : 0;
     }
-    gpu_span_begin(gpu, recording.recorder, recording.handle,
-                   &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });
-    gpu_barrier_record(gpu, recording.handle, first.stages, first.access, second.stages,
-                       second.access);
-    gpu_span_end(gpu, recording.recorder, recording.handle);
-    count_barrier(recording.counting, before, after);
+    gpu_span_begin(commands, &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });
+    gpu_barrier_record(gpu, commands->parts->handle, before_stages, before_access, after_stages,
+                       after_access);
+    gpu_span_end(commands);
+    count_barrier(&commands->counting, before, after);
 }
 
 /* Submission ---------------------------------------------------------------------------------- */
@@ -663,7 +546,7 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     if (gpu->compile_only)
         return true;
     if (commands->recording) {
-        if (!recording_device(commands))
+        if (!gpu_commands_recording_outside(commands))
             return false;
         gpu_barrier_record(gpu, commands->parts->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                            VK_ACCESS_2_MEMORY_WRITE_BIT,
@@ -691,28 +574,8 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     return !gpu_failed(gpu); /* a trace may have found stamps that cannot be true */
 }
 
-/* All stamps of the last submission: a call for as many as follow each other, since some drivers
- * wait for the whole device in each. */
-static bool stamps_read(struct gpu_commands *commands)
-{
-    struct gpu *gpu = commands->object.scope->gpu;
-    uint32_t end = 0;
-    for (uint32_t slot = 0; slot < GPU_TIMESTAMPS_MAX; slot = end + 1) {
-        for (end = slot; end < GPU_TIMESTAMPS_MAX && commands->stamped >> end & 1; end++)
-            ;
-        const uint32_t count = end - slot;
-        if (count > 0 &&
-            !VK(gpu, vkGetQueryPoolResults(gpu->device, commands->parts->queries, slot, count,
-                                           count * sizeof(uint64_t), &commands->stamps[slot],
-                                           sizeof(uint64_t),
-                                           VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT)))
-            return false;
-    }
-    commands->stamps_read = true;
-    return true;
-}
-
-/* The stamp of a slot in the last submission. */
+/* The stamp of a slot in the last submission. All are read by a call for as many as follow each
+ * other, since some drivers wait for the whole device in each. */
 static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *stamp)
 {
     struct gpu *gpu = commands->object.scope->gpu;
@@ -720,10 +583,24 @@ static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *s
     if (!commands->submitted || !(commands->stamped >> slot & 1))
         return gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in the submitted commands",
                                slot);
-    const bool by_host = stamps_by_host(gpu);
-    if (!by_host && !commands->stamps_read && !stamps_read(commands))
-        return false;
-    *stamp = by_host ? commands->host.ns[slot] : commands->stamps[slot];
+    if (stamps_by_host(gpu)) {
+        *stamp = commands->host.ns[slot];
+        return true;
+    }
+    for (uint32_t first = 0, end; first < GPU_TIMESTAMPS_MAX && !commands->stamps_read;
+         first = end + 1) {
+        for (end = first; end < GPU_TIMESTAMPS_MAX && commands->stamped >> end & 1; end++)
+            ;
+        const uint32_t count = end - first;
+        if (count > 0 &&
+            !VK(gpu, vkGetQueryPoolResults(gpu->device, commands->parts->queries, first, count,
+                                           count * sizeof(uint64_t), &commands->stamps[first],
+                                           sizeof(uint64_t),
+                                           VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT)))
+            return false;
+    }
+    commands->stamps_read = true;
+    *stamp = commands->stamps[slot];
     return true;
 }
 

@@ -583,7 +583,7 @@ VkImageLayout gpu_image_layout(const struct gpu_image *image);
 /* Recording ------------------------------------------------------------------------------------ */
 
 /* What gpu_commands_counters() says, and how long the chain is behind which a stage stands. */
-enum { GPU_ACCESS_BITS = 8 };
+enum { GPU_ACCESS_BITS = 8, READS_MAX = 64 };
 struct counting {
     struct gpu_counters counters;
     bool notes;
@@ -595,22 +595,6 @@ struct counting {
 
 /* A command that touches memory so is part of the chain. */
 void gpu_count_step(struct counting *counting, uint32_t access);
-
-/* The commands into which draws are being recorded. */
-struct recording {
-    struct gpu *gpu;
-    VkCommandBuffer handle;
-    struct counting *counting;
-    struct descriptor_sets *sets;
-    struct gpu_target **pass; /* the pass that was begun and not ended; NULL: none */
-    struct span_recorder *recorder;
-};
-
-/* False when the commands cannot be recorded into; says so, unless the device has failed. */
-bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording);
-
-/* Prepares for commands other than draws; false inside a pass, too. */
-bool gpu_commands_recording_outside(struct gpu_commands *commands, struct recording *recording);
 
 /* The contents of a descriptor set. */
 struct set_contents {
@@ -676,6 +660,48 @@ bool gpu_host_stamps_submit(struct gpu *gpu, struct host_stamps *stamps, VkFence
 /* Frees the parts: there were no stamps. */
 void gpu_host_stamps_restart(struct gpu *gpu, struct host_stamps *stamps);
 
+/* The driver's objects of one struct gpu_commands. New commands reuse those of commands that ended:
+ * the driver of an H100 took 5.5 s to make and free the objects of a run. */
+struct gpu_command_parts {
+    struct gpu_command_parts *next; /* that are kept */
+    VkCommandBuffer handle;
+    VkFence fence;
+    VkQueryPool queries; /* GPU_TIMESTAMPS_MAX; none on a device that needs the host's stamps */
+    VkBuffer read_back;  /* GPU_READ_BACK_BYTES_MAX, host-visible, mapped; NULL until wanted */
+    VkDeviceMemory read_back_memory;
+    const char *read_back_mapped;
+};
+
+struct gpu_commands {
+    struct object object;
+    struct gpu_command_parts *parts;
+    struct descriptor_sets sets;
+    struct counting counting;
+    struct span_recorder *recorder; /* NULL: never traced */
+    bool recording;
+    bool submitted;                      /* since it was begun or restarted */
+    double waited_ns;                    /* by the host, for the last submission */
+    uint64_t stamped;                    /* slots, bit by bit */
+    uint64_t stamps[GPU_TIMESTAMPS_MAX]; /* by slot, of the last submission, once they were read */
+    bool stamps_read;
+    struct host_stamps host;
+    struct gpu_target *pass;
+
+    struct {
+        void *destination;
+        uint32_t offset, bytes; /* within parts->read_back */
+    } reads[READS_MAX];
+    uint32_t read_count, read_bytes;
+
+    bool notes_lack;
+    struct gpu_groups groups; /* of noted dispatches, once they were read */
+};
+
+/* The device when commands can be recorded into; NULL when not, with the reason recorded, unless the
+ * device has failed. Commands other than draws cannot be recorded inside of a pass. */
+struct gpu *gpu_commands_recording(struct gpu_commands *commands);
+struct gpu *gpu_commands_recording_outside(struct gpu_commands *commands);
+
 /* Tracing (trace.c); with no trace on the device, and with a NULL recorder, all of it does nothing.
  */
 struct span_recorder;
@@ -687,9 +713,8 @@ void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **recorder,
 void gpu_span_recorder_release(struct gpu *gpu, struct span_recorder *recorder);
 
 /* Around the recording of one command. */
-void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
-                    const struct gpu_span *span);
-void gpu_span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands);
+void gpu_span_begin(struct gpu_commands *commands, const struct gpu_span *span);
+void gpu_span_end(struct gpu_commands *commands);
 
 /* Around a submission: before the call, after it, after the wait; then what it stamped. */
 void gpu_submission_begin(struct gpu *gpu);

@@ -128,19 +128,6 @@ static bool attachment_create(struct gpu *gpu, const struct gpu_target *target, 
     return VK(gpu, vkCreateImageView(gpu->device, &view, NULL, &attachment->view));
 }
 
-static bool attachments_create(struct gpu *gpu, struct gpu_target *target, bool depth)
-{
-    const VkImageUsageFlags depth_usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
-    for (uint32_t i = 0; i < target->formats.count; i++)
-        if (!attachment_create(gpu, target, target->formats.formats[i],
-                               VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | read_usage,
-                               VK_IMAGE_ASPECT_COLOR_BIT, &target->colours[i]))
-            return false;
-    return !depth || attachment_create(gpu, target, depth_format,
-                                       depth_usage | (target->formats.count == 0 ? read_usage : 0),
-                                       VK_IMAGE_ASPECT_DEPTH_BIT, &target->depth);
-}
-
 struct gpu_target *gpu_target_create(struct gpu_scope *scope,
                                      const struct gpu_target_params *params)
 {
@@ -159,8 +146,19 @@ struct gpu_target *gpu_target_create(struct gpu_scope *scope,
                         target->name);
         return NULL;
     }
-    if (!size_ok(gpu, target) || !attachments_create(gpu, target, !params->no_depth) ||
-        !gpu_target_poison(target, new_word))
+    if (!size_ok(gpu, target))
+        return NULL;
+    for (uint32_t i = 0; i < target->formats.count; i++)
+        if (!attachment_create(gpu, target, target->formats.formats[i],
+                               VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | read_usage,
+                               VK_IMAGE_ASPECT_COLOR_BIT, &target->colours[i]))
+            return NULL;
+    if (!params->no_depth && !attachment_create(gpu, target, depth_format,
+                                                VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
+                                                    (target->formats.count == 0 ? read_usage : 0),
+                                                VK_IMAGE_ASPECT_DEPTH_BIT, &target->depth))
+        return NULL;
+    if (!gpu_target_poison(target, new_word))
         return NULL;
     scope->bytes += gpu_target_bytes(target) * (target->formats.count + (params->no_depth ? 0 : 1));
     return target;
@@ -180,24 +178,13 @@ void gpu_target_release(struct gpu *gpu, struct gpu_target *target)
     attachment_release(gpu, &target->depth);
 }
 
-static void image_poison(struct gpu *gpu, VkImage image, VkFormat format, uint32_t word)
+/* The colour whose pixels are the word. */
+static VkClearColorValue clear_of(VkFormat format, uint32_t word)
 {
-    VkClearColorValue poison;
-    for (int i = 0; i < 4; i++)
-        poison.float32[i] = (float)(word >> 8 * i & 0xFF) / 255.0f;
-    const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
-    if (format == VK_FORMAT_R32_UINT)
-        poison.uint32[0] = word;
-    gpu->vk.vkCmdClearColorImage(gpu->staging_commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                                 &poison, 1, &all);
-}
-
-static void depth_poison(struct gpu *gpu, VkImage image, uint32_t word)
-{
-    const VkClearDepthStencilValue poison = { .depth = (float)(word & 0xFF) / 255.0f };
-    const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, 0, 1 };
-    gpu->vk.vkCmdClearDepthStencilImage(gpu->staging_commands, image,
-                                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &poison, 1, &all);
+    VkClearColorValue value = { .uint32 = { word } };
+    for (int i = 0; i < 4 && format != VK_FORMAT_R32_UINT; i++)
+        value.float32[i] = (float)(word >> 8 * i & 0xFF) / 255.0f;
+    return value;
 }
 
 bool gpu_target_poison(struct gpu_target *target, uint32_t word)
@@ -206,18 +193,21 @@ bool gpu_target_poison(struct gpu_target *target, uint32_t word)
         return false;
     struct gpu *gpu = target->object.scope->gpu;
     const VkImageAspectFlags aspect = target_aspect(target);
+    const VkImageSubresourceRange all = { aspect, 0, 1, 0, 1 };
+    const VkImageLayout layout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+    const VkClearDepthStencilValue depth = { .depth = (float)(word & 0xFF) / 255.0f };
     if (!gpu_staging_begin(gpu))
         return false;
     for (uint32_t i = 0; i < gpu_target_images(target); i++) {
         VkImage image = target_image(target, i)->handle;
-        gpu_layout_change(gpu, image, aspect, VK_IMAGE_LAYOUT_UNDEFINED,
-                          VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+        const VkClearColorValue colour = clear_of(target->formats.formats[i], word);
+        gpu_layout_change(gpu, image, aspect, VK_IMAGE_LAYOUT_UNDEFINED, layout);
         if (target->formats.count == 0)
-            depth_poison(gpu, image, word);
+            gpu->vk.vkCmdClearDepthStencilImage(gpu->staging_commands, image, layout, &depth, 1,
+                                                &all);
         else
-            image_poison(gpu, image, target->formats.formats[i], word);
-        gpu_layout_change(gpu, image, aspect, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+            gpu->vk.vkCmdClearColorImage(gpu->staging_commands, image, layout, &colour, 1, &all);
+        gpu_layout_change(gpu, image, aspect, layout, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
     }
     return gpu_staging_end(gpu);
 }
@@ -253,21 +243,6 @@ bool gpu_target_read(struct gpu_target *target, uint32_t image, void *destinatio
 
 /* Pipelines ------------------------------------------------------------------------------------ */
 
-static bool features_ok(struct gpu *gpu, const struct gpu_pipeline *pipeline)
-{
-    const uint32_t needs = GPU_GRAPHICS | (pipeline->mesh ? GPU_MESH_SHADER : 0);
-    if ((gpu->info.features & needs) == needs) {
-        return pipeline->stages.binding_count <= gpu->info.limits.storage_buffers_max ||
-               gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                               "shader %s: needs %u storage buffers, the device binds %u",
-                               pipeline->name, pipeline->stages.binding_count,
-                               gpu->info.limits.storage_buffers_max);
-    }
-    return gpu_fail_format(
-        gpu, GPU_UNSUPPORTED, "shader %s: the device has no %s", pipeline->name,
-        gpu_feature_name(gpu->info.features & GPU_GRAPHICS ? GPU_MESH_SHADER : GPU_GRAPHICS));
-}
-
 /* State that all pipelines share. */
 static const VkPipelineVertexInputStateCreateInfo vertices = {
     .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO
@@ -300,9 +275,15 @@ static const VkPipelineDynamicStateCreateInfo dynamic = {
     .pDynamicStates = dynamic_states
 };
 
-static VkResult handle_create(struct gpu *gpu, const struct gpu_pipeline *pipeline,
-                              const VkPipelineShaderStageCreateInfo *stages, VkPipeline *handle)
+static VkResult pipeline_compile(struct gpu *gpu, const void *what, VkPipeline *handle)
 {
+    const struct gpu_pipeline *pipeline = what;
+    struct specialization constants;
+    VkPipelineShaderStageCreateInfo stages[STAGES_MAX];
+    gpu_specialize(&constants, pipeline->stages.constants, pipeline->stages.constant_count);
+    for (uint32_t i = 0; i < pipeline->stages.count; i++)
+        stages[i] =
+            gpu_stage_info(pipeline->stages.bits[i], pipeline->stages.modules[i], &constants);
     const VkBool32 depth_used = pipeline->depth ? VK_TRUE : VK_FALSE;
     const VkPipelineRenderingCreateInfo rendering = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
@@ -338,30 +319,11 @@ static VkResult handle_create(struct gpu *gpu, const struct gpu_pipeline *pipeli
         .pDynamicState = &dynamic,
         .layout = pipeline->stages.layout,
     };
-    return gpu->vk.vkCreateGraphicsPipelines(gpu->device, gpu->pipeline_cache, 1, &info, NULL,
-                                             handle);
-}
-
-static VkResult pipeline_compile(struct gpu *gpu, const void *what, VkPipeline *handle)
-{
-    const struct gpu_pipeline *pipeline = what;
-    struct specialization constants;
-    VkPipelineShaderStageCreateInfo stages[STAGES_MAX];
-    gpu_specialize(&constants, pipeline->stages.constants, pipeline->stages.constant_count);
-    for (uint32_t i = 0; i < pipeline->stages.count; i++)
-        stages[i] =
-            gpu_stage_info(pipeline->stages.bits[i], pipeline->stages.modules[i], &constants);
-    const VkResult result = handle_create(gpu, pipeline, stages, handle);
+    const VkResult result =
+        gpu->vk.vkCreateGraphicsPipelines(gpu->device, gpu->pipeline_cache, 1, &info, NULL, handle);
     if (result == VK_SUCCESS)
         gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*handle, "%s", pipeline->name);
     return result;
-}
-
-static bool pipeline_ready(struct gpu_pipeline *pipeline)
-{
-    const VkResult result = gpu_compile_wait(&pipeline->compiled);
-    return gpu_check_made(pipeline->object.scope->gpu, result, pipeline->compiled.pipeline,
-                          "vkCreateGraphicsPipelines", pipeline->name, __FILE__, __LINE__);
 }
 
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
@@ -393,7 +355,14 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                                given[i].wanted, 1u << GPU_STORAGE_BUFFER))
             return NULL;
     pipeline->name = pipeline->stages.shaders[0]->name;
-    if (!features_ok(gpu, pipeline) || !gpu_stages_create(gpu, &pipeline->stages))
+    const uint32_t lacks =
+        (GPU_GRAPHICS | (pipeline->mesh ? GPU_MESH_SHADER : 0)) & ~gpu->info.features;
+    if (lacks) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED, "shader %s: the device has no %s", pipeline->name,
+                        gpu_feature_name(lacks & GPU_GRAPHICS ? GPU_GRAPHICS : GPU_MESH_SHADER));
+        return NULL;
+    }
+    if (!gpu_stages_create(gpu, &pipeline->stages))
         return NULL;
     gpu_compile_start(gpu, &pipeline->compiled, pipeline_compile, pipeline);
     return pipeline;
@@ -470,17 +439,17 @@ static VkImageMemoryBarrier2 barrier_of(VkImage image, VkImageAspectFlags aspect
                                     .subresourceRange = { aspect, 0, 1, 0, 1 } };
 }
 
-static void barriers_record(const struct recording *recording, uint32_t count,
+static void barriers_record(const struct gpu_commands *commands, uint32_t count,
                             const VkImageMemoryBarrier2 *barriers)
 {
     const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
                                     .imageMemoryBarrierCount = count,
                                     .pImageMemoryBarriers = barriers };
-    recording->gpu->vk.vkCmdPipelineBarrier2(recording->handle, &info);
+    commands->object.scope->gpu->vk.vkCmdPipelineBarrier2(commands->parts->handle, &info);
 }
 
 /* Discards the contents of the attachments; earlier reads and writes of them have ended. */
-static void attachments_open(const struct recording *recording, const struct gpu_target *target)
+static void attachments_open(const struct gpu_commands *commands, const struct gpu_target *target)
 {
     const VkPipelineStageFlags2 output = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
     const VkPipelineStageFlags2 tests =
@@ -508,11 +477,11 @@ static void attachments_open(const struct recording *recording, const struct gpu
         depth->dstAccessMask = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT |
                                VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
     }
-    barriers_record(recording, count, barriers);
+    barriers_record(commands, count, barriers);
 }
 
 /* Moves the images that are read back to the layout that transfers expect. */
-static void attachments_close(const struct recording *recording, const struct gpu_target *target)
+static void attachments_close(const struct gpu_commands *commands, const struct gpu_target *target)
 {
     const uint32_t colours = target->formats.count;
     VkImageMemoryBarrier2 barriers[GPU_COLOURS_MAX];
@@ -530,21 +499,19 @@ static void attachments_close(const struct recording *recording, const struct gp
         barriers[i].dstStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
         barriers[i].dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT;
     }
-    barriers_record(recording, gpu_target_images(target), barriers);
+    barriers_record(commands, gpu_target_images(target), barriers);
 }
 
-static VkClearColorValue clear_of(VkFormat format, uint32_t clear)
+void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *target,
+                             uint32_t clear)
 {
-    VkClearColorValue value = { .uint32 = { clear } };
-    for (int i = 0; i < 4 && format != VK_FORMAT_R32_UINT; i++)
-        value.float32[i] = (float)(clear >> 8 * i & 0xFF) / 255.0f;
-    return value;
-}
-
-static void rendering_begin(const struct recording *recording, const struct gpu_target *target,
-                            uint32_t clear)
-{
-    const struct VolkDeviceTable *vk = &recording->gpu->vk;
+    struct gpu *gpu = target ? gpu_commands_recording(commands) : NULL;
+    if (!gpu)
+        return;
+    if (commands->pass) {
+        gpu_fail(gpu, GPU_ERROR, "a pass was begun within a pass");
+        return;
+    }
     VkRenderingAttachmentInfo colours[GPU_COLOURS_MAX];
     for (uint32_t i = 0; i < target->formats.count; i++)
         colours[i] = (VkRenderingAttachmentInfo){
@@ -570,59 +537,34 @@ static void rendering_begin(const struct recording *recording, const struct gpu_
                                    .pColorAttachments = colours,
                                    .pDepthAttachment = target->depth.view ? &depth : NULL };
     const VkViewport viewport = { 0, 0, (float)target->width, (float)target->height, 0, 1 };
-    vk->vkCmdBeginRendering(recording->handle, &info);
-    vk->vkCmdSetViewport(recording->handle, 0, 1, &viewport);
-    vk->vkCmdSetScissor(recording->handle, 0, 1, &area);
-}
-
-void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *target,
-                             uint32_t clear)
-{
-    struct recording recording;
-    if (!target || !gpu_commands_recording(commands, &recording))
-        return;
-    if (*recording.pass) {
-        gpu_fail(recording.gpu, GPU_ERROR, "a pass was begun within a pass");
-        return;
-    }
-    gpu_span_begin(recording.gpu, recording.recorder, recording.handle,
-                   &(struct gpu_span){ .kind = GPU_SPAN_DRAW, .name = "" });
-    attachments_open(&recording, target);
-    rendering_begin(&recording, target, clear);
-    *recording.pass = target;
+    VkCommandBuffer handle = commands->parts->handle;
+    gpu_span_begin(commands, &(struct gpu_span){ .kind = GPU_SPAN_DRAW, .name = "" });
+    attachments_open(commands, target);
+    gpu->vk.vkCmdBeginRendering(handle, &info);
+    gpu->vk.vkCmdSetViewport(handle, 0, 1, &viewport);
+    gpu->vk.vkCmdSetScissor(handle, 0, 1, &area);
+    commands->pass = target;
 }
 
 void gpu_commands_pass_end(struct gpu_commands *commands)
 {
-    struct recording recording;
-    if (!gpu_commands_recording(commands, &recording))
+    struct gpu *gpu = gpu_commands_recording(commands);
+    if (!gpu)
         return;
-    if (!*recording.pass) {
-        gpu_fail(recording.gpu, GPU_ERROR, "a pass was ended that was not begun");
+    if (!commands->pass) {
+        gpu_fail(gpu, GPU_ERROR, "a pass was ended that was not begun");
         return;
     }
-    recording.gpu->vk.vkCmdEndRendering(recording.handle);
-    attachments_close(&recording, *recording.pass);
-    gpu_span_end(recording.gpu, recording.recorder, recording.handle);
-    *recording.pass = NULL;
+    gpu->vk.vkCmdEndRendering(commands->parts->handle);
+    attachments_close(commands, commands->pass);
+    gpu_span_end(commands);
+    commands->pass = NULL;
 }
 
 /* Draws --------------------------------------------------------------------------------------- */
 
 /* Limits that VK_EXT_mesh_shader guarantees. */
 enum { MESH_GROUPS_EACH_MAX = 65535, MESH_GROUPS_MAX = 1 << 22 };
-
-static struct set_contents draw_contents(const struct gpu_draw *draw)
-{
-    const struct gpu_pipeline *pipeline = draw->pipeline;
-    return (struct set_contents){ pipeline->object.serial,
-                                  pipeline->stages.set_layout,
-                                  pipeline->stages.binding_count,
-                                  pipeline->stages.bindings,
-                                  draw->buffers,
-                                  NULL,
-                                  NULL };
-}
 
 /* False when the direct counts, or the words of the indirect ones, are not there. */
 static bool counts_ok(struct gpu *gpu, const struct gpu_draw *draw)
@@ -650,12 +592,11 @@ static bool counts_ok(struct gpu *gpu, const struct gpu_draw *draw)
         pipeline->name, groups[0], groups[1], groups[2], MESH_GROUPS_EACH_MAX, MESH_GROUPS_MAX);
 }
 
-static bool draw_ok(const struct recording *recording, const struct gpu_draw *draw,
+static bool draw_ok(struct gpu *gpu, const struct gpu_target *target, const struct gpu_draw *draw,
                     const struct set_contents *contents)
 {
     const struct gpu_pipeline *pipeline = draw->pipeline;
-    struct gpu *gpu = recording->gpu;
-    if (!*recording->pass)
+    if (!target)
         return gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass",
                                pipeline->name);
     if (draw->push_bytes < pipeline->stages.push_bytes)
@@ -664,7 +605,6 @@ static bool draw_ok(const struct recording *recording, const struct gpu_draw *dr
     if (!gpu_bindings_ok(gpu, pipeline->name, contents))
         return false;
     assert(draw->push || pipeline->stages.push_bytes == 0);
-    const struct gpu_target *target = *recording->pass;
     if (memcmp(&target->formats, &pipeline->formats, sizeof(target->formats)) != 0 ||
         !target->depth.view == pipeline->depth)
         return gpu_fail_format(gpu, GPU_ERROR, "shader %s: is for another kind of target than %s",
@@ -672,49 +612,51 @@ static bool draw_ok(const struct recording *recording, const struct gpu_draw *dr
     return counts_ok(gpu, draw);
 }
 
-static void draw_record(const struct recording *recording, const struct gpu_draw *draw)
-{
-    const struct VolkDeviceTable *vk = &recording->gpu->vk;
-    VkCommandBuffer commands = recording->handle;
-    const VkDeviceSize at = GPU_GUARD_BYTES + draw->indirect_offset;
-    VkBuffer indirect = draw->indirect ? draw->indirect->handle : VK_NULL_HANDLE;
-    if (draw->pipeline->mesh && indirect)
-        vk->vkCmdDrawMeshTasksIndirectEXT(commands, indirect, at, 1, 0);
-    else if (draw->pipeline->mesh)
-        vk->vkCmdDrawMeshTasksEXT(commands, draw->groups[0], draw->groups[1], draw->groups[2]);
-    else if (draw->indices && indirect)
-        vk->vkCmdDrawIndexedIndirect(commands, indirect, at, 1, 0);
-    else if (draw->indices)
-        vk->vkCmdDrawIndexed(commands, draw->vertices, draw->instances, 0, 0, 0);
-    else if (indirect)
-        vk->vkCmdDrawIndirect(commands, indirect, at, 1, 0);
-    else
-        vk->vkCmdDraw(commands, draw->vertices, draw->instances, 0, 0);
-}
-
 void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *draw)
 {
-    struct recording recording;
-    if (!draw->pipeline || !gpu_commands_recording(commands, &recording))
+    struct gpu_pipeline *pipeline = draw->pipeline;
+    struct gpu *gpu = pipeline ? gpu_commands_recording(commands) : NULL;
+    if (!gpu)
         return;
-    const struct gpu_pipeline *pipeline = draw->pipeline;
-    const struct VolkDeviceTable *vk = &recording.gpu->vk;
-    const struct set_contents contents = draw_contents(draw);
-    if (!draw_ok(&recording, draw, &contents) || !pipeline_ready(draw->pipeline))
+    const struct stages *stages = &pipeline->stages;
+    const struct set_contents contents = { .serial = pipeline->object.serial,
+                                           .layout = stages->set_layout,
+                                           .count = stages->binding_count,
+                                           .bindings = stages->bindings,
+                                           .buffers = draw->buffers };
+    if (!draw_ok(gpu, commands->pass, draw, &contents))
         return;
-    const VkDescriptorSet set = gpu_descriptor_set(recording.gpu, recording.sets, &contents);
+    const VkResult result = gpu_compile_wait(&pipeline->compiled);
+    if (!gpu_check_made(gpu, result, pipeline->compiled.pipeline, "vkCreateGraphicsPipelines",
+                        pipeline->name, __FILE__, __LINE__))
+        return;
+    const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
     if (!set)
         return;
-    vk->vkCmdBindPipeline(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                          pipeline->compiled.pipeline);
-    vk->vkCmdBindDescriptorSets(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                                pipeline->stages.layout, 0, 1, &set, 0, NULL);
-    if (pipeline->stages.push_bytes > 0)
-        vk->vkCmdPushConstants(recording.handle, pipeline->stages.layout, pipeline->stages.all, 0,
-                               pipeline->stages.push_bytes, draw->push);
+    const struct VolkDeviceTable *vk = &gpu->vk;
+    VkCommandBuffer handle = commands->parts->handle;
+    const VkDeviceSize at = GPU_GUARD_BYTES + draw->indirect_offset;
+    VkBuffer indirect = draw->indirect ? draw->indirect->handle : VK_NULL_HANDLE;
+    vk->vkCmdBindPipeline(handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->compiled.pipeline);
+    vk->vkCmdBindDescriptorSets(handle, VK_PIPELINE_BIND_POINT_GRAPHICS, stages->layout, 0, 1, &set,
+                                0, NULL);
+    if (stages->push_bytes > 0)
+        vk->vkCmdPushConstants(handle, stages->layout, stages->all, 0, stages->push_bytes,
+                               draw->push);
     if (draw->indices && !pipeline->mesh)
-        vk->vkCmdBindIndexBuffer(recording.handle, draw->indices->handle, 0, VK_INDEX_TYPE_UINT32);
-    draw_record(&recording, draw);
-    recording.counting->counters.draws++;
-    gpu_count_step(recording.counting, GPU_DRAW | (draw->indirect ? GPU_INDIRECT : 0));
+        vk->vkCmdBindIndexBuffer(handle, draw->indices->handle, 0, VK_INDEX_TYPE_UINT32);
+    if (pipeline->mesh && indirect)
+        vk->vkCmdDrawMeshTasksIndirectEXT(handle, indirect, at, 1, 0);
+    else if (pipeline->mesh)
+        vk->vkCmdDrawMeshTasksEXT(handle, draw->groups[0], draw->groups[1], draw->groups[2]);
+    else if (draw->indices && indirect)
+        vk->vkCmdDrawIndexedIndirect(handle, indirect, at, 1, 0);
+    else if (draw->indices)
+        vk->vkCmdDrawIndexed(handle, draw->vertices, draw->instances, 0, 0, 0);
+    else if (indirect)
+        vk->vkCmdDrawIndirect(handle, indirect, at, 1, 0);
+    else
+        vk->vkCmdDraw(handle, draw->vertices, draw->instances, 0, 0);
+    commands->counting.counters.draws++;
+    gpu_count_step(&commands->counting, GPU_DRAW | (indirect ? GPU_INDIRECT : 0));
 }

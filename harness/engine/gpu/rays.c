@@ -203,6 +203,7 @@ static bool level_create(struct gpu *gpu, struct level_build *build,
     return true;
 }
 
+/* Uploads the one instance of the bottom level, as it stands. */
 static bool instance_create(struct gpu *gpu, struct gpu_acceleration *acceleration)
 {
     const VkAccelerationStructureDeviceAddressInfoKHR info = {
@@ -223,26 +224,6 @@ static bool instance_create(struct gpu *gpu, struct gpu_acceleration *accelerati
            addressed_write(gpu, &acceleration->instance, &instance, sizeof(instance));
 }
 
-static bool params_ok(struct gpu *gpu, const struct gpu_acceleration_params *params)
-{
-    const struct gpu_buffer *vertices = params->vertices;
-    if (!gpu_rays_ok(gpu, 0, "acceleration structure", params->name))
-        return false;
-    if (!vertices || !vertices->geometry || params->triangles == 0 ||
-        vertices->bytes / GPU_TRIANGLE_BYTES < params->triangles)
-        return gpu_fail_format(
-            gpu, GPU_ERROR,
-            "acceleration structure %s: %u triangles of buffer %s, which has %llu bytes%s",
-            params->name, params->triangles, vertices ? vertices->name : "NULL",
-            vertices ? (unsigned long long)vertices->bytes : 0,
-            vertices && !vertices->geometry ? " and is not for geometry" : "");
-    return params->triangles <= gpu->rays.triangles ||
-           gpu_fail_format(
-               gpu, GPU_UNSUPPORTED,
-               "acceleration structure %s: %u triangles, the device builds at most %llu",
-               params->name, params->triangles, (unsigned long long)gpu->rays.triangles);
-}
-
 struct gpu_acceleration *gpu_acceleration_create(struct gpu_scope *scope,
                                                  const struct gpu_acceleration_params *params)
 {
@@ -253,12 +234,29 @@ struct gpu_acceleration *gpu_acceleration_create(struct gpu_scope *scope,
         return NULL;
     struct gpu *gpu = scope->gpu;
     struct level_build build;
+    const struct gpu_buffer *vertices = params->vertices;
     gpu->acceleration_count++;
     acceleration->name = params->name;
     acceleration->vertices = params->vertices;
     acceleration->triangles = params->triangles;
-    if (!params_ok(gpu, params))
+    if (!gpu_rays_ok(gpu, 0, "acceleration structure", params->name))
         return NULL;
+    if (!vertices || !vertices->geometry || params->triangles == 0 ||
+        vertices->bytes / GPU_TRIANGLE_BYTES < params->triangles) {
+        gpu_fail_format(
+            gpu, GPU_ERROR,
+            "acceleration structure %s: %u triangles of buffer %s, which has %llu bytes%s",
+            params->name, params->triangles, vertices ? vertices->name : "NULL",
+            vertices ? (unsigned long long)vertices->bytes : 0,
+            vertices && !vertices->geometry ? " and is not for geometry" : "");
+        return NULL;
+    }
+    if (params->triangles > gpu->rays.triangles) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "acceleration structure %s: %u triangles, the device builds at most %llu",
+                        params->name, params->triangles, (unsigned long long)gpu->rays.triangles);
+        return NULL;
+    }
     bottom_build(gpu, acceleration, &build);
     if (!level_create(gpu, &build, &acceleration->bottom, acceleration->name))
         return NULL;
@@ -297,34 +295,27 @@ uint64_t gpu_acceleration_scratch_bytes(const struct gpu_acceleration *accelerat
     return acceleration ? acceleration->bottom.scratch_bytes + acceleration->top.scratch_bytes : 0;
 }
 
-static void level_record(const struct recording *recording, const struct level_build *build)
-{
-    const VkAccelerationStructureBuildRangeInfoKHR *const ranges[] = { &build->range };
-    recording->gpu->vk.vkCmdBuildAccelerationStructuresKHR(recording->handle, 1, &build->info,
-                                                           ranges);
-}
-
 void gpu_commands_build(struct gpu_commands *commands, struct gpu_acceleration *acceleration)
 {
-    struct recording recording;
+    struct gpu *gpu = acceleration ? gpu_commands_recording_outside(commands) : NULL;
     struct level_build build;
-    if (!acceleration || !gpu_commands_recording_outside(commands, &recording))
+    const VkAccelerationStructureBuildRangeInfoKHR *const ranges[] = { &build.range };
+    if (!gpu)
         return;
-    struct gpu *gpu = recording.gpu;
-    gpu_span_begin(gpu, recording.recorder, recording.handle,
+    VkCommandBuffer handle = commands->parts->handle;
+    gpu_span_begin(commands,
                    &(struct gpu_span){ .kind = GPU_SPAN_BUILD, .name = acceleration->name });
     bottom_build(gpu, acceleration, &build);
-    level_record(&recording, &build);
-    gpu_barrier_record(gpu, recording.handle,
-                       VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
+    gpu->vk.vkCmdBuildAccelerationStructuresKHR(handle, 1, &build.info, ranges);
+    gpu_barrier_record(gpu, handle, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
                        VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR,
                        VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
                        VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR);
     top_build(acceleration, &build);
-    level_record(&recording, &build);
-    gpu_span_end(gpu, recording.recorder, recording.handle);
-    recording.counting->counters.builds++;
-    gpu_count_step(recording.counting, GPU_BUILD);
+    gpu->vk.vkCmdBuildAccelerationStructuresKHR(handle, 1, &build.info, ranges);
+    gpu_span_end(commands);
+    commands->counting.counters.builds++;
+    gpu_count_step(&commands->counting, GPU_BUILD);
 }
 
 /* Ray tracing pipelines ------------------------------------------------------------------------ */
@@ -341,17 +332,6 @@ struct gpu_ray_pipeline {
 
 /* Shader i is group i of the pipeline and record i of its table. */
 enum { HIT_GROUP = 2 };
-
-static bool bindings_fit(struct gpu *gpu, const struct gpu_ray_pipeline *pipeline)
-{
-    const uint32_t most = gpu->info.limits.storage_buffers_max;
-    const uint32_t needs = gpu_bindings_count(pipeline->stages.bindings,
-                                              pipeline->stages.binding_count, GPU_STORAGE_BUFFER);
-    return needs <= most ||
-           gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                           "shader %s: needs %u storage buffers, the device binds %u",
-                           pipeline->name, needs, most);
-}
 
 static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
 {
@@ -413,7 +393,7 @@ struct gpu_ray_pipeline *gpu_ray_pipeline_create(struct gpu_scope *scope,
         if (!gpu_stages_add(gpu, &pipeline->stages, given[i].shader, given[i].wanted, kinds))
             return NULL;
     if (!gpu_rays_ok(gpu, GPU_RAY_TRACING_PIPELINE, "shader", pipeline->name) ||
-        !bindings_fit(gpu, pipeline) || !gpu_stages_create(gpu, &pipeline->stages))
+        !gpu_stages_create(gpu, &pipeline->stages))
         return NULL;
     gpu_compile_start(gpu, &pipeline->compiled, compile, pipeline);
     return pipeline;
@@ -470,15 +450,6 @@ static bool table_create(struct gpu *gpu, struct gpu_ray_pipeline *pipeline)
            addressed_write(gpu, &pipeline->table, records, RAY_STAGES * (uint64_t)step);
 }
 
-/* Waits for the pipeline; false, with the reason recorded, when there is none. */
-static bool pipeline_ready(struct gpu *gpu, struct gpu_ray_pipeline *pipeline)
-{
-    const VkResult result = gpu_compile_wait(&pipeline->compiled);
-    return gpu_check_made(gpu, result, pipeline->compiled.pipeline,
-                          "vkCreateRayTracingPipelinesKHR", pipeline->name, __FILE__, __LINE__) &&
-           (pipeline->table.address || table_create(gpu, pipeline));
-}
-
 static bool size_ok(struct gpu *gpu, const struct gpu_ray_trace *trace)
 {
     const struct gpu_limits *limits = &gpu->info.limits;
@@ -494,63 +465,54 @@ static bool size_ok(struct gpu *gpu, const struct gpu_ray_trace *trace)
                            (unsigned long long)gpu->rays.rays);
 }
 
-static bool trace_ok(struct gpu *gpu, const struct gpu_ray_trace *trace,
-                     const struct set_contents *contents)
+void gpu_commands_trace_rays(struct gpu_commands *commands, const struct gpu_ray_trace *trace)
 {
-    const struct gpu_ray_pipeline *pipeline = trace->pipeline;
-    if (trace->push_bytes < pipeline->stages.push_bytes)
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u",
-                               pipeline->name, trace->push_bytes, pipeline->stages.push_bytes);
-    assert(trace->push || pipeline->stages.push_bytes == 0);
-    return gpu_bindings_ok(gpu, pipeline->name, contents) && size_ok(gpu, trace);
-}
-
-static void trace_record(const struct recording *recording, const struct gpu_ray_trace *trace,
-                         VkDescriptorSet set)
-{
-    struct gpu *gpu = recording->gpu;
-    const struct gpu_ray_pipeline *pipeline = trace->pipeline;
+    struct gpu_ray_pipeline *pipeline = trace->pipeline;
+    struct gpu *gpu = pipeline ? gpu_commands_recording_outside(commands) : NULL;
+    if (!gpu)
+        return;
+    const struct stages *stages = &pipeline->stages;
+    const struct set_contents contents = { .serial = pipeline->object.serial,
+                                           .layout = stages->set_layout,
+                                           .count = stages->binding_count,
+                                           .bindings = stages->bindings,
+                                           .buffers = trace->buffers,
+                                           .accelerations = trace->accelerations };
+    if (trace->push_bytes < stages->push_bytes) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u", pipeline->name,
+                        trace->push_bytes, stages->push_bytes);
+        return;
+    }
+    assert(trace->push || stages->push_bytes == 0);
+    if (!gpu_bindings_ok(gpu, pipeline->name, &contents) || !size_ok(gpu, trace))
+        return;
+    const VkResult result = gpu_compile_wait(&pipeline->compiled);
+    if (!gpu_check_made(gpu, result, pipeline->compiled.pipeline, "vkCreateRayTracingPipelinesKHR",
+                        pipeline->name, __FILE__, __LINE__) ||
+        (!pipeline->table.address && !table_create(gpu, pipeline)))
+        return;
+    const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
+    if (!set)
+        return;
     const VkStridedDeviceAddressRegionKHR generation = region_of(gpu, pipeline, 0),
                                           miss = region_of(gpu, pipeline, 1),
                                           hit = region_of(gpu, pipeline, HIT_GROUP),
                                           callable = { 0 };
-    gpu->vk.vkCmdBindPipeline(recording->handle, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
+    const uint32_t *size = trace->size;
+    VkCommandBuffer handle = commands->parts->handle;
+    gpu->vk.vkCmdBindPipeline(handle, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
                               pipeline->compiled.pipeline);
-    gpu->vk.vkCmdBindDescriptorSets(recording->handle, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
-                                    pipeline->stages.layout, 0, 1, &set, 0, NULL);
-    if (pipeline->stages.push_bytes > 0)
-        gpu->vk.vkCmdPushConstants(recording->handle, pipeline->stages.layout, pipeline->stages.all,
-                                   0, pipeline->stages.push_bytes, trace->push);
-    gpu_span_begin(
-        gpu, recording->recorder, recording->handle,
-        &(struct gpu_span){ .kind = GPU_SPAN_RAYS,
-                            .name = pipeline->name,
-                            .groups = { trace->size[0], trace->size[1], trace->size[2] } });
-    gpu->vk.vkCmdTraceRaysKHR(recording->handle, &generation, &miss, &hit, &callable,
-                              trace->size[0], trace->size[1], trace->size[2]);
-    gpu_span_end(gpu, recording->recorder, recording->handle);
-}
-
-void gpu_commands_trace_rays(struct gpu_commands *commands, const struct gpu_ray_trace *trace)
-{
-    struct recording recording;
-    if (!trace->pipeline || !gpu_commands_recording_outside(commands, &recording))
-        return;
-    const struct gpu_ray_pipeline *pipeline = trace->pipeline;
-    const struct set_contents contents = { pipeline->object.serial,
-                                           pipeline->stages.set_layout,
-                                           pipeline->stages.binding_count,
-                                           pipeline->stages.bindings,
-                                           trace->buffers,
-                                           NULL,
-                                           trace->accelerations };
-    if (!trace_ok(recording.gpu, trace, &contents) ||
-        !pipeline_ready(recording.gpu, trace->pipeline))
-        return;
-    const VkDescriptorSet set = gpu_descriptor_set(recording.gpu, recording.sets, &contents);
-    if (!set)
-        return;
-    trace_record(&recording, trace, set);
-    recording.counting->counters.traces++;
-    gpu_count_step(recording.counting, GPU_RAYS);
+    gpu->vk.vkCmdBindDescriptorSets(handle, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, stages->layout,
+                                    0, 1, &set, 0, NULL);
+    if (stages->push_bytes > 0)
+        gpu->vk.vkCmdPushConstants(handle, stages->layout, stages->all, 0, stages->push_bytes,
+                                   trace->push);
+    gpu_span_begin(commands, &(struct gpu_span){ .kind = GPU_SPAN_RAYS,
+                                                 .name = pipeline->name,
+                                                 .groups = { size[0], size[1], size[2] } });
+    gpu->vk.vkCmdTraceRaysKHR(handle, &generation, &miss, &hit, &callable, size[0], size[1],
+                              size[2]);
+    gpu_span_end(commands);
+    commands->counting.counters.traces++;
+    gpu_count_step(&commands->counting, GPU_RAYS);
 }

@@ -94,6 +94,13 @@ bool gpu_stages_create(struct gpu *gpu, struct stages *stages)
     const struct layout_params layout = { stages->bindings, stages->binding_count,
                                           stages->push_bytes, stages->all,
                                           stages->shaders[0]->name };
+    const uint32_t most = gpu->info.limits.storage_buffers_max;
+    const uint32_t needs =
+        gpu_bindings_count(stages->bindings, stages->binding_count, GPU_STORAGE_BUFFER);
+    if (needs > most)
+        return gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                               "shader %s: needs %u storage buffers, the device binds %u",
+                               layout.name, needs, most);
     for (uint32_t i = 0; i < stages->count; i++)
         if (!gpu_module_create(gpu, stages->shaders[i], &stages->modules[i]))
             return false;

@@ -158,31 +158,35 @@ static bool is_counted(enum gpu_trace_mode mode, const struct gpu_span *span)
 }
 
 /* A query that is begun is ended by gpu_span_end(): the last one of the list. */
-void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
-                    const struct gpu_span *span)
+void gpu_span_begin(struct gpu_commands *commands, const struct gpu_span *span)
 {
-    gpu_label_begin(gpu, commands, span);
+    struct gpu *gpu = commands->object.scope->gpu;
+    struct span_recorder *recorder = commands->recorder;
+    gpu_label_begin(gpu, commands->parts->handle, span);
     if (!recorder || !recorder->on)
         return;
     span_add(&recorder->spans, &recorder->span_count, &recorder->span_capacity, span);
     if (!is_counted(recorder->mode, span))
         return;
     uint32_t index;
-    const VkQueryPool pool = query_next(gpu, recorder, commands, &index);
+    const VkQueryPool pool = query_next(gpu, recorder, commands->parts->handle, &index);
     if (pool)
-        gpu->vk.vkCmdBeginQuery(commands, pool, index, 0);
+        gpu->vk.vkCmdBeginQuery(commands->parts->handle, pool, index, 0);
 }
 
-void gpu_span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands)
+void gpu_span_end(struct gpu_commands *commands)
 {
-    gpu_label_end(gpu, commands);
+    struct gpu *gpu = commands->object.scope->gpu;
+    struct span_recorder *recorder = commands->recorder;
+    VkCommandBuffer handle = commands->parts->handle;
+    gpu_label_end(gpu, handle);
     if (!recorder || !recorder->on || gpu_failed(gpu) || recorder->span_count == 0)
         return;
     const struct query_list *list = &recorder->queries;
     if (recorder->mode == GPU_TRACE_TIMES)
-        stamp(gpu, recorder, commands);
+        stamp(gpu, recorder, handle);
     else if (is_counted(recorder->mode, &recorder->spans[recorder->span_count - 1]))
-        gpu->vk.vkCmdEndQuery(commands, list->pools[(list->count - 1) / POOL_QUERIES],
+        gpu->vk.vkCmdEndQuery(handle, list->pools[(list->count - 1) / POOL_QUERIES],
                               (list->count - 1) % POOL_QUERIES);
 }
 
