@@ -95,7 +95,7 @@ static int own_end(void *context)
     return raise(SIGTERM);
 }
 
-/* 0 where a program that a worker starts is ended by what the worker itself leaves to its parent. */
+/* 0 where a program that a worker starts is ended by what the worker leaves to its parent. */
 static int own_worker(void *context)
 {
     (void)context;

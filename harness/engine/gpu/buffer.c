@@ -213,13 +213,15 @@ bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *so
     return true;
 }
 
-static bool read_raw(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
+bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
 {
+    if (!gpu_buffer_range_ok(buffer, offset, bytes))
+        return false;
     struct gpu *gpu = buffer->object.scope->gpu;
     for (uint64_t done = 0; done < bytes;) {
         const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
         const struct staging_step step = {
-            STEP_DOWNLOAD, buffer->handle, offset + done, part, 0, 0
+            STEP_DOWNLOAD, buffer->handle, GPU_GUARD_BYTES + offset + done, part, 0, 0
         };
         if (!staging_run(gpu, &step, 1))
             return false;
@@ -227,12 +229,6 @@ static bool read_raw(struct gpu_buffer *buffer, uint64_t offset, void *destinati
         done += part;
     }
     return true;
-}
-
-bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
-{
-    return gpu_buffer_range_ok(buffer, offset, bytes) &&
-           read_raw(buffer, GPU_GUARD_BYTES + offset, destination, bytes);
 }
 
 /* Copies by threads ---------------------------------------------------------------------------- */
@@ -354,38 +350,25 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
 /* Both guards of a buffer take a slot of the staging memory. */
 enum { GUARD_SLOT_BYTES = 2 * GPU_GUARD_BYTES };
 
-static void guards_copy(struct gpu *gpu, const struct gpu_buffer *buffer, uint32_t slot)
-{
-    const VkBufferCopy copies[] = {
-        { 0, (uint64_t)slot * GUARD_SLOT_BYTES, GPU_GUARD_BYTES },
-        { GPU_GUARD_BYTES + buffer->bytes, (uint64_t)slot * GUARD_SLOT_BYTES + GPU_GUARD_BYTES,
-          GPU_GUARD_BYTES },
-    };
-    gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, buffer->handle, gpu->staging, 2, copies);
-}
-
-static bool slot_is_intact(const struct gpu *gpu, uint32_t slot)
-{
-    const uint32_t *words = gpu->staging_mapped;
-    words += (size_t)slot * GUARD_SLOT_BYTES / 4;
-    for (size_t i = 0; i < GUARD_SLOT_BYTES / 4; i++)
-        if (words[i] != guard_word)
-            return false;
-    return true;
-}
-
 struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *buffers,
                                      uint32_t count)
 {
     assert(count <= GUARDS_AT_ONCE && (uint64_t)count * GUARD_SLOT_BYTES <= STAGING_BYTES);
     if (count == 0 || gpu->compile_only || gpu_failed(gpu) || !gpu_staging_begin(gpu))
         return NULL;
-    for (uint32_t i = 0; i < count; i++)
-        guards_copy(gpu, buffers[i], i);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t slot = (uint64_t)i * GUARD_SLOT_BYTES;
+        const VkBufferCopy copies[] = {
+            { 0, slot, GPU_GUARD_BYTES },
+            { GPU_GUARD_BYTES + buffers[i]->bytes, slot + GPU_GUARD_BYTES, GPU_GUARD_BYTES },
+        };
+        gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, buffers[i]->handle, gpu->staging, 2, copies);
+    }
     if (!gpu_staging_end(gpu))
         return NULL;
-    for (uint32_t i = 0; i < count; i++)
-        if (!slot_is_intact(gpu, i))
-            return buffers[i];
+    const uint32_t *words = gpu->staging_mapped;
+    for (size_t i = 0; i < (size_t)count * GUARD_SLOT_BYTES / 4; i++)
+        if (words[i] != guard_word)
+            return buffers[i / (GUARD_SLOT_BYTES / 4)];
     return NULL;
 }

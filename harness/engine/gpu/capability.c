@@ -302,16 +302,25 @@ static const char *const module_extensions[] = {
     "SPV_KHR_bfloat16",
 };
 
-/* The next capability of the shader, from word *at on; false behind the last. */
-static bool capability_next(const struct gpu_shader *shader, size_t *at, uint32_t *capability)
+/* Returns the instruction at word *at, which moves behind it; NULL at the end, and for one that
+ * reaches past it. */
+static const uint32_t *instruction_next(const struct gpu_shader *shader, size_t *at)
 {
     const size_t count = shader->bytes / 4;
-    const uint32_t words = *at < count ? shader->words[*at] >> SpvWordCountShift : 0;
-    if (*at + 1 >= count || words == 0 ||
-        (shader->words[*at] & SpvOpCodeMask) != SpvOpCapability) /* they stand first */
+    const uint32_t *instruction = shader->words + *at;
+    if (*at >= count || length(instruction) == 0 || length(instruction) > count - *at)
+        return NULL;
+    *at += length(instruction);
+    return instruction;
+}
+
+/* Says whether the shader has another capability; those stand first. */
+static bool capability_next(const struct gpu_shader *shader, size_t *at, uint32_t *capability)
+{
+    const uint32_t *instruction = instruction_next(shader, at);
+    if (!instruction || opcode(instruction) != SpvOpCapability || length(instruction) < 2)
         return false;
-    *capability = shader->words[*at + 1];
-    *at += words;
+    *capability = instruction[1];
     return true;
 }
 
@@ -338,84 +347,45 @@ bool gpu_shader_uses_subgroups(const struct gpu_shader *shader)
     return false;
 }
 
-/* Whether the constant of that id is declared with the value. */
-static bool constant_is(const struct gpu_shader *shader, uint32_t id, uint32_t value)
-{
-    const size_t count = shader->bytes / 4;
-    uint32_t words;
-    for (size_t at = HEADER_WORDS; at + 3 < count; at += words) {
-        words = shader->words[at] >> SpvWordCountShift;
-        if (words == 0)
-            return false;
-        if ((shader->words[at] & SpvOpCodeMask) == SpvOpConstant && shader->words[at + 2] == id)
-            return shader->words[at + 3] == value;
-    }
-    return false;
-}
-
 bool gpu_shader_has_subgroup_barrier(const struct gpu_shader *shader)
 {
-    const size_t count = shader->bytes / 4;
-    uint32_t words;
-    for (size_t at = HEADER_WORDS; at + 1 < count; at += words) {
-        words = shader->words[at] >> SpvWordCountShift;
-        if (words == 0)
-            return false;
-        if ((shader->words[at] & SpvOpCodeMask) == SpvOpControlBarrier &&
-            constant_is(shader, shader->words[at + 1], SpvScopeSubgroup))
-            return true;
+    const uint32_t *barrier, *constant;
+    for (size_t at = HEADER_WORDS; (barrier = instruction_next(shader, &at));) {
+        if (opcode(barrier) != SpvOpControlBarrier || length(barrier) < 2)
+            continue;
+        for (size_t from = HEADER_WORDS; (constant = instruction_next(shader, &from));)
+            if (opcode(constant) == SpvOpConstant && length(constant) > 3 &&
+                constant[2] == barrier[1] && constant[3] == SpvScopeSubgroup)
+                return true;
     }
     return false;
-}
-
-/* Copies the text that begins at a word of an instruction; cut short where it has no end. */
-static void text_read(const struct gpu_shader *shader, size_t at, size_t end, char *text,
-                      size_t bytes)
-{
-    size_t length = 0;
-    for (; at < end; at++)
-        for (unsigned shift = 0; shift < 32; shift += 8) {
-            const char byte = (char)(shader->words[at] >> shift & 255);
-            if (byte == 0 || length + 1 >= bytes)
-                goto done;
-            text[length++] = byte;
-        }
-done:
-    text[length] = 0;
-}
-
-static bool extension_known(const char *name)
-{
-    for (size_t i = 0; i < sizeof(module_extensions) / sizeof(module_extensions[0]); i++)
-        if (strcmp(module_extensions[i], name) == 0)
-            return true;
-    return false;
-}
-
-static bool import_known(const char *name)
-{
-    static const char non_semantic[] = "NonSemantic.";
-    return strcmp(name, "GLSL.std.450") == 0 ||
-           strncmp(name, non_semantic, strlen(non_semantic)) == 0;
 }
 
 /* Whether Vulkan may be given all extensions and sets of instructions that the shader names. They
  * stand between its capabilities and its entry points. */
 static bool extensions_ok(const struct gpu_shader *shader, char *lacks, size_t bytes)
 {
-    const size_t count = shader->bytes / 4;
-    uint32_t words;
-    for (size_t at = HEADER_WORDS; at < count; at += words) {
-        const uint32_t op = shader->words[at] & SpvOpCodeMask;
-        const bool is_import = op == SpvOpExtInstImport;
-        char name[64];
-        words = shader->words[at] >> SpvWordCountShift;
-        if (words == 0 || at + words > count || op == SpvOpEntryPoint)
+    static const char non_semantic[] = "NonSemantic.";
+    const uint32_t *instruction;
+    for (size_t at = HEADER_WORDS; (instruction = instruction_next(shader, &at));) {
+        const bool is_import = opcode(instruction) == SpvOpExtInstImport;
+        if (opcode(instruction) == SpvOpEntryPoint)
             return true;
-        if (op != SpvOpExtension && !is_import)
+        if (opcode(instruction) != SpvOpExtension && !is_import)
             continue;
-        text_read(shader, at + (is_import ? 2 : 1), at + words, name, sizeof(name));
-        if (is_import ? import_known(name) : extension_known(name))
+        const uint32_t before = is_import ? 2 : 1, words = length(instruction);
+        char name[64];
+        bool taken = false;
+        /* The words are little-endian text; cut short where it has no end. */
+        snprintf(name, sizeof(name), "%.*s", words > before ? 4 * (int)(words - before) : 0,
+                 (const char *)(instruction + before));
+        for (size_t i = 0;
+             !is_import && i < sizeof(module_extensions) / sizeof(module_extensions[0]); i++)
+            taken = taken || strcmp(module_extensions[i], name) == 0;
+        if (is_import)
+            taken = strcmp(name, "GLSL.std.450") == 0 ||
+                    strncmp(name, non_semantic, strlen(non_semantic)) == 0;
+        if (taken)
             continue;
         snprintf(lacks, bytes, "claimcheck does not enable the SPIR-V %s %s, which it uses",
                  is_import ? "instructions" : "extension", name);
@@ -531,19 +501,15 @@ static void modes_append(const struct gpu_shader *shader, uint32_t features, uin
         { SpvCapabilityRoundingModeRTE, SpvExecutionModeRoundingModeRTE, "RoundingModeRTE" },
         { SpvCapabilityRoundingModeRTZ, SpvExecutionModeRoundingModeRTZ, "RoundingModeRTZ" },
     };
-    const size_t count = shader->bytes / 4;
-    uint32_t words;
-    for (size_t at = HEADER_WORDS; at + 3 < count; at += words) {
-        const uint32_t *word = shader->words + at;
-        words = word[0] >> SpvWordCountShift;
-        if (words == 0)
-            return;
+    const uint32_t *word;
+    for (size_t at = HEADER_WORDS; (word = instruction_next(shader, &at));) {
         for (uint32_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
             char name[48];
+            if (opcode(word) != SpvOpExecutionMode || length(word) < 4 ||
+                word[2] != modes[i].mode || modes[i].capability != capability)
+                continue;
             const uint32_t width = word[3] == 16 ? 0 : word[3] == 32 ? 1 : 2;
-            if ((word[0] & SpvOpCodeMask) != SpvOpExecutionMode || words < 4 ||
-                word[2] != modes[i].mode || modes[i].capability != capability ||
-                features >> (3 * i + width) & 1)
+            if (features >> (3 * i + width) & 1)
                 continue;
             snprintf(name, sizeof(name), "%s of %u bits", modes[i].name, word[3]);
             name_append(text, bytes, name);

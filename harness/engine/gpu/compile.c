@@ -29,18 +29,6 @@ static void *thread_run(void *of)
     return NULL;
 }
 
-/* False where there is none to be had. */
-static bool thread_start(struct gpu_compile *compile)
-{
-    struct gpu *gpu = compile->gpu;
-    if (atomic_fetch_add(&gpu->compiling, 1) < THREADS_MAX) {
-        if (os_thread_start(&compile->thread, thread_run, compile) == 0)
-            return true;
-    }
-    atomic_fetch_sub(&gpu->compiling, 1);
-    return false;
-}
-
 /* The layers' messages become failures of the device, which the thread that owns it alone may
  * record. */
 void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
@@ -50,7 +38,12 @@ void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile
     compile->gpu = gpu;
     compile->make = make;
     compile->what = what;
-    compile->runs = !gpu->messenger && thread_start(compile);
+    if (!gpu->messenger) {
+        compile->runs = atomic_fetch_add(&gpu->compiling, 1) < THREADS_MAX &&
+                        os_thread_start(&compile->thread, thread_run, compile) == 0;
+        if (!compile->runs)
+            atomic_fetch_sub(&gpu->compiling, 1);
+    }
     if (!compile->runs)
         compile_run(compile);
 }

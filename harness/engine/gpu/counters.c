@@ -31,74 +31,56 @@ bool gpu_counters_can(VkPhysicalDevice physical)
            counting.performanceCounterQueryPools && core.vulkan12.hostQueryReset;
 }
 
-static const char *unit_name(VkPerformanceCounterUnitKHR unit)
-{
-    switch (unit) {
-    case VK_PERFORMANCE_COUNTER_UNIT_PERCENTAGE_KHR: return "%";
-    case VK_PERFORMANCE_COUNTER_UNIT_NANOSECONDS_KHR: return "ns";
-    case VK_PERFORMANCE_COUNTER_UNIT_BYTES_KHR: return "bytes";
-    case VK_PERFORMANCE_COUNTER_UNIT_BYTES_PER_SECOND_KHR: return "bytes/s";
-    case VK_PERFORMANCE_COUNTER_UNIT_KELVIN_KHR: return "K";
-    case VK_PERFORMANCE_COUNTER_UNIT_WATTS_KHR: return "W";
-    case VK_PERFORMANCE_COUNTER_UNIT_VOLTS_KHR: return "V";
-    case VK_PERFORMANCE_COUNTER_UNIT_AMPS_KHR: return "A";
-    case VK_PERFORMANCE_COUNTER_UNIT_HERTZ_KHR: return "Hz";
-    case VK_PERFORMANCE_COUNTER_UNIT_CYCLES_KHR: return "cycles";
-    default: return "";
-    }
-}
-
-static bool unit_is_rate(VkPerformanceCounterUnitKHR unit)
-{
-    return unit != VK_PERFORMANCE_COUNTER_UNIT_GENERIC_KHR &&
-           unit != VK_PERFORMANCE_COUNTER_UNIT_NANOSECONDS_KHR &&
-           unit != VK_PERFORMANCE_COUNTER_UNIT_BYTES_KHR &&
-           unit != VK_PERFORMANCE_COUNTER_UNIT_CYCLES_KHR;
-}
-
-static void counter_read(const VkPerformanceCounterKHR *counter,
-                         const VkPerformanceCounterDescriptionKHR *words, struct gpu_counter *read)
-{
-    snprintf(read->name, sizeof(read->name), "%s", words->name);
-    snprintf(read->category, sizeof(read->category), "%s", words->category);
-    snprintf(read->description, sizeof(read->description), "%s", words->description);
-    read->unit = unit_name(counter->unit);
-    read->is_rate = unit_is_rate(counter->unit);
-    read->per_command = counter->scope == VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_KHR;
-}
-
-static bool list_read(struct gpu *gpu, struct gpu_counter_list *list,
-                      VkPerformanceCounterKHR *counters, VkPerformanceCounterDescriptionKHR *words)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        counters[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_KHR;
-        words[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_DESCRIPTION_KHR;
-    }
-    const VkResult result = vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(
-        gpu->physical, gpu->family, &list->count, counters, words);
-    if (result < VK_SUCCESS)
-        return gpu_check(gpu, result,
-                         "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR",
-                         __FILE__, __LINE__);
-    for (uint32_t i = 0; i < list->count; i++) {
-        counter_read(&counters[i], &words[i], &list->counters[i]);
-        list->storages[i] = counters[i].storage;
-    }
-    return true;
-}
+static const struct unit {
+    const char *name;
+    bool is_rate;
+} units[] = {
+    [VK_PERFORMANCE_COUNTER_UNIT_GENERIC_KHR] = { "", false },
+    [VK_PERFORMANCE_COUNTER_UNIT_PERCENTAGE_KHR] = { "%", true },
+    [VK_PERFORMANCE_COUNTER_UNIT_NANOSECONDS_KHR] = { "ns", false },
+    [VK_PERFORMANCE_COUNTER_UNIT_BYTES_KHR] = { "bytes", false },
+    [VK_PERFORMANCE_COUNTER_UNIT_BYTES_PER_SECOND_KHR] = { "bytes/s", true },
+    [VK_PERFORMANCE_COUNTER_UNIT_KELVIN_KHR] = { "K", true },
+    [VK_PERFORMANCE_COUNTER_UNIT_WATTS_KHR] = { "W", true },
+    [VK_PERFORMANCE_COUNTER_UNIT_VOLTS_KHR] = { "V", true },
+    [VK_PERFORMANCE_COUNTER_UNIT_AMPS_KHR] = { "A", true },
+    [VK_PERFORMANCE_COUNTER_UNIT_HERTZ_KHR] = { "Hz", true },
+    [VK_PERFORMANCE_COUNTER_UNIT_CYCLES_KHR] = { "cycles", false },
+};
 
 static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
 {
+    static const struct unit unknown = { "", true };
     vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(gpu->physical, gpu->family,
                                                                     &list->count, NULL, NULL);
     VkPerformanceCounterKHR *counters = need_zeroed(list->count, sizeof(*counters));
     VkPerformanceCounterDescriptionKHR *words = need_zeroed(list->count, sizeof(*words));
     list->counters = need_zeroed(list->count, sizeof(*list->counters));
     list->storages = need_zeroed(list->count, sizeof(*list->storages));
-    const bool ok = list_read(gpu, list, counters, words);
+    for (uint32_t i = 0; i < list->count; i++) {
+        counters[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_KHR;
+        words[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_DESCRIPTION_KHR;
+    }
+    const VkResult result = vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(
+        gpu->physical, gpu->family, &list->count, counters, words);
+    for (uint32_t i = 0; i < list->count && result >= VK_SUCCESS; i++) {
+        struct gpu_counter *read = &list->counters[i];
+        const size_t unit = counters[i].unit;
+        const struct unit *known =
+            unit < sizeof(units) / sizeof(units[0]) ? &units[unit] : &unknown;
+        snprintf(read->name, sizeof(read->name), "%s", words[i].name);
+        snprintf(read->category, sizeof(read->category), "%s", words[i].category);
+        snprintf(read->description, sizeof(read->description), "%s", words[i].description);
+        read->unit = known->name;
+        read->is_rate = known->is_rate;
+        read->per_command = counters[i].scope == VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_KHR;
+        list->storages[i] = counters[i].storage;
+    }
     free(counters);
     free(words);
-    return ok;
+    return result >= VK_SUCCESS ||
+           gpu_check(gpu, result, "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR",
+                     __FILE__, __LINE__);
 }
 
 bool gpu_counters_start(struct gpu *gpu)
@@ -113,12 +95,10 @@ bool gpu_counters_start(struct gpu *gpu)
     const VkResult result = gpu->vk.vkAcquireProfilingLockKHR(gpu->device, &info);
     list->locked = result == VK_SUCCESS;
     if (result == VK_TIMEOUT)
-        gpu_fail(gpu, GPU_ERROR,
-                 "another process holds the device's profiling lock: let it end, or leave out "
-                 "--counters");
-    return result == VK_TIMEOUT
-               ? false
-               : gpu_check(gpu, result, "vkAcquireProfilingLockKHR", __FILE__, __LINE__);
+        return gpu_fail(gpu, GPU_ERROR,
+                        "another process holds the device's profiling lock: let it end, or leave "
+                        "out --counters");
+    return gpu_check(gpu, result, "vkAcquireProfilingLockKHR", __FILE__, __LINE__);
 }
 
 void gpu_counters_finish(struct gpu *gpu)

@@ -168,16 +168,6 @@ static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets, uint32_t kin
     return true;
 }
 
-static VkDescriptorImageInfo image_info(enum gpu_binding_kind kind,
-                                        const struct gpu_image_binding *bound)
-{
-    const struct gpu_image *image = bound->image;
-    const bool sampled = kind == GPU_SAMPLED_IMAGE;
-    return (VkDescriptorImageInfo){ .sampler = sampled ? bound->sampler->handle : VK_NULL_HANDLE,
-                                    .imageView = sampled ? image->all : image->each[bound->level],
-                                    .imageLayout = gpu_image_layout(image) };
-}
-
 static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_contents *contents)
 {
     VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
@@ -187,6 +177,7 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
     uint32_t count = 0;
     for (uint32_t i = 0; i < contents->count; i++) {
         const enum gpu_binding_kind kind = contents->bindings[i].kind;
+        const struct gpu_image_binding *bound = contents->images ? &contents->images[i] : NULL;
         if (kind == GPU_UNBOUND)
             continue;
         if (gpu_binding_is_buffer(kind))
@@ -202,8 +193,13 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
                 .accelerationStructureCount = 1,
                 .pAccelerationStructures = &contents->accelerations[i]->top.handle
             };
+        else if (kind == GPU_SAMPLED_IMAGE)
+            images[i] = (VkDescriptorImageInfo){ .sampler = bound->sampler->handle,
+                                                 .imageView = bound->image->all,
+                                                 .imageLayout = gpu_image_layout(bound->image) };
         else
-            images[i] = image_info(kind, &contents->images[i]);
+            images[i] = (VkDescriptorImageInfo){ .imageView = bound->image->each[bound->level],
+                                                 .imageLayout = gpu_image_layout(bound->image) };
         const bool chained = kind == GPU_ACCELERATION_STRUCTURE;
         writes[count++] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                                   .pNext = chained ? &accelerations[i] : NULL,
@@ -247,16 +243,6 @@ static bool same(const struct bound_set *a, const struct bound_set *b, uint32_t 
            memcmp(a->samplers, b->samplers, count * sizeof(a->samplers[0])) == 0;
 }
 
-/* Kinds in the contents, and storage buffers always, since an empty pool is not legal. */
-static uint32_t kinds_of(const struct set_contents *contents)
-{
-    uint32_t kinds = 1u << GPU_STORAGE_BUFFER;
-    for (uint32_t i = 0; i < contents->count; i++)
-        if (contents->bindings[i].kind != GPU_UNBOUND)
-            kinds |= 1u << contents->bindings[i].kind;
-    return kinds;
-}
-
 VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
                                    const struct set_contents *contents)
 {
@@ -265,7 +251,10 @@ VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets
     for (uint32_t i = 0; i < sets->set_count; i++)
         if (same(&sets->sets[i], &bound, contents->count))
             return sets->sets[i].set;
-    const uint32_t kinds = kinds_of(contents);
+    uint32_t kinds = 1u << GPU_STORAGE_BUFFER; /* always: an empty pool is not legal */
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (contents->bindings[i].kind != GPU_UNBOUND)
+            kinds |= 1u << contents->bindings[i].kind;
     if ((sets->left == 0 || kinds & ~sets->kinds) && !pool_add(gpu, sets, kinds | sets->kinds))
         return VK_NULL_HANDLE;
     const VkDescriptorSetAllocateInfo info = { .sType =

@@ -101,19 +101,6 @@ const struct gpu_info *gpu_info(const struct gpu *gpu)
 
 /* Creation ------------------------------------------------------------------------------------ */
 
-/* Finds the requested device in the list. Returns -1 with a message if it is not there. */
-static int info_choose(const struct gpu_info *infos, int count, const struct gpu_params *params,
-                       char message[GPU_MESSAGE_BYTES])
-{
-    if (!params->identity)
-        return gpu_choose(infos, count, params->selector, message);
-    const int found = gpu_find(infos, count, params->identity);
-    if (found < 0)
-        snprintf(message, GPU_MESSAGE_BYTES,
-                 "the device is no longer there; see `claimcheck devices`");
-    return found;
-}
-
 /* *result and `message` stay as they are where the devices cannot be enumerated. */
 static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
                             enum gpu_result *result, char message[GPU_MESSAGE_BYTES])
@@ -134,7 +121,12 @@ static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
             gpu_info_read(physicals[i], &infos[i], &families[i]);
         }
         gpu_identities_write(infos, (int)count);
-        const int chosen = info_choose(infos, (int)count, params, message);
+        const int chosen = params->identity
+                               ? gpu_find(infos, (int)count, params->identity)
+                               : gpu_choose(infos, (int)count, params->selector, message);
+        if (chosen < 0 && params->identity)
+            snprintf(message, GPU_MESSAGE_BYTES,
+                     "the device is no longer there; see `claimcheck devices`");
         ok = chosen >= 0;
         *result = ok ? GPU_OK : GPU_UNSUPPORTED;
         if (ok) {
@@ -309,14 +301,6 @@ static bool staging_create(struct gpu *gpu)
                                &gpu->staging_mapped));
 }
 
-static void staging_name(struct gpu *gpu)
-{
-    gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)gpu->staging, "staging");
-    gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)gpu->staging_memory, "staging");
-    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)gpu->staging_commands, "staging");
-    gpu_name(gpu, VK_OBJECT_TYPE_QUEUE, (uint64_t)gpu->queue, "claimcheck");
-}
-
 struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                        char message[GPU_MESSAGE_BYTES])
 {
@@ -353,7 +337,10 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
         goto failed;
     if (params->counters && !gpu_counters_start(gpu))
         goto failed;
-    staging_name(gpu);
+    gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)gpu->staging, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)gpu->staging_memory, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)gpu->staging_commands, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_QUEUE, (uint64_t)gpu->queue, "claimcheck");
     *result = GPU_OK;
     message[0] = '\0';
     return gpu;
@@ -414,24 +401,21 @@ const char *gpu_result_name(enum gpu_result result)
     return names[result];
 }
 
-static bool groups_fit(const struct gpu_limits *limits)
-{
-    const uint32_t *counts = limits->group_count_max, *sizes = limits->group_size_max;
-    return limits->group_invocations_max && counts[0] && counts[1] && counts[2] && sizes[0] &&
-           sizes[1] && sizes[2];
-}
-
 void gpu_info_check(struct gpu_info *info)
 {
     const uint32_t lanes = info->subgroup_size;
     const double period = info->timestamp_period_ns;
+    bool groups_fit = info->limits.group_invocations_max > 0;
+    for (int i = 0; i < 3; i++)
+        groups_fit =
+            groups_fit && info->limits.group_count_max[i] && info->limits.group_size_max[i];
     const struct {
         const char *what;
         double stated;
         const char *unit;
         bool wrong;
     } facts[] = {
-        { "a limit of work-groups", 0, "", !groups_fit(&info->limits) },
+        { "a limit of work-groups", 0, "", !groups_fit },
         /* A device that only compiles, RADV without its hardware, needs none. */
         { "device-local memory", 0, " bytes", info->limits.memory_bytes == 0 && !isinf(period) },
         { "a subgroup size", lanes, "", lanes == 0 || lanes & (lanes - 1) },

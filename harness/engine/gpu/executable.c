@@ -111,21 +111,6 @@ static VkPipelineExecutablePropertiesKHR *executables_read(struct gpu *gpu, VkPi
     return properties;
 }
 
-static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *capture)
-{
-    uint32_t count;
-    VkPipelineExecutablePropertiesKHR *properties = executables_read(gpu, pipeline, &count);
-    for (uint32_t i = 0; i < count; i++)
-        executable_read(gpu, pipeline, i, properties[i].name, capture);
-    /* If there are several, for different subgroup sizes, the driver chooses one later and does not
-     * say which. */
-    bool alike = count > 0;
-    for (uint32_t i = 1; i < count; i++)
-        alike = alike && properties[i].subgroupSize == properties[0].subgroupSize;
-    capture->subgroup_size = alike ? properties[0].subgroupSize : 0;
-    free(properties);
-}
-
 static VkResult compile_captured(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
 {
     return gpu_kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR,
@@ -157,8 +142,19 @@ static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel
     gpu_kernel_capture(kernel);
     struct gpu_compile *made =
         gpu_kernel_is_read_as_made(gpu) ? &kernel->program->timed : &kernel->captured;
-    if (gpu_compile_wait(made) == VK_SUCCESS)
-        pipeline_read(gpu, made->pipeline, capture);
+    if (gpu_compile_wait(made) == VK_SUCCESS) {
+        uint32_t count;
+        VkPipelineExecutablePropertiesKHR *made_of = executables_read(gpu, made->pipeline, &count);
+        /* If there are several, for different subgroup sizes, the driver chooses one later and does
+         * not say which. */
+        bool alike = count > 0;
+        for (uint32_t i = 0; i < count; i++) {
+            executable_read(gpu, made->pipeline, i, made_of[i].name, capture);
+            alike = alike && made_of[i].subgroupSize == made_of[0].subgroupSize;
+        }
+        capture->subgroup_size = alike ? made_of[0].subgroupSize : 0;
+        free(made_of);
+    }
     gpu_compile_release(gpu, &kernel->captured);
     capture->next = gpu->captures;
     gpu->captures = capture;
@@ -209,36 +205,6 @@ struct representation_list {
     size_t count;
 };
 
-/* Takes over the text. */
-static void list_add(struct representation_list *list, const char *executable,
-                     const VkPipelineExecutableInternalRepresentationKHR *from, char *text)
-{
-    list->representations =
-        need_again(list->representations, (list->count + 1) * sizeof(*list->representations));
-    struct gpu_representation *to = &list->representations[list->count++];
-    snprintf(to->executable, sizeof(to->executable), "%s", executable);
-    snprintf(to->name, sizeof(to->name), "%s", from->name);
-    snprintf(to->description, sizeof(to->description), "%s", from->description);
-    to->text = text;
-}
-
-/* Asked for twice: how large they are, and what they say. */
-static void texts_read(struct gpu *gpu, const VkPipelineExecutableInfoKHR *info,
-                       VkPipelineExecutableInternalRepresentationKHR *from, uint32_t count)
-{
-    if (gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, info, &count,
-                                                                  from) != VK_SUCCESS)
-        return;
-    for (uint32_t i = 0; i < count; i++)
-        from[i].pData = from[i].isText ? calloc(1, from[i].dataSize + 1) : NULL;
-    const VkResult result =
-        gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, info, &count, from);
-    for (uint32_t i = 0; i < count && result != VK_SUCCESS; i++) {
-        free(from[i].pData);
-        from[i].pData = NULL;
-    }
-}
-
 static void executable_print_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index,
                                   const char *name, struct representation_list *list)
 {
@@ -254,21 +220,29 @@ static void executable_print_read(struct gpu *gpu, VkPipeline pipeline, uint32_t
     VkPipelineExecutableInternalRepresentationKHR *from = need_zeroed(count, sizeof(*from));
     for (uint32_t i = 0; i < count; i++)
         from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR;
-    texts_read(gpu, &info, from, count);
-    for (uint32_t i = 0; i < count; i++)
-        if (from[i].pData)
-            list_add(list, name, &from[i], from[i].pData);
+    /* Asked for twice more: how large they are, and what they say. */
+    VkResult result =
+        gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info, &count, from);
+    if (result == VK_SUCCESS) {
+        for (uint32_t i = 0; i < count; i++)
+            from[i].pData = from[i].isText ? calloc(1, from[i].dataSize + 1) : NULL;
+        result = gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info,
+                                                                           &count, from);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (result != VK_SUCCESS || !from[i].pData) {
+            free(from[i].pData);
+            continue;
+        }
+        list->representations =
+            need_again(list->representations, (list->count + 1) * sizeof(*list->representations));
+        struct gpu_representation *to = &list->representations[list->count++];
+        snprintf(to->executable, sizeof(to->executable), "%s", name);
+        snprintf(to->name, sizeof(to->name), "%s", from[i].name);
+        snprintf(to->description, sizeof(to->description), "%s", from[i].description);
+        to->text = from[i].pData;
+    }
     free(from);
-}
-
-static void pipeline_print_read(struct gpu *gpu, VkPipeline pipeline,
-                                struct representation_list *list)
-{
-    uint32_t count = 0;
-    VkPipelineExecutablePropertiesKHR *properties = executables_read(gpu, pipeline, &count);
-    for (uint32_t i = 0; i < count; i++)
-        executable_print_read(gpu, pipeline, i, properties[i].name, list);
-    free(properties);
 }
 
 struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel, size_t *count)
@@ -281,8 +255,13 @@ struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel,
         !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
         return NULL;
     if (gpu_kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
-                           VK_NULL_HANDLE, &pipeline) == VK_SUCCESS)
-        pipeline_print_read(gpu, pipeline, &list);
+                           VK_NULL_HANDLE, &pipeline) == VK_SUCCESS) {
+        uint32_t executables;
+        VkPipelineExecutablePropertiesKHR *made_of = executables_read(gpu, pipeline, &executables);
+        for (uint32_t i = 0; i < executables; i++)
+            executable_print_read(gpu, pipeline, i, made_of[i].name, &list);
+        free(made_of);
+    }
     gpu->vk.vkDestroyPipeline(gpu->device, pipeline, NULL);
     *count = list.count;
     return list.representations;

@@ -142,16 +142,6 @@ VkImageLayout gpu_image_layout(const struct gpu_image *image)
                                             : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 }
 
-/* The texels are undefined before, and in the image's layout after. */
-static bool settle(struct gpu *gpu, const struct gpu_image *image)
-{
-    if (!gpu_staging_begin(gpu))
-        return false;
-    gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
-                      gpu_image_layout(image));
-    return gpu_staging_end(gpu);
-}
-
 struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_image_params *params)
 {
     assert(params->format < GPU_FORMAT_COUNT);
@@ -171,7 +161,11 @@ struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_ima
     gpu->serials += image->levels;
     gpu->image_count++;
     if (!size_ok(gpu, image) || !device_takes(gpu, image) || !handles_create(gpu, image) ||
-        !settle(gpu, image) || !gpu_image_poison(image, new_word) ||
+        !gpu_staging_begin(gpu))
+        return NULL;
+    gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
+                      gpu_image_layout(image));
+    if (!gpu_staging_end(gpu) || !gpu_image_poison(image, new_word) ||
         (params->data && !gpu_image_write(image, 0, params->data)))
         return NULL;
     scope->bytes += gpu_image_bytes(image);
@@ -321,24 +315,16 @@ static float half_of(uint32_t bits)
     return bits & 0x8000 ? -number : number;
 }
 
-/* A number of the format that the word stands for: its lowest bits. */
-static float poison_of(enum gpu_format format, uint32_t word)
-{
-    float value;
-    switch (format) {
-    case GPU_RGBA8: return (float)(word & 0xFF) / 255.0f;
-    case GPU_RGBA16F: return half_of(word);
-    default: break;
-    }
-    memcpy(&value, &word, sizeof(value));
-    return value;
-}
-
 bool gpu_image_poison(struct gpu_image *image, uint32_t word)
 {
     if (!level_ok(image, 0))
         return false;
-    const float value = poison_of(image->format, word);
+    float value; /* of the format, that the word's lowest bits stand for */
+    memcpy(&value, &word, sizeof(value));
+    if (image->format == GPU_RGBA8)
+        value = (float)(word & 0xFF) / 255.0f;
+    if (image->format == GPU_RGBA16F)
+        value = half_of(word);
     const float colour[] = { value, value, value, value };
     return levels_clear(image, 0, image->levels, colour);
 }

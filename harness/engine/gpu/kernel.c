@@ -21,39 +21,13 @@ static bool subgroup_required(const struct gpu_kernel *kernel)
     return kernel->subgroup_size > 0 && info->subgroup_size_min != info->subgroup_size_max;
 }
 
-/* False, with the reason recorded, when the device binds fewer. */
-static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
-{
-    const struct gpu_interface *interface = &kernel->interface;
-    const struct {
-        enum gpu_binding_kind kind;
-        uint32_t most;
-    } limits[] = { { GPU_STORAGE_BUFFER, gpu->info.limits.storage_buffers_max },
-                   { GPU_UNIFORM_BUFFER, GPU_UNIFORM_BUFFERS_MAX },
-                   { GPU_STORAGE_IMAGE, gpu->info.limits.storage_images_max } };
-    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
-        const uint32_t needs =
-            gpu_bindings_count(interface->binding, interface->bindings, limits[i].kind);
-        gpu->uniforms = gpu->uniforms || (limits[i].kind == GPU_UNIFORM_BUFFER && needs > 0);
-        if (needs <= limits[i].most)
-            continue;
-        return gpu_fail_format(
-            gpu, GPU_UNSUPPORTED, "kernel %s: needs %u bindings of %s, the device has %u",
-            kernel->name, needs, gpu_binding_kind_name(limits[i].kind), limits[i].most);
-    }
-    if (gpu->info.features & GPU_RAY_QUERY ||
-        gpu_bindings_count(interface->binding, interface->bindings, GPU_ACCELERATION_STRUCTURE) ==
-            0)
-        return true;
-    return gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: the device has no %s", kernel->name,
-                           gpu_feature_name(GPU_RAY_QUERY));
-}
-
-/* False, with the reason recorded, when the device cannot run a group of that shape. */
+/* False, with the reason recorded, when the device cannot run a group of that shape, or binds fewer
+ * buffers and images. */
 static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
 {
     const struct gpu_limits *limits = &gpu->info.limits;
-    const uint32_t *size = kernel->interface.group_size;
+    const struct gpu_interface *interface = &kernel->interface;
+    const uint32_t *size = interface->group_size;
     const uint64_t invocations = (uint64_t)size[0] * size[1] * size[2];
     if (invocations == 0)
         return gpu_fail_format(gpu, GPU_ERROR, "kernel %s: work-group of %u x %u x %u",
@@ -68,7 +42,28 @@ static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
         return gpu_fail_format(
             gpu, GPU_UNSUPPORTED, "kernel %s: needs %u bytes of shared memory, the device has %u",
             kernel->name, kernel->interface.shared_bytes, limits->shared_bytes_max);
-    return bindings_fit(gpu, kernel);
+    const struct {
+        enum gpu_binding_kind kind;
+        uint32_t most;
+    } kinds[] = { { GPU_STORAGE_BUFFER, limits->storage_buffers_max },
+                  { GPU_UNIFORM_BUFFER, GPU_UNIFORM_BUFFERS_MAX },
+                  { GPU_STORAGE_IMAGE, limits->storage_images_max } };
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        const uint32_t needs =
+            gpu_bindings_count(interface->binding, interface->bindings, kinds[i].kind);
+        gpu->uniforms = gpu->uniforms || (kinds[i].kind == GPU_UNIFORM_BUFFER && needs > 0);
+        if (needs <= kinds[i].most)
+            continue;
+        return gpu_fail_format(
+            gpu, GPU_UNSUPPORTED, "kernel %s: needs %u bindings of %s, the device has %u",
+            kernel->name, needs, gpu_binding_kind_name(kinds[i].kind), kinds[i].most);
+    }
+    if (gpu->info.features & GPU_RAY_QUERY ||
+        gpu_bindings_count(interface->binding, interface->bindings, GPU_ACCELERATION_STRUCTURE) ==
+            0)
+        return true;
+    return gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: the device has no %s", kernel->name,
+                           gpu_feature_name(GPU_RAY_QUERY));
 }
 
 /* False, with the reason recorded, when the kernel cannot run at the size that it asks for. */
@@ -116,31 +111,14 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
     return limits_ok(gpu, kernel) && subgroups_ok(gpu, kernel);
 }
 
-/* Subgroups are asked to be full where that is legal: kernels take it for granted. */
-static VkPipelineShaderStageCreateFlags stage_flags(const struct gpu_kernel *kernel)
-{
-    const struct gpu_info *info = &kernel->object.scope->gpu->info;
-    const uint32_t size =
-        subgroup_required(kernel) ? kernel->subgroup_size : info->subgroup_size_max;
-    return info->subgroup_size_control && size > 0 && kernel->interface.group_size[0] % size == 0 &&
-                   gpu_shader_uses_subgroups(kernel->shader)
-               ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT
-               : 0;
-}
-
-static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
-{
-    const struct layout_params params = { kernel->interface.binding, kernel->interface.bindings,
-                                          kernel->interface.push_bytes, VK_SHADER_STAGE_COMPUTE_BIT,
-                                          kernel->name };
-    return gpu_layout_create(gpu, &params, &kernel->program->set_layout, &kernel->program->layout);
-}
-
 VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
                             VkPipelineCreateFlags flags, VkPipelineCache cache,
                             VkPipeline *pipeline)
 {
     struct specialization constants;
+    const struct gpu_info *has = &gpu->info;
+    const bool requires = subgroup_required(kernel);
+    const uint32_t full = requires ? kernel->subgroup_size : has->subgroup_size_max;
     const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
         .requiredSubgroupSize = kernel->subgroup_size,
@@ -152,8 +130,11 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
         .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->program->module, &constants),
         .layout = kernel->program->layout,
     };
-    info.stage.pNext = subgroup_required(kernel) ? &required : NULL;
-    info.stage.flags = stage_flags(kernel);
+    info.stage.pNext = requires ? &required : NULL;
+    /* Subgroups are asked to be full where that is legal: kernels take it for granted. */
+    if (has->subgroup_size_control && full > 0 && kernel->interface.group_size[0] % full == 0 &&
+        gpu_shader_uses_subgroups(kernel->shader))
+        info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
     info.stage.pName = kernel->interface.entry_point; /* of a user's shader it has any name */
     return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
 }
@@ -179,16 +160,6 @@ bool gpu_kernel_ready(struct gpu_kernel *kernel)
                           "vkCreateComputePipelines", kernel->name, __FILE__, __LINE__);
 }
 
-/* Returns the shader that the scope uses in place of `shader`. */
-static const struct gpu_shader *replaced(const struct gpu_scope *scope,
-                                         const struct gpu_shader *shader)
-{
-    for (size_t i = 0; i < scope->replacement_count; i++)
-        if (scope->replacements[i].original == shader)
-            return scope->replacements[i].shader;
-    return shader;
-}
-
 /* Bindings of storage buffers that the shader never writes, by its own declaration. */
 static uint32_t reads_alone(const struct gpu_shader *shader)
 {
@@ -203,20 +174,6 @@ static uint32_t reads_alone(const struct gpu_shader *shader)
     return bits;
 }
 
-/* Takes the program of an equal kernel, or begins to compile one. */
-static bool program_take(struct gpu *gpu, struct gpu_kernel *kernel)
-{
-    kernel->program = gpu_program_find(gpu, kernel);
-    if (kernel->program)
-        return true;
-    struct gpu_program *program = kernel->program = gpu_program_create(gpu, kernel);
-    if (!layout_create(gpu, kernel) || !gpu_module_create(gpu, kernel->shader, &program->module))
-        return false;
-    gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)program->layout, "%s", kernel->name);
-    gpu_compile_start(gpu, &program->timed, compile_timed, kernel);
-    return true;
-}
-
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params)
 {
@@ -224,15 +181,33 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     struct gpu_kernel *kernel = gpu_object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
     if (!kernel)
         return NULL;
-    kernel->asked_for = params->shader;
-    kernel->shader = replaced(scope, params->shader);
+    struct gpu *gpu = scope->gpu;
+    kernel->asked_for = kernel->shader = params->shader;
+    for (size_t i = 0; i < scope->replacement_count; i++)
+        if (scope->replacements[i].original == params->shader) {
+            kernel->shader = scope->replacements[i].shader;
+            break;
+        }
     kernel->name = kernel->shader->name;
     kernel->reads_alone = kernel->shader != params->shader ? reads_alone(params->shader) : 0;
     kernel->constant_count = params->constant_count;
     kernel->subgroup_size = params->subgroup_size;
     memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
-    if (!interface_read(scope->gpu, kernel, params) || !program_take(scope->gpu, kernel))
+    if (!interface_read(gpu, kernel, params))
         return NULL;
+    kernel->program = gpu_program_find(gpu, kernel);
+    if (!kernel->program) {
+        struct gpu_program *program = kernel->program = gpu_program_create(gpu, kernel);
+        const struct layout_params layout = { kernel->interface.binding, kernel->interface.bindings,
+                                              kernel->interface.push_bytes,
+                                              VK_SHADER_STAGE_COMPUTE_BIT, kernel->name };
+        if (!gpu_layout_create(gpu, &layout, &program->set_layout, &program->layout) ||
+            !gpu_module_create(gpu, kernel->shader, &program->module))
+            return NULL;
+        gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)program->layout, "%s",
+                 kernel->name);
+        gpu_compile_start(gpu, &program->timed, compile_timed, kernel);
+    }
     if (scope->captures && !kernel->program->captured)
         gpu_kernel_capture(kernel); /* once for all that are alike */
     return kernel;

@@ -43,16 +43,6 @@ static bool library_endless(const char *manifest)
     return endless;
 }
 
-static bool path_endless(const char *text, size_t bytes)
-{
-    char path[PATH_BYTES];
-    if (bytes >= sizeof(path))
-        return false;
-    memcpy(path, text, bytes);
-    path[bytes] = 0;
-    return is_endless(path) || library_endless(path);
-}
-
 /* The variable that names one; NULL. */
 static const char *endless_find(void)
 {
@@ -60,7 +50,9 @@ static const char *endless_find(void)
         const char *at = getenv(variables[i]);
         while (at && *at) {
             const size_t bytes = strcspn(at, ":");
-            if (path_endless(at, bytes))
+            char path[PATH_BYTES];
+            snprintf(path, sizeof(path), "%.*s", (int)bytes, at);
+            if (bytes < sizeof(path) && (is_endless(path) || library_endless(path)))
                 return variables[i];
             at += bytes + (at[bytes] ? 1 : 0);
         }
@@ -131,19 +123,6 @@ static const char *between(const char *text, const char *before, char after, int
     return end ? text + skip : NULL;
 }
 
-static void layer_take(const char *name, int length)
-{
-    if (said.layer_count < GPU_LAYERS_MAX)
-        snprintf(said.layers[said.layer_count++], GPU_LAYER_BYTES, "%.*s", length, name);
-}
-
-/* Length of a message up to where the loader guesses at a cause. */
-static int without_guess(const char *text)
-{
-    const char *guess = strstr(text, ", this is usually");
-    return guess ? (int)(guess - text) : (int)strlen(text);
-}
-
 static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                                  VkDebugUtilsMessageTypeFlagsEXT types,
                                                  const VkDebugUtilsMessengerCallbackDataEXT *data,
@@ -156,12 +135,16 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
     /* Layers speak, too, and are no part of this. */
     if (!data->pMessageIdName || strcmp(data->pMessageIdName, "Loader Message") != 0)
         return VK_FALSE;
-    if ((found = between(text, "Insert instance layer \"", '"', &length)))
-        layer_take(found, length);
-    else if ((found = between(text, "Found ICD manifest file ", ',', &length)))
+    if ((found = between(text, "Insert instance layer \"", '"', &length))) {
+        if (said.layer_count < GPU_LAYERS_MAX)
+            snprintf(said.layers[said.layer_count++], GPU_LAYER_BYTES, "%.*s", length, found);
+    } else if ((found = between(text, "Found ICD manifest file ", ',', &length))) {
         add(said.drivers, sizeof(said.drivers), found, length);
-    else if (severity >= VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT)
-        add(said.trouble, sizeof(said.trouble), text, without_guess(text));
+    } else if (severity >= VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT) {
+        const char *guess = strstr(text, ", this is usually"); /* at a cause */
+        add(said.trouble, sizeof(said.trouble), text,
+            guess ? (int)(guess - text) : (int)strlen(text));
+    }
     return VK_FALSE;
 }
 

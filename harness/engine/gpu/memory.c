@@ -74,35 +74,24 @@ static void blocks_trim(struct gpu *gpu, uint64_t most)
     }
 }
 
-static bool block_fits(const struct gpu_memory_block *block, uint64_t bytes)
-{
-    const bool large = block->bytes >= BLOCK_BYTES_LARGE;
-    return block->bytes >= bytes &&
-           block->bytes - bytes <= (large ? LARGE_SPARE * bytes : bytes / SPARE_SHARE);
-}
-
 /* Takes the smallest kept block that will do. */
 static bool block_take(struct gpu *gpu, const VkMemoryRequirements *needs, int type,
                        VkDeviceMemory *memory)
 {
     struct gpu_memory_block *best = NULL;
-    for (struct gpu_memory_block *at = gpu->blocks; at; at = at->next)
-        if (!at->used && at->type == type && block_fits(at, needs->size) &&
-            (!best || at->bytes < best->bytes))
+    for (struct gpu_memory_block *at = gpu->blocks; at; at = at->next) {
+        const uint64_t spare =
+            at->bytes >= BLOCK_BYTES_LARGE ? LARGE_SPARE * needs->size : needs->size / SPARE_SHARE;
+        if (!at->used && at->type == type && at->bytes >= needs->size &&
+            at->bytes - needs->size <= spare && (!best || at->bytes < best->bytes))
             best = at;
+    }
     if (!best)
         return false;
     best->used = true;
     gpu->blocks_kept_bytes -= best->bytes;
     *memory = best->memory;
     return true;
-}
-
-static void block_add(struct gpu *gpu, uint64_t bytes, int type, VkDeviceMemory memory)
-{
-    struct gpu_memory_block *block = need_zeroed(1, sizeof(*block));
-    *block = (struct gpu_memory_block){ gpu->blocks, memory, bytes, type, true };
-    gpu->blocks = block;
 }
 
 void gpu_memory_release(struct gpu *gpu, VkDeviceMemory memory)
@@ -138,17 +127,6 @@ void gpu_memory_finish(struct gpu *gpu)
         free(block_unlink(&gpu->blocks));
 }
 
-/* Allocates; where that fails, again without what is kept. */
-static VkResult allocate_new(struct gpu *gpu, const VkMemoryAllocateInfo *allocation,
-                             VkDeviceMemory *memory)
-{
-    const VkResult result = gpu->vk.vkAllocateMemory(gpu->device, allocation, NULL, memory);
-    if (result == VK_SUCCESS || gpu->blocks_kept_bytes == 0)
-        return result;
-    blocks_trim(gpu, 0);
-    return gpu->vk.vkAllocateMemory(gpu->device, allocation, NULL, memory);
-}
-
 static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gpu_memory_use use,
                      bool addressed, VkDeviceMemory *memory)
 {
@@ -171,11 +149,18 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gp
         return false;
     if (kept && block_take(gpu, needs, type, memory))
         return true;
-    if (!gpu_check(gpu, allocate_new(gpu, &allocation, memory), "vkAllocateMemory", __FILE__,
-                   __LINE__))
+    VkResult result = gpu->vk.vkAllocateMemory(gpu->device, &allocation, NULL, memory);
+    if (result != VK_SUCCESS && gpu->blocks_kept_bytes > 0) {
+        blocks_trim(gpu, 0);
+        result = gpu->vk.vkAllocateMemory(gpu->device, &allocation, NULL, memory);
+    }
+    if (!gpu_check(gpu, result, "vkAllocateMemory", __FILE__, __LINE__))
         return false;
-    if (kept)
-        block_add(gpu, needs->size, type, *memory);
+    if (kept) {
+        struct gpu_memory_block *block = need_zeroed(1, sizeof(*block));
+        *block = (struct gpu_memory_block){ gpu->blocks, *memory, needs->size, type, true };
+        gpu->blocks = block;
+    }
     return true;
 }
 

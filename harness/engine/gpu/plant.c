@@ -51,23 +51,18 @@ const char *gpu_fault_steps(const struct gpu *gpu)
     return gpu->step.list ? gpu->step.list : "";
 }
 
-static void list_add(struct gpu *gpu, char sign, const char *name)
-{
-    const size_t bytes = strlen(name) + sizeof("+\n");
-    if (gpu->step.list_bytes + bytes > gpu->step.list_room) {
-        gpu->step.list_room = 2 * (gpu->step.list_bytes + bytes);
-        gpu->step.list = need_again(gpu->step.list, gpu->step.list_room);
-    }
-    snprintf(gpu->step.list + gpu->step.list_bytes, bytes, "%c%s\n", sign, name);
-    gpu->step.list_bytes += bytes - 1;
-}
-
 bool gpu_fault_step_reach(struct gpu *gpu, const char *name, uint32_t groups[3])
 {
     const bool shortens = gpu->step.fault == GPU_STEP_SHORT;
     if (gpu->step.fault == GPU_STEP_LIST) {
+        const size_t bytes = strlen(name) + sizeof("+\n");
+        if (gpu->step.list_bytes + bytes > gpu->step.list_room) {
+            gpu->step.list_room = 2 * (gpu->step.list_bytes + bytes);
+            gpu->step.list = need_again(gpu->step.list, gpu->step.list_room);
+        }
+        snprintf(gpu->step.list + gpu->step.list_bytes, bytes, "%c%s\n", groups ? '+' : '-', name);
+        gpu->step.list_bytes += bytes - 1;
         gpu->step.seen++;
-        list_add(gpu, groups ? '+' : '-', name);
         return false;
     }
     if (gpu->step.fault == GPU_STEP_NONE || (shortens && !groups))

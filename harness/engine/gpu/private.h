@@ -697,8 +697,8 @@ struct gpu_commands {
     struct gpu_groups groups; /* of noted dispatches, once they were read */
 };
 
-/* The device when commands can be recorded into; NULL when not, with the reason recorded, unless the
- * device has failed. Commands other than draws cannot be recorded inside of a pass. */
+/* Returns the device; NULL when nothing can be recorded, with the reason unless it has failed.
+ * Commands other than draws cannot be recorded inside of a pass. */
 struct gpu *gpu_commands_recording(struct gpu_commands *commands);
 struct gpu *gpu_commands_recording_outside(struct gpu_commands *commands);
 

@@ -120,27 +120,11 @@ static uint64_t stamp_mask(const struct gpu *gpu)
     return bits == 0 || bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
-static void clock_fail(struct gpu *gpu, uint64_t ticks, double waited_ns)
-{
-    const double period_ns = gpu->info.timestamp_period_ns;
-    const uint64_t mask = stamp_mask(gpu);
-    if (ticks > mask / 2)
-        gpu_fail_format(gpu, GPU_CLOCK,
-                        "the device's clock went back by %.4g ms between two timestamps: update "
-                        "its driver, and see `claimcheck selftest`",
-                        1e-6 * period_ns * ((double)(mask - ticks) + 1));
-    else
-        gpu_fail_format(gpu, GPU_CLOCK,
-                        "the device's timestamps say %.4g ms, the host waited %.4g ms for all of "
-                        "it: update its driver, and see `claimcheck selftest`",
-                        1e-6 * period_ns * (double)ticks, 1e-6 * waited_ns);
-}
-
 bool gpu_stamps_elapsed(struct gpu *gpu, const uint64_t stamps[2], double waited_ns,
                         double *elapsed_ns)
 {
     const double period_ns = gpu->info.timestamp_period_ns;
-    const uint64_t ticks = (stamps[1] - stamps[0]) & stamp_mask(gpu);
+    const uint64_t mask = stamp_mask(gpu), ticks = (stamps[1] - stamps[0]) & mask;
     if (gpu->info.timestamp_bits == 0) {
         *elapsed_ns = (double)ticks;
         return true;
@@ -152,9 +136,16 @@ bool gpu_stamps_elapsed(struct gpu *gpu, const uint64_t stamps[2], double waited
     *elapsed_ns = (double)ticks * period_ns;
     if (*elapsed_ns >= 0 && *elapsed_ns <= (1 + share_over) * waited_ns + over_ns)
         return true;
-    clock_fail(gpu, ticks, waited_ns);
     *elapsed_ns = 0;
-    return false;
+    if (ticks > mask / 2)
+        return gpu_fail_format(gpu, GPU_CLOCK,
+                               "the device's clock went back by %.4g ms between two timestamps: "
+                               "update its driver, and see `claimcheck selftest`",
+                               1e-6 * period_ns * ((double)(mask - ticks) + 1));
+    return gpu_fail_format(gpu, GPU_CLOCK,
+                           "the device's timestamps say %.4g ms, the host waited %.4g ms for all "
+                           "of it: update its driver, and see `claimcheck selftest`",
+                           1e-6 * period_ns * (double)ticks, 1e-6 * waited_ns);
 }
 
 /* Stamps by the host --------------------------------------------------------------------------- */

@@ -30,20 +30,6 @@ struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent)
     return within->scope;
 }
 
-/* The parent forgets it; what it took counts. */
-static void within_leave(struct scope_within *within)
-{
-    struct gpu_scope *parent = within->object.scope;
-    const uint64_t bytes = gpu_scope_peak_bytes(within->scope);
-    struct object **link = &parent->newest;
-    while (*link && *link != &within->object)
-        link = &(*link)->next;
-    if (*link)
-        *link = within->object.next;
-    parent->within_bytes = bytes > parent->within_bytes ? bytes : parent->within_bytes;
-    free(within);
-}
-
 void gpu_scope_name(struct gpu_scope *scope, const char *name)
 {
     if (scope)
@@ -108,8 +94,17 @@ void gpu_scope_destroy(struct gpu_scope **handle)
     *handle = NULL;
     if (!scope)
         return;
-    if (scope->within)
-        within_leave(scope->within);
+    if (scope->within) { /* the parent forgets it; what it took counts */
+        struct gpu_scope *parent = scope->within->object.scope;
+        const uint64_t bytes = gpu_scope_peak_bytes(scope);
+        struct object **link = &parent->newest;
+        while (*link && *link != &scope->within->object)
+            link = &(*link)->next;
+        if (*link)
+            *link = (*link)->next;
+        parent->within_bytes = bytes > parent->within_bytes ? bytes : parent->within_bytes;
+        free(scope->within);
+    }
     const bool release = gpu_failure(scope->gpu)->result != GPU_TIMEOUT;
     while (scope->newest) {
         struct object *object = scope->newest;

@@ -154,63 +154,9 @@ static uint32_t constant_value(const struct module *module, const struct id *id)
     }
 }
 
-static uint32_t type_bytes(const struct module *module, const uint32_t *type)
-{
-    uint32_t bytes = 0;
-    switch (opcode(type)) {
-    case SpvOpTypeBool: return 4;
-    case SpvOpTypeInt:
-    case SpvOpTypeFloat: return type[2] / 8;
-    case SpvOpTypeVector:
-    case SpvOpTypeMatrix: return type[3] * gpu_spirv_id(module, type[2])->bytes;
-    case SpvOpTypeArray: return value_of(module, type[3]) * gpu_spirv_id(module, type[2])->bytes;
-    case SpvOpTypeStruct:
-        for (uint32_t i = 2; i < length(type); i++)
-            bytes += gpu_spirv_id(module, type[i])->bytes;
-        return bytes;
-    default: return 0;
-    }
-}
-
 static uint64_t rounded(uint64_t bytes, uint64_t alignment)
 {
     return alignment > 0 ? (bytes + alignment - 1) / alignment * alignment : bytes;
-}
-
-static struct size struct_size(const struct module *module, const uint32_t *type)
-{
-    struct size size = { 0, 1 };
-    for (uint32_t i = 2; i < length(type); i++) {
-        const struct size member = gpu_spirv_id(module, type[i])->size;
-        size.bytes = rounded(size.bytes, member.alignment) + member.bytes;
-        size.alignment = member.alignment > size.alignment ? member.alignment : size.alignment;
-    }
-    size.bytes = rounded(size.bytes, size.alignment);
-    return size;
-}
-
-/* Size of a type that consists of several of another. */
-static struct size several_size(const struct module *module, const uint32_t *type)
-{
-    const struct size of = gpu_spirv_id(module, type[2])->size;
-    if (opcode(type) == SpvOpTypeVector)
-        return (struct size){ type[3] * of.bytes, of.bytes * (type[3] > 2 ? 4 : type[3]) };
-    const uint32_t count = opcode(type) == SpvOpTypeMatrix ? type[3] : value_of(module, type[3]);
-    return (struct size){ count * rounded(of.bytes, of.alignment), of.alignment };
-}
-
-static struct size type_size(const struct module *module, const uint32_t *type)
-{
-    switch (opcode(type)) {
-    case SpvOpTypeBool: return (struct size){ 4, 4 };
-    case SpvOpTypeInt:
-    case SpvOpTypeFloat: return (struct size){ type[2] / 8, type[2] / 8 };
-    case SpvOpTypeVector:
-    case SpvOpTypeMatrix:
-    case SpvOpTypeArray: return several_size(module, type);
-    case SpvOpTypeStruct: return struct_size(module, type);
-    default: return (struct size){ 0, 1 };
-    }
 }
 
 /*
@@ -219,9 +165,48 @@ static struct size type_size(const struct module *module, const uint32_t *type)
  */
 static void settle(const struct module *module, struct id *id)
 {
+    const uint32_t *type = id->definition;
+    const uint32_t op = opcode(type);
+    const struct id *of = length(type) > 2 ? gpu_spirv_id(module, type[2]) : NULL;
+    uint32_t count, bytes = 0;
+    struct size size = { 0, 1 };
     id->value = constant_value(module, id);
-    id->bytes = type_bytes(module, id->definition);
-    id->size = type_size(module, id->definition);
+    switch (op) {
+    case SpvOpTypeBool:
+        bytes = 4;
+        size = (struct size){ 4, 4 };
+        break;
+    case SpvOpTypeInt:
+    case SpvOpTypeFloat:
+        bytes = type[2] / 8;
+        size = (struct size){ bytes, bytes };
+        break;
+    case SpvOpTypeVector:
+        bytes = type[3] * of->bytes;
+        size.bytes = type[3] * of->size.bytes;
+        size.alignment = of->size.bytes * (type[3] > 2 ? 4 : type[3]);
+        break;
+    case SpvOpTypeMatrix:
+    case SpvOpTypeArray:
+        count = op == SpvOpTypeMatrix ? type[3] : value_of(module, type[3]);
+        bytes = count * of->bytes;
+        size.bytes = count * rounded(of->size.bytes, of->size.alignment);
+        size.alignment = of->size.alignment;
+        break;
+    case SpvOpTypeStruct:
+        for (uint32_t i = 2; i < length(type); i++) {
+            of = gpu_spirv_id(module, type[i]);
+            bytes += of->bytes;
+            size.bytes = rounded(size.bytes, of->size.alignment) + of->size.bytes;
+            if (size.alignment < of->size.alignment)
+                size.alignment = of->size.alignment;
+        }
+        size.bytes = rounded(size.bytes, size.alignment);
+        break;
+    default: break;
+    }
+    id->bytes = bytes;
+    id->size = size;
 }
 
 /* Instructions --------------------------------------------------------------------------------- */
@@ -253,15 +238,6 @@ static void decorate(struct module *module, const uint32_t *instruction)
         break;
     default: break;
     }
-}
-
-static void decorate_member(struct module *module, const uint32_t *instruction)
-{
-    struct id *id = length(instruction) < 4 ? NULL : stated_id(module, instruction[1]);
-    if (!id)
-        return;
-    id->unread_members += instruction[3] == SpvDecorationNonReadable;
-    id->unwritten_members += instruction[3] == SpvDecorationNonWritable;
 }
 
 /* Position of the result id within an instruction that defines something of interest, and the
@@ -336,8 +312,12 @@ static bool index_instructions(struct module *module)
                         models > 1 ? "several memory models" : "another memory model");
         if (op == SpvOpDecorate)
             decorate(module, instruction);
-        if (op == SpvOpMemberDecorate)
-            decorate_member(module, instruction);
+        struct id *whole =
+            op == SpvOpMemberDecorate && words > 3 ? stated_id(module, instruction[1]) : NULL;
+        if (whole) {
+            whole->unread_members += instruction[3] == SpvDecorationNonReadable;
+            whole->unwritten_members += instruction[3] == SpvDecorationNonWritable;
+        }
         define(module, instruction);
         at += words;
         if (op != SpvOpNop && op != SpvOpLine && op != SpvOpNoLine)
@@ -543,26 +523,6 @@ static bool read_stage(struct module *module, const char *wanted, struct gpu_int
     return fail(module, "is a shader of a stage that is not used here");
 }
 
-/* Finds the execution mode that says how large a group of the entry point is, and counts those. */
-static const uint32_t *local_size(struct module *module)
-{
-    const uint32_t *found = NULL;
-    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
-        const uint32_t *mode = module->words + at;
-        const uint32_t op = opcode(mode);
-        if (op == SpvOpFunction)
-            break;
-        if ((op == SpvOpExecutionMode || op == SpvOpExecutionModeId) && length(mode) >= 6 &&
-            mode[1] == module->entry_point[2] &&
-            mode[2] == (op == SpvOpExecutionMode ? SpvExecutionModeLocalSize
-                                                 : SpvExecutionModeLocalSizeId)) {
-            found = mode;
-            module->group_sizes++;
-        }
-    }
-    return found;
-}
-
 /* Bindings ------------------------------------------------------------------------------------ */
 
 static bool image_format(uint32_t format, enum gpu_format *known)
@@ -740,13 +700,26 @@ static bool read_constants(struct module *module, struct gpu_interface *interfac
 static bool read_group_size(struct module *module, struct gpu_interface *interface)
 {
     const uint32_t *builtin = gpu_spirv_id(module, module->group_size_builtin)->definition;
-    const uint32_t *mode = local_size(module);
+    const uint32_t *size_mode = NULL;
+    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
+        const uint32_t *mode = module->words + at;
+        const uint32_t op = opcode(mode);
+        if (op == SpvOpFunction)
+            break;
+        if ((op == SpvOpExecutionMode || op == SpvOpExecutionModeId) && length(mode) >= 6 &&
+            mode[1] == module->entry_point[2] &&
+            mode[2] == (op == SpvOpExecutionMode ? SpvExecutionModeLocalSize
+                                                 : SpvExecutionModeLocalSizeId)) {
+            size_mode = mode;
+            module->group_sizes++;
+        }
+    }
     if (builtin && length(builtin) < 6) /* what it is to state is not there */
         builtin = NULL;
     if (interface->stage != GPU_STAGE_COMPUTE && interface->stage != GPU_STAGE_TASK &&
         interface->stage != GPU_STAGE_MESH)
         return true;
-    if (!mode && !builtin)
+    if (!size_mode && !builtin)
         return fail(module, "declares no work-group size");
     if (module->group_sizes > 1)
         return fail(module, "declares %u work-group sizes for one entry point",
@@ -754,10 +727,10 @@ static bool read_group_size(struct module *module, struct gpu_interface *interfa
     for (uint32_t i = 0; i < 3; i++)
         if (builtin)
             interface->group_size[i] = gpu_spirv_id(module, builtin[3 + i])->value;
-        else if (opcode(mode) == SpvOpExecutionModeId)
-            interface->group_size[i] = gpu_spirv_id(module, mode[3 + i])->value;
+        else if (opcode(size_mode) == SpvOpExecutionModeId)
+            interface->group_size[i] = gpu_spirv_id(module, size_mode[3 + i])->value;
         else
-            interface->group_size[i] = mode[3 + i];
+            interface->group_size[i] = size_mode[3 + i];
     return true;
 }
 

@@ -71,12 +71,7 @@ static uint32_t condition_of(const uint32_t *instruction)
     }
 }
 
-static void count(uint64_t mask, struct gpu_constant constants[GPU_CONSTANTS_MAX])
-{
-    for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
-        constants[i].branches += mask >> i & 1;
-}
-
+/* Notes what decides each id, and counts the branches that each constant decides. */
 static void walk(const struct module *module, struct gpu_constant constants[GPU_CONSTANTS_MAX])
 {
     bool live = false;
@@ -84,37 +79,14 @@ static void walk(const struct module *module, struct gpu_constant constants[GPU_
         const uint32_t *instruction = module->words + at;
         if (opcode(instruction) == SpvOpFunction && length(instruction) > 2)
             live = module->entry_point_count == 1 || gpu_spirv_id(module, instruction[2])->live;
-        if (live)
-            count(mask_of(module, condition_of(instruction)), constants);
+        const uint64_t by = live ? mask_of(module, condition_of(instruction)) : 0;
+        for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
+            constants[i].branches += by >> i & 1;
         const uint64_t mask = length(instruction) > 2 ? result_mask(module, instruction) : 0;
         struct id *id = mask ? gpu_spirv_take(module, instruction[2]) : NULL;
         if (id)
             id->decided_by = mask;
     }
-}
-
-/* Names ---------------------------------------------------------------------------------------- */
-
-static void constant_take(const struct module *module, const struct id *id,
-                          struct gpu_constant constants[GPU_CONSTANTS_MAX])
-{
-    struct gpu_constant *constant = &constants[id->constant];
-    const uint32_t *type = gpu_spirv_id(module, id->definition[1])->definition;
-    constant->used = true;
-    if (type && opcode(type) == SpvOpTypeFloat)
-        constant->kind = GPU_CONSTANT_FLOAT;
-    if (type && opcode(type) == SpvOpTypeInt && length(type) > 3 && type[3])
-        constant->kind = GPU_CONSTANT_INT;
-}
-
-static void name_take(const struct module *module, const uint32_t *instruction,
-                      struct gpu_constant constants[GPU_CONSTANTS_MAX])
-{
-    const uint32_t id = gpu_spirv_id(module, instruction[1])->constant;
-    const char *name = (const char *)(instruction + 2);
-    const size_t bytes = 4 * (size_t)(length(instruction) - 2), room = sizeof(constants->name) - 1;
-    if (id < GPU_CONSTANTS_MAX)
-        memcpy(constants[id].name, name, strnlen(name, bytes < room ? bytes : room));
 }
 
 bool gpu_shader_constants(const struct gpu_shader *shader,
@@ -125,12 +97,29 @@ bool gpu_shader_constants(const struct gpu_shader *shader,
     struct module module = { .message = message };
     memset(constants, 0, GPU_CONSTANTS_MAX * sizeof(*constants));
     const bool opened = gpu_spirv_open(&module, shader, &interface);
-    for (size_t i = 0; opened && i < module.slots; i++)
-        if (module.ids[i].constant < GPU_CONSTANTS_MAX && module.ids[i].definition)
-            constant_take(&module, &module.ids[i], constants);
-    for (size_t at = HEADER_WORDS; opened && at < module.count; at += length(module.words + at))
-        if (opcode(module.words + at) == SpvOpName && length(module.words + at) > 2)
-            name_take(&module, module.words + at, constants);
+    for (size_t i = 0; opened && i < module.slots; i++) {
+        const struct id *id = &module.ids[i];
+        if (id->constant >= GPU_CONSTANTS_MAX || !id->definition)
+            continue;
+        struct gpu_constant *constant = &constants[id->constant];
+        const uint32_t *type = gpu_spirv_id(&module, id->definition[1])->definition;
+        constant->used = true;
+        if (type && opcode(type) == SpvOpTypeFloat)
+            constant->kind = GPU_CONSTANT_FLOAT;
+        if (type && opcode(type) == SpvOpTypeInt && length(type) > 3 && type[3])
+            constant->kind = GPU_CONSTANT_INT;
+    }
+    for (size_t at = HEADER_WORDS; opened && at < module.count; at += length(module.words + at)) {
+        const uint32_t *instruction = module.words + at;
+        if (opcode(instruction) != SpvOpName || length(instruction) < 3)
+            continue;
+        const uint32_t id = gpu_spirv_id(&module, instruction[1])->constant;
+        const char *name = (const char *)(instruction + 2);
+        const size_t bytes = 4 * (size_t)(length(instruction) - 2),
+                     room = sizeof(constants->name) - 1;
+        if (id < GPU_CONSTANTS_MAX)
+            memcpy(constants[id].name, name, strnlen(name, bytes < room ? bytes : room));
+    }
     if (opened)
         walk(&module, constants);
     free(module.ids);

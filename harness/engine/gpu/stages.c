@@ -12,27 +12,6 @@ static const VkShaderStageFlagBits stage_bits[GPU_STAGE_COUNT] = {
     [GPU_STAGE_ANY_HIT] = VK_SHADER_STAGE_ANY_HIT_BIT_KHR,
 };
 
-static bool binding_take(struct gpu *gpu, struct stages *stages, const char *name, uint32_t at,
-                         const struct gpu_binding *binding, uint32_t kinds)
-{
-    struct gpu_binding *known = &stages->bindings[at];
-    if (binding->kind == GPU_UNBOUND)
-        return true;
-    if (!(kinds & 1u << binding->kind)) {
-        const bool traced = kinds & 1u << GPU_ACCELERATION_STRUCTURE;
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u: %s alone", name, at,
-                               traced ? "traces take storage buffers and acceleration structures"
-                                      : "draws take storage buffers");
-    }
-    if (known->kind != GPU_UNBOUND && known->kind != binding->kind)
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s in another stage",
-                               name, at, gpu_binding_kind_name(known->kind));
-    const bool asks_length = known->asks_length || binding->asks_length;
-    *known = *binding;
-    known->asks_length = asks_length;
-    return true;
-}
-
 static bool interface_read(struct gpu *gpu, const struct stages *stages,
                            const struct gpu_shader *shader, enum gpu_stage wanted,
                            struct gpu_interface *interface)
@@ -63,9 +42,22 @@ bool gpu_stages_add(struct gpu *gpu, struct stages *stages, const struct gpu_sha
     struct gpu_interface interface;
     if (!interface_read(gpu, stages, shader, wanted, &interface))
         return false;
-    for (uint32_t i = 0; i < interface.bindings; i++)
-        if (!binding_take(gpu, stages, shader->name, i, &interface.binding[i], kinds))
-            return false;
+    for (uint32_t i = 0; i < interface.bindings; i++) {
+        struct gpu_binding *known = &stages->bindings[i], binding = interface.binding[i];
+        if (binding.kind == GPU_UNBOUND)
+            continue;
+        if (!(kinds & 1u << binding.kind))
+            return gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u: %s alone", shader->name,
+                                   i,
+                                   kinds & 1u << GPU_ACCELERATION_STRUCTURE
+                                       ? "traces take storage buffers and acceleration structures"
+                                       : "draws take storage buffers");
+        if (known->kind != GPU_UNBOUND && known->kind != binding.kind)
+            return gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s in another stage",
+                                   shader->name, i, gpu_binding_kind_name(known->kind));
+        binding.asks_length = binding.asks_length || known->asks_length;
+        *known = binding;
+    }
     if (interface.bindings > stages->binding_count)
         stages->binding_count = interface.bindings;
     if (interface.push_bytes > stages->push_bytes)

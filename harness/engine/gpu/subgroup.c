@@ -10,110 +10,38 @@ enum { THREADS = 128 }; /* of the kernel's one group; what every device takes */
  * by hand, since kernels/ is built on top of this folder. An instruction a line: its length and
  * code, then its operands.
  */
+/* clang-format off */
 static const uint32_t count_words[] = {
-    0x07230203,
-    0x00010600,
-    0,
-    15,
-    0, /* SPIR-V 1.6, ids below 15 */
-    2 << 16 | 17,
-    1, /* Shader */
-    2 << 16 | 17,
-    61, /* GroupNonUniform */
-    3 << 16 | 14,
-    0,
-    1, /* Logical GLSL450 */
-    7 << 16 | 15,
-    5,
-    1,
-    0x6e69616d,
-    0,
-    2,
-    3, /* GLCompute "main" */
-    6 << 16 | 16,
-    1,
-    17,
-    THREADS,
-    1,
-    1, /* LocalSize */
-    4 << 16 | 71,
-    2,
-    11,
-    38, /* BuiltIn NumSubgroups */
-    4 << 16 | 71,
-    3,
-    34,
-    0, /* DescriptorSet 0 */
-    4 << 16 | 71,
-    3,
-    33,
-    0, /* Binding 0 */
-    3 << 16 | 71,
-    4,
-    2, /* Block */
-    5 << 16 | 72,
-    4,
-    0,
-    35,
-    0, /* Offset 0 */
-    2 << 16 | 19,
-    5, /* void */
-    3 << 16 | 33,
-    6,
-    5, /* void() */
-    4 << 16 | 21,
-    7,
-    32,
-    0, /* uint */
-    4 << 16 | 43,
-    7,
-    8,
-    0, /* 0 */
-    3 << 16 | 30,
-    4,
-    7, /* struct { uint } */
-    4 << 16 | 32,
-    9,
-    12,
-    4,
-    4 << 16 | 59,
-    9,
-    3,
-    12, /* words */
-    4 << 16 | 32,
-    10,
-    1,
-    7,
-    4 << 16 | 59,
-    10,
-    2,
-    1, /* gl_NumSubgroups */
-    4 << 16 | 32,
-    11,
-    12,
-    7, /* uint of words */
-    5 << 16 | 54,
-    5,
-    1,
-    0,
-    6,
-    2 << 16 | 248,
-    12, /* main */
-    4 << 16 | 61,
-    7,
-    13,
-    2, /* load */
-    5 << 16 | 65,
-    11,
-    14,
-    3,
-    8,
-    3 << 16 | 62,
-    14,
-    13, /* store */
+    0x07230203, 0x00010600, 0, 15, 0, /* SPIR-V 1.6, ids below 15 */
+    2 << 16 | 17, 1, /* Shader */
+    2 << 16 | 17, 61, /* GroupNonUniform */
+    3 << 16 | 14, 0, 1, /* Logical GLSL450 */
+    7 << 16 | 15, 5, 1, 0x6e69616d, 0, 2, 3, /* GLCompute "main" */
+    6 << 16 | 16, 1, 17, THREADS, 1, 1, /* LocalSize */
+    4 << 16 | 71, 2, 11, 38, /* BuiltIn NumSubgroups */
+    4 << 16 | 71, 3, 34, 0, /* DescriptorSet 0 */
+    4 << 16 | 71, 3, 33, 0, /* Binding 0 */
+    3 << 16 | 71, 4, 2, /* Block */
+    5 << 16 | 72, 4, 0, 35, 0, /* Offset 0 */
+    2 << 16 | 19, 5, /* void */
+    3 << 16 | 33, 6, 5, /* void() */
+    4 << 16 | 21, 7, 32, 0, /* uint */
+    4 << 16 | 43, 7, 8, 0, /* 0 */
+    3 << 16 | 30, 4, 7, /* struct { uint } */
+    4 << 16 | 32, 9, 12, 4,
+    4 << 16 | 59, 9, 3, 12, /* words */
+    4 << 16 | 32, 10, 1, 7,
+    4 << 16 | 59, 10, 2, 1, /* gl_NumSubgroups */
+    4 << 16 | 32, 11, 12, 7, /* uint of words */
+    5 << 16 | 54, 5, 1, 0, 6,
+    2 << 16 | 248, 12, /* main */
+    4 << 16 | 61, 7, 13, 2, /* load */
+    5 << 16 | 65, 11, 14, 3, 8,
+    3 << 16 | 62, 14, 13, /* store */
     1 << 16 | 253,
     1 << 16 | 56, /* return */
 };
+/* clang-format on */
 static const struct gpu_shader count_shader = { .name = "harness/subgroups",
                                                 .words = count_words,
                                                 .bytes = sizeof(count_words) };

@@ -295,26 +295,6 @@ static bool spans_read_times(struct gpu *gpu, const struct span_recorder *record
     return gpu_stamps_elapsed(gpu, (uint64_t[]){ *first_ticks, last }, gpu->waited_ns, total_ns);
 }
 
-static bool span_read(struct gpu *gpu, const struct span_recorder *recorder, uint32_t query,
-                      struct gpu_span *span)
-{
-    const struct query_list *list = &recorder->queries;
-    if (recorder->mode == GPU_TRACE_INVOCATIONS)
-        return query_read(gpu, list, query, &span->invocations);
-    return gpu_counters_result(gpu, list->pools[query / POOL_QUERIES], query % POOL_QUERIES,
-                               &gpu->trace->params, span->counts);
-}
-
-static bool spans_read_counted(struct gpu *gpu, const struct span_recorder *recorder)
-{
-    uint32_t query = 0;
-    for (size_t i = 0; i < recorder->span_count; i++)
-        if (is_counted(recorder->mode, &recorder->spans[i]) &&
-            !span_read(gpu, recorder, query++, &recorder->spans[i]))
-            return false;
-    return true;
-}
-
 /* Host time of the first stamp. Calibrated time that lies outside of the submission is not
  * believed: on some drivers the two kinds of stamps have different epochs. */
 static double spans_origin(const struct gpu *gpu, struct gpu_submission *submission,
@@ -348,8 +328,19 @@ void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorde
         if (!spans_read_times(gpu, recorder, &first_ticks, &total_ns))
             return;
         origin_ns = spans_origin(gpu, submission, &trace->calibration, first_ticks, total_ns);
-    } else if (!spans_read_counted(gpu, recorder)) {
-        return;
+    }
+    uint32_t query = 0;
+    for (size_t i = 0; i < recorder->span_count && recorder->mode != GPU_TRACE_TIMES; i++) {
+        struct gpu_span *span = &recorder->spans[i];
+        const struct query_list *list = &recorder->queries;
+        if (!is_counted(recorder->mode, span))
+            continue;
+        if (recorder->mode == GPU_TRACE_INVOCATIONS
+                ? !query_read(gpu, list, query, &span->invocations)
+                : !gpu_counters_result(gpu, list->pools[query / POOL_QUERIES], query % POOL_QUERIES,
+                                       &trace->params, span->counts))
+            return;
+        query++;
     }
     for (size_t i = 0; i < recorder->span_count; i++) {
         struct gpu_span span = recorder->spans[i];
