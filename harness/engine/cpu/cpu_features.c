@@ -75,11 +75,6 @@ static uint32_t named(const char *name, size_t length)
     return 0;
 }
 
-static bool is_none(const char *name, size_t length)
-{
-    return length == 0 || (length == 4 && strncmp(name, "none", 4) == 0);
-}
-
 /* The features that a list names. *unknown: where a name that is none begins, or NULL. */
 static uint32_t listed(const char *list, const char **unknown)
 {
@@ -88,7 +83,8 @@ static uint32_t listed(const char *list, const char **unknown)
     while (*list) {
         const size_t length = strcspn(list, ",");
         const uint32_t feature = named(list, length);
-        if (!feature && !is_none(list, length) && !*unknown)
+        const bool is_none = length == 0 || (length == 4 && strncmp(list, "none", 4) == 0);
+        if (!feature && !is_none && !*unknown)
             *unknown = list;
         features |= feature;
         list += length;

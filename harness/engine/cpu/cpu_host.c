@@ -56,65 +56,47 @@ static void text_add(char text[CPU_HOST_TEXT_BYTES], const char *word, const cha
              *word ? " " : "", value);
 }
 
-/* The keys of x86 and of Arm. */
-static void json_line_take(struct cpu_host *host, char *line)
+/* Reads the entry of the first CPU in /proc/cpuinfo, by the keys of x86 and of Arm. */
+static void cpuinfo_read(struct cpu_host *host, const char *root)
 {
     static const char *const parts[][2] = {
         { "cpu family", "family" },   { "model", "model" },           { "stepping", "stepping" },
         { "CPU variant", "variant" }, { "CPU revision", "revision" }, { "CPU part", "part" },
     };
-    const char *value;
-    if ((value = value_of(line, "model name")))
-        text_add(host->model, "", value);
-    else if ((value = value_of(line, "vendor_id")) || (value = value_of(line, "CPU implementer")))
-        text_add(host->vendor, "", value);
-    else if ((value = value_of(line, "microcode")))
-        text_add(host->microcode, "", value);
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-        if ((value = value_of(line, parts[i][0])))
-            text_add(host->revision, parts[i][1], value);
-}
-
-/* Reads the entry of the first CPU in /proc/cpuinfo. */
-static void cpuinfo_read(struct cpu_host *host, const char *root)
-{
     char path[PATH_BYTES], line[LINE_BYTES];
+    const char *value;
     snprintf(path, sizeof(path), "%s/proc/cpuinfo", root);
     FILE *file = fopen(path, "re");
-    while (file && fgets(line, sizeof(line), file) && line[0] != '\n')
-        json_line_take(host, line);
+    while (file && fgets(line, sizeof(line), file) && line[0] != '\n') {
+        if ((value = value_of(line, "model name")))
+            text_add(host->model, "", value);
+        else if ((value = value_of(line, "vendor_id")) ||
+                 (value = value_of(line, "CPU implementer")))
+            text_add(host->vendor, "", value);
+        else if ((value = value_of(line, "microcode")))
+            text_add(host->microcode, "", value);
+        for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+            if ((value = value_of(line, parts[i][0])))
+                text_add(host->revision, parts[i][1], value);
+    }
     if (file)
         fclose(file);
 }
 
 /* sys/devices/system/cpu ----------------------------------------------------------------------- */
 
-/* How many numbers a list such as "0-3,8,10-11" holds. */
-static uint32_t list_count(const char *list)
-{
-    uint32_t count = 0;
-    while (*list >= '0' && *list <= '9') {
-        char *end;
-        const unsigned long first = strtoul(list, &end, 10);
-        const unsigned long last = *end == '-' ? strtoul(end + 1, &end, 10) : first;
-        count += last >= first ? (uint32_t)(last - first + 1) : 0;
-        list = *end == ',' ? end + 1 : end;
-    }
-    return count;
-}
-
+/* Reads how many numbers a list such as "0-3,8,10-11" holds. */
 static uint32_t list_read(const char *root, const char *path)
 {
     char text[LINE_BYTES];
-    return line_read(root, path, text, sizeof(text)) ? list_count(text) : 0;
-}
-
-/* Threads of the first CPU's core; the other cores are taken to have as many. */
-static uint32_t threads_per_core(const char *root)
-{
-    const uint32_t count =
-        list_read(root, "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list");
-    return count > 0 ? count : 1;
+    uint32_t count = 0;
+    line_read(root, path, text, sizeof(text));
+    for (char *at = text; *at >= '0' && *at <= '9'; at += *at == ',') {
+        const unsigned long first = strtoul(at, &at, 10);
+        const unsigned long last = *at == '-' ? strtoul(at + 1, &at, 10) : first;
+        count += last >= first ? (uint32_t)(last - first + 1) : 0;
+    }
+    return count;
 }
 
 static void caches_read(struct cpu_host *host, const char *root)
@@ -138,27 +120,12 @@ static void caches_read(struct cpu_host *host, const char *root)
     }
 }
 
-/* Where there is no /sys, the C library may know. */
-static void caches_ask(struct cpu_host *host)
-{
-    for (int i = 0; i < CPU_HOST_LEVELS; i++) {
-        const uint64_t bytes = os_machine_cache_bytes((unsigned)i + 1);
-        if (host->data[i].bytes == 0 && bytes > 0)
-            host->data[i] = (struct cpu_host_cache){ bytes, 1 };
-    }
-}
-
 /* Control groups ------------------------------------------------------------------------------- */
 
 /* Limits of a group: how many CPUs at once, and for how long it was held back; NAN each. */
 struct group {
     double quota_cpus, throttled_s;
 };
-
-static double least(double a, double b)
-{
-    return isnan(a) || b < a ? b : a;
-}
 
 /* The number behind a word of cpu.stat. */
 static double stat_read(const char *root, const char *folder, const char *word)
@@ -188,7 +155,7 @@ static void group_read(struct group *group, const char *root, const char *folder
         quota = line_read(root, path, text, sizeof(text)) ? strtod(text, NULL) : -1;
     }
     if (quota > 0 && period > 0)
-        group->quota_cpus = least(group->quota_cpus, quota / period);
+        group->quota_cpus = fmin(group->quota_cpus, quota / period);
     const double us = stat_read(root, folder, "throttled_usec"),
                  ns = stat_read(root, folder, "throttled_time");
     const double s = isnan(us) ? ns / 1e9 : us / 1e6;
@@ -246,7 +213,10 @@ void cpu_host_read(struct cpu_host *host, const char *root)
     host->cpus = list_read(root, "/sys/devices/system/cpu/online");
     if (host->cpus == 0)
         host->cpus = os_machine_cpus();
-    const uint32_t threads = threads_per_core(root);
+    /* Of the first CPU's core; the other cores are taken to have as many threads. */
+    uint32_t threads =
+        list_read(root, "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list");
+    threads = threads > 0 ? threads : 1;
     host->cores = (host->cpus + threads - 1) / threads;
     free(cpu_affinity_usable(&usable));
     host->usable = (uint32_t)usable;
@@ -257,8 +227,11 @@ void cpu_host_read(struct cpu_host *host, const char *root)
     host->max_hz = hertz_read(root, "cpuinfo_max_freq");
     host->quota_cpus = groups_read(root).quota_cpus;
     caches_read(host, root);
-    if (*root == 0)
-        caches_ask(host);
+    for (unsigned i = 0; *root == 0 && i < CPU_HOST_LEVELS; i++) { /* the C library may know */
+        const uint64_t bytes = os_machine_cache_bytes(i + 1);
+        if (host->data[i].bytes == 0 && bytes > 0)
+            host->data[i] = (struct cpu_host_cache){ bytes, 1 };
+    }
 }
 
 uint64_t cpu_host_last_level_bytes(const struct cpu_host *host)

@@ -80,16 +80,6 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-static void workers_start(struct cpu_pool *pool, uint32_t threads)
-{
-    for (pool->threads = 1; pool->threads < threads; pool->threads++) {
-        struct worker *worker = &pool->workers[pool->threads - 1];
-        *worker = (struct worker){ .pool = pool, .number = pool->threads };
-        if (os_thread_start(&worker->thread, worker_main, worker) != 0)
-            break;
-    }
-}
-
 struct cpu_pool *cpu_pool_create(uint32_t threads)
 {
     struct cpu_pool *pool = need_zeroed(1, sizeof(*pool));
@@ -99,7 +89,12 @@ struct cpu_pool *cpu_pool_create(uint32_t threads)
     pool->cpus = need(cpu_affinity_usable(&pool->cpu_count));
     threads = threads > 0 ? threads : (uint32_t)pool->cpu_count;
     pool->workers = need_zeroed(threads, sizeof(*pool->workers));
-    workers_start(pool, threads);
+    for (pool->threads = 1; pool->threads < threads; pool->threads++) {
+        struct worker *worker = &pool->workers[pool->threads - 1];
+        *worker = (struct worker){ .pool = pool, .number = pool->threads };
+        if (os_thread_start(&worker->thread, worker_main, worker) != 0)
+            break;
+    }
     return pool;
 }
 

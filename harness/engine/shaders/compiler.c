@@ -37,6 +37,13 @@ enum compiler_end {
     COMPILER_FAILED,  /* it is there; a message says why */
 };
 
+/* The length of a path's folder, with the '/' at its end. */
+static size_t folder_length(const char *path)
+{
+    const char *slash = os_path_last(path);
+    return slash ? (size_t)(slash + 1 - path) : 0;
+}
+
 /* The library, loaded when it is first needed -------------------------------------------------- */
 
 #ifdef CLAIMCHECK_SHADERC
@@ -110,10 +117,9 @@ struct include {
 /* `name` in the folder that the file `beside` is in. */
 static bool include_beside(struct include *include, const char *beside, const char *name)
 {
-    const char *slash = os_path_last(beside);
     size_t size = 0;
-    snprintf(include->name, sizeof(include->name), "%.*s%s", !slash ? 0 : (int)(slash + 1 - beside),
-             beside, name);
+    snprintf(include->name, sizeof(include->name), "%.*s%s", (int)folder_length(beside), beside,
+             name);
     if (disk_load_text(include->name, &include->text, &size) != 0)
         return false;
     include->result.content = include->text;
@@ -266,13 +272,6 @@ static char *copy_path(const char *root, const char *path)
     return copy;
 }
 
-/* The length of a path's folder, with the '/' at its end. */
-static size_t folder_length(const char *path)
-{
-    const char *slash = os_path_last(path);
-    return slash ? (size_t)(slash + 1 - path) : 0;
-}
-
 static bool copy_write(const char *root, const char *path)
 {
     char *text = NULL, *copy = copy_path(root, path);
@@ -314,14 +313,6 @@ static bool compiler_mirror_init(struct compiler_mirror *mirror, const char *pat
     return mirror->source;
 }
 
-static void compiler_mirror_finish(struct compiler_mirror *mirror)
-{
-    free(mirror->source);
-    free(mirror->root);
-    free(mirror->place);
-    *mirror = (struct compiler_mirror){ 0 };
-}
-
 static void log_replace(char **log, const char *from, const char *to, size_t to_bytes)
 {
     struct text text = { 0 };
@@ -335,16 +326,6 @@ static void log_replace(char **log, const char *from, const char *to, size_t to_
     *log = text_take(&text);
 }
 
-/* Puts the paths of the originals in place of the copies' in what the compiler said. */
-static void compiler_mirror_rename(const struct compiler_mirror *mirror, const char *path,
-                                   char **log)
-{
-    if (*log && mirror->place)
-        log_replace(log, mirror->place, path, folder_length(path));
-    if (*log && mirror->root)
-        log_replace(log, mirror->root, "", 0);
-}
-
 /* Programs ------------------------------------------------------------------------------------- */
 
 /* glslc is for systems whose libshaderc cannot be loaded: that of Debian 12 lacks symbols which
@@ -356,28 +337,26 @@ enum { PATH_BYTES = SCRATCH_PATH_BYTES };
 
 static const char *const compiler_program_names[] = { "glslc", "dxc", "slangc" };
 
-static bool source_write(const char *folder, const struct kernel_source *source)
-{
-    char path[2 * PATH_BYTES];
-    const char *slash = strchr(source->path, '/');
-    snprintf(path, sizeof(path), "%s/%.*s", folder, (int)(slash - source->path), source->path);
-    const int code = os_path_make_folder(path, 0700);
-    if (code != 0 && code != EEXIST)
-        return false;
-    snprintf(path, sizeof(path), "%s/%s", folder, source->path);
-    const int fd = os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
-    const bool written = fd >= 0 && disk_write(fd, source->text, source->bytes) == 0;
-    if (fd >= 0)
-        os_file_close(fd);
-    return written;
-}
-
 /* Writes the files that kernels include: glslc reads no others. */
 static bool sources_write(const char *folder)
 {
-    for (const struct kernel_source *source = kernel_set_sources; source->path; source++)
-        if (strstr(source->path, ".glsl") && !source_write(folder, source))
+    char path[2 * PATH_BYTES];
+    for (const struct kernel_source *source = kernel_set_sources; source->path; source++) {
+        if (!strstr(source->path, ".glsl"))
+            continue;
+        snprintf(path, sizeof(path), "%s/%.*s", folder, (int)strcspn(source->path, "/"),
+                 source->path);
+        const int code = os_path_make_folder(path, 0700);
+        if (code != 0 && code != EEXIST)
             return false;
+        snprintf(path, sizeof(path), "%s/%s", folder, source->path);
+        const int fd = os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
+        const bool written = fd >= 0 && disk_write(fd, source->text, source->bytes) == 0;
+        if (fd >= 0)
+            os_file_close(fd);
+        if (!written)
+            return false;
+    }
     return true;
 }
 
@@ -402,6 +381,18 @@ struct words {
     size_t count;
 };
 
+/* Adds copies of words; NULL ends them. */
+static void words_add(struct words *words, const char *word, ...)
+{
+    va_list more;
+    va_start(more, word);
+    for (; word; word = va_arg(more, const char *)) {
+        assert(words->count < WORDS_MAX);
+        words->list[words->count++] = need_copy(word);
+    }
+    va_end(more);
+}
+
 __attribute__((format(printf, 2, 3))) static void word_add(struct words *words, const char *format,
                                                            ...)
 {
@@ -414,76 +405,37 @@ __attribute__((format(printf, 2, 3))) static void word_add(struct words *words, 
     words->list[words->count++] = text_take(&text);
 }
 
-static void words_finish(struct words *words)
-{
-    for (size_t i = 0; i < words->count; i++)
-        free(words->list[i]);
-}
-
-/* The folder of a source, as an option for includes. */
-static void folder_add(struct words *words, const char *source)
-{
-    const char *slash = os_path_last(source);
-    word_add(words, "-I%.*s", !slash ? 1 : (int)(slash + 1 - source), slash ? source : ".");
-}
-
-static void glslc_words(struct words *words, const struct compiler_job *job, const char *folder)
-{
-    const bool is_hlsl = job->language == COMPILER_HLSL;
-    /* It compiles HLSL to BufferBlock, which SPIR-V 1.4 and later lack. */
-    word_add(words, "--target-env=%s", is_hlsl ? "vulkan1.1" : "vulkan1.3");
-    word_add(words, "-fshader-stage=compute");
-    word_add(words, "-O");
-    if (job->request->names)
-        word_add(words, "-g");
-    word_add(words, "-x%s", is_hlsl ? "hlsl" : "glsl");
-    word_add(words, "-fentry-point=%s", job->entry_point);
-    word_add(words, "-I%s", folder);
-    word_add(words, "-I%s/%s", folder, job->technique);
-    word_add(words, "-o");
-}
-
-static void dxc_words(struct words *words, const struct compiler_job *job)
-{
-    word_add(words, "-spirv");
-    word_add(words, "-fspv-target-env=vulkan1.3");
-    word_add(words, "-O3");
-    word_add(words, "-T");
-    word_add(words, "cs_6_6");
-    word_add(words, "-E");
-    word_add(words, "%s", job->entry_point);
-    word_add(words, "-Fo");
-}
-
-static void slangc_words(struct words *words, const struct compiler_job *job)
-{
-    word_add(words, "-target");
-    word_add(words, "spirv");
-    word_add(words, "-O2");
-    word_add(words, "-entry");
-    word_add(words, "%s", job->entry_point);
-    word_add(words, "-stage");
-    word_add(words, "compute");
-    word_add(words, "-o");
-}
-
 static void words_make(struct words *words, enum compiler_program program,
                        const struct compiler_job *job, const char *source,
                        const struct places *places)
 {
     const struct compiler_request *request = job->request;
+    const bool is_hlsl = job->language == COMPILER_HLSL;
+    const int folder_bytes = (int)folder_length(source);
     *words = (struct words){ 0 };
-    word_add(words, "%s", compiler_program_names[program]);
-    folder_add(words, source);
+    words_add(words, compiler_program_names[program], NULL);
+    word_add(words, "-I%.*s", folder_bytes ? folder_bytes : 1, folder_bytes ? source : ".");
     for (size_t i = 0; i < request->define_count; i++)
         word_add(words, "-D%s=%s", request->defines[i].name, request->defines[i].value);
-    if (program == COMPILER_GLSLC)
-        glslc_words(words, job, places->folder);
-    else if (program == COMPILER_DXC)
-        dxc_words(words, job);
-    else
-        slangc_words(words, job);
-    word_add(words, "%s", places->words);                        /* behind the option of its path */
+    if (program == COMPILER_GLSLC) {
+        /* It compiles HLSL to BufferBlock, which SPIR-V 1.4 and later lack. */
+        words_add(words, is_hlsl ? "--target-env=vulkan1.1" : "--target-env=vulkan1.3",
+                  "-fshader-stage=compute", "-O", NULL);
+        if (request->names)
+            words_add(words, "-g", NULL);
+        words_add(words, is_hlsl ? "-xhlsl" : "-xglsl", NULL);
+        word_add(words, "-fentry-point=%s", job->entry_point);
+        word_add(words, "-I%s", places->folder);
+        word_add(words, "-I%s/%s", places->folder, job->technique);
+        words_add(words, "-o", NULL);
+    } else if (program == COMPILER_DXC) {
+        words_add(words, "-spirv", "-fspv-target-env=vulkan1.3", "-O3", "-T", "cs_6_6", "-E",
+                  job->entry_point, "-Fo", NULL);
+    } else {
+        words_add(words, "-target", "spirv", "-O2", "-entry", job->entry_point, "-stage", "compute",
+                  "-o", NULL);
+    }
+    words_add(words, places->words, NULL);                       /* behind the option of its path */
     word_add(words, "%s%s", *source == '-' ? "./" : "", source); /* a name is no option */
 }
 
@@ -539,7 +491,8 @@ static enum compiler_end source_compile(enum compiler_program program,
                                .memory_bytes = (uint64_t)GIB_MAX << 30 };
     process_run(&run);
     const int failure = run.failure;
-    words_finish(&words);
+    for (size_t i = 0; i < words.count; i++)
+        free(words.list[i]);
     if (hold->came != 0) {
         trouble("'%s' was being compiled when %s came", job->path, process_signal_name(hold->came));
         return COMPILER_FAILED;
@@ -555,45 +508,38 @@ static enum compiler_end source_compile(enum compiler_program program,
         free(compiled->log);
         compiled->log = NULL;
     }
-    compiler_mirror_rename(mirror, job->path, &compiled->log);
+    if (compiled->log && mirror->place)
+        log_replace(&compiled->log, mirror->place, job->path, folder_length(job->path));
+    if (compiled->log && mirror->root)
+        log_replace(&compiled->log, mirror->root, "", 0);
     return program_take(&run.process, name, job, places, compiled);
-}
-
-/* Compiles in the folder. */
-static enum compiler_end folder_compile(enum compiler_program program,
-                                        const struct compiler_job *job, const char *folder,
-                                        struct interrupt_hold *hold, struct compiled *compiled)
-{
-    struct places places = { .folder = folder };
-    struct compiler_mirror mirror = { 0 };
-    enum compiler_end end = COMPILER_FAILED;
-    snprintf(places.words, sizeof(places.words), "%s/words", folder);
-    snprintf(places.log, sizeof(places.log), "%s/log", folder);
-    const bool is_glslc = program == COMPILER_GLSLC;
-    const bool written = (!is_glslc || sources_write(folder)) &&
-                         compiler_mirror_init(&mirror, job->path, is_glslc ? folder : NULL);
-    if (written)
-        end = source_compile(program, job, &mirror, &places, hold, compiled);
-    else
-        trouble("cannot write to '%s', where %s compiles: %s; let TMPDIR name a folder with room",
-                folder, compiler_program_names[program], strerror(errno));
-    compiler_mirror_finish(&mirror);
-    return end;
 }
 
 /* Compiles by a program of PATH, within a time and memory that no shader needs. */
 static enum compiler_end compiler_program(const struct compiler_job *job,
                                           enum compiler_program program, struct compiled *compiled)
 {
+    const bool is_glslc = program == COMPILER_GLSLC;
     struct scratch scratch;
     struct interrupt_hold hold;
+    struct compiler_mirror mirror = { 0 };
     enum compiler_end end = COMPILER_FAILED;
     interrupt_hold_begin(&hold);
     const int code = scratch_create(&scratch);
+    struct places places = { .folder = scratch.path };
+    snprintf(places.words, sizeof(places.words), "%s/words", scratch.path);
+    snprintf(places.log, sizeof(places.log), "%s/log", scratch.path);
     if (code != 0)
         scratch_say_failure(code);
+    else if ((!is_glslc || sources_write(scratch.path)) &&
+             compiler_mirror_init(&mirror, job->path, is_glslc ? scratch.path : NULL))
+        end = source_compile(program, job, &mirror, &places, &hold, compiled);
     else
-        end = folder_compile(program, job, scratch.path, &hold, compiled);
+        trouble("cannot write to '%s', where %s compiles: %s; let TMPDIR name a folder with room",
+                scratch.path, compiler_program_names[program], strerror(errno));
+    free(mirror.source);
+    free(mirror.root);
+    free(mirror.place);
     scratch_destroy(&scratch);
     interrupt_hold_end(&hold);
     return end;
@@ -753,52 +699,38 @@ static void absence_say(const struct compiler_job *job, const char *refusal)
 
 enum { LIBSHADERC = -1, NO_WAY = -2 };
 
-/* Compiles by the first compiler that is here. */
-static enum compiler_end ways_try(const struct compiler_job *job, int *way,
-                                  struct compiled *compiled)
+/* Compiles the text of a file by the first compiler that is here. */
+static bool text_compile(struct compiler_job *job, const char *wanted, struct compiled *compiled)
 {
-    char refusal[256] = "";
     static const int ways[][5] = {
         [COMPILER_GLSL] = { LIBSHADERC, COMPILER_GLSLC, NO_WAY },
         [COMPILER_HLSL] = { COMPILER_DXC, LIBSHADERC, COMPILER_GLSLC, COMPILER_SLANGC, NO_WAY },
         [COMPILER_SLANG] = { COMPILER_SLANGC, NO_WAY },
     };
-    enum compiler_end end = COMPILER_ABSENT;
-    for (size_t i = 0; end == COMPILER_ABSENT && ways[job->language][i] != NO_WAY; i++) {
-        *way = ways[job->language][i];
-        end = *way == LIBSHADERC ? compiler_shaderc(job, compiled, refusal, sizeof(refusal))
-                                 : compiler_program(job, (enum compiler_program) * way, compiled);
-    }
-    if (end == COMPILER_ABSENT)
-        absence_say(job, refusal);
-    return end;
-}
-
-/* Says by which of several compilers HLSL was compiled, behind what that said itself. */
-static void way_say(const struct compiler_job *job, int way, struct compiled *compiled)
-{
-    if (job->language != COMPILER_HLSL || way <= COMPILER_GLSLC)
-        return;
-    char *log = text_make("%s'%s' was compiled by %s\n", compiled->log ? compiled->log : "",
-                          job->path, compiler_program_names[way]);
-    free(compiled->log);
-    compiled->log = log;
-}
-
-/* Compiles the text of a file. */
-static bool text_compile(struct compiler_job *job, const char *wanted, struct compiled *compiled)
-{
+    char refusal[256] = "";
     int way = NO_WAY;
+    enum compiler_end end = COMPILER_ABSENT;
     if (memchr(job->text, 0, job->text_bytes))
         return trouble("'%s' has a byte of 0, so it is not UTF-8: save it as UTF-8", job->path);
     if (job->language == COMPILER_GLSL ? !version_find(job) : !entry_point_find(job, wanted))
         return false;
-    const enum compiler_end end = ways_try(job, &way, compiled);
+    for (size_t i = 0; end == COMPILER_ABSENT && ways[job->language][i] != NO_WAY; i++) {
+        way = ways[job->language][i];
+        end = way == LIBSHADERC ? compiler_shaderc(job, compiled, refusal, sizeof(refusal))
+                                : compiler_program(job, (enum compiler_program)way, compiled);
+    }
+    if (end == COMPILER_ABSENT)
+        absence_say(job, refusal);
     if (end == COMPILER_REFUSED)
         trouble("'%s' does not compile%s%s", job->path, way > COMPILER_GLSLC ? " by " : "",
                 way > COMPILER_GLSLC ? compiler_program_names[way] : "");
-    if (end == COMPILER_DONE)
-        way_say(job, way, compiled);
+    /* Of several compilers of HLSL, which it was stands behind what that said itself. */
+    if (end == COMPILER_DONE && job->language == COMPILER_HLSL && way > COMPILER_GLSLC) {
+        char *log = text_make("%s'%s' was compiled by %s\n", compiled->log ? compiled->log : "",
+                              job->path, compiler_program_names[way]);
+        free(compiled->log);
+        compiled->log = log;
+    }
     return end == COMPILER_DONE;
 }
 

@@ -149,20 +149,6 @@ static const struct kernel_entry *entry_find(const struct kernel_files *files, c
     return entry;
 }
 
-/* The first binding that both use, and not as the same; `has.bindings` when there is none. */
-static uint32_t binding_differs(const struct gpu_interface *has, const struct gpu_interface *wants)
-{
-    uint32_t i = 0;
-    while (i < has->bindings && i < GPU_BINDINGS_MAX) {
-        const struct gpu_binding *a = &has->binding[i], *b = &wants->binding[i];
-        if (a->kind != GPU_UNBOUND && b->kind != GPU_UNBOUND &&
-            (a->kind != b->kind || a->format != b->format))
-            return i;
-        i++;
-    }
-    return has->bindings;
-}
-
 /* True where two buffers share a binding, of which one is only read, and one of the shipped
  * kernel's bindings is left: no GLSL does so by chance. */
 static bool registers_clash(const struct gpu_interface *has, const struct gpu_interface *wants)
@@ -181,8 +167,7 @@ static bool file_fits(const struct kernel_file *file, const char *path)
 {
     struct gpu_interface has, wants;
     char reason[GPU_MESSAGE_BYTES];
-    const char *name = file->entry->shader->name, *what = NULL;
-    unsigned given = 0, wanted = 0;
+    const char *name = file->entry->shader->name;
     if (!gpu_shader_interface(file->entry->shader, NULL, 0, &has, reason))
         return trouble("--kernel: %s: %s", name, reason);
     if (has.stage != GPU_STAGE_COMPUTE)
@@ -195,27 +180,25 @@ static bool file_fits(const struct kernel_file *file, const char *path)
                        "binding, and none at another that %s has; registers t0 and u0 of HLSL are "
                        "both binding 0: number them apart",
                        path, name);
-    if (wants.bindings > has.bindings) {
-        what = "bindings";
-        wanted = wants.bindings;
-        given = has.bindings;
-    } else if (wants.push_bytes > has.push_bytes) {
-        what = "bytes of push constants";
-        wanted = wants.push_bytes;
-        given = has.push_bytes;
-    } else if (wants.constant_count > has.constant_count) {
-        what = "specialization constants";
-        wanted = wants.constant_count;
-        given = has.constant_count;
+    const struct {
+        const char *what;
+        uint32_t wanted, given;
+    } uses[] = { { "bindings", wants.bindings, has.bindings },
+                 { "bytes of push constants", wants.push_bytes, has.push_bytes },
+                 { "specialization constants", wants.constant_count, has.constant_count } };
+    for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++)
+        if (uses[i].wanted > uses[i].given)
+            return trouble("--kernel: '%s' uses %u %s, %s is given %u", path, uses[i].wanted,
+                           uses[i].what, name, uses[i].given);
+    for (uint32_t i = 0; i < has.bindings && i < GPU_BINDINGS_MAX; i++) {
+        const struct gpu_binding *own = &has.binding[i], *other = &wants.binding[i];
+        if (own->kind != GPU_UNBOUND && other->kind != GPU_UNBOUND &&
+            (own->kind != other->kind || own->format != other->format))
+            return trouble("--kernel: '%s' has another kind of descriptor at binding %u than %s "
+                           "(%s)",
+                           path, i, name, gpu_binding_kind_name(own->kind));
     }
-    if (what)
-        return trouble("--kernel: '%s' uses %u %s, %s is given %u", path, wanted, what, name,
-                       given);
-    const uint32_t at = binding_differs(&has, &wants);
-    if (at < has.bindings)
-        trouble("--kernel: '%s' has another kind of descriptor at binding %u than %s (%s)", path,
-                at, name, gpu_binding_kind_name(has.binding[at].kind));
-    return at == has.bindings;
+    return true;
 }
 
 static struct compiler_request request_of(const struct kernel_entry *entry, const char *path)
@@ -306,20 +289,15 @@ bool kernel_file_constants(const struct kernel_file *file,
     return true;
 }
 
-static bool is_folder_of_any(const char *folder, const struct technique *const *techniques)
-{
-    for (; *techniques; techniques++)
-        if (strcmp((*techniques)->name, folder) == 0)
-            return true;
-    return false;
-}
-
 bool kernel_files_concern(const struct kernel_files *files, const struct technique *technique,
                           const struct technique *const *techniques)
 {
     for (size_t i = 0; files && i < files->count; i++) {
         const char *folder = files->files[i].entry->technique;
-        if (strcmp(folder, technique->name) == 0 || !is_folder_of_any(folder, techniques))
+        bool is_of_any = false;
+        for (const struct technique *const *at = techniques; *at; at++)
+            is_of_any = is_of_any || strcmp((*at)->name, folder) == 0;
+        if (!is_of_any || strcmp(folder, technique->name) == 0)
             return true;
     }
     return false;
@@ -378,28 +356,23 @@ static bool said(const char *path, int failure)
     return failure == 0;
 }
 
-/* Adds it to the index. */
-static bool kernel_write(const char *folder, const char *name, json_t **list)
-{
-    char sha256[SHA256_TEXT_BYTES];
-    const struct kernel_entry *entry = kernel_set_find(name);
-    if (!entry) /* of a file of the user's */
-        return true;
-    sha256_text(entry->shader->words, entry->shader->bytes, sha256);
-    json_value_append(list,
-                      json_pack("{s:o, s:s}", "name", json_value_text(name), "sha256", sha256));
-    char *path = text_make("%s/%s.spv", folder, name);
-    const bool written = said(path, file_write(path, entry->shader->words, entry->shader->bytes));
-    free(path);
-    return written;
-}
-
 bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved)
 {
     json_t *list = json_array(), *cases = json_array();
     bool written = true;
-    for (size_t i = 0; written && i < saved->count; i++)
-        written = kernel_write(folder, saved->names[i], &list);
+    for (size_t i = 0; written && i < saved->count; i++) {
+        char sha256[SHA256_TEXT_BYTES];
+        const struct kernel_entry *entry = kernel_set_find(saved->names[i]);
+        if (!entry) /* of a file of the user's */
+            continue;
+        const struct gpu_shader *shader = entry->shader;
+        sha256_text(shader->words, shader->bytes, sha256);
+        json_value_append(&list, json_pack("{s:o, s:s}", "name", json_value_text(saved->names[i]),
+                                           "sha256", sha256));
+        char *path = text_make("%s/%s.spv", folder, saved->names[i]);
+        written = said(path, file_write(path, shader->words, shader->bytes));
+        free(path);
+    }
     for (size_t i = 0; i < saved->case_count; i++)
         json_value_append(&cases, json_value_text(saved->cases[i]));
     json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
@@ -425,33 +398,12 @@ static bool is_name(const char *name)
            !name[strspn(name, letters)];
 }
 
-/* Whether a kernel of this build is another one. */
-static void file_take(struct kernel_folder *folder, const struct kernel_entry *entry,
-                      const char *sha256, char **path)
-{
-    char own[SHA256_TEXT_BYTES], reason[GPU_MESSAGE_BYTES];
-    struct gpu_interface interface;
-    if (!entry) {
-        folder->saved.gone++;
-        return;
-    }
-    sha256_text(entry->shader->words, entry->shader->bytes, own);
-    if (strcmp(own, sha256) == 0) {
-        folder->saved.same++;
-    } else if (!gpu_shader_interface(entry->shader, NULL, 0, &interface, reason) ||
-               interface.stage != GPU_STAGE_COMPUTE) {
-        folder->saved.other++;
-    } else {
-        folder->files[folder->saved.count++] = (struct kernel_folder_file){ entry, *path };
-        *path = NULL;
-    }
-}
-
 static bool entry_read(struct kernel_folder *folder, const char *in, const json_t *kernel)
 {
     const char *name = json_string_value(json_object_get(kernel, "name"));
     const char *sha256 = json_string_value(json_object_get(kernel, "sha256"));
-    char own[SHA256_TEXT_BYTES];
+    char own[SHA256_TEXT_BYTES], reason[GPU_MESSAGE_BYTES];
+    struct gpu_interface interface;
     struct compiled file = { 0 };
     if (!is_name(name) || !sha256)
         return trouble("'%.300s%s' has an entry that names no kernel", in, index_name);
@@ -463,8 +415,20 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
         trouble("'%.300s' does not match '%s': save the kernels again", path, index_name + 1);
         read = false;
     }
-    if (read)
-        file_take(folder, kernel_set_find(name), sha256, &path);
+    const struct kernel_entry *entry = read ? kernel_set_find(name) : NULL;
+    if (entry) /* the kernel of this build */
+        sha256_text(entry->shader->words, entry->shader->bytes, own);
+    if (read && !entry) {
+        folder->saved.gone++;
+    } else if (read && strcmp(own, sha256) == 0) {
+        folder->saved.same++;
+    } else if (read && (!gpu_shader_interface(entry->shader, NULL, 0, &interface, reason) ||
+                        interface.stage != GPU_STAGE_COMPUTE)) {
+        folder->saved.other++;
+    } else if (read) {
+        folder->files[folder->saved.count++] = (struct kernel_folder_file){ entry, path };
+        path = NULL;
+    }
     compiler_finish(&file);
     free(path);
     return read;
@@ -533,25 +497,21 @@ void kernel_folder_finish(struct kernel_folder *folder)
 
 /* Facts ---------------------------------------------------------------------------------------- */
 
-static void facts_take(struct kernel_facts *facts, struct gpu_kernel *kernel)
-{
-    size_t count = 0;
-    const struct gpu_statistic *statistics = gpu_kernel_statistics(kernel, &count);
-    gpu_kernel_facts(kernel, &facts->kernel);
-    if (count == 0)
-        return;
-    facts->statistics = need_bytes(count * sizeof(*statistics));
-    memcpy(facts->statistics, statistics, count * sizeof(*statistics));
-    facts->statistic_count = count;
-}
-
 void kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **facts, size_t *count)
 {
     *count = gpu_scope_kernels(scope, NULL, 0);
     struct gpu_kernel **kernels = need_zeroed(*count, sizeof(struct gpu_kernel *));
     *facts = *count > 0 ? need_zeroed(*count, sizeof(**facts)) : NULL;
     gpu_scope_kernels(scope, kernels, *count);
-    for (size_t i = 0; i < *count; i++)
-        facts_take(&(*facts)[i], kernels[i]);
+    for (size_t i = 0; i < *count; i++) {
+        struct kernel_facts *own = &(*facts)[i];
+        const struct gpu_statistic *statistics =
+            gpu_kernel_statistics(kernels[i], &own->statistic_count);
+        gpu_kernel_facts(kernels[i], &own->kernel);
+        if (own->statistic_count == 0)
+            continue;
+        own->statistics = need_bytes(own->statistic_count * sizeof(*statistics));
+        memcpy(own->statistics, statistics, own->statistic_count * sizeof(*statistics));
+    }
     free(kernels);
 }
