@@ -96,9 +96,6 @@ int disk_sync(int fd);
 /* Makes a new, a renamed or a removed name in the folder of `path` last. Returns 0 or an errno. */
 int disk_sync_folder(const char *path);
 
-/* Renames; EEXIST when `to` is there. Returns 0 or an errno. */
-int disk_rename_new(const char *from, const char *to);
-
 /* Makes the folders above `path` that are missing, with the permissions that the umask leaves of
  * `mode`. Returns 0 or an errno: ENOTDIR where something else has the name of one. */
 int disk_make_folders(const char *path, unsigned mode);

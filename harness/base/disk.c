@@ -145,11 +145,6 @@ int disk_sync_folder(const char *path)
     return code == EACCES || is_no_sync(code) ? 0 : code;
 }
 
-int disk_rename_new(const char *from, const char *to)
-{
-    return os_path_rename_new(from, to);
-}
-
 bool disk_is_there(const char *path)
 {
     struct os_file_status status;

@@ -29,10 +29,8 @@ struct source {
     char warning[160]; /* libpng's last: it often holds the cause of the error after it */
 };
 
-static bool source_fail(struct source *source, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool source_fail(struct source *source, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool source_fail(struct source *source,
+                                                              const char *format, ...)
 {
     char text[400];
     va_list arguments;
@@ -212,25 +210,23 @@ static bool png_read_header(struct source *source)
     return true;
 }
 
-/* One pixel as grey: Rec. 601 luma of the values as they stand in the file. */
-static uint16_t png_grey(const uint8_t *pixel, size_t channels, bool wide)
-{
-    uint32_t value[3];
-    for (size_t i = 0; i < 3; i++) {
-        size_t channel = channels >= 3 ? i : 0;
-        value[i] =
-            wide ? (uint32_t)pixel[2 * channel] << 8 | pixel[2 * channel + 1] : pixel[channel];
-    }
-    return (uint16_t)((299 * value[0] + 587 * value[1] + 114 * value[2] + 500) / 1000);
-}
-
+/* Stores pixels as grey: Rec. 601 luma of the values as they stand in the file. */
 static void png_store_row(struct source *source, const uint8_t *row, size_t y)
 {
     bool wide = source->map->maximum > 255;
     size_t channels = png_get_channels(source->png, source->info);
     size_t pixel_bytes = channels * (wide ? 2 : 1), width = source->map->width;
-    for (size_t x = 0; x < width; x++)
-        source->map->values[y * width + x] = png_grey(row + x * pixel_bytes, channels, wide);
+    for (size_t x = 0; x < width; x++) {
+        const uint8_t *pixel = row + x * pixel_bytes;
+        uint32_t value[3];
+        for (size_t i = 0; i < 3; i++) {
+            size_t channel = channels >= 3 ? i : 0;
+            value[i] =
+                wide ? (uint32_t)pixel[2 * channel] << 8 | pixel[2 * channel + 1] : pixel[channel];
+        }
+        source->map->values[y * width + x] =
+            (uint16_t)((299 * value[0] + 587 * value[1] + 114 * value[2] + 500) / 1000);
+    }
 }
 
 static bool png_read_pixels(struct source *source)

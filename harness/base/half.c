@@ -5,13 +5,6 @@
 
 enum { EXPONENT_BIAS = 127 - 15, HALF_INFINITY = 0x7c00, FRACTION_CUT = 13 };
 
-static uint32_t bits_of(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof(bits));
-    return bits;
-}
-
 /* Shifted right, to the nearest, ties to even; 1 <= shift <= 31. */
 static uint32_t shift_rounded(uint32_t bits, uint32_t shift)
 {
@@ -21,7 +14,9 @@ static uint32_t shift_rounded(uint32_t bits, uint32_t shift)
 
 uint16_t half_from_float(float value)
 {
-    const uint32_t bits = bits_of(value), sign = bits >> 16 & 0x8000;
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof(bits));
+    const uint32_t sign = bits >> 16 & 0x8000;
     const uint32_t magnitude = bits & 0x7fffffff, exponent = magnitude >> 23;
     if (magnitude > 0x7f800000)
         return (uint16_t)(sign | 0x7e00);

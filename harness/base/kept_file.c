@@ -49,18 +49,9 @@ static char *foreign_part(const char *path, const struct os_file_status *file)
     return NULL;
 }
 
-static void foreign_say(const char *path, const char *part)
-{
-    static atomic_flag said = ATOMIC_FLAG_INIT;
-    if (!atomic_flag_test_and_set(&said))
-        message_warning(
-            "'%.300s' is not used, since another user may write '%.300s': remove it, or "
-            "make it yours alone: chown \"$USER\" and chmod go-w",
-            path, part);
-}
-
 int kept_file_open(const char *path)
 {
+    static atomic_flag said = ATOMIC_FLAG_INIT;
     struct os_file_status own;
     const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE | OS_FILE_NO_LINK);
     if (fd < 0)
@@ -69,8 +60,11 @@ int kept_file_open(const char *path)
     char *part = regular ? foreign_part(path, &own) : NULL;
     if (regular && !part)
         return fd;
-    if (part)
-        foreign_say(path, part);
+    if (part && !atomic_flag_test_and_set(&said))
+        message_warning(
+            "'%.300s' is not used, since another user may write '%.300s': remove it, or "
+            "make it yours alone: chown \"$USER\" and chmod go-w",
+            path, part);
     free(part);
     os_file_close(fd);
     errno = EPERM;

@@ -5,36 +5,27 @@
 
 enum { REPLACEMENT = 0xFFFD };
 
-/* How many bytes follow the first; -1 for none that begins a character. */
-static int following(unsigned char first)
-{
-    return first < 0x80   ? 0
-           : first < 0xC2 ? -1
-           : first < 0xE0 ? 1
-           : first < 0xF0 ? 2
-           : first < 0xF5 ? 3
-                          : -1;
-}
-
-static bool turns(uint32_t c)
-{
-    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-           (c >= 0x2066 && c <= 0x2069);
-}
-
 static bool allowed(uint32_t c, int bytes)
 {
     static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
     const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
     const bool none = c < least[bytes] || (c >= 0xD800 && c < 0xE000) || c > 0x10FFFF ||
                       (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c < 0xFDF0);
-    return !control && !none && !turns(c);
+    const bool turns = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+                       (c >= 0x2066 && c <= 0x2069);
+    return !control && !none && !turns;
 }
 
 uint32_t markup_next(const char **text)
 {
     const unsigned char *at = (const unsigned char *)*text;
-    const int bytes = following(at[0]);
+    const unsigned first = at[0];
+    const int bytes = first < 0x80   ? 0 /* that follow the first; -1: none begins so */
+                      : first < 0xC2 ? -1
+                      : first < 0xE0 ? 1
+                      : first < 0xF0 ? 2
+                      : first < 0xF5 ? 3
+                                     : -1;
     uint32_t c = bytes <= 0 ? at[0] : at[0] & (0x3Fu >> bytes);
     if (!at[0])
         return 0;

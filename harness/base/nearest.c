@@ -41,18 +41,6 @@ static size_t distance(const char *a, size_t a_count, const char *b, size_t b_co
     return previous[b_count];
 }
 
-/* The shortest name that begins with the word. */
-static const char *prefixed_find(const char *word, size_t length, const char *const *names,
-                                 size_t count)
-{
-    const char *found = NULL;
-    for (size_t i = 0; i < count; i++)
-        if (strncasecmp(word, names[i], length) == 0 &&
-            (!found || strlen(names[i]) < strlen(found)))
-            found = names[i];
-    return found;
-}
-
 const char *nearest_find(const char *word, const char *const *names, size_t count)
 {
     enum { PREFIX_LEAST = 3 };
@@ -74,5 +62,10 @@ const char *nearest_find(const char *word, const char *const *names, size_t coun
             limit = edits;
         }
     }
-    return nearest || length < PREFIX_LEAST ? nearest : prefixed_find(word, length, names, count);
+    const char *shortest = NULL; /* that begins with the word */
+    for (size_t i = 0; i < count && length >= PREFIX_LEAST; i++)
+        if (strncasecmp(word, names[i], length) == 0 &&
+            (!shortest || strlen(names[i]) < strlen(shortest)))
+            shortest = names[i];
+    return nearest ? nearest : shortest;
 }

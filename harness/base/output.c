@@ -53,28 +53,6 @@ static int standard_stream(const struct os_file_status *status)
     return -1;
 }
 
-/* A descriptor, or -1 with errno: of a pipe once somebody reads it. */
-static int open_to_write(const char *path)
-{
-    enum { TRIES = 300 };
-    int fd = os_file_open_pipe(path);
-    for (int i = 1; i < TRIES && fd < 0 && errno == ENXIO; i++) {
-        clock_sleep_ns(10e6);
-        fd = os_file_open_pipe(path);
-    }
-    return fd;
-}
-
-static int open_as_it_stands(struct output *output, const char *path,
-                             const struct os_file_status *status)
-{
-    const int stream = standard_stream(status);
-    if (status->kind == OS_FILE_IS_FOLDER)
-        return EISDIR;
-    fflush(NULL);
-    return file_of(stream >= 0 ? os_file_again(stream) : open_to_write(path), &output->file);
-}
-
 /* Temporary files ------------------------------------------------------------------------------ */
 
 static bool is_temporary(const char *name)
@@ -84,30 +62,24 @@ static bool is_temporary(const char *name)
            strcmp(name + head + DIGITS, ending) == 0;
 }
 
-/* Removes it, unless a process has it; where there are no locks, one may. */
-static void temporary_remove(const char *path)
-{
-    struct os_file_status status;
-    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE);
-    if (fd < 0)
-        return;
-    if (os_file_look(fd, &status) && status.kind == OS_FILE_IS_REGULAR &&
-        status.owner == os_file_user() && os_file_lock(fd) == 0)
-        os_path_remove(path);
-    os_file_close(fd);
-}
-
-/* Removes what killed processes have left in the folder of the path. */
+/* Removes what killed processes have left in the folder of the path, unless a process has it; where
+ * there are no locks, one may. */
 static void sweep(const char *path, int folder_bytes)
 {
     size_t count = 0;
     char *folder = text_make("%.*s.", folder_bytes, path);
     char **names = os_path_names(folder, &count);
     for (size_t i = 0; names && i < count; i++) {
+        struct os_file_status status;
         if (!is_temporary(names[i]))
             continue;
         char *file = text_make("%.*s%s", folder_bytes, path, names[i]);
-        temporary_remove(file);
+        const int fd = os_file_open(file, OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE);
+        if (fd >= 0 && os_file_look(fd, &status) && status.kind == OS_FILE_IS_REGULAR &&
+            status.owner == os_file_user() && os_file_lock(fd) == 0)
+            os_path_remove(file);
+        if (fd >= 0)
+            os_file_close(fd);
         free(file);
     }
     os_path_names_free(&names);
@@ -207,6 +179,23 @@ static bool holds_run(const char *path)
            (bytes > 0 && strstr(head, "\"schema_version\":") && strstr(head, seed));
 }
 
+/* Opens what is no regular file, or one of the standard streams; a pipe once somebody reads it. */
+static int open_as_it_stands(struct output *output, const char *path,
+                             const struct os_file_status *status)
+{
+    enum { TRIES = 300 };
+    const int stream = standard_stream(status);
+    if (status->kind == OS_FILE_IS_FOLDER)
+        return EISDIR;
+    fflush(NULL);
+    int fd = stream >= 0 ? os_file_again(stream) : os_file_open_pipe(path);
+    for (int i = 1; i < TRIES && stream < 0 && fd < 0 && errno == ENXIO; i++) {
+        clock_sleep_ns(10e6);
+        fd = os_file_open_pipe(path);
+    }
+    return file_of(fd, &output->file);
+}
+
 static int open_any(struct output *output, const char *path)
 {
     struct os_file_status link, status;
@@ -242,7 +231,7 @@ int output_open(struct output *output, const char *path, enum output_kind kind)
     return code;
 }
 
-static int output_close(struct output *output)
+int output_commit(struct output *output)
 {
     int code = fflush(output->file) != 0 ? errno : 0;
     if (code == 0 && ferror(output->file))
@@ -252,14 +241,8 @@ static int output_close(struct output *output)
     if (fclose(output->file) != 0 && code == 0)
         code = errno;
     output->file = NULL;
-    return code;
-}
-
-int output_commit(struct output *output)
-{
-    int code = output_close(output);
     if (code == 0 && output->temporary && output->kind == OUTPUT_NEW)
-        code = disk_rename_new(output->temporary, output->path);
+        code = os_path_rename_new(output->temporary, output->path);
     else if (code == 0 && output->temporary)
         code = os_path_replace(output->temporary, output->path);
     if (output->temporary && code != 0)

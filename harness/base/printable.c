@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Neither seen nor a part of what is, or taken for the end of a line. */
-static bool is_hidden(uint32_t c)
-{
-    return c == 0x200B || c == 0x2028 || c == 0x2029 || c == 0x2060 || c == 0xFEFF;
-}
-
 /* Returns the replacement of the first character of a non-empty text; 0: the character stays.
  * *bytes: how many it has. */
 static char replacement(const char *text, size_t *bytes)
@@ -25,7 +19,9 @@ static char replacement(const char *text, size_t *bytes)
     if (strchr("\t\n\v\f\r", *text))
         return ' ';
     const bool refused = c == 0xFFFD && strncmp(text, mark, strlen(mark)) != 0;
-    return refused || is_hidden(c) ? '?' : 0;
+    /* Neither seen nor a part of what is, or taken for the end of a line. */
+    const bool is_hidden = c == 0x200B || c == 0x2028 || c == 0x2029 || c == 0x2060 || c == 0xFEFF;
+    return refused || is_hidden ? '?' : 0;
 }
 
 static void clean(char *text, const char *keep)

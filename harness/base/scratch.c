@@ -29,12 +29,6 @@ static int folder_open(const char *path)
     return os_file_open(path, OS_FILE_READ | OS_FILE_FOLDER | OS_FILE_NO_LINK);
 }
 
-static bool is_name(const char *name)
-{
-    enum { LETTERS = 6 };
-    return strncmp(name, prefix, strlen(prefix)) == 0 && strlen(name) == strlen(prefix) + LETTERS;
-}
-
 /* Whether a process of this user's has made the folder by scratch_create(). */
 static bool is_scratch(int folder, const char *path)
 {
@@ -49,11 +43,13 @@ static bool is_scratch(int folder, const char *path)
 /* What processes have left that are no more. */
 static void sweep(const char *parent)
 {
+    enum { LETTERS = 6 };
     char path[SCRATCH_PATH_BYTES + 256];
     size_t count = 0;
     char **names = os_path_names(parent, &count);
     for (size_t i = 0; names && i < count; i++) {
-        if (!is_name(names[i]))
+        if (strncmp(names[i], prefix, strlen(prefix)) != 0 ||
+            strlen(names[i]) != strlen(prefix) + LETTERS)
             continue;
         snprintf(path, sizeof(path), "%s/%s", parent, names[i]);
         const int fd = folder_open(path);

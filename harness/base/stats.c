@@ -170,13 +170,6 @@ static double theil_sen_slope(const double *values, size_t count)
     return slope;
 }
 
-static double drift_about(const double *values, size_t count, double median)
-{
-    if (count < 3 || median == 0)
-        return 0;
-    return theil_sen_slope(values, count) * (double)(count - 1) / median;
-}
-
 /* Length of the lower group of the cut with the least variance within the groups. That is the cut
  * with the most variance between them, which needs only sums. */
 static size_t best_cut(const double *sorted, size_t count)
@@ -305,7 +298,8 @@ struct stats_summary stats_summarize(const double *values, size_t count)
     summary.interval = interval_between(values, sorted, count, confidence_usual);
     summary.trimmed_mean = trimmed_mean_sorted(sorted, count);
     summary.mad = mad_about(sorted, count, summary.median);
-    summary.drift = drift_about(values, count, summary.median);
+    if (count >= 3 && summary.median != 0)
+        summary.drift = theil_sen_slope(values, count) * (double)(count - 1) / summary.median;
     summary.outliers = outliers_count(sorted, count, summary.median, summary.mad);
     summary.bimodal = bimodal_sorted(sorted, count);
     free(sorted);

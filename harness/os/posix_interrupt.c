@@ -8,6 +8,10 @@
 
 static volatile sig_atomic_t interrupted, urged, has_others, seen_by_person;
 
+/* Signals that wish a process to stop. */
+enum { NUMBERS = 3 };
+static const int numbers[NUMBERS] = { SIGINT, SIGTERM, SIGHUP };
+
 /* Written and read within the handler only: of the wish that came last. */
 static struct timespec wish;
 
@@ -35,9 +39,8 @@ static void interrupt_handle(int number)
 
 void interrupt_install(void)
 {
-    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
     seen_by_person = isatty(STDERR_FILENO);
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+    for (size_t i = 0; i < NUMBERS; i++) {
         struct sigaction before;
         struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
         sigfillset(&action.sa_mask);
@@ -61,10 +64,9 @@ static void nothing_handle(int number)
  * a signal is ignored, and could not be ended by it. */
 void interrupt_install_worker(void)
 {
-    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction before, action = { .sa_handler = nothing_handle, .sa_flags = SA_RESTART };
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+    for (size_t i = 0; i < NUMBERS; i++)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
     action.sa_handler = interrupt_handle;
@@ -87,12 +89,11 @@ _Static_assert(sizeof(sigset_t) <= sizeof(((struct interrupt_hold *)0)->before),
 
 void interrupt_hold_begin(struct interrupt_hold *hold)
 {
-    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction action;
     sigset_t held, before;
     *hold = (struct interrupt_hold){ .came = 0 };
     sigemptyset(&held);
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+    for (size_t i = 0; i < NUMBERS; i++)
         if (sigaction(numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
             sigaddset(&held, numbers[i]);
     sigprocmask(SIG_BLOCK, &held, &before);
