@@ -65,16 +65,13 @@ const char *gpu_loader_version(void)
     return text;
 }
 
-static enum gpu_kind kind_of(VkPhysicalDeviceType type)
-{
-    switch (type) {
-    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return GPU_DISCRETE;
-    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: return GPU_INTEGRATED;
-    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: return GPU_VIRTUAL;
-    case VK_PHYSICAL_DEVICE_TYPE_CPU: return GPU_CPU;
-    default: return GPU_OTHER;
-    }
-}
+static const enum gpu_kind kinds[] = {
+    [VK_PHYSICAL_DEVICE_TYPE_OTHER] = GPU_OTHER,
+    [VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU] = GPU_INTEGRATED,
+    [VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU] = GPU_DISCRETE,
+    [VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU] = GPU_VIRTUAL,
+    [VK_PHYSICAL_DEVICE_TYPE_CPU] = GPU_CPU,
+};
 
 static void hexadecimal(const uint8_t bytes[VK_UUID_SIZE], char text[33])
 {
@@ -361,7 +358,8 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     const VkPhysicalDeviceProperties *properties = &all.properties;
     vkGetPhysicalDeviceProperties(physical, &all.properties);
     snprintf(info->name, sizeof(info->name), "%s", properties->deviceName);
-    info->kind = kind_of(properties->deviceType);
+    const size_t type = (size_t)properties->deviceType;
+    info->kind = type < sizeof(kinds) / sizeof(kinds[0]) ? kinds[type] : GPU_OTHER;
     info->vendor_id = properties->vendorID;
     info->device_id = properties->deviceID;
     info->driver_version = properties->driverVersion;

@@ -12,15 +12,6 @@ static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPro
     return -1;
 }
 
-static int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
-{
-    const VkMemoryPropertyFlags coherent =
-        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    int type = host ? memory_type_find(gpu, allowed, coherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT)
-                    : memory_type_find(gpu, allowed, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-    return type >= 0 ? type : memory_type_find(gpu, allowed, host ? coherent : 0);
-}
-
 /* False, with the reason recorded, when the device allows no such size. */
 static bool size_ok(struct gpu *gpu, const char *what, const char *name, uint64_t bytes,
                     uint64_t most, const char *limit)
@@ -134,7 +125,14 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gp
                                               .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
     const bool host = use == GPU_MEMORY_HOST;
     const bool kept = use == GPU_MEMORY_KEPT && !addressed;
-    const int type = memory_type_choose(gpu, needs->memoryTypeBits, host);
+    const uint32_t allowed = needs->memoryTypeBits;
+    const VkMemoryPropertyFlags coherent =
+        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    int type = memory_type_find(gpu, allowed,
+                                host ? coherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT
+                                     : VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    if (type < 0)
+        type = memory_type_find(gpu, allowed, host ? coherent : 0);
     if (type < 0)
         return gpu_fail_format(
             gpu, GPU_ERROR,

@@ -157,6 +157,9 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
 /* The name that Vulkan has for the clock of harness/os/os.h. */
 VkTimeDomainEXT gpu_host_time_domain(void);
 
+/* The bits that stamps have. */
+uint64_t gpu_stamp_mask(const struct gpu *gpu);
+
 /*
  * Time between two stamps of one submission. False, and GPU_CLOCK is recorded, where that is more
  * than the host waited for the submission, by 1 % and by two steps of the device's counter.

@@ -114,7 +114,7 @@ VkTimeDomainEXT gpu_host_time_domain(void)
                               : VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT;
 }
 
-static uint64_t stamp_mask(const struct gpu *gpu)
+uint64_t gpu_stamp_mask(const struct gpu *gpu)
 {
     const uint32_t bits = gpu->info.timestamp_bits;
     return bits == 0 || bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
@@ -124,7 +124,7 @@ bool gpu_stamps_elapsed(struct gpu *gpu, const uint64_t stamps[2], double waited
                         double *elapsed_ns)
 {
     const double period_ns = gpu->info.timestamp_period_ns;
-    const uint64_t mask = stamp_mask(gpu), ticks = (stamps[1] - stamps[0]) & mask;
+    const uint64_t mask = gpu_stamp_mask(gpu), ticks = (stamps[1] - stamps[0]) & mask;
     if (gpu->info.timestamp_bits == 0) {
         *elapsed_ns = (double)ticks;
         return true;

@@ -525,22 +525,17 @@ static bool read_stage(struct module *module, const char *wanted, struct gpu_int
 
 /* Bindings ------------------------------------------------------------------------------------ */
 
-static bool image_format(uint32_t format, enum gpu_format *known)
-{
-    switch (format) {
-    case SpvImageFormatRgba8: *known = GPU_RGBA8; return true;
-    case SpvImageFormatR32f: *known = GPU_R32F; return true;
-    case SpvImageFormatRgba16f: *known = GPU_RGBA16F; return true;
-    case SpvImageFormatRgba32f: *known = GPU_RGBA32F; return true;
-    default: return false;
-    }
-}
-
 /* Reads an OpTypeImage, within an OpTypeSampledImage or by itself. */
 static bool read_image(struct module *module, const uint32_t *image, bool sampled, uint32_t at,
                        struct gpu_binding *binding)
 {
     enum { COMPONENT = 2, DIMENSION, DEPTH, ARRAYED, MULTISAMPLED, SAMPLED, FORMAT };
+    static const uint32_t formats[GPU_FORMAT_COUNT] = {
+        [GPU_RGBA8] = SpvImageFormatRgba8,
+        [GPU_R32F] = SpvImageFormatR32f,
+        [GPU_RGBA16F] = SpvImageFormatRgba16f,
+        [GPU_RGBA32F] = SpvImageFormatRgba32f,
+    };
     if (!image || opcode(image) != SpvOpTypeImage || length(image) <= FORMAT)
         return fail(module, "binding %u: an image of a type that is not understood", at);
     const uint32_t *component = gpu_spirv_id(module, image[COMPONENT])->definition;
@@ -550,7 +545,12 @@ static bool read_image(struct module *module, const uint32_t *image, bool sample
     if (!sampled && image[SAMPLED] == 1)
         return fail(module, "binding %u: a texture without its sampler; use sampler2D", at);
     binding->kind = sampled ? GPU_SAMPLED_IMAGE : GPU_STORAGE_IMAGE;
-    return sampled || image_format(image[FORMAT], &binding->format) ||
+    for (int format = 0; format < GPU_FORMAT_COUNT; format++)
+        if (!sampled && formats[format] == image[FORMAT]) {
+            binding->format = (enum gpu_format)format;
+            return true;
+        }
+    return sampled ||
            fail(module, "binding %u: a storage image is rgba8, r32f, rgba16f or rgba32f", at);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* static_device.c: a device that only compiles. No buffer or image has a handle there: calls that
  * would look into one are answered here, and commands outside of struct gpu_commands do nothing. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
 
@@ -12,7 +13,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL view_create(VkDevice device,
                                                   const VkAllocationCallbacks *callbacks,
                                                   VkImageView *view)
 {
-    (void)device, (void)info, (void)callbacks;
     *view = VK_NULL_HANDLE;
     return VK_SUCCESS;
 }
@@ -20,7 +20,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL view_create(VkDevice device,
 static VKAPI_ATTR VkDeviceAddress VKAPI_CALL buffer_address(VkDevice device,
                                                             const VkBufferDeviceAddressInfo *info)
 {
-    (void)device, (void)info;
     return 0;
 }
 
@@ -29,7 +28,6 @@ acceleration_sizes(VkDevice device, VkAccelerationStructureBuildTypeKHR type,
                    const VkAccelerationStructureBuildGeometryInfoKHR *info,
                    const uint32_t *primitives, VkAccelerationStructureBuildSizesInfoKHR *sizes)
 {
-    (void)device, (void)type, (void)info, (void)primitives;
     sizes->accelerationStructureSize = sizes->buildScratchSize = sizes->updateScratchSize = 256;
 }
 
@@ -37,7 +35,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL acceleration_create(
     VkDevice device, const VkAccelerationStructureCreateInfoKHR *info,
     const VkAllocationCallbacks *callbacks, VkAccelerationStructureKHR *acceleration)
 {
-    (void)device, (void)info, (void)callbacks;
     *acceleration = VK_NULL_HANDLE;
     return VK_SUCCESS;
 }
@@ -45,40 +42,34 @@ static VKAPI_ATTR VkResult VKAPI_CALL acceleration_create(
 static VKAPI_ATTR VkDeviceAddress VKAPI_CALL
 acceleration_address(VkDevice device, const VkAccelerationStructureDeviceAddressInfoKHR *info)
 {
-    (void)device, (void)info;
     return 0;
 }
 
 static VKAPI_ATTR void VKAPI_CALL barrier(VkCommandBuffer commands, const VkDependencyInfo *info)
 {
-    (void)commands, (void)info;
 }
 
 static VKAPI_ATTR void VKAPI_CALL copy(VkCommandBuffer commands, VkBuffer source,
                                        VkBuffer destination, uint32_t count,
                                        const VkBufferCopy *regions)
 {
-    (void)commands, (void)source, (void)destination, (void)count, (void)regions;
 }
 
 static VKAPI_ATTR void VKAPI_CALL fill(VkCommandBuffer commands, VkBuffer buffer,
                                        VkDeviceSize offset, VkDeviceSize bytes, uint32_t word)
 {
-    (void)commands, (void)buffer, (void)offset, (void)bytes, (void)word;
 }
 
 static VKAPI_ATTR void VKAPI_CALL image_write(VkCommandBuffer commands, VkBuffer source,
                                               VkImage image, VkImageLayout layout, uint32_t count,
                                               const VkBufferImageCopy *regions)
 {
-    (void)commands, (void)source, (void)image, (void)layout, (void)count, (void)regions;
 }
 
 static VKAPI_ATTR void VKAPI_CALL image_read(VkCommandBuffer commands, VkImage image,
                                              VkImageLayout layout, VkBuffer destination,
                                              uint32_t count, const VkBufferImageCopy *regions)
 {
-    (void)commands, (void)image, (void)layout, (void)destination, (void)count, (void)regions;
 }
 
 static VKAPI_ATTR void VKAPI_CALL colour_clear(VkCommandBuffer commands, VkImage image,
@@ -86,7 +77,6 @@ static VKAPI_ATTR void VKAPI_CALL colour_clear(VkCommandBuffer commands, VkImage
                                                const VkClearColorValue *colour, uint32_t count,
                                                const VkImageSubresourceRange *ranges)
 {
-    (void)commands, (void)image, (void)layout, (void)colour, (void)count, (void)ranges;
 }
 
 static VKAPI_ATTR void VKAPI_CALL depth_clear(VkCommandBuffer commands, VkImage image,
@@ -94,7 +84,6 @@ static VKAPI_ATTR void VKAPI_CALL depth_clear(VkCommandBuffer commands, VkImage 
                                               const VkClearDepthStencilValue *depth, uint32_t count,
                                               const VkImageSubresourceRange *ranges)
 {
-    (void)commands, (void)image, (void)layout, (void)depth, (void)count, (void)ranges;
 }
 
 void gpu_static_device_init(struct gpu *gpu)

@@ -72,29 +72,25 @@ static void span_add(struct gpu_span **spans, size_t *count, size_t *capacity,
 
 /* Recording ----------------------------------------------------------------------------------- */
 
-static VkQueryPool pool_create(struct gpu *gpu, enum gpu_trace_mode mode)
-{
-    const bool stamps = mode == GPU_TRACE_TIMES;
-    const VkQueryPoolCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
-        .queryType = stamps ? VK_QUERY_TYPE_TIMESTAMP : VK_QUERY_TYPE_PIPELINE_STATISTICS,
-        .queryCount = POOL_QUERIES,
-        .pipelineStatistics =
-            stamps ? 0 : VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT,
-    };
-    VkQueryPool pool = VK_NULL_HANDLE;
-    if (mode == GPU_TRACE_COUNTERS)
-        return gpu_counters_pool(gpu, &gpu->trace->params, POOL_QUERIES);
-    return VK(gpu, vkCreateQueryPool(gpu->device, &info, NULL, &pool)) ? pool : VK_NULL_HANDLE;
-}
-
 /* The next query, reset. VK_NULL_HANDLE on failure. */
 static VkQueryPool query_next(struct gpu *gpu, struct span_recorder *recorder,
                               VkCommandBuffer commands, uint32_t *index)
 {
     struct query_list *list = &recorder->queries;
     if (list->count == list->pool_count * POOL_QUERIES) {
-        const VkQueryPool made = pool_create(gpu, recorder->mode);
+        const bool stamps = recorder->mode == GPU_TRACE_TIMES;
+        const VkQueryPoolCreateInfo info = {
+            .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+            .queryType = stamps ? VK_QUERY_TYPE_TIMESTAMP : VK_QUERY_TYPE_PIPELINE_STATISTICS,
+            .queryCount = POOL_QUERIES,
+            .pipelineStatistics =
+                stamps ? 0 : VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT,
+        };
+        VkQueryPool made = VK_NULL_HANDLE;
+        if (recorder->mode == GPU_TRACE_COUNTERS)
+            made = gpu_counters_pool(gpu, &gpu->trace->params, POOL_QUERIES);
+        else if (!VK(gpu, vkCreateQueryPool(gpu->device, &info, NULL, &made)))
+            return VK_NULL_HANDLE;
         if (!made)
             return VK_NULL_HANDLE;
         list->pools = need_again(list->pools, (list->pool_count + 1) * sizeof(*list->pools));
@@ -266,9 +262,7 @@ static bool query_read(struct gpu *gpu, const struct query_list *list, uint32_t 
 /* Nanoseconds from `begin` to `end`, where end is the later one. */
 static double ticks_ns(const struct gpu *gpu, uint64_t begin, uint64_t end)
 {
-    const uint32_t bits = gpu->info.timestamp_bits;
-    const uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-    return (double)((end - begin) & mask) * gpu->info.timestamp_period_ns;
+    return (double)((end - begin) & gpu_stamp_mask(gpu)) * gpu->info.timestamp_period_ns;
 }
 
 /* Reads what the device stamped: times of the spans from the first stamp on, of which each is later

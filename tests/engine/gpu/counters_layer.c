@@ -69,9 +69,6 @@ static struct pool *pool_of(VkQueryPool handle)
     return pool;
 }
 
-#define NEXT(name) ((PFN_##name)next_device(device, #name))
-#define NEXT_INSTANCE(name) ((PFN_##name)next_instance(instance, #name))
-
 /* Properties of the device -------------------------------------------------------------------- */
 
 static VKAPI_ATTR VkResult VKAPI_CALL list_counters(VkPhysicalDevice physical, uint32_t family,
@@ -122,19 +119,8 @@ static VKAPI_ATTR VkResult VKAPI_CALL extensions(VkPhysicalDevice physical, cons
 {
     static const VkExtensionProperties own = { VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME,
                                                VK_KHR_PERFORMANCE_QUERY_SPEC_VERSION };
-    uint32_t below = 0;
-    if (layer)
-        return next_extensions(physical, layer, count, list);
-    const VkResult result = next_extensions(physical, NULL, &below, NULL);
-    if (result != VK_SUCCESS || !list) {
-        *count = below + 1;
-        return result;
-    }
-    if (*count < below + 1)
-        return VK_INCOMPLETE;
-    *count = below + 1;
-    list[below] = own;
-    return next_extensions(physical, NULL, &below, list);
+    return layer ? next_extensions(physical, layer, count, list)
+                 : extension_add(next_extensions, physical, &own, count, list);
 }
 
 /* The lock ------------------------------------------------------------------------------------- */
@@ -386,35 +372,24 @@ static VKAPI_ATTR void VKAPI_CALL destroy_device(VkDevice of,
     NEXT(vkDestroyDevice)(of, callbacks);
 }
 
-PFN_vkVoidFunction layer_find(const char *name)
-{
-    static const struct {
-        const char *name;
-        PFN_vkVoidFunction function;
-    } own[] = {
-        { "vkDestroyDevice", (PFN_vkVoidFunction)destroy_device },
-        { "vkEnumerateDeviceExtensionProperties", (PFN_vkVoidFunction)extensions },
-        { "vkGetPhysicalDeviceFeatures2", (PFN_vkVoidFunction)features },
-        { "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR",
-          (PFN_vkVoidFunction)list_counters },
-        { "vkGetPhysicalDeviceQueueFamilyPerformanceQueryPassesKHR",
-          (PFN_vkVoidFunction)list_passes },
-        { "vkAcquireProfilingLockKHR", (PFN_vkVoidFunction)lock },
-        { "vkReleaseProfilingLockKHR", (PFN_vkVoidFunction)unlock },
-        { "vkCreateQueryPool", (PFN_vkVoidFunction)pool_create },
-        { "vkDestroyQueryPool", (PFN_vkVoidFunction)pool_destroy },
-        { "vkResetQueryPool", (PFN_vkVoidFunction)pool_reset },
-        { "vkCmdResetQueryPool", (PFN_vkVoidFunction)pool_reset_recorded },
-        { "vkCmdBeginQuery", (PFN_vkVoidFunction)query_begin },
-        { "vkCmdEndQuery", (PFN_vkVoidFunction)query_end },
-        { "vkGetQueryPoolResults", (PFN_vkVoidFunction)results },
-        { "vkCmdDispatch", (PFN_vkVoidFunction)dispatch },
-        { "vkCmdDispatchIndirect", (PFN_vkVoidFunction)dispatch_indirect },
-        { "vkCmdFillBuffer", (PFN_vkVoidFunction)fill },
-        { "vkCmdPipelineBarrier2", (PFN_vkVoidFunction)barrier },
-    };
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-        if (strcmp(own[i].name, name) == 0)
-            return own[i].function;
-    return NULL;
-}
+const struct layer_function layer_functions[] = {
+    OWN(vkDestroyDevice, destroy_device),
+    OWN(vkEnumerateDeviceExtensionProperties, extensions),
+    OWN(vkGetPhysicalDeviceFeatures2, features),
+    OWN(vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR, list_counters),
+    OWN(vkGetPhysicalDeviceQueueFamilyPerformanceQueryPassesKHR, list_passes),
+    OWN(vkAcquireProfilingLockKHR, lock),
+    OWN(vkReleaseProfilingLockKHR, unlock),
+    OWN(vkCreateQueryPool, pool_create),
+    OWN(vkDestroyQueryPool, pool_destroy),
+    OWN(vkResetQueryPool, pool_reset),
+    OWN(vkCmdResetQueryPool, pool_reset_recorded),
+    OWN(vkCmdBeginQuery, query_begin),
+    OWN(vkCmdEndQuery, query_end),
+    OWN(vkGetQueryPoolResults, results),
+    OWN(vkCmdDispatch, dispatch),
+    OWN(vkCmdDispatchIndirect, dispatch_indirect),
+    OWN(vkCmdFillBuffer, fill),
+    OWN(vkCmdPipelineBarrier2, barrier),
+    { NULL, NULL },
+};

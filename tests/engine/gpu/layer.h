@@ -22,10 +22,36 @@ static PFN_vkGetDeviceProcAddr next_device;
 #define NEXT(name) ((PFN_##name)next_device(device, #name))
 #define NEXT_INSTANCE(name) ((PFN_##name)next_instance(instance, #name))
 
-/* A function of the layer's own; NULL. */
-PFN_vkVoidFunction layer_find(const char *name);
+/* The layer's own functions; a name of NULL ends them. */
+struct layer_function {
+    const char *name;
+    PFN_vkVoidFunction function;
+};
+extern const struct layer_function layer_functions[];
+#define OWN(name, function)                                                                        \
+    {                                                                                              \
+#name, (PFN_vkVoidFunction)function                                                        \
+    }
 
 void layer_instance_made(void);
+
+/* Lists the extensions of the device below the layer, and one more. */
+static inline VkResult extension_add(PFN_vkEnumerateDeviceExtensionProperties next,
+                                     VkPhysicalDevice physical, const VkExtensionProperties *own,
+                                     uint32_t *count, VkExtensionProperties *list)
+{
+    uint32_t below = 0;
+    const VkResult result = next(physical, NULL, &below, NULL);
+    if (result != VK_SUCCESS || !list) {
+        *count = below + 1;
+        return result;
+    }
+    if (*count < below + 1)
+        return VK_INCOMPLETE;
+    *count = below + 1;
+    list[below] = *own;
+    return next(physical, NULL, &below, list);
+}
 
 /* Hands on to `next`, as it likes. */
 VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
@@ -78,7 +104,10 @@ static PFN_vkVoidFunction find_own(const char *name)
         return (PFN_vkVoidFunction)create_instance;
     if (strcmp(name, "vkCreateDevice") == 0)
         return (PFN_vkVoidFunction)create_device;
-    return layer_find(name);
+    for (const struct layer_function *own = layer_functions; own->name; own++)
+        if (strcmp(own->name, name) == 0)
+            return own->function;
+    return NULL;
 }
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_function(VkDevice of, const char *name)

@@ -119,26 +119,17 @@ VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
     return next(physical, info, callbacks, created);
 }
 
-PFN_vkVoidFunction layer_find(const char *name)
-{
-    static const struct {
-        const char *name;
-        PFN_vkVoidFunction function;
-    } own[] = {
-        { "vkSetDebugUtilsObjectNameEXT", (PFN_vkVoidFunction)set_name },
-        { "vkCmdBeginDebugUtilsLabelEXT", (PFN_vkVoidFunction)label_begin },
-        { "vkCmdEndDebugUtilsLabelEXT", (PFN_vkVoidFunction)label_end },
-        { "vkQueueBeginDebugUtilsLabelEXT", (PFN_vkVoidFunction)region_begin },
-        { "vkQueueEndDebugUtilsLabelEXT", (PFN_vkVoidFunction)region_end },
-        { "vkCmdDispatch", (PFN_vkVoidFunction)dispatch },
-        { "vkCmdDispatchIndirect", (PFN_vkVoidFunction)dispatch_indirect },
-        { "vkCmdFillBuffer", (PFN_vkVoidFunction)fill },
-        { "vkCmdWriteTimestamp2", (PFN_vkVoidFunction)timestamp },
-        { "vkQueueSubmit2", (PFN_vkVoidFunction)submit },
-        { "vkAllocateMemory", (PFN_vkVoidFunction)allocate },
-    };
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-        if (strcmp(own[i].name, name) == 0)
-            return own[i].function;
-    return NULL;
-}
+const struct layer_function layer_functions[] = {
+    OWN(vkSetDebugUtilsObjectNameEXT, set_name),
+    OWN(vkCmdBeginDebugUtilsLabelEXT, label_begin),
+    OWN(vkCmdEndDebugUtilsLabelEXT, label_end),
+    OWN(vkQueueBeginDebugUtilsLabelEXT, region_begin),
+    OWN(vkQueueEndDebugUtilsLabelEXT, region_end),
+    OWN(vkCmdDispatch, dispatch),
+    OWN(vkCmdDispatchIndirect, dispatch_indirect),
+    OWN(vkCmdFillBuffer, fill),
+    OWN(vkCmdWriteTimestamp2, timestamp),
+    OWN(vkQueueSubmit2, submit),
+    OWN(vkAllocateMemory, allocate),
+    { NULL, NULL },
+};

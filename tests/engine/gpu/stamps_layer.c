@@ -103,15 +103,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL results_get(VkDevice owner, VkQueryPool po
     return result;
 }
 
-PFN_vkVoidFunction layer_find(const char *name)
-{
-    if (strcmp(name, "vkGetPhysicalDeviceProperties") == 0)
-        return (PFN_vkVoidFunction)properties_get;
-    if (strcmp(name, "vkGetPhysicalDeviceProperties2") == 0)
-        return (PFN_vkVoidFunction)properties_get_2;
-    if (strcmp(name, "vkCreateQueryPool") == 0)
-        return (PFN_vkVoidFunction)pool_create;
-    if (strcmp(name, "vkGetQueryPoolResults") == 0)
-        return (PFN_vkVoidFunction)results_get;
-    return NULL;
-}
+const struct layer_function layer_functions[] = {
+    OWN(vkGetPhysicalDeviceProperties, properties_get),
+    OWN(vkGetPhysicalDeviceProperties2, properties_get_2),
+    OWN(vkCreateQueryPool, pool_create),
+    OWN(vkGetQueryPoolResults, results_get),
+    { NULL, NULL },
+};

@@ -89,33 +89,14 @@ static VKAPI_ATTR VkResult VKAPI_CALL extensions(VkPhysicalDevice physical, cons
 {
     static const VkExtensionProperties own = { VK_EXT_PCI_BUS_INFO_EXTENSION_NAME,
                                                VK_EXT_PCI_BUS_INFO_SPEC_VERSION };
-    uint32_t below = 0;
-    if (layer || !getenv("CLAIMCHECK_TWINS_BUS"))
-        return next_extensions(physical, layer, count, list);
-    const VkResult result = next_extensions(physical, NULL, &below, NULL);
-    if (result != VK_SUCCESS || !list) {
-        *count = below + 1;
-        return result;
-    }
-    if (*count < below + 1)
-        return VK_INCOMPLETE;
-    *count = below + 1;
-    list[below] = own;
-    return next_extensions(physical, NULL, &below, list);
+    return layer || !getenv("CLAIMCHECK_TWINS_BUS")
+               ? next_extensions(physical, layer, count, list)
+               : extension_add(next_extensions, physical, &own, count, list);
 }
 
-PFN_vkVoidFunction layer_find(const char *name)
-{
-    static const struct {
-        const char *name;
-        PFN_vkVoidFunction function;
-    } own[] = {
-        { "vkEnumeratePhysicalDevices", (PFN_vkVoidFunction)enumerate },
-        { "vkEnumerateDeviceExtensionProperties", (PFN_vkVoidFunction)extensions },
-        { "vkGetPhysicalDeviceProperties2", (PFN_vkVoidFunction)properties },
-    };
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-        if (strcmp(own[i].name, name) == 0)
-            return own[i].function;
-    return NULL;
-}
+const struct layer_function layer_functions[] = {
+    OWN(vkEnumeratePhysicalDevices, enumerate),
+    OWN(vkEnumerateDeviceExtensionProperties, extensions),
+    OWN(vkGetPhysicalDeviceProperties2, properties),
+    { NULL, NULL },
+};
