@@ -4,14 +4,9 @@
 #define CLAIMCHECK_TESTS_DEVICE_H
 
 #include "harness/engine/gpu/gpu.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* True where `scripts/test --full` asks for the sizes that take the most time, too. */
 static inline bool device_full(void)

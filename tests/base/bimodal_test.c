@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bimodal_test.c: when values count as two groups, of many samples and of few launches. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/random.h"
+#include "tests/unit.h"
 
 #include <math.h>
 

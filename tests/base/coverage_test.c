@@ -5,17 +5,11 @@
  *
  *   coverage_test --print     the tables of docs/methods.md; printed.sh of tests/rules sees to it
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 #include "tests/draw.h"
 #include "tests/made_result.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdio.h>

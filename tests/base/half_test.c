@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* half_test.c: halves survive the way there and back; rounding is to the nearest, ties to even. */
 #include "harness/half.h"
+#include "tests/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void test_all_halves(void **state)
 {

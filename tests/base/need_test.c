@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/os/os.h"
 #include "tests/sanitized.h"
+#include "tests/unit.h"
 
 #include <stdlib.h>
 #include <string.h>

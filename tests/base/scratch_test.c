@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* scratch_test.c: what is swept of a folder for temporary files, and what is left alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 #include <fcntl.h>
 #include <sched.h>

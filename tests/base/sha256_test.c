@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* sha256_test.c: SHA-256 against FIPS 180-4, RFC 4231 and libmd alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/base/sha256_x86.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* trouble_test.c: the last error of a thread: put into context, cut, of that thread alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 #include <pthread.h>
 #include <string.h>

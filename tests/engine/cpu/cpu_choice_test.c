@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu.h"
 #include "harness/os/cpu_memory.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct record {
     size_t calls[CPU_CHOICE_MAX], before;

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
 #include "harness/engine/cpu/cpu.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char variable[] = "CLAIMCHECK_CPU_FEATURES";
 

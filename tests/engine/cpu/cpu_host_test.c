@@ -4,16 +4,12 @@
 #include "harness/engine/session/session.h"
 #include "harness/os/os.h"
 #include "tests/made_tree.h"
+#include "tests/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void write_sys(const char *path, const char *text)
 {

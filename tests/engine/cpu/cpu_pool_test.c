@@ -1,25 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu.h"
 #include "harness/os/os.h"
+#include "tests/unit.h"
 
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { ELEMENTS_MAX = 10000, THREADS_MAX = 64 };
 

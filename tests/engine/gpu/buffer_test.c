@@ -2,14 +2,8 @@
 /* buffer_test.c: buffers written and read, in memory of the device and of the host. */
 #include "harness/engine/gpu/gpu.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "tests/device.h"
 

@@ -2,17 +2,12 @@
 /* spirv_test.c: what is read from SPIR-V of the bindings of a shader. Needs no device. */
 #include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
+#include "tests/unit.h"
 
 #include "planted.kernels.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void assert_kinds(const struct gpu_shader *shader, uint32_t count,
                          const struct gpu_binding *bindings)

@@ -3,13 +3,6 @@
 #include "harness/engine/gpu/gpu.h"
 #include "harness/os/os.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/device.h"
 
 enum { BYTES = 128 << 20, TRIES = 20 };

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* source_watch_test.c: files that are saved in the ways in which editors do it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/engine/shaders/shaders.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
