@@ -5,20 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/device.h"
-
-static struct gpu_buffer *words_create(struct gpu_scope *scope, const uint32_t *words,
-                                       uint32_t count)
-{
-    return gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * count, .data = words });
-}
-
-static void device_finish(struct gpu *gpu, struct gpu_scope *scope)
-{
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
-}
+#include "tests/engine/gpu/gpu_parts.h"
 
 static void test_buffers(void **state)
 {
@@ -30,7 +17,7 @@ static void test_buffers(void **state)
     assert_true(words && back);
     for (uint32_t i = 0; i < COUNT; i++)
         words[i] = i * 2654435761u;
-    struct gpu_buffer *buffer = words_create(scope, words, COUNT);
+    struct gpu_buffer *buffer = buffer_make(scope, "words", words, 4 * COUNT);
     assert_int_equal(gpu_buffer_bytes(buffer), 4 * COUNT);
     assert_int_equal(gpu_scope_peak_bytes(scope), 4 * COUNT);
     assert_true(gpu_buffer_read(buffer, 0, back, 4 * COUNT));
@@ -41,7 +28,7 @@ static void test_buffers(void **state)
     assert_null(gpu_scope_broken_guard(scope));
 
     /* Without data the contents are poison. */
-    struct gpu_buffer *poisoned = words_create(scope, NULL, 1);
+    struct gpu_buffer *poisoned = buffer_make(scope, "words", NULL, 4 * 1);
     assert_true(gpu_buffer_read(poisoned, 0, back, 4));
     assert_int_equal(back[0], 0xA5A5A5A5);
     assert_false(gpu_buffer_read(poisoned, 0, back, 8));
@@ -71,7 +58,7 @@ static void test_by_threads(void **state)
     assert_true(words && back);
     for (uint32_t i = 0; i < MOST; i++)
         words[i] = i * 2654435761u;
-    struct gpu_buffer *buffer = words_create(scope, NULL, MOST + SHIFT);
+    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 4 * (MOST + SHIFT));
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
         const uint64_t bytes = 4 * counts[i];
         assert_true(gpu_buffer_fill(buffer, 0, 4 * (MOST + SHIFT), 1));
@@ -107,7 +94,7 @@ static void test_mapped(void **state)
     const struct gpu_buffer_params params = { .name = "host", .bytes = 4 * WORDS, .host = true };
     struct gpu_buffer *from = gpu_buffer_create(scope, &params);
     struct gpu_buffer *to = gpu_buffer_create(scope, &params);
-    struct gpu_buffer *device = words_create(scope, NULL, WORDS);
+    struct gpu_buffer *device = buffer_make(scope, "words", NULL, 4 * WORDS);
     uint32_t *written = gpu_buffer_mapped(from), *copied = gpu_buffer_mapped(to);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     assert_true(written && copied);

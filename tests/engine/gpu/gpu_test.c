@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/device.h"
+#include "tests/engine/gpu/gpu_parts.h"
 
 /* Choosing ------------------------------------------------------------------------------------- */
 
@@ -179,27 +179,12 @@ static void test_null(void **state)
     gpu_destroy(&gpu);
 }
 
-static void device_finish(struct gpu *gpu, struct gpu_scope *scope)
-{
-    gpu_scope_destroy(&scope);
-    assert_null(scope);
-    gpu_destroy(&gpu);
-    assert_null(gpu);
-}
-
-static struct gpu_buffer *words_create(struct gpu_scope *scope, const uint32_t *words,
-                                       uint32_t count)
-{
-    return gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * count, .data = words });
-}
-
 static void test_failed_device(void **state)
 {
     (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_buffer *buffer = words_create(scope, NULL, 16);
+    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 4 * 16);
     struct gpu_kernel *kernel =
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
                                                               .constant_count = 3 });
@@ -227,7 +212,7 @@ static void test_timed_out_device(void **state)
     (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    words_create(scope, NULL, 16);
+    buffer_make(scope, "words", NULL, 4 * 16);
     gpu_commands_begin(scope);
     gpu_fail(gpu, GPU_TIMEOUT, "planted");
     assert_false(gpu_recover(gpu));
@@ -250,12 +235,12 @@ static struct copier copier_create(struct gpu_scope *scope, uint32_t fault)
     const uint32_t zeros[64] = { 0 };
     for (uint32_t i = 0; i < COUNT; i++)
         words[i] = 1000 + i;
-    struct copier copier = { words_create(scope, words, COUNT),
-                             words_create(scope, NULL, COUNT),
-                             words_create(scope, zeros, 64),
+    struct copier copier = { buffer_make(scope, "words", words, 4 * COUNT),
+                             buffer_make(scope, "words", NULL, 4 * COUNT),
+                             buffer_make(scope, "words", zeros, 4 * 64),
                              { 0 } };
-    struct gpu_buffer *spare[2] = { words_create(scope, NULL, COUNT),
-                                    words_create(scope, NULL, COUNT) };
+    struct gpu_buffer *spare[2] = { buffer_make(scope, "words", NULL, 4 * COUNT),
+                                    buffer_make(scope, "words", NULL, 4 * COUNT) };
     copier.dispatch = (struct gpu_dispatch){
         .kernel = gpu_kernel_create(
             scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
@@ -436,7 +421,7 @@ static void test_commands_outlive_buffer(void **state)
         /* Many at once: an allocator need not hand out again what was freed last. */
         for (int i = 0; i < 16; i++) {
             uint32_t count = 0;
-            copier.dispatch.buffers[6] = words_create(inner, zeros, 64);
+            copier.dispatch.buffers[6] = buffer_make(inner, "words", zeros, 4 * 64);
             gpu_commands_restart(commands);
             gpu_commands_dispatch(commands, &copier.dispatch);
             assert_true(gpu_commands_submit(commands));

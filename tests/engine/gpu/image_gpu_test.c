@@ -67,7 +67,7 @@ static void test_texels(void **state)
     for (int format = 0; format < GPU_FORMAT_COUNT; format++)
         for (uint32_t usage = 1; usage <= (uint32_t)BOTH; usage++)
             check_texels(&scene, (enum gpu_format)format, usage);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void test_sizes(void **state)
@@ -88,7 +88,7 @@ static void test_sizes(void **state)
     assert_int_equal(gpu_scope_peak_bytes(scene.scope), gpu_image_bytes(image));
     assert_int_equal(gpu_image_levels(1, 1), 1);
     assert_int_equal(gpu_image_levels(0, 0), 0);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* More than one step of staging, and a last one that is not full. */
@@ -109,7 +109,7 @@ static void test_bands(void **state)
     assert_memory_equal(source, back, bytes);
     free(source);
     free(back);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Storage ------------------------------------------------------------------------------------- */
@@ -146,7 +146,7 @@ static void test_store(void **state)
         assert_bytes(poison, gpu_image_level_bytes(images[i], 0), POISON, 0);
     }
     assert_null(gpu_scope_broken_guard(scene.scope));
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Samplers ------------------------------------------------------------------------------------ */
@@ -208,7 +208,7 @@ static void test_sample(void **state)
     struct scene scene = scene_create();
     check_samples(&scene, pyramid_make(&scene, GPU_IMAGE_SAMPLED));
     check_samples(&scene, pyramid_make(&scene, BOTH));
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Descriptor sets are kept: one for another sampler, or for another level, is another set. */
@@ -237,7 +237,7 @@ static void test_sets(void **state)
     }
     assert_true(gpu_image_read(images[GPU_RGBA32F], 1, quads));
     assert_true(quads[99][2] == 81);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Barriers ------------------------------------------------------------------------------------ */
@@ -272,10 +272,10 @@ static void test_barriers(void **state)
     assert_true(store_and_sample(&scene, GPU_SAMPLING) == 23);
     assert_true(store_and_sample(&scene, GPU_ACCESS_ALL) == 23);
     store_and_sample(&scene, 0);
-    assert_failed(&scene, GPU_INVALID, "SYNC-HAZARD");
+    assert_failed(scene.gpu, GPU_INVALID, "SYNC-HAZARD");
     store_and_sample(&scene, GPU_COMPUTE);
-    assert_failed(&scene, GPU_INVALID, "SYNC-HAZARD");
-    scene_finish(&scene);
+    assert_failed(scene.gpu, GPU_INVALID, "SYNC-HAZARD");
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Lifetime ------------------------------------------------------------------------------------ */
@@ -302,7 +302,7 @@ static void test_commands_outlive_image(void **state)
         assert_true(colour[0] == texel);
         gpu_scope_destroy(&inner);
     }
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 int main(void)

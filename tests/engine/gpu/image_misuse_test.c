@@ -9,7 +9,7 @@ static void assert_dispatch_fails(struct scene *scene, const struct gpu_dispatch
 {
     gpu_commands_restart(scene->commands);
     gpu_commands_dispatch(scene->commands, dispatch);
-    assert_failed(scene, GPU_ERROR, says);
+    assert_failed(scene->gpu, GPU_ERROR, says);
 }
 
 static void test_wrong_sampled(void **state)
@@ -43,7 +43,7 @@ static void test_wrong_sampled(void **state)
     gpu_commands_restart(scene.commands);
     gpu_commands_dispatch(scene.commands, &right);
     assert_true(gpu_commands_submit(scene.commands));
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void test_wrong_storage(void **state)
@@ -68,7 +68,7 @@ static void test_wrong_storage(void **state)
     wrong = right;
     wrong.images[0].image = image_make(&scene, GPU_RGBA8, 20, 2, GPU_IMAGE_SAMPLED);
     assert_dispatch_fails(&scene, &wrong, "was made without GPU_IMAGE_STORAGE");
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void test_wrong_image(void **state)
@@ -77,23 +77,23 @@ static void test_wrong_image(void **state)
     struct scene scene = scene_create();
     uint32_t texel[4] = { 0 };
     assert_null(image_make(&scene, GPU_RGBA8, 0, 1, BOTH));
-    assert_failed(&scene, GPU_ERROR, "image image: has no texels (0 x 0)");
+    assert_failed(scene.gpu, GPU_ERROR, "image image: has no texels (0 x 0)");
     assert_null(image_make(&scene, GPU_RGBA8, 8, 5, BOTH));
-    assert_failed(&scene, GPU_ERROR, "image image: 5 levels, 8 x 8 texels have 4");
+    assert_failed(scene.gpu, GPU_ERROR, "image image: 5 levels, 8 x 8 texels have 4");
     assert_null(image_make(&scene, GPU_RGBA8, 1u << 24, 1, BOTH));
-    assert_failed(&scene, GPU_UNSUPPORTED, "texels, the device has at most");
+    assert_failed(scene.gpu, GPU_UNSUPPORTED, "texels, the device has at most");
     struct gpu_image *image = image_make(&scene, GPU_RGBA8, 8, 2, BOTH);
     assert_false(gpu_image_read(image, 2, texel));
-    assert_failed(&scene, GPU_ERROR, "image image: there is no level 2; it has 2");
+    assert_failed(scene.gpu, GPU_ERROR, "image image: there is no level 2; it has 2");
     assert_null(gpu_pipeline_create(
         scene.scope, &(struct gpu_pipeline_params){ .vertex = &kernel_planted_raster_triangles,
                                                     .fragment = &kernel_planted_image_fragment }));
-    assert_failed(&scene, GPU_ERROR, "binding 1: draws take storage buffers alone");
+    assert_failed(scene.gpu, GPU_ERROR, "binding 1: draws take storage buffers alone");
     gpu_fault_plant(scene.gpu, GPU_OUT_OF_MEMORY);
     assert_null(image_make(&scene, GPU_RGBA8, 8, 2, BOTH));
-    assert_failed(&scene, GPU_OUT_OF_MEMORY, "planted");
+    assert_failed(scene.gpu, GPU_OUT_OF_MEMORY, "planted");
     assert_non_null(image_make(&scene, GPU_RGBA8, 8, 2, BOTH));
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void call_everything(struct gpu_scope *scope, struct gpu_image *image)
@@ -119,7 +119,7 @@ static void test_failed_device(void **state)
     gpu_fail(scene.gpu, GPU_ERROR, "planted");
     call_everything(scene.scope, image);
     assert_true(gpu_recover(scene.gpu));
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 int main(void)

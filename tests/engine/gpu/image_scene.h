@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "tests/device.h"
+#include "tests/engine/gpu/gpu_parts.h"
 
 enum { BOTH = GPU_IMAGE_SAMPLED | GPU_IMAGE_STORAGE };
 
@@ -26,24 +26,6 @@ static inline struct scene scene_create(void)
     scene.commands = gpu_commands_begin(scene.scope);
     assert_non_null(scene.commands);
     return scene;
-}
-
-static inline void scene_finish(struct scene *scene)
-{
-    assert_string_equal(gpu_failure(scene->gpu)->message, "");
-    gpu_scope_destroy(&scene->scope);
-    gpu_destroy(&scene->gpu);
-}
-
-/* The device failed so, and is recovered. */
-static inline void assert_failed(struct scene *scene, enum gpu_result result, const char *says)
-{
-    const struct gpu_failure *failure = gpu_failure(scene->gpu);
-    if (failure->result != result || !strstr(failure->message, says))
-        fail_msg("'%s' (%s) does not say '%s'", failure->message, gpu_result_name(failure->result),
-                 says);
-    assert_null(strchr(failure->message, '\n'));
-    assert_true(gpu_recover(scene->gpu));
 }
 
 static inline struct gpu_image *image_make(struct scene *scene, enum gpu_format format,

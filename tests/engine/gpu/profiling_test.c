@@ -8,18 +8,7 @@
 
 #include <string.h>
 
-#include "tests/device.h"
-
-static struct gpu_buffer *words_create(struct gpu_scope *scope)
-{
-    return gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 64 });
-}
-
-static void device_finish(struct gpu *gpu, struct gpu_scope *scope)
-{
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
-}
+#include "tests/engine/gpu/gpu_parts.h"
 
 /* One that only compiles has kernels; buffers are a size alone, and commands do nothing. */
 static void test_compile_only(void **state)
@@ -47,7 +36,7 @@ static void test_compile_only(void **state)
     assert_false(gpu_failed(gpu));
     uint32_t word = 7;
     double elapsed_ns = 1;
-    struct gpu_buffer *buffer = words_create(scope);
+    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 64);
     assert_true(gpu_buffer_write(buffer, 0, &word, sizeof(word)));
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_fill(commands, buffer, 0, 64, 1);
@@ -70,7 +59,7 @@ static void test_labels(void **state)
     (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_buffer *buffer = words_create(scope);
+    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 64);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_region_begin(gpu, "outer");
     gpu_commands_fill(commands, buffer, 0, 64, 1);

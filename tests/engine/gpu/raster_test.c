@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawing: targets, pipelines, passes and draws, on a device, under the validation layers. */
-#include "device.h"
 #include "harness/engine/gpu/gpu.h"
+#include "tests/engine/gpu/gpu_parts.h"
 
 #include "planted.kernels.h"
 
@@ -35,12 +35,6 @@ struct scene {
     uint32_t pixels[PIXELS];
 };
 
-static struct gpu_buffer *buffer_create(struct gpu_scope *scope, const void *data, uint64_t bytes)
-{
-    return gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "test", .bytes = bytes, .data = data });
-}
-
 static struct scene scene_create(enum gpu_pixel pixel)
 {
     struct scene scene = { .gpu = device_create(true) };
@@ -50,21 +44,13 @@ static struct scene scene_create(enum gpu_pixel pixel)
         skip();
     }
     scene.scope = gpu_scope_create(scene.gpu);
-    scene.vertices = buffer_create(scene.scope, list, sizeof(list));
-    scene.count = buffer_create(scene.scope, &zero, sizeof(zero));
+    scene.vertices = buffer_make(scene.scope, "test", list, sizeof(list));
+    scene.count = buffer_make(scene.scope, "test", &zero, sizeof(zero));
     scene.target = gpu_target_create(
         scene.scope, &(struct gpu_target_params){
                          .name = "t", .width = SIDE, .height = SIDE, .colours = { pixel } });
     scene.commands = gpu_commands_begin(scene.scope);
     return scene;
-}
-
-static void scene_finish(struct scene *scene)
-{
-    assert_string_equal(gpu_failure(scene->gpu)->message, "");
-    assert_null(gpu_scope_broken_guard(scene->scope));
-    gpu_scope_destroy(&scene->scope);
-    gpu_destroy(&scene->gpu);
 }
 
 static struct gpu_pipeline *pipeline_create(struct scene *scene, const struct gpu_shader *fragment,
@@ -97,14 +83,6 @@ static void draw_and_read(struct scene *scene, const struct gpu_draw *draw)
     gpu_commands_pass_end(scene->commands);
     assert_true(gpu_commands_submit(scene->commands));
     assert_true(gpu_target_read(scene->target, 0, scene->pixels));
-}
-
-static void assert_failed(struct scene *scene, enum gpu_result result, const char *text)
-{
-    assert_int_equal(gpu_failure(scene->gpu)->result, result);
-    if (!strstr(gpu_failure(scene->gpu)->message, text))
-        fail_msg("'%s' does not say '%s'", gpu_failure(scene->gpu)->message, text);
-    assert_true(gpu_recover(scene->gpu));
 }
 
 static uint32_t pixel_at(const struct scene *scene, uint32_t x, uint32_t y)
@@ -171,7 +149,7 @@ static void test_draw(void **state)
     gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 0, 0);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* The depth test keeps the nearer fragment, whatever the order; of equals the first. */
@@ -196,7 +174,7 @@ static void test_depth(void **state)
     draw_and_read(&scene, &draw);
     assert_int_equal(pixel_at(&scene, 0, SIDE - 4), green_word);
     assert_int_equal(pixel_at(&scene, SIDE - 4, 0), red_word);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Numbers instead of colours, a specialization constant, and a buffer that fragments write. */
@@ -220,7 +198,7 @@ static void test_numbers(void **state)
     for (uint32_t i = 0; i < PIXELS; i++)
         covered += scene.pixels[i] == red_word + 7u;
     assert_int_equal(count, covered);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Counts from a buffer that a transfer wrote in the same commands; indices from another. */
@@ -231,8 +209,8 @@ static void test_indirect(void **state)
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
     const uint32_t words[] = { 3, 1, 0, 0, 3, 2, 0, 0, 0 }, indices[] = { 2, 0, 1 };
-    struct gpu_buffer *from = buffer_create(scene.scope, words, sizeof(words));
-    struct gpu_buffer *arguments = buffer_create(scene.scope, NULL, sizeof(words));
+    struct gpu_buffer *from = buffer_make(scene.scope, "test", words, sizeof(words));
+    struct gpu_buffer *arguments = buffer_make(scene.scope, "test", NULL, sizeof(words));
     struct gpu_draw draw = draw_of(&scene, pipeline);
     draw.vertices = draw.instances = 0;
     draw.indirect = arguments;
@@ -253,7 +231,7 @@ static void test_indirect(void **state)
     gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 1, 0);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Four colours of two kinds in one pass. */
@@ -296,8 +274,8 @@ static void test_colours(void **state)
         assert_int_equal(images[i][PIXELS - 1], 0xA5A5A5A5);
     }
     assert_false(gpu_target_read(target, 4, images[0]));
-    assert_failed(&scene, GPU_ERROR, "image 4 was read of 4");
-    scene_finish(&scene);
+    assert_failed(scene.gpu, GPU_ERROR, "image 4 was read of 4");
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* A target without colours, and a pipeline without a fragment shader. */
@@ -334,13 +312,13 @@ static void test_depth_alone(void **state)
             assert_true(depth > right - 1e-4f && depth < right + 1e-4f);
         }
     assert_false(gpu_target_read(target, 1, depths));
-    assert_failed(&scene, GPU_ERROR, "image 1 was read of 1");
+    assert_failed(scene.gpu, GPU_ERROR, "image 1 was read of 1");
     gpu_commands_restart(scene.commands);
     gpu_commands_pass_begin(scene.commands, scene.target, 0);
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "is for another kind of target than t");
+    assert_failed(scene.gpu, GPU_ERROR, "is for another kind of target than t");
     gpu_commands_pass_end(scene.commands);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void test_edges(void **state)
@@ -360,7 +338,7 @@ static void test_edges(void **state)
     for (uint32_t i = 2; i < 10; i++)
         assert_int_equal(pixel_at(&scene, i, i), red_word);
     assert_int_equal(pixel_at(&scene, SIDE - 3, SIDE - 3), background);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Task and mesh shaders draw an equal picture; devices without them say so. */
@@ -379,7 +357,7 @@ static void test_mesh(void **state)
         assert_int_equal(gpu_failure(scene.gpu)->result, GPU_UNSUPPORTED);
         assert_non_null(strstr(gpu_failure(scene.gpu)->message, "mesh_shader"));
         assert_true(gpu_recover(scene.gpu));
-        scene_finish(&scene);
+        device_finish_whole(scene.gpu, scene.scope);
         return;
     }
     struct gpu_draw draw = draw_of(&scene, pipeline);
@@ -390,13 +368,13 @@ static void test_mesh(void **state)
     gpu_commands_restart(scene.commands);
     gpu_commands_pass_begin(scene.commands, scene.target, 0);
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "draws 1 x 65536 x 1 work-groups");
-    draw.indirect = buffer_create(scene.scope, words, sizeof(words));
+    assert_failed(scene.gpu, GPU_ERROR, "draws 1 x 65536 x 1 work-groups");
+    draw.indirect = buffer_make(scene.scope, "test", words, sizeof(words));
     draw.groups[0] = 0;
     gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 2, 0);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void test_wrong_use(void **state)
@@ -407,53 +385,53 @@ static void test_wrong_use(void **state)
         pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
     struct gpu_draw draw = draw_of(&scene, pipeline);
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "outside of a pass");
+    assert_failed(scene.gpu, GPU_ERROR, "outside of a pass");
     gpu_commands_pass_end(scene.commands);
-    assert_failed(&scene, GPU_ERROR, "not begun");
+    assert_failed(scene.gpu, GPU_ERROR, "not begun");
     gpu_commands_pass_begin(scene.commands, scene.target, 0);
     gpu_commands_pass_begin(scene.commands, scene.target, 0);
-    assert_failed(&scene, GPU_ERROR, "within a pass");
+    assert_failed(scene.gpu, GPU_ERROR, "within a pass");
     gpu_commands_barrier(scene.commands, GPU_DRAW, GPU_DRAW);
-    assert_failed(&scene, GPU_ERROR, "in a pass");
+    assert_failed(scene.gpu, GPU_ERROR, "in a pass");
     assert_false(gpu_commands_submit(scene.commands));
-    assert_failed(&scene, GPU_ERROR, "in a pass");
+    assert_failed(scene.gpu, GPU_ERROR, "in a pass");
     draw.push_bytes = 0;
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "push bytes");
+    assert_failed(scene.gpu, GPU_ERROR, "push bytes");
     draw = draw_of(&scene, pipeline);
     draw.buffers[0] = NULL;
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "binding 0 is a storage_buffer, got nothing");
+    assert_failed(scene.gpu, GPU_ERROR, "binding 0 is a storage_buffer, got nothing");
     draw = draw_of(&scene, pipeline);
     draw.indices = gpu_indices_create(scene.scope, (const uint32_t[]){ 0, 1 }, 2);
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "3 indices of 2");
+    assert_failed(scene.gpu, GPU_ERROR, "3 indices of 2");
     draw = draw_of(&scene, pipeline);
     draw.indirect = scene.count;
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "16 bytes at 0 reach past its 4 bytes");
+    assert_failed(scene.gpu, GPU_ERROR, "16 bytes at 0 reach past its 4 bytes");
     draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_number, GPU_PIXEL_UINT));
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "is for another kind of target than t");
+    assert_failed(scene.gpu, GPU_ERROR, "is for another kind of target than t");
     assert_null(gpu_indices_create(scene.scope, NULL, 0));
-    assert_failed(&scene, GPU_ERROR, "at least 1");
+    assert_failed(scene.gpu, GPU_ERROR, "at least 1");
     gpu_commands_pass_end(scene.commands);
     assert_true(gpu_commands_submit(scene.commands));
 
     assert_null(pipeline_create(&scene, &kernel_planted_raster_triangles, GPU_PIXEL_RGBA8));
-    assert_failed(&scene, GPU_ERROR, "another stage");
+    assert_failed(scene.gpu, GPU_ERROR, "another stage");
     assert_null(gpu_pipeline_create(scene.scope, &(struct gpu_pipeline_params){ 0 }));
-    assert_failed(&scene, GPU_ERROR, "vertex shader, or a mesh shader");
+    assert_failed(scene.gpu, GPU_ERROR, "vertex shader, or a mesh shader");
     assert_null(gpu_kernel_create(
         scene.scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_raster_plain }));
-    assert_failed(&scene, GPU_ERROR, "not a compute shader");
+    assert_failed(scene.gpu, GPU_ERROR, "not a compute shader");
     assert_null(gpu_target_create(
         scene.scope,
         &(struct gpu_target_params){ .name = "vast", .width = 1u << 20, .height = 1 }));
-    assert_failed(&scene, GPU_UNSUPPORTED, "vast");
+    assert_failed(scene.gpu, GPU_UNSUPPORTED, "vast");
     assert_null(gpu_target_create(scene.scope, &(struct gpu_target_params){ .name = "empty" }));
-    assert_failed(&scene, GPU_ERROR, "has no pixels");
-    scene_finish(&scene);
+    assert_failed(scene.gpu, GPU_ERROR, "has no pixels");
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Calls on nothing, and on a failed device, do nothing. */
@@ -483,7 +461,7 @@ static void test_nothing(void **state)
     assert_int_equal(pixel, 7);
     assert_string_equal(gpu_failure(scene.gpu)->message, "planted");
     assert_true(gpu_recover(scene.gpu));
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 int main(void)

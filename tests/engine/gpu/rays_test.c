@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Acceleration structures, ray tracing pipelines and ray queries, on a device, under the validation
  * layers; on one without them, that it says so. */
-#include "device.h"
 #include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
 #include "harness/os/os.h"
+#include "tests/engine/gpu/gpu_parts.h"
 
 #include "planted.kernels.h"
 
@@ -25,13 +25,6 @@ struct scene {
     float origins[RAYS][4]; /* and t_max */
     uint32_t count;         /* of rays */
 };
-
-static struct gpu_buffer *buffer_create(struct gpu_scope *scope, const char *name, const void *data,
-                                        uint64_t bytes)
-{
-    return gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
-}
 
 static struct gpu_buffer *vertices_create(struct gpu_scope *scope)
 {
@@ -76,31 +69,15 @@ static struct scene scene_create(uint32_t needs)
     rays_make(&scene);
     scene.scope = gpu_scope_create(scene.gpu);
     scene.vertices = vertices_create(scene.scope);
-    scene.rays = buffer_create(scene.scope, "rays", scene.origins, sizeof(scene.origins));
-    scene.hits = buffer_create(scene.scope, "hits", zeros, sizeof(zeros));
-    scene.misses = buffer_create(scene.scope, "misses", zeros, 4);
+    scene.rays = buffer_make(scene.scope, "rays", scene.origins, sizeof(scene.origins));
+    scene.hits = buffer_make(scene.scope, "hits", zeros, sizeof(zeros));
+    scene.misses = buffer_make(scene.scope, "misses", zeros, 4);
     scene.acceleration = gpu_acceleration_create(
         scene.scope, &(struct gpu_acceleration_params){
                          .name = "stack", .vertices = scene.vertices, .triangles = TRIANGLES });
     scene.commands = gpu_commands_begin(scene.scope);
     scene.count = RAYS - 1;
     return scene;
-}
-
-static void scene_finish(struct scene *scene)
-{
-    assert_string_equal(gpu_failure(scene->gpu)->message, "");
-    assert_null(gpu_scope_broken_guard(scene->scope));
-    gpu_scope_destroy(&scene->scope);
-    gpu_destroy(&scene->gpu);
-}
-
-static void assert_failed(struct scene *scene, enum gpu_result result, const char *text)
-{
-    assert_int_equal(gpu_failure(scene->gpu)->result, result);
-    if (!strstr(gpu_failure(scene->gpu)->message, text))
-        fail_msg("'%s' does not say '%s'", gpu_failure(scene->gpu)->message, text);
-    assert_true(gpu_recover(scene->gpu));
 }
 
 static const struct gpu_ray_pipeline_params shaders = { .generation = &kernel_planted_rays_first,
@@ -161,21 +138,23 @@ static void test_lacking(void **state)
     scene.scope = gpu_scope_create(scene.gpu);
     if (!(features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY))) {
         assert_null(vertices_create(scene.scope));
-        assert_failed(&scene, GPU_UNSUPPORTED, "buffer vertices: the device has no ray_tracing");
+        assert_failed(scene.gpu, GPU_UNSUPPORTED, "buffer vertices: the device has no ray_tracing");
         assert_null(gpu_acceleration_create(
             scene.scope, &(struct gpu_acceleration_params){ .name = "stack", .triangles = 1 }));
-        assert_failed(&scene, GPU_UNSUPPORTED, "acceleration structure stack: the device has no");
+        assert_failed(scene.gpu, GPU_UNSUPPORTED,
+                      "acceleration structure stack: the device has no");
     }
     if (!(features & GPU_RAY_TRACING_PIPELINE)) {
         assert_null(gpu_ray_pipeline_create(scene.scope, &shaders));
-        assert_failed(&scene, GPU_UNSUPPORTED, "rays_first: the device lacks ray_tracing_pipeline");
+        assert_failed(scene.gpu, GPU_UNSUPPORTED,
+                      "rays_first: the device lacks ray_tracing_pipeline");
     }
     if (!(features & GPU_RAY_QUERY)) {
         assert_null(gpu_kernel_create(
             scene.scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_rays_first_query,
                                                       .constants = { WEIGHT },
                                                       .constant_count = 1 }));
-        assert_failed(&scene, GPU_UNSUPPORTED, "rays_first_query: the device lacks ray_query");
+        assert_failed(scene.gpu, GPU_UNSUPPORTED, "rays_first_query: the device lacks ray_query");
     }
     gpu_commands_build(NULL, NULL);
     gpu_commands_trace_rays(NULL, &(struct gpu_ray_trace){ 0 });
@@ -183,7 +162,7 @@ static void test_lacking(void **state)
     assert_int_equal(gpu_acceleration_scratch_bytes(NULL), 0);
     assert_null(gpu_acceleration_create(NULL, &(struct gpu_acceleration_params){ .name = "n" }));
     assert_null(gpu_ray_pipeline_create(NULL, &shaders));
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Interfaces are read without a device. */
@@ -251,7 +230,7 @@ static void test_pipeline(void **state)
     gpu_commands_trace_rays(scene.commands, &none);
     assert_true(gpu_commands_submit(scene.commands));
     assert_traced(&scene, 3, 0);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* A build takes what a kernel or a copy wrote before it, and overwrites what was traced. */
@@ -268,7 +247,7 @@ static void test_rebuild(void **state)
     for (int i = 0; i < 3 * TRIANGLES; i++)
         moved[i][0] += 8;
     struct gpu_buffer *source =
-        buffer_create(scene.scope, "moved", moved, TRIANGLES * GPU_TRIANGLE_BYTES);
+        buffer_make(scene.scope, "moved", moved, TRIANGLES * GPU_TRIANGLE_BYTES);
     build_record(&scene);
     gpu_commands_trace_rays(scene.commands, &trace);
     gpu_commands_barrier(scene.commands, GPU_BUILD | GPU_RAYS, GPU_TRANSFER);
@@ -281,7 +260,7 @@ static void test_rebuild(void **state)
     assert_true(gpu_commands_submit(scene.commands));
     assert_traced(&scene, 1, 8);
     free(moved);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void test_query(void **state)
@@ -300,13 +279,13 @@ static void test_query(void **state)
     gpu_commands_restart(scene.commands);
     dispatch.accelerations[0] = NULL;
     gpu_commands_dispatch(scene.commands, &dispatch);
-    assert_failed(&scene, GPU_ERROR, "binding 0 is a acceleration_structure, got nothing");
+    assert_failed(scene.gpu, GPU_ERROR, "binding 0 is a acceleration_structure, got nothing");
     dispatch = dispatch_of(&scene, kernel);
     dispatch.accelerations[2] = scene.acceleration;
     gpu_commands_restart(scene.commands);
     gpu_commands_dispatch(scene.commands, &dispatch);
-    assert_failed(&scene, GPU_ERROR, "got an acceleration structure and more");
-    scene_finish(&scene);
+    assert_failed(scene.gpu, GPU_ERROR, "got an acceleration structure and more");
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Builds and traces are spans of their own. */
@@ -336,7 +315,7 @@ static void test_spans(void **state)
     for (int i = 0; i < 3; i++)
         assert_true(spans[i].end_ns >= spans[i].begin_ns);
     gpu_trace_destroy(&recorder);
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Wrong use ------------------------------------------------------------------------------------ */
@@ -347,7 +326,7 @@ static void assert_no_structure(struct scene *scene, struct gpu_buffer *vertices
     assert_null(gpu_acceleration_create(
         scene->scope, &(struct gpu_acceleration_params){
                           .name = "s", .vertices = vertices, .triangles = triangles }));
-    assert_failed(scene, result, text);
+    assert_failed(scene->gpu, result, text);
 }
 
 static void test_wrong_structure(void **state)
@@ -363,15 +342,15 @@ static void test_wrong_structure(void **state)
     assert_no_structure(&scene, scene.vertices, 1, GPU_OUT_OF_MEMORY, "vkAllocateMemory");
     assert_true(gpu_commands_submit(scene.commands));
     gpu_commands_build(scene.commands, scene.acceleration);
-    assert_failed(&scene, GPU_ERROR, "after their submission");
-    scene_finish(&scene);
+    assert_failed(scene.gpu, GPU_ERROR, "after their submission");
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void assert_no_pipeline(struct scene *scene, const struct gpu_ray_pipeline_params *params,
                                const char *text)
 {
     assert_null(gpu_ray_pipeline_create(scene->scope, params));
-    assert_failed(scene, GPU_ERROR, text);
+    assert_failed(scene->gpu, GPU_ERROR, text);
 }
 
 static void test_wrong_pipeline(void **state)
@@ -397,7 +376,7 @@ static void test_wrong_pipeline(void **state)
     params = shaders;
     params.any_hit = &(const struct gpu_shader){ "cut", kernel_planted_rays_any.words, 40, NULL };
     assert_no_pipeline(&scene, &params, "cut: ");
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void assert_no_trace(struct scene *scene, const struct gpu_ray_trace *trace,
@@ -405,7 +384,7 @@ static void assert_no_trace(struct scene *scene, const struct gpu_ray_trace *tra
 {
     gpu_commands_restart(scene->commands);
     gpu_commands_trace_rays(scene->commands, trace);
-    assert_failed(scene, result, text);
+    assert_failed(scene->gpu, result, text);
     assert_int_equal(gpu_commands_counters(scene->commands).traces, 0);
 }
 
@@ -429,7 +408,7 @@ static void test_wrong_trace(void **state)
     trace = right;
     trace.size[0] = trace.size[1] = trace.size[2] = UINT32_MAX;
     assert_no_trace(&scene, &trace, GPU_UNSUPPORTED, "the device traces at most");
-    scene_finish(&scene);
+    device_finish_whole(scene.gpu, scene.scope);
 }
 
 int main(void)

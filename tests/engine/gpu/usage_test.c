@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "tests/device.h"
+#include "tests/engine/gpu/gpu_parts.h"
 
 struct scene {
     struct gpu *gpu;
@@ -17,18 +17,13 @@ struct scene {
     struct gpu_buffer *buffer, *other;
 };
 
-static struct gpu_buffer *buffer_make(struct gpu_scope *scope, const char *name, uint64_t bytes)
-{
-    return gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes });
-}
-
 static struct scene scene_create(void)
 {
     struct scene scene = { .gpu = device_create(true) };
     scene.scope = gpu_scope_create(scene.gpu);
     scene.commands = gpu_commands_begin(scene.scope);
-    scene.buffer = buffer_make(scene.scope, "words", 64);
-    scene.other = buffer_make(scene.scope, "other", 32);
+    scene.buffer = buffer_make(scene.scope, "words", NULL, 64);
+    scene.other = buffer_make(scene.scope, "other", NULL, 32);
     assert_non_null(scene.other);
     return scene;
 }
@@ -37,17 +32,7 @@ static void scene_finish(struct scene *scene)
 {
     assert_string_equal(gpu_failure(scene->gpu)->message, "");
     assert_true(gpu_commands_submit(scene->commands));
-    gpu_scope_destroy(&scene->scope);
-    gpu_destroy(&scene->gpu);
-}
-
-static void assert_refused(struct scene *scene, const char *says)
-{
-    const struct gpu_failure *failure = gpu_failure(scene->gpu);
-    if (failure->result != GPU_ERROR || !strstr(failure->message, says))
-        fail_msg("'%s' (%s) does not say '%s'", failure->message, gpu_result_name(failure->result),
-                 says);
-    assert_true(gpu_recover(scene->gpu));
+    device_finish(scene->gpu, scene->scope);
 }
 
 static void test_ranges(void **state)
@@ -57,19 +42,19 @@ static void test_ranges(void **state)
     struct gpu_commands *commands = scene.commands;
     uint32_t words[16];
     gpu_commands_fill(commands, scene.buffer, 60, 8, 1);
-    assert_refused(&scene, "buffer words: 8 bytes at 60 reach past its 64 bytes");
+    assert_failed(scene.gpu, GPU_ERROR, "buffer words: 8 bytes at 60 reach past its 64 bytes");
     gpu_commands_fill(commands, scene.buffer, 2, 4, 1);
-    assert_refused(&scene, "or are not aligned");
+    assert_failed(scene.gpu, GPU_ERROR, "or are not aligned");
     gpu_commands_copy(commands, scene.other, 0, scene.buffer, 0, 64);
-    assert_refused(&scene, "buffer other: 64 bytes at 0 reach past its 32 bytes");
+    assert_failed(scene.gpu, GPU_ERROR, "buffer other: 64 bytes at 0 reach past its 32 bytes");
     gpu_commands_copy(commands, scene.buffer, 0, scene.other, 4, 32);
-    assert_refused(&scene, "buffer other: 32 bytes at 4");
+    assert_failed(scene.gpu, GPU_ERROR, "buffer other: 32 bytes at 4");
     gpu_commands_copy(commands, scene.buffer, 0, scene.buffer, 28, 32);
-    assert_refused(&scene, "buffer words: is copied onto itself");
+    assert_failed(scene.gpu, GPU_ERROR, "buffer words: is copied onto itself");
     gpu_commands_read_back(commands, scene.other, 4, 32, words);
-    assert_refused(&scene, "buffer other: 32 bytes at 4");
+    assert_failed(scene.gpu, GPU_ERROR, "buffer other: 32 bytes at 4");
     gpu_commands_read_back(commands, scene.other, 0, 3, words);
-    assert_refused(&scene, "or are not aligned");
+    assert_failed(scene.gpu, GPU_ERROR, "or are not aligned");
     assert_int_equal(gpu_commands_counters(commands).copies, 0);
 
     gpu_commands_fill(commands, scene.buffer, 64, 0, 1);
@@ -96,7 +81,7 @@ static void test_arguments(void **state)
         .indirect_offset = 24,
     };
     gpu_commands_dispatch(scene.commands, &dispatch);
-    assert_refused(&scene, "buffer other: 12 bytes at 24 reach past its 32 bytes");
+    assert_failed(scene.gpu, GPU_ERROR, "buffer other: 12 bytes at 24 reach past its 32 bytes");
     scene_finish(&scene);
 }
 
@@ -108,16 +93,16 @@ static void test_timestamps(void **state)
     gpu_commands_timestamp(scene.commands, 5);
     gpu_commands_timestamp(scene.commands, 63);
     assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
-    assert_refused(&scene, "slot 5 was not stamped in the submitted commands");
+    assert_failed(scene.gpu, GPU_ERROR, "slot 5 was not stamped in the submitted commands");
     gpu_commands_timestamp(scene.commands, 5);
-    assert_refused(&scene, "slot 5 was stamped twice");
+    assert_failed(scene.gpu, GPU_ERROR, "slot 5 was stamped twice");
     assert_true(gpu_commands_submit(scene.commands));
     assert_true(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
     assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 6, &ns));
-    assert_refused(&scene, "slot 6 was not stamped");
+    assert_failed(scene.gpu, GPU_ERROR, "slot 6 was not stamped");
     gpu_commands_restart(scene.commands);
     assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
-    assert_refused(&scene, "slot 5 was not stamped");
+    assert_failed(scene.gpu, GPU_ERROR, "slot 5 was not stamped");
     gpu_commands_timestamp(scene.commands, 5);
     scene_finish(&scene);
 }
@@ -220,7 +205,7 @@ static void test_commands_kept(void **state)
     struct gpu *gpu = device_create(true);
     for (uint32_t time = 1; time <= TIMES; time++) {
         struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct gpu_buffer *buffer = buffer_make(scope, "read", 256);
+        struct gpu_buffer *buffer = buffer_make(scope, "read", NULL, 256);
         struct gpu_commands *commands[AT_ONCE];
         uint32_t words[AT_ONCE] = { 0 };
         double ns;
@@ -270,8 +255,8 @@ static void test_two_kept(void **state)
     uint32_t word;
     kept_beside(gpu, BYTES, false);
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_buffer *first = buffer_make(scope, "first", BYTES);
-    struct gpu_buffer *second = buffer_make(scope, "second", BYTES);
+    struct gpu_buffer *first = buffer_make(scope, "first", NULL, BYTES);
+    struct gpu_buffer *second = buffer_make(scope, "second", NULL, BYTES);
     assert_true(gpu_buffer_fill(first, 0, BYTES, 1) && gpu_buffer_fill(second, 0, BYTES, 2));
     assert_true(gpu_buffer_read(first, BYTES / 2, &word, 4));
     assert_int_equal(word, 1);
