@@ -1,23 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* bimodal_test.c: when values count as two groups, of many samples and of few launches. */
 #include "harness/base/base.h"
-#include "harness/random.h"
+#include "tests/draw.h"
 #include "tests/unit.h"
 
 #include <math.h>
 
 enum { COUNT_MAX = 1000, TRIALS = 2000 };
-
-static double random_uniform(uint64_t *state)
-{
-    return (double)(random_next(state) >> 11) * 0x1p-53;
-}
-
-static double random_normal(uint64_t *state)
-{
-    const double radius = sqrt(-2 * log(1 - random_uniform(state)));
-    return radius * cos(6.283185307179586 * random_uniform(state));
-}
 
 static size_t bimodal_hits(uint64_t seed, size_t count, double (*draw)(uint64_t *),
                            bool (*judge)(const double *, size_t))
@@ -33,37 +22,37 @@ static size_t bimodal_hits(uint64_t seed, size_t count, double (*draw)(uint64_t 
     return hits;
 }
 
-static double draw_normal(uint64_t *random)
+static double values_normal(uint64_t *random)
 {
-    return 100 + 5 * random_normal(random);
+    return 100 + 5 * draw_normal(random);
 }
 
-static double draw_uniform(uint64_t *random)
+static double values_uniform(uint64_t *random)
 {
-    return 100 + 10 * random_uniform(random);
+    return 100 + 10 * draw_uniform(random);
 }
 
-static double draw_lognormal(uint64_t *random)
+static double values_lognormal(uint64_t *random)
 {
-    return 100 * exp(0.2 * random_normal(random));
+    return 100 * exp(0.2 * draw_normal(random));
 }
 
-static double draw_two(uint64_t *random)
+static double values_two(uint64_t *random)
 {
-    return (random_uniform(random) < 0.4 ? 100 : 110) + random_normal(random);
+    return (draw_uniform(random) < 0.4 ? 100 : 110) + draw_normal(random);
 }
 
 static void test_bimodal_random(void **state)
 {
     (void)state;
     static const size_t counts[] = { 10, 15, 20, 30, 60, 200 };
-    double (*const draws[])(uint64_t *) = { draw_normal, draw_uniform, draw_lognormal };
+    double (*const draws[])(uint64_t *) = { values_normal, values_uniform, values_lognormal };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (size_t j = 0; j < sizeof draws / sizeof *draws; j++)
             assert_true(bimodal_hits(11 + j, counts[i], draws[j], stats_bimodal) <= TRIALS / 60);
-    assert_int_equal(bimodal_hits(14, 100, draw_normal, stats_bimodal), 0);
-    assert_true(bimodal_hits(15, 10, draw_two, stats_bimodal) >= TRIALS / 2);
-    assert_true(bimodal_hits(16, 100, draw_two, stats_bimodal) >= TRIALS - 1);
+    assert_int_equal(bimodal_hits(14, 100, values_normal, stats_bimodal), 0);
+    assert_true(bimodal_hits(15, 10, values_two, stats_bimodal) >= TRIALS / 2);
+    assert_true(bimodal_hits(16, 100, values_two, stats_bimodal) >= TRIALS - 1);
 }
 
 /* `low` values of `a` and the rest of `b`, each with its own small spread, shuffled together. */
@@ -98,17 +87,17 @@ static void test_bimodal_rules(void **state)
 /* Medians of launches: a fraction of a per cent between them, and 1 % between modes. */
 static double draw_launch(uint64_t *random)
 {
-    return 100 + 0.5 * random_normal(random);
+    return 100 + 0.5 * draw_normal(random);
 }
 
 static double draw_launch_uniform(uint64_t *random)
 {
-    return 100 + 5 * random_uniform(random);
+    return 100 + 5 * draw_uniform(random);
 }
 
 static double draw_launch_exponential(uint64_t *random)
 {
-    return 100 - 5 * log(1 - random_uniform(random));
+    return 100 - 5 * log(1 - draw_uniform(random));
 }
 
 /* One group alone gives 1 in a hundred; two that lie far apart give nearly all. */
@@ -127,7 +116,7 @@ static void test_few_random(void **state)
     for (int trial = 0; trial < TRIALS; trial++) {
         double medians[10];
         for (size_t i = 0; i < 10; i++)
-            medians[i] = (i % 3 == 0 ? 98.5 : 100) + 0.1 * random_normal(&random);
+            medians[i] = (i % 3 == 0 ? 98.5 : 100) + 0.1 * draw_normal(&random);
         hits += stats_bimodal_few(medians, 10);
     }
     assert_true(hits >= TRIALS * 9 / 10);

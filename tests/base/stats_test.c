@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "tests/draw.h"
 #include "tests/unit.h"
 
 #include <math.h>
@@ -12,21 +13,6 @@ static void assert_near(double actual, double expected, double tolerance)
 {
     if (!(fabs(actual - expected) <= tolerance))
         fail_msg("%.17g is not %.17g within %g", actual, expected, tolerance);
-}
-
-/* SplitMix64. */
-static double random_uniform(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
-static double random_normal(uint64_t *state)
-{
-    double radius = sqrt(-2 * log(1 - random_uniform(state)));
-    return radius * cos(6.283185307179586 * random_uniform(state));
 }
 
 static void test_sort(void **state)
@@ -47,17 +33,17 @@ static void test_select(void **state)
     static double values[COUNT_MAX], sorted[COUNT_MAX];
     uint64_t random = 3;
     for (int trial = 0; trial < 300; trial++) {
-        const size_t count = 1 + (size_t)(random_uniform(&random) * 60);
-        const double kinds = floor(1 + 100 * random_uniform(&random) * random_uniform(&random));
+        const size_t count = 1 + (size_t)(draw_uniform(&random) * 60);
+        const double kinds = floor(1 + 100 * draw_uniform(&random) * draw_uniform(&random));
         for (size_t i = 0; i < count; i++)
-            values[i] = trial % 3 == 0   ? floor(random_uniform(&random) * kinds)
+            values[i] = trial % 3 == 0   ? floor(draw_uniform(&random) * kinds)
                         : trial % 3 == 1 ? (double)i
                                          : (double)(count - i);
         memcpy(sorted, values, sizeof values);
         stats_sort(sorted, count);
         for (size_t rank = 0; rank < count; rank++)
             assert_true(stats_select(values, count, rank) == sorted[rank]);
-        const size_t again = (size_t)(random_uniform(&random) * (double)count);
+        const size_t again = (size_t)(draw_uniform(&random) * (double)count);
         assert_true(stats_select(values, count, again) == sorted[again]);
         stats_sort(values, count);
         assert_memory_equal(values, sorted, count * sizeof *values);
@@ -185,9 +171,9 @@ static void test_interval_contains_median(void **state)
     uint64_t random = 1;
     double values[COUNT_MAX];
     for (int trial = 0; trial < 2000; trial++) {
-        size_t count = 6 + (size_t)(random_uniform(&random) * 200);
+        size_t count = 6 + (size_t)(draw_uniform(&random) * 200);
         for (size_t i = 0; i < count; i++)
-            values[i] = floor(exp(2 * random_normal(&random)) * 10);
+            values[i] = floor(exp(2 * draw_normal(&random)) * 10);
         struct stats_interval interval = stats_median_interval(values, count, 0.95);
         double median = stats_median(values, count);
         assert_true(interval.low <= median && median <= interval.high);
@@ -208,7 +194,7 @@ static void test_ranks_coverage(void **state)
         assert_true(stats_median_ranks(counts[c], 0.95, &low, &high));
         for (int trial = 0; trial < TRIALS; trial++) {
             for (size_t i = 0; i < counts[c]; i++)
-                values[i] = -log(1 - random_uniform(&random));
+                values[i] = -log(1 - draw_uniform(&random));
             stats_sort(values, counts[c]);
             held += values[low] <= log(2.0) && log(2.0) <= values[high];
         }
@@ -423,7 +409,6 @@ int main(void)
         cmocka_unit_test(test_summary),
         cmocka_unit_test(test_summary_edges),
         cmocka_unit_test(test_ratio),
-
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
