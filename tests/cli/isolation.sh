@@ -384,7 +384,7 @@ section_bytes() {
     has 'm.\.pgm' 'a map that is not there'
 }
 
-# A worker opens no other device than that of the job, which it knows by harness/engine/gpu/identity.c.
+# A worker opens no other device than that of the job, which it knows by harness/engine/gpu/info.c.
 section_worker() {
     local place
     for place in '1 of 2' '0 of 1'; do

@@ -1,9 +1,229 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * kernel.c: kernels. The driver compiles on a thread of its own, while the set-up goes on; once for
+ * kernels that are equal; and once for processes to come. What it made of one is said in figures
+ * and as it prints it, by VK_KHR_pipeline_executable_properties.
+ */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum {
+    THREADS_MAX = 32,
+    PROGRAMS_MAX = 128, /* kept for kernels to come */
+};
+
+static void compile_run(struct gpu_compile *compile)
+{
+    compile->result = compile->make(compile->gpu, compile->what, &compile->pipeline);
+}
+
+static void *thread_run(void *of)
+{
+    struct gpu_compile *compile = of;
+    compile_run(compile);
+    atomic_fetch_sub(&compile->gpu->compiling, 1);
+    return NULL;
+}
+
+/* The layers' messages become failures of the device, which the thread that owns it alone may
+ * record. */
+void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
+                       const void *what)
+{
+    assert(!compile->make);
+    compile->gpu = gpu;
+    compile->make = make;
+    compile->what = what;
+    if (!gpu->messenger) {
+        compile->runs = atomic_fetch_add(&gpu->compiling, 1) < THREADS_MAX &&
+                        os_thread_start(&compile->thread, thread_run, compile) == 0;
+        if (!compile->runs)
+            atomic_fetch_sub(&gpu->compiling, 1);
+    }
+    if (!compile->runs)
+        compile_run(compile);
+}
+
+bool gpu_compiles(const struct gpu *gpu)
+{
+    return gpu && atomic_load(&gpu->compiling) > 0;
+}
+
+VkResult gpu_compile_wait(struct gpu_compile *compile)
+{
+    if (compile->runs)
+        pthread_join(compile->thread, NULL);
+    compile->runs = false;
+    return compile->result;
+}
+
+void gpu_compile_release(struct gpu *gpu, struct gpu_compile *compile)
+{
+    gpu_compile_wait(compile);
+    if (gpu)
+        gpu->vk.vkDestroyPipeline(gpu->device, compile->pipeline, NULL);
+    compile->pipeline = VK_NULL_HANDLE;
+}
+
+/* Programs ----------------------------------------------------------------------------------- */
+
+static ptrdiff_t entry_point_of(const struct gpu_kernel *kernel)
+{
+    return kernel->interface.entry_point - (const char *)kernel->shader->words;
+}
+
+/* An override with the text of the shipped kernel has words of its own, and is compiled. */
+static bool is_of(const struct gpu_program *program, const struct gpu_kernel *kernel)
+{
+    const struct gpu_shader *shader = kernel->shader;
+    return program->words == shader->words && program->bytes == shader->bytes &&
+           program->entry_point == entry_point_of(kernel) &&
+           program->subgroup_size == kernel->subgroup_size &&
+           program->constant_count == kernel->constant_count &&
+           memcmp(program->constants, kernel->constants, 4 * (size_t)kernel->constant_count) == 0 &&
+           memcmp(program->copy, shader->words, shader->bytes) == 0;
+}
+
+static bool failed(const struct gpu_program *program)
+{
+    return !program->timed.runs && !program->timed.pipeline;
+}
+
+static void use(struct gpu *gpu, struct gpu_program *program)
+{
+    program->users++;
+    program->next = gpu->programs;
+    gpu->programs = program;
+}
+
+/* Finds what an equal kernel, with its shader, interface and constants set, has begun to compile.
+ * NULL: none did, or it failed. */
+static struct gpu_program *program_find(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    for (struct gpu_program **link = &gpu->programs; *link; link = &(*link)->next) {
+        struct gpu_program *program = *link;
+        if (failed(program) || !is_of(program, kernel))
+            continue;
+        *link = program->next;
+        use(gpu, program);
+        return program;
+    }
+    return NULL;
+}
+
+static struct gpu_program *program_create(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    const struct gpu_shader *shader = kernel->shader;
+    struct gpu_program *program = need_zeroed(1, sizeof(*program));
+    program->words = shader->words;
+    program->copy = need_bytes(shader->bytes);
+    memcpy(program->copy, shader->words, shader->bytes);
+    program->bytes = shader->bytes;
+    program->entry_point = entry_point_of(kernel);
+    program->subgroup_size = kernel->subgroup_size;
+    program->constant_count = kernel->constant_count;
+    memcpy(program->constants, kernel->constants, sizeof(program->constants));
+    use(gpu, program);
+    return program;
+}
+
+static void program_destroy(struct gpu *gpu, struct gpu_program *program)
+{
+    gpu_compile_release(gpu, &program->timed);
+    if (gpu) {
+        gpu->vk.vkDestroyPipelineLayout(gpu->device, program->layout, NULL);
+        gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, program->set_layout, NULL);
+        gpu->vk.vkDestroyShaderModule(gpu->device, program->module, NULL);
+    }
+    free(program->copy);
+    free(program);
+}
+
+/* Destroys what failed, which the next kernel tries again, and what was not used for long. */
+static void programs_trim(struct gpu *gpu)
+{
+    struct gpu_program **link = &gpu->programs;
+    uint32_t unused = 0;
+    while (*link) {
+        struct gpu_program *program = *link;
+        if (program->users > 0 || (!failed(program) && ++unused <= PROGRAMS_MAX)) {
+            link = &program->next;
+            continue;
+        }
+        *link = program->next;
+        program_destroy(gpu, program);
+    }
+}
+
+/* Gives back what a kernel had, once nothing compiles for it. Without a device it waits alone. */
+static void program_release(struct gpu *gpu, struct gpu_program **handle)
+{
+    struct gpu_program *program = *handle;
+    /* Whose pointer this is may be the kernel that it is compiled from. */
+    if (program)
+        gpu_compile_wait(&program->timed);
+    *handle = NULL;
+    if (program && --program->users == 0 && gpu)
+        programs_trim(gpu);
+}
+
+void gpu_programs_finish(struct gpu *gpu, bool idle)
+{
+    while (gpu->programs) {
+        struct gpu_program *program = gpu->programs;
+        gpu->programs = program->next;
+        program_destroy(idle ? gpu : NULL, program);
+    }
+}
+
+/* The driver's own cache ----------------------------------------------------------------------- */
+
+bool gpu_pipelines_load(struct gpu *gpu, const void *data, size_t bytes)
+{
+    const VkPipelineCacheCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+                                             .initialDataSize = bytes,
+                                             .pInitialData = data };
+    VkPipelineCache cache = VK_NULL_HANDLE;
+    if (gpu_failed(gpu) || !gpu->pipeline_cache ||
+        gpu->vk.vkCreatePipelineCache(gpu->device, &info, NULL, &cache) != VK_SUCCESS)
+        return false;
+    gpu->vk.vkDestroyPipelineCache(gpu->device, gpu->pipeline_cache, NULL);
+    gpu->pipeline_cache = cache;
+    gpu->pipelines_loaded = bytes;
+    return true;
+}
+
+void *gpu_pipelines_save(struct gpu *gpu, size_t *bytes)
+{
+    void *data = NULL;
+    *bytes = 0;
+    if (gpu_failed(gpu) || !gpu->pipeline_cache ||
+        gpu->vk.vkGetPipelineCacheData(gpu->device, gpu->pipeline_cache, bytes, NULL) !=
+            VK_SUCCESS ||
+        *bytes <= gpu->pipelines_loaded)
+        return NULL;
+    data = malloc(*bytes);
+    if (data &&
+        gpu->vk.vkGetPipelineCacheData(gpu->device, gpu->pipeline_cache, bytes, data) == VK_SUCCESS)
+        return data;
+    free(data);
+    return NULL;
+}
+
+/* Pipelines ------------------------------------------------------------------------------------ */
+
+/* Says whether the pipeline of each kernel has its statistics itself: where nothing runs, none is
+ * made twice. */
+static bool is_read_as_made(const struct gpu *gpu)
+{
+    return gpu->compile_only && (gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES);
+}
 
 void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
                        size_t count)
@@ -20,6 +240,324 @@ static bool subgroup_required(const struct gpu_kernel *kernel)
     const struct gpu_info *info = &kernel->object.scope->gpu->info;
     return kernel->subgroup_size > 0 && info->subgroup_size_min != info->subgroup_size_max;
 }
+
+/* Pipeline of a kernel whose module and layout are there; nothing is recorded as a failure. */
+static VkResult kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
+                               VkPipelineCreateFlags flags, VkPipelineCache cache,
+                               VkPipeline *pipeline)
+{
+    struct specialization constants;
+    const struct gpu_info *has = &gpu->info;
+    const bool requires = subgroup_required(kernel);
+    const uint32_t full = requires ? kernel->subgroup_size : has->subgroup_size_max;
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
+        .requiredSubgroupSize = kernel->subgroup_size,
+    };
+    gpu_specialize(&constants, kernel->constants, kernel->constant_count);
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = flags,
+        .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->program->module, &constants),
+        .layout = kernel->program->layout,
+    };
+    info.stage.pNext = requires ? &required : NULL;
+    /* Subgroups are asked to be full where that is legal: kernels take it for granted. */
+    if (has->subgroup_size_control && full > 0 && kernel->interface.group_size[0] % full == 0 &&
+        gpu_shader_uses_subgroups(kernel->shader))
+        info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
+    info.stage.pName = kernel->interface.entry_point; /* of a user's shader it has any name */
+    return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
+}
+
+static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
+{
+    const VkPipelineCreateFlags flags =
+        is_read_as_made(gpu) ? VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR : 0;
+    const VkResult result = kernel_compile(gpu, kernel, flags, gpu->pipeline_cache, pipeline);
+    if (result == VK_SUCCESS)
+        gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*pipeline, "%s",
+                 ((const struct gpu_kernel *)kernel)->name);
+    return result;
+}
+
+bool gpu_kernel_ready(struct gpu_kernel *kernel)
+{
+    if (!kernel->program)
+        return false;
+    struct gpu_compile *timed = &kernel->program->timed;
+    const VkResult result = gpu_compile_wait(timed);
+    return gpu_check_made(kernel->object.scope->gpu, result, timed->pipeline,
+                          "vkCreateComputePipelines", kernel->name, __FILE__, __LINE__);
+}
+
+/* What the driver made of a kernel ------------------------------------------------------------- */
+
+/* Statistics of one shader with one set of constants. */
+struct capture {
+    struct capture *next;
+    const uint32_t *words;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    uint32_t wanted_subgroup, subgroup_size; /* as it was asked for, and as the driver says; 0 */
+    struct gpu_statistic *statistics;
+    size_t count;
+};
+
+void gpu_captures_finish(struct gpu *gpu)
+{
+    while (gpu->captures) {
+        struct capture *capture = gpu->captures;
+        gpu->captures = capture->next;
+        free(capture->statistics);
+        free(capture);
+    }
+}
+
+static struct capture *capture_find(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    for (struct capture *c = gpu->captures; c; c = c->next)
+        if (c->words == kernel->shader->words && c->wanted_subgroup == kernel->subgroup_size &&
+            c->constant_count == kernel->constant_count &&
+            memcmp(c->constants, kernel->constants, 4 * (size_t)c->constant_count) == 0)
+            return c;
+    return NULL;
+}
+
+static void statistic_take(struct gpu_statistic *to, const char *executable,
+                           const VkPipelineExecutableStatisticKHR *from)
+{
+    snprintf(to->executable, sizeof(to->executable), "%s", executable);
+    snprintf(to->name, sizeof(to->name), "%s", from->name);
+    switch (from->format) {
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
+        to->kind = GPU_BOOL;
+        to->truth = from->value.b32 != VK_FALSE;
+        break;
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+        to->kind = GPU_INT64;
+        to->integer = from->value.i64;
+        break;
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+        to->kind = GPU_UINT64;
+        to->count = from->value.u64;
+        break;
+    default:
+        to->kind = GPU_FLOAT64;
+        to->number = from->value.f64;
+        break;
+    }
+}
+
+/* Appends the statistics of executable `index`. */
+static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index, const char *name,
+                            struct capture *capture)
+{
+    const VkPipelineExecutableInfoKHR info = { .sType =
+                                                   VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+                                               .pipeline = pipeline,
+                                               .executableIndex = index };
+    uint32_t count = 0;
+    if (gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, NULL) !=
+            VK_SUCCESS ||
+        count == 0)
+        return;
+    VkPipelineExecutableStatisticKHR *from = need_zeroed(count, sizeof(*from));
+    capture->statistics =
+        need_again(capture->statistics, (capture->count + count) * sizeof(*capture->statistics));
+    for (uint32_t i = 0; i < count; i++)
+        from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
+    if (gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, from) ==
+        VK_SUCCESS)
+        for (uint32_t i = 0; i < count; i++)
+            statistic_take(&capture->statistics[capture->count++], name, &from[i]);
+    free(from);
+}
+
+/* Reads the executables that the driver made of a pipeline, malloc'ed, in its order. NULL and 0
+ * where it does not say. */
+static VkPipelineExecutablePropertiesKHR *executables_read(struct gpu *gpu, VkPipeline pipeline,
+                                                           uint32_t *count)
+{
+    const VkPipelineInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
+                                     .pipeline = pipeline };
+    uint32_t found = 0;
+    *count = 0;
+    if (gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found, NULL) !=
+            VK_SUCCESS ||
+        found == 0)
+        return NULL;
+    VkPipelineExecutablePropertiesKHR *properties = need_zeroed(found, sizeof(*properties));
+    for (uint32_t i = 0; i < found; i++)
+        properties[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR;
+    if (gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found, properties) ==
+        VK_SUCCESS)
+        *count = found;
+    return properties;
+}
+
+static VkResult compile_captured(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
+{
+    return kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR,
+                          VK_NULL_HANDLE, pipeline);
+}
+
+/* Begins to compile what statistics are read from, where the device has any that are not known. */
+static void kernel_capture(struct gpu_kernel *kernel)
+{
+    struct gpu *gpu = kernel->object.scope->gpu;
+    if (!(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) || kernel->captured.make ||
+        is_read_as_made(gpu) || capture_find(gpu, kernel))
+        return;
+    gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
+    kernel->program->captured = true;
+}
+
+static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    struct capture *capture = need_zeroed(1, sizeof(*capture));
+    capture->words = kernel->shader->words;
+    capture->constant_count = kernel->constant_count;
+    capture->wanted_subgroup = kernel->subgroup_size;
+    memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
+    kernel_capture(kernel);
+    struct gpu_compile *made = is_read_as_made(gpu) ? &kernel->program->timed : &kernel->captured;
+    if (gpu_compile_wait(made) == VK_SUCCESS) {
+        uint32_t count;
+        VkPipelineExecutablePropertiesKHR *made_of = executables_read(gpu, made->pipeline, &count);
+        /* If there are several, for different subgroup sizes, the driver chooses one later and does
+         * not say which. */
+        bool alike = count > 0;
+        for (uint32_t i = 0; i < count; i++) {
+            executable_read(gpu, made->pipeline, i, made_of[i].name, capture);
+            alike = alike && made_of[i].subgroupSize == made_of[0].subgroupSize;
+        }
+        capture->subgroup_size = alike ? made_of[0].subgroupSize : 0;
+        free(made_of);
+    }
+    gpu_compile_release(gpu, &kernel->captured);
+    capture->next = gpu->captures;
+    gpu->captures = capture;
+    return capture;
+}
+
+/* Asks the driver for its statistics of the kernel; NULL where it has none. */
+static struct capture *capture_of(struct gpu_kernel *kernel)
+{
+    struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
+    if (!gpu || gpu_failed(gpu) || !gpu_kernel_ready(kernel) ||
+        !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
+        return NULL;
+    struct capture *capture = capture_find(gpu, kernel);
+    if (!capture)
+        return capture_create(gpu, kernel);
+    gpu_compile_release(gpu, &kernel->captured); /* where a kernel just like it was begun, too */
+    return capture;
+}
+
+const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count)
+{
+    const struct capture *capture = capture_of(kernel);
+    *count = capture ? capture->count : 0;
+    return *count > 0 ? capture->statistics : NULL;
+}
+
+/* The size of the subgroups that it runs in: as the driver says of what it compiled, or as nothing
+ * else is possible; 0: nobody knows. */
+static uint32_t subgroup_size_of(struct gpu_kernel *kernel)
+{
+    const struct gpu_info *info = &kernel->object.scope->gpu->info;
+    const struct capture *capture = capture_of(kernel);
+    const uint32_t said = capture ? capture->subgroup_size : 0;
+    if (said > 0 && kernel->subgroup_size > 0 && said != kernel->subgroup_size)
+        gpu_fail_format(kernel->object.scope->gpu, GPU_UNSUPPORTED,
+                        "kernel %s: the driver compiled it for subgroups of %u, %u were required",
+                        kernel->name, said, kernel->subgroup_size);
+    if (said > 0)
+        return said;
+    if (info->subgroup_size_min == info->subgroup_size_max)
+        return info->subgroup_size_min;
+    return kernel->subgroup_size;
+}
+
+/* Representations ------------------------------------------------------------------------------ */
+
+struct representation_list {
+    struct gpu_representation *representations;
+    size_t count;
+};
+
+static void executable_print_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index,
+                                  const char *name, struct representation_list *list)
+{
+    const VkPipelineExecutableInfoKHR info = { .sType =
+                                                   VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+                                               .pipeline = pipeline,
+                                               .executableIndex = index };
+    uint32_t count = 0;
+    if (gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info, &count,
+                                                                  NULL) != VK_SUCCESS ||
+        count == 0)
+        return;
+    VkPipelineExecutableInternalRepresentationKHR *from = need_zeroed(count, sizeof(*from));
+    for (uint32_t i = 0; i < count; i++)
+        from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR;
+    /* Asked for twice more: how large they are, and what they say. */
+    VkResult result =
+        gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info, &count, from);
+    if (result == VK_SUCCESS) {
+        for (uint32_t i = 0; i < count; i++)
+            from[i].pData = from[i].isText ? calloc(1, from[i].dataSize + 1) : NULL;
+        result = gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info,
+                                                                           &count, from);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (result != VK_SUCCESS || !from[i].pData) {
+            free(from[i].pData);
+            continue;
+        }
+        list->representations =
+            need_again(list->representations, (list->count + 1) * sizeof(*list->representations));
+        struct gpu_representation *to = &list->representations[list->count++];
+        snprintf(to->executable, sizeof(to->executable), "%s", name);
+        snprintf(to->name, sizeof(to->name), "%s", from[i].name);
+        snprintf(to->description, sizeof(to->description), "%s", from[i].description);
+        to->text = from[i].pData;
+    }
+    free(from);
+}
+
+struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel, size_t *count)
+{
+    struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
+    struct representation_list list = { 0 };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    *count = 0;
+    if (!gpu || gpu_failed(gpu) || !gpu_kernel_ready(kernel) ||
+        !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
+        return NULL;
+    if (kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
+                       VK_NULL_HANDLE, &pipeline) == VK_SUCCESS) {
+        uint32_t executables;
+        VkPipelineExecutablePropertiesKHR *made_of = executables_read(gpu, pipeline, &executables);
+        for (uint32_t i = 0; i < executables; i++)
+            executable_print_read(gpu, pipeline, i, made_of[i].name, &list);
+        free(made_of);
+    }
+    gpu->vk.vkDestroyPipeline(gpu->device, pipeline, NULL);
+    *count = list.count;
+    return list.representations;
+}
+
+void gpu_representations_free(struct gpu_representation **representations, size_t count)
+{
+    for (size_t i = 0; *representations && i < count; i++)
+        free((*representations)[i].text);
+    free(*representations);
+    *representations = NULL;
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
 
 /* False, with the reason recorded, when the device cannot run a group of that shape, or binds fewer
  * buffers and images. */
@@ -111,55 +649,6 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
     return limits_ok(gpu, kernel) && subgroups_ok(gpu, kernel);
 }
 
-VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
-                            VkPipelineCreateFlags flags, VkPipelineCache cache,
-                            VkPipeline *pipeline)
-{
-    struct specialization constants;
-    const struct gpu_info *has = &gpu->info;
-    const bool requires = subgroup_required(kernel);
-    const uint32_t full = requires ? kernel->subgroup_size : has->subgroup_size_max;
-    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
-        .requiredSubgroupSize = kernel->subgroup_size,
-    };
-    gpu_specialize(&constants, kernel->constants, kernel->constant_count);
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .flags = flags,
-        .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->program->module, &constants),
-        .layout = kernel->program->layout,
-    };
-    info.stage.pNext = requires ? &required : NULL;
-    /* Subgroups are asked to be full where that is legal: kernels take it for granted. */
-    if (has->subgroup_size_control && full > 0 && kernel->interface.group_size[0] % full == 0 &&
-        gpu_shader_uses_subgroups(kernel->shader))
-        info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    info.stage.pName = kernel->interface.entry_point; /* of a user's shader it has any name */
-    return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
-}
-
-static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
-{
-    const VkPipelineCreateFlags flags =
-        gpu_kernel_is_read_as_made(gpu) ? VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR : 0;
-    const VkResult result = gpu_kernel_compile(gpu, kernel, flags, gpu->pipeline_cache, pipeline);
-    if (result == VK_SUCCESS)
-        gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*pipeline, "%s",
-                 ((const struct gpu_kernel *)kernel)->name);
-    return result;
-}
-
-bool gpu_kernel_ready(struct gpu_kernel *kernel)
-{
-    if (!kernel->program)
-        return false;
-    struct gpu_compile *timed = &kernel->program->timed;
-    const VkResult result = gpu_compile_wait(timed);
-    return gpu_check_made(kernel->object.scope->gpu, result, timed->pipeline,
-                          "vkCreateComputePipelines", kernel->name, __FILE__, __LINE__);
-}
-
 /* Bindings of storage buffers that the shader never writes, by its own declaration. */
 static uint32_t reads_alone(const struct gpu_shader *shader)
 {
@@ -195,9 +684,9 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
     if (!interface_read(gpu, kernel, params))
         return NULL;
-    kernel->program = gpu_program_find(gpu, kernel);
+    kernel->program = program_find(gpu, kernel);
     if (!kernel->program) {
-        struct gpu_program *program = kernel->program = gpu_program_create(gpu, kernel);
+        struct gpu_program *program = kernel->program = program_create(gpu, kernel);
         const struct layout_params layout = { kernel->interface.binding, kernel->interface.bindings,
                                               kernel->interface.push_bytes,
                                               VK_SHADER_STAGE_COMPUTE_BIT, kernel->name };
@@ -209,7 +698,7 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
         gpu_compile_start(gpu, &program->timed, compile_timed, kernel);
     }
     if (scope->captures && !kernel->program->captured)
-        gpu_kernel_capture(kernel); /* once for all that are alike */
+        kernel_capture(kernel); /* once for all that are alike */
     return kernel;
 }
 
@@ -243,11 +732,11 @@ void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
         *facts = (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
                                             .shader = kernel->shader,
                                             .interface = kernel->interface,
-                                            .subgroup_size = gpu_kernel_subgroup_size(kernel) };
+                                            .subgroup_size = subgroup_size_of(kernel) };
 }
 
 void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
 {
     gpu_compile_release(gpu, &kernel->captured);
-    gpu_program_release(gpu, &kernel->program);
+    program_release(gpu, &kernel->program);
 }

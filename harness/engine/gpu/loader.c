@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* loader.c: what the Vulkan loader says while it makes an instance: the layers that it puts in the
- * calls' way, and the manifests and drivers that fail. */
+/* loader.c: instances, and what the Vulkan loader says while it makes one: the layers that it puts
+ * in the calls' way, and the manifests and drivers that fail. */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
-
+#include "harness/os/library.h"
 #include "harness/os/os.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,12 +62,9 @@ static const char *endless_find(void)
     return NULL;
 }
 
-bool gpu_manifests_endless(void)
-{
-    return endless_find() != NULL;
-}
-
-bool gpu_manifests_say(char message[GPU_MESSAGE_BYTES])
+/* Writes that no device was found, and which of those variables to put right. False, and nothing is
+ * written, where there is none. */
+static bool manifests_say(char message[GPU_MESSAGE_BYTES])
 {
     const char *variable = endless_find(), *value;
     const char *what = variable ? "something that is neither a file nor a folder" : "all drivers";
@@ -123,10 +122,9 @@ static const char *between(const char *text, const char *before, char after, int
     return end ? text + skip : NULL;
 }
 
-static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
-                                                 VkDebugUtilsMessageTypeFlagsEXT types,
-                                                 const VkDebugUtilsMessengerCallbackDataEXT *data,
-                                                 void *user)
+static VKAPI_ATTR VkBool32 VKAPI_CALL on_loader_message(
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
+    const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
 {
     int length;
     const char *text = data->pMessage, *found;
@@ -156,11 +154,12 @@ static VkDebugUtilsMessengerCreateInfoEXT messenger_info(void)
                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
-        .pfnUserCallback = on_message,
+        .pfnUserCallback = on_loader_message,
     };
 }
 
-VkDebugUtilsMessengerCreateInfoEXT gpu_loader_listen(void)
+/* Forgets what was said, and returns what an instance is made with so that it is said anew. */
+static VkDebugUtilsMessengerCreateInfoEXT loader_listen(void)
 {
     memset(&said, 0, sizeof(said));
     return messenger_info();
@@ -177,7 +176,8 @@ void gpu_loader_guard(bool on)
         EXIT_UNTRIED);
 }
 
-VkResult gpu_loader_result(const char *call, VkResult result)
+/* Notes a call that failed. Returns the result. */
+static VkResult loader_result(const char *call, VkResult result)
 {
     if (result < VK_SUCCESS) {
         snprintf(said.call, sizeof(said.call), "%s", call);
@@ -198,7 +198,7 @@ VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDe
     gpu_loader_guard(false);
     if (messenger)
         vkDestroyDebugUtilsMessengerEXT(instance, messenger, NULL);
-    return gpu_loader_result("vkEnumeratePhysicalDevices", result);
+    return loader_result("vkEnumeratePhysicalDevices", result);
 }
 
 const char *gpu_loader_words(VkResult result)
@@ -224,8 +224,8 @@ const char *gpu_loader_words(VkResult result)
 bool gpu_loader_say(char message[GPU_MESSAGE_BYTES])
 {
     char variable[GPU_MESSAGE_BYTES];
-    if (gpu_manifests_endless() || (!*said.call && !*said.trouble && !*said.drivers))
-        return gpu_manifests_say(message);
+    if (endless_find() || (!*said.call && !*said.trouble && !*said.drivers))
+        return manifests_say(message);
     size_t at = (size_t)snprintf(message, GPU_MESSAGE_BYTES, "no Vulkan device found");
     if (*said.call)
         at += (size_t)snprintf(message + at, GPU_MESSAGE_BYTES - at, ": %s failed (%sVkResult %d)",
@@ -236,7 +236,7 @@ bool gpu_loader_say(char message[GPU_MESSAGE_BYTES])
     if (*said.drivers)
         snprintf(message + at, GPU_MESSAGE_BYTES - at, "; drivers that it has read: %s%s",
                  said.drivers, *said.call ? "" : ": they report no device");
-    else if (gpu_manifests_say(variable) && strstr(variable, ": "))
+    else if (manifests_say(variable) && strstr(variable, ": "))
         snprintf(message + at, GPU_MESSAGE_BYTES - at, "; %s", strstr(variable, ": ") + 2);
     else if (!*said.trouble)
         snprintf(
@@ -244,4 +244,194 @@ bool gpu_loader_say(char message[GPU_MESSAGE_BYTES])
             "; it has found no driver: install one (on Debian, mesa-vulkan-drivers has one for "
             "the CPU)");
     return true;
+}
+
+/* Instances ------------------------------------------------------------------------------------ */
+
+/* Room for lists that are read without an allocation, as in info.c. */
+enum { LAYERS_MAX = 128, EXTENSIONS_MAX = 256 };
+
+static const char layer_name[] = "VK_LAYER_KHRONOS_validation";
+
+static bool validation_available(void)
+{
+    VkLayerProperties layers[LAYERS_MAX];
+    uint32_t count = LAYERS_MAX;
+    bool found = false;
+    if (vkEnumerateInstanceLayerProperties(&count, layers) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        found = found || strcmp(layers[i].layerName, layer_name) == 0;
+    return found;
+}
+
+/* Says whether the loader, or a driver of its, has the instance extension. */
+static bool instance_has(const char *name)
+{
+    VkExtensionProperties extensions[EXTENSIONS_MAX];
+    uint32_t count = EXTENSIONS_MAX;
+    bool found = false;
+    if (vkEnumerateInstanceExtensionProperties(NULL, &count, extensions) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        found = found || strcmp(extensions[i].extensionName, name) == 0;
+    return found;
+}
+
+static VKAPI_ATTR VkBool32 VKAPI_CALL on_layer_message(
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
+    const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
+{
+    const struct gpu *gpu = user;
+    (void)severity;
+    (void)types;
+    /* A layer that is older than the driver says that it does not know an extension, or the
+     * structure of a feature: no fault of ours. */
+    const char *name = data->pMessageIdName ? data->pMessageIdName : "message";
+    if ((strcmp(name, "VUID-VkDeviceCreateInfo-pNext-pNext") == 0 &&
+         gpu_capability_is_young(strstr(data->pMessage, "unknown VkStructureType ("))) ||
+        (strcmp(name, "VUID_Undefined") == 0 &&
+         strstr(data->pMessage, " is not supported by this layer")))
+        return VK_FALSE;
+    /* "Validation Error: [ id ] objects | MessageID = hash | text": only the text is for people. */
+    const char *text = strstr(data->pMessage, "| MessageID");
+    const char *bar = text ? strchr(text + 1, '|') : NULL;
+    text = bar ? bar + 2 : data->pMessage;
+    /* Most is said while a pass is recorded, by this thread. */
+    gpu_fail_format(user, GPU_INVALID, "validation: %s: %s%s%.320s", name,
+                    gpu->labelled ? gpu->label : "", gpu->labelled ? ": " : "", text);
+    return VK_FALSE;
+}
+
+bool gpu_validation_attach(struct gpu *gpu)
+{
+    const VkDebugUtilsMessengerCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .pfnUserCallback = on_layer_message,
+        .pUserData = gpu,
+    };
+    return gpu_check(gpu,
+                     vkCreateDebugUtilsMessengerEXT(gpu->instance, &info, NULL, &gpu->messenger),
+                     "vkCreateDebugUtilsMessengerEXT", __FILE__, __LINE__);
+}
+
+/*
+ * Names what the instance enables: names of objects where there are any, validation where it is
+ * wanted, and drivers that have not all of Vulkan, such as a Mac's, which a loader lists on request
+ * only.
+ */
+static void extensions_choose(VkInstanceCreateInfo *info, const char *names[3], bool validate)
+{
+    uint32_t count = 0;
+    uint32_t listed = 0;
+    /* A loader that fails to list them says why when an instance is made that it may speak to. */
+    const bool fails = vkEnumerateInstanceExtensionProperties(NULL, &listed, NULL) < VK_SUCCESS;
+    if (validate || fails || instance_has(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
+        names[count++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+    if (validate)
+        names[count++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
+    if (instance_has(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME)) {
+        names[count++] = VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
+        info->flags |= VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+    }
+    info->enabledExtensionCount = count;
+    info->ppEnabledExtensionNames = names;
+}
+
+/* Without layers, and nobody's; VK_NULL_HANDLE: none. */
+static VkInstance kept;
+
+void gpu_instance_keep(VkInstance instance)
+{
+    if (kept)
+        vkDestroyInstance(kept, NULL);
+    kept = instance;
+}
+
+/* Makes one by the loader, which runs code of drivers and layers. */
+static VkInstance instance_make(bool validate, bool validate_gpu, char message[GPU_MESSAGE_BYTES])
+{
+    VkInstance instance = VK_NULL_HANDLE;
+    const VkValidationFeatureEnableEXT enables[] = {
+        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT,
+        VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT,
+        VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT,
+    };
+    const VkValidationFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+        .enabledValidationFeatureCount = validate_gpu ? 3 : 1,
+        .pEnabledValidationFeatures = enables,
+    };
+    const char *const layers[] = { layer_name };
+    const char *extensions[3];
+    const VkApplicationInfo application = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                            .pApplicationName = "claimcheck",
+                                            .apiVersion = VK_API_VERSION_1_3 };
+    VkInstanceCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+        .pNext = validate ? &features : NULL,
+        .pApplicationInfo = &application,
+        .enabledLayerCount = validate ? 1 : 0,
+        .ppEnabledLayerNames = layers,
+    };
+    if (volkInitialize() != VK_SUCCESS) {
+        void *loader = os_library_open("libvulkan.so.1"); /* as volk does, for the system's words */
+        const char *words = loader ? "" : os_library_error();
+        const bool absent = !*words || strstr(words, strerror(ENOENT));
+        snprintf(message, GPU_MESSAGE_BYTES, "%s%.300s%s",
+                 absent ? "no Vulkan loader found" : "the Vulkan loader does not load: ",
+                 absent ? "" : words,
+                 absent ? "; install libvulkan1 and a driver (mesa-vulkan-drivers has one for the "
+                          "CPU)"
+                        : "");
+        need_limits_say(message, GPU_MESSAGE_BYTES);
+        return VK_NULL_HANDLE;
+    }
+    if (validate && !validation_available()) {
+        strcpy(message,
+               "--validate needs the Khronos validation layer; install vulkan-validationlayers");
+        return VK_NULL_HANDLE;
+    }
+    extensions_choose(&info, extensions, validate);
+    VkDebugUtilsMessengerCreateInfoEXT listener = loader_listen();
+    listener.pNext = info.pNext;
+    for (uint32_t i = 0; i < info.enabledExtensionCount; i++)
+        if (strcmp(extensions[i], VK_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0)
+            info.pNext = &listener;
+    const VkResult created = vkCreateInstance(&info, NULL, &instance);
+    if (loader_result("vkCreateInstance", created) != VK_SUCCESS) {
+        gpu_loader_say(message);
+        need_limits_say(message, GPU_MESSAGE_BYTES);
+        return VK_NULL_HANDLE;
+    }
+    return instance;
+}
+
+VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
+                               char message[GPU_MESSAGE_BYTES])
+{
+    VkInstance instance = validate ? VK_NULL_HANDLE : kept;
+    *result = GPU_UNSUPPORTED;
+    if (instance) {
+        kept = VK_NULL_HANDLE;
+    } else if (endless_find()) {
+        manifests_say(message);
+    } else {
+        gpu_loader_guard(true);
+        instance = instance_make(validate, validate_gpu, message);
+        gpu_loader_guard(false);
+    }
+    if (instance) {
+        volkLoadInstanceOnly(instance);
+        *result = GPU_OK;
+    }
+    return instance;
+}
+
+bool gpu_validates(const struct gpu *gpu)
+{
+    return gpu && gpu->messenger;
 }

@@ -50,8 +50,8 @@ struct gpu {
         uint32_t asked, ran; /* 0: nobody has asked */
     } subgroups;             /* subgroup.c */
     enum gpu_barriers barriers;
-    struct capture *captures;     /* executable.c */
-    struct gpu_program *programs; /* compile.c; the last used first */
+    struct capture *captures;     /* kernel.c */
+    struct gpu_program *programs; /* kernel.c; the last used first */
     atomic_uint compiling;        /* threads that do */
     uint64_t wait_ns;
     double waited_ns;            /* by the host, for the last submission */
@@ -239,18 +239,12 @@ bool gpu_fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call
 bool gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Names of objects and labels of commands, for profilers and the layers (names.c): where they are
+/* Names of objects and labels of commands, for profilers and the layers (trace.c): where they are
  * not there, or not wanted, nothing is done. Reads which the device has, and whether labels are
  * wanted. */
 void gpu_names_read(struct gpu *gpu, bool labels);
 void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-
-/* Around the recording of one command, but for barriers and stamps; forget when it is recorded
- * anew. */
-void gpu_label_begin(struct gpu *gpu, VkCommandBuffer commands, const struct gpu_span *span);
-void gpu_label_end(struct gpu *gpu, VkCommandBuffer commands);
-void gpu_label_forget(struct gpu *gpu, VkCommandBuffer commands);
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -287,15 +281,9 @@ bool gpu_capability_is_young(const char *text);
 /* loader: what the Vulkan loader says of layers, manifests and drivers. For the files of
  * harness/engine/gpu/ alone. */
 
-/* Forgets what was said, and returns what an instance is made with so that it is said anew. */
-VkDebugUtilsMessengerCreateInfoEXT gpu_loader_listen(void);
-
 /* Makes a crash of the loader, a layer or a driver end the process with 99 and a line that names
  * the remedy, or no longer. */
 void gpu_loader_guard(bool on);
-
-/* Notes a call that failed. Returns the result. */
-VkResult gpu_loader_result(const char *call, VkResult result);
 
 /* Names a result for people, before its number: "device lost, "; "" for one without a name. */
 const char *gpu_loader_words(VkResult result);
@@ -306,14 +294,6 @@ VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDe
 /* Writes that no device was found, which call failed with which VkResult, what the loader said, and
  * which drivers it had read. False, and nothing is written, where nothing is known. */
 bool gpu_loader_say(char message[GPU_MESSAGE_BYTES]);
-
-/* Of the drivers that the environment names in place of the system's, says whether one, or the
- * library that it names, is neither a file nor a folder: the loader may read it without an end. */
-bool gpu_manifests_endless(void);
-
-/* Writes that no device was found, and which of those variables to put right. False, and nothing is
- * written, where there is none. */
-bool gpu_manifests_say(char message[GPU_MESSAGE_BYTES]);
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -415,7 +395,7 @@ struct gpu_buffer {
 /* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
 typedef VkResult gpu_compile_fn(struct gpu *gpu, const void *what, VkPipeline *pipeline);
 
-/* A pipeline, and its compilation while that goes on (compile.c). Zeroed: not begun. */
+/* A pipeline, and its compilation while that goes on (kernel.c). Zeroed: not begun. */
 struct gpu_compile {
     struct gpu *gpu;
     gpu_compile_fn *make;
@@ -427,7 +407,7 @@ struct gpu_compile {
 };
 
 /* A shader with one set of constants, as the driver made it. Equal kernels share it, also one after
- * the other: the device keeps those that were used last (compile.c). */
+ * the other: the device keeps those that were used last (kernel.c). */
 struct gpu_program {
     struct gpu_program *next; /* which was used before it */
     uint32_t users;           /* kernels that hold it */
@@ -530,39 +510,12 @@ VkResult gpu_compile_wait(struct gpu_compile *compile);
 /* Without a device it waits alone. */
 void gpu_compile_release(struct gpu *gpu, struct gpu_compile *compile);
 
-/* Finds what an equal kernel, with its shader, interface and constants set, has begun to compile.
- * NULL: none did, or it failed. */
-struct gpu_program *gpu_program_find(struct gpu *gpu, const struct gpu_kernel *kernel);
-
-/* Adds an empty program for such a kernel. */
-struct gpu_program *gpu_program_create(struct gpu *gpu, const struct gpu_kernel *kernel);
-
-/* Gives back what one of them returned, once nothing compiles for it. Without a device it waits
- * alone. */
-void gpu_program_release(struct gpu *gpu, struct gpu_program **program);
-
 /* Destroys all programs: no kernel is left. With a device that may still be at work, `idle` is
  * false, and the host's memory alone goes. */
 void gpu_programs_finish(struct gpu *gpu, bool idle);
 
-/* Pipeline of a kernel whose module and layout are there; nothing is recorded as a failure. */
-VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
-                            VkPipelineCreateFlags flags, VkPipelineCache cache,
-                            VkPipeline *pipeline);
-
-/* Says whether the pipeline of each kernel has its statistics itself: where nothing runs, none is
- * made twice. */
-bool gpu_kernel_is_read_as_made(const struct gpu *gpu);
-
 /* Wait for the pipeline; false, with the reason recorded, when there is none. */
 bool gpu_kernel_ready(struct gpu_kernel *kernel);
-
-/* The size of the subgroups that it runs in: as the driver says of what it compiled, or as nothing
- * else is possible; 0: nobody knows. */
-uint32_t gpu_kernel_subgroup_size(struct gpu_kernel *kernel);
-
-/* Begins to compile what statistics are read from, where the device has any that are not known. */
-void gpu_kernel_capture(struct gpu_kernel *kernel);
 
 /* Frees what gpu_kernel_statistics() keeps. */
 void gpu_captures_finish(struct gpu *gpu);
@@ -727,61 +680,9 @@ void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorde
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* spirv_module: a module of SPIR-V while it is read. For spirv*.c alone. */
+/* SPIR-V: an instruction's parts. */
 
-#define NONE UINT32_MAX
-
-enum { VERSION_MAX = 0x00010600 };
-enum { HEADER_WORDS = 5, ENTRY_POINTS_MAX = 16 };
-
-struct size {
-    uint64_t bytes, alignment;
-};
-
-/* Facts about one result id. */
-struct id {
-    uint32_t name; /* 0: an empty slot */
-    const uint32_t
-        *definition; /* first word of the defining instruction; NULL when it is of no interest */
-    uint32_t binding, set, constant;
-    bool never_read, never_written, is_buffer_block; /* decorated so */
-    bool live;                                       /* the entry point reaches it */
-    uint32_t unread_members, unwritten_members;      /* of a struct: so many are */
-    uint32_t value; /* of a 32-bit constant, specialization constants in place; else 0 */
-    uint32_t bytes; /* of a type, tightly packed: exact for scalars, vectors and arrays of words */
-    uint64_t decided_by; /* spirv_branches.c */
-    struct size
-        size; /* of a type by std430, which bounds what a driver may take as shared memory */
-};
-
-struct module {
-    const uint32_t *words;
-    size_t count;
-    struct id *ids; /* a hash table: `slots` of them, a power of two */
-    size_t slots;
-    uint32_t bound;  /* as the header states it: ids are below */
-    uint32_t beyond; /* the first id that is not; 0: none */
-    const uint32_t *constants;
-    uint32_t constant_count;
-    const uint32_t *entry_points[ENTRY_POINTS_MAX]; /* the instructions; the first of them */
-    uint32_t entry_point_count;
-    const uint32_t *entry_point; /* that is read */
-    uint32_t group_size_builtin; /* id decorated WorkgroupSize, or NONE */
-    uint32_t group_sizes;        /* execution modes that state one, of the entry point */
-    char *message;               /* GPU_MESSAGE_BYTES */
-};
-
-/* Takes the instructions of the shader, and the entry point that is read with all that it reaches.
- * The module has its constants and message already. The caller frees its ids, also after false. */
-bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
-                    struct gpu_interface *interface);
-
-/* Returns the facts about an id that an instruction states, one for each; NULL for one that cannot
- * be. */
-struct id *gpu_spirv_take(const struct module *module, uint32_t id);
-
-/* Returns the facts about an id; never NULL. */
-const struct id *gpu_spirv_id(const struct module *module, uint32_t id);
+enum { HEADER_WORDS = 5 };
 
 static inline uint32_t opcode(const uint32_t *instruction)
 {

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* spirv.c: the interface of a shader, which branches its specialization constants decide, and how
+ * many instructions it has of each kind. */
 #include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
 
@@ -7,6 +9,48 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define NONE UINT32_MAX
+
+enum { VERSION_MAX = 0x00010600 };
+enum { ENTRY_POINTS_MAX = 16 };
+
+struct size {
+    uint64_t bytes, alignment;
+};
+
+/* Facts about one result id. */
+struct id {
+    uint32_t name; /* 0: an empty slot */
+    const uint32_t
+        *definition; /* first word of the defining instruction; NULL when it is of no interest */
+    uint32_t binding, set, constant;
+    bool never_read, never_written, is_buffer_block; /* decorated so */
+    bool live;                                       /* the entry point reaches it */
+    uint32_t unread_members, unwritten_members;      /* of a struct: so many are */
+    uint32_t value; /* of a 32-bit constant, specialization constants in place; else 0 */
+    uint32_t bytes; /* of a type, tightly packed: exact for scalars, vectors and arrays of words */
+    uint64_t decided_by; /* constants, see spirv.c */
+    struct size
+        size; /* of a type by std430, which bounds what a driver may take as shared memory */
+};
+
+struct module {
+    const uint32_t *words;
+    size_t count;
+    struct id *ids; /* a hash table: `slots` of them, a power of two */
+    size_t slots;
+    uint32_t bound;  /* as the header states it: ids are below */
+    uint32_t beyond; /* the first id that is not; 0: none */
+    const uint32_t *constants;
+    uint32_t constant_count;
+    const uint32_t *entry_points[ENTRY_POINTS_MAX]; /* the instructions; the first of them */
+    uint32_t entry_point_count;
+    const uint32_t *entry_point; /* that is read */
+    uint32_t group_size_builtin; /* id decorated WorkgroupSize, or NONE */
+    uint32_t group_sizes;        /* execution modes that state one, of the entry point */
+    char *message;               /* GPU_MESSAGE_BYTES */
+};
 
 /* Writes the message; false. */
 __attribute__((format(printf, 2, 3))) static bool fail(struct module *module, const char *format,
@@ -35,7 +79,8 @@ static struct id *find(const struct module *module, uint32_t id)
     return id != 0 && found->name == id ? found : NULL;
 }
 
-const struct id *gpu_spirv_id(const struct module *module, uint32_t id)
+/* Returns the facts about an id; never NULL. */
+static const struct id *facts_of(const struct module *module, uint32_t id)
 {
     static const struct id unknown = {
         .binding = NONE, .set = NONE, .constant = NONE, .size = { 0, 1 }
@@ -44,7 +89,9 @@ const struct id *gpu_spirv_id(const struct module *module, uint32_t id)
     return found ? found : &unknown;
 }
 
-struct id *gpu_spirv_take(const struct module *module, uint32_t id)
+/* Returns the facts about an id that an instruction states, one for each; NULL for one that cannot
+ * be. */
+static struct id *take(const struct module *module, uint32_t id)
 {
     if (id == 0 || id >= module->bound)
         return NULL;
@@ -72,13 +119,13 @@ static uint32_t modulo(uint32_t a, uint32_t b)
 
 static uint32_t value_of(const struct module *module, uint32_t id)
 {
-    return gpu_spirv_id(module, id)->value;
+    return facts_of(module, id)->value;
 }
 
 /* A component of a constant of several, such as gl_WorkGroupSize.x. */
 static uint32_t evaluate_member(const struct module *module, const uint32_t *instruction)
 {
-    const uint32_t *whole = gpu_spirv_id(module, instruction[4])->definition;
+    const uint32_t *whole = facts_of(module, instruction[4])->definition;
     const uint32_t at = length(instruction) > 5 ? instruction[5] : UINT32_MAX;
     if (!whole ||
         (opcode(whole) != SpvOpConstantComposite && opcode(whole) != SpvOpSpecConstantComposite) ||
@@ -167,7 +214,7 @@ static void settle(const struct module *module, struct id *id)
 {
     const uint32_t *type = id->definition;
     const uint32_t op = opcode(type);
-    const struct id *of = length(type) > 2 ? gpu_spirv_id(module, type[2]) : NULL;
+    const struct id *of = length(type) > 2 ? facts_of(module, type[2]) : NULL;
     uint32_t count, bytes = 0;
     struct size size = { 0, 1 };
     id->value = constant_value(module, id);
@@ -195,7 +242,7 @@ static void settle(const struct module *module, struct id *id)
         break;
     case SpvOpTypeStruct:
         for (uint32_t i = 2; i < length(type); i++) {
-            of = gpu_spirv_id(module, type[i]);
+            of = facts_of(module, type[i]);
             bytes += of->bytes;
             size.bytes = rounded(size.bytes, of->size.alignment) + of->size.bytes;
             if (size.alignment < of->size.alignment)
@@ -216,7 +263,7 @@ static struct id *stated_id(struct module *module, uint32_t id)
 {
     if (id >= module->bound && module->beyond == 0)
         module->beyond = id;
-    return gpu_spirv_take(module, id);
+    return take(module, id);
 }
 
 static void decorate(struct module *module, const uint32_t *instruction)
@@ -339,7 +386,7 @@ static const struct id *next_id(const struct module *module, size_t *at)
     const uint32_t position = result_position(opcode(instruction), &least);
     *at += length(instruction);
     const struct id *id = position > 0 && position < length(instruction)
-                              ? gpu_spirv_id(module, instruction[position])
+                              ? facts_of(module, instruction[position])
                               : NULL;
     return id && id->definition == instruction ? id : NULL;
 }
@@ -347,13 +394,13 @@ static const struct id *next_id(const struct module *module, size_t *at)
 /* Whether a type is floats of 32 bits, alone, in vectors, matrices or arrays. */
 static bool is_floats(const struct module *module, uint32_t type)
 {
-    const uint32_t *definition = gpu_spirv_id(module, type)->definition;
+    const uint32_t *definition = facts_of(module, type)->definition;
     for (int depth = 0;
          definition && depth < 8 &&
          (opcode(definition) == SpvOpTypeVector || opcode(definition) == SpvOpTypeMatrix ||
           opcode(definition) == SpvOpTypeArray);
          depth++)
-        definition = gpu_spirv_id(module, definition[2])->definition;
+        definition = facts_of(module, definition[2])->definition;
     return definition && opcode(definition) == SpvOpTypeFloat && definition[2] == 32;
 }
 
@@ -361,11 +408,11 @@ static bool is_floats(const struct module *module, uint32_t type)
  * the words of its members that are floats. */
 static uint32_t block_bytes(struct module *module, uint32_t pointer, uint32_t *floats)
 {
-    const uint32_t *type = gpu_spirv_id(module, pointer)->definition;
+    const uint32_t *type = facts_of(module, pointer)->definition;
     if (!type || opcode(type) != SpvOpTypePointer)
         return 0;
     const uint32_t structure = type[3];
-    const uint32_t *block = gpu_spirv_id(module, structure)->definition;
+    const uint32_t *block = facts_of(module, structure)->definition;
     uint32_t end = 0;
     if (!block || opcode(block) != SpvOpTypeStruct)
         return 0;
@@ -376,7 +423,7 @@ static uint32_t block_bytes(struct module *module, uint32_t pointer, uint32_t *f
             instruction[2] >= length(block) - 2)
             continue;
         const uint32_t member_end =
-            instruction[4] + gpu_spirv_id(module, block[2 + instruction[2]])->bytes;
+            instruction[4] + facts_of(module, block[2 + instruction[2]])->bytes;
         end = member_end > end ? member_end : end;
         for (uint32_t word = instruction[4] / 4;
              is_floats(module, block[2 + instruction[2]]) && word < 32 && word < member_end / 4;
@@ -538,7 +585,7 @@ static bool read_image(struct module *module, const uint32_t *image, bool sample
     };
     if (!image || opcode(image) != SpvOpTypeImage || length(image) <= FORMAT)
         return fail(module, "binding %u: an image of a type that is not understood", at);
-    const uint32_t *component = gpu_spirv_id(module, image[COMPONENT])->definition;
+    const uint32_t *component = facts_of(module, image[COMPONENT])->definition;
     if (image[DIMENSION] != SpvDim2D || image[ARRAYED] || image[MULTISAMPLED] ||
         image[DEPTH] == 1 || !component || opcode(component) != SpvOpTypeFloat)
         return fail(module, "binding %u: images are sampler2D or image2D, of floats", at);
@@ -558,8 +605,8 @@ static bool read_image(struct module *module, const uint32_t *image, bool sample
 static void read_access(struct module *module, const uint32_t *variable, const uint32_t *type,
                         struct gpu_binding *binding)
 {
-    const struct id *own = gpu_spirv_id(module, variable[2]);
-    const struct id *block = type ? gpu_spirv_id(module, type[1]) : own;
+    const struct id *own = facts_of(module, variable[2]);
+    const struct id *block = type ? facts_of(module, type[1]) : own;
     const uint32_t members = type && length(type) > 2 ? length(type) - 2 : NONE;
     binding->never_read = own->never_read || block->unread_members == members;
     binding->never_written = own->never_written || block->unwritten_members == members;
@@ -569,9 +616,9 @@ static void read_access(struct module *module, const uint32_t *variable, const u
 static bool read_binding(struct module *module, const uint32_t *variable, uint32_t at,
                          struct gpu_binding *binding)
 {
-    const uint32_t *pointer = gpu_spirv_id(module, variable[1])->definition;
+    const uint32_t *pointer = facts_of(module, variable[1])->definition;
     const uint32_t *type = pointer && opcode(pointer) == SpvOpTypePointer
-                               ? gpu_spirv_id(module, pointer[3])->definition
+                               ? facts_of(module, pointer[3])->definition
                                : NULL;
     const uint32_t op = type ? opcode(type) : SpvOpNop;
     *binding = (struct gpu_binding){ .kind = GPU_STORAGE_BUFFER };
@@ -579,7 +626,7 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
         return fail(module, "binding %u: an array of descriptors; give each its binding", at);
     if (variable[3] == SpvStorageClassStorageBuffer ||
         (variable[3] == SpvStorageClassUniform && op == SpvOpTypeStruct &&
-         gpu_spirv_id(module, type[1])->is_buffer_block)) {
+         facts_of(module, type[1])->is_buffer_block)) {
         read_access(module, variable, type, binding);
         return true;
     }
@@ -587,7 +634,7 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
     if (variable[3] == SpvStorageClassUniform && op == SpvOpTypeStruct)
         return true;
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeSampledImage)
-        return read_image(module, gpu_spirv_id(module, type[2])->definition, true, at, binding);
+        return read_image(module, facts_of(module, type[2])->definition, true, at, binding);
     if (op == SpvOpTypeImage)
         read_access(module, variable, NULL, binding);
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeImage)
@@ -604,7 +651,7 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
 static bool take_binding(struct module *module, const uint32_t *variable,
                          struct gpu_interface *interface)
 {
-    const struct id *id = gpu_spirv_id(module, variable[2]);
+    const struct id *id = facts_of(module, variable[2]);
     struct gpu_binding binding;
     if (id->set == UINT32_MAX || id->binding == UINT32_MAX)
         return fail(module,
@@ -642,14 +689,14 @@ static bool read_variables(struct module *module, struct gpu_interface *interfac
         if (!variable || opcode(variable) != SpvOpVariable ||
             (module->entry_point_count > 1 && !id->live))
             continue;
-        const uint32_t *pointer = gpu_spirv_id(module, variable[1])->definition;
+        const uint32_t *pointer = facts_of(module, variable[1])->definition;
         switch (variable[3]) {
         case SpvStorageClassPushConstant:
             interface->push_bytes = block_bytes(module, variable[1], &interface->push_floats);
             break;
         case SpvStorageClassWorkgroup:
             shared += pointer && opcode(pointer) == SpvOpTypePointer
-                          ? gpu_spirv_id(module, pointer[3])->size.bytes
+                          ? facts_of(module, pointer[3])->size.bytes
                           : 0;
             break;
         case SpvStorageClassStorageBuffer:
@@ -673,7 +720,7 @@ static void read_lengths(const struct module *module, struct gpu_interface *inte
         const uint32_t *instruction = module->words + at;
         if (opcode(instruction) != SpvOpArrayLength || length(instruction) < 4)
             continue;
-        const uint32_t asked = gpu_spirv_id(module, instruction[3])->binding;
+        const uint32_t asked = facts_of(module, instruction[3])->binding;
         for (uint32_t i = 0; i < interface->bindings; i++)
             if (asked == i || asked == NONE)
                 interface->binding[i].asks_length = true;
@@ -699,7 +746,7 @@ static bool read_constants(struct module *module, struct gpu_interface *interfac
 
 static bool read_group_size(struct module *module, struct gpu_interface *interface)
 {
-    const uint32_t *builtin = gpu_spirv_id(module, module->group_size_builtin)->definition;
+    const uint32_t *builtin = facts_of(module, module->group_size_builtin)->definition;
     const uint32_t *size_mode = NULL;
     for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
         const uint32_t *mode = module->words + at;
@@ -726,16 +773,18 @@ static bool read_group_size(struct module *module, struct gpu_interface *interfa
                     module->group_sizes);
     for (uint32_t i = 0; i < 3; i++)
         if (builtin)
-            interface->group_size[i] = gpu_spirv_id(module, builtin[3 + i])->value;
+            interface->group_size[i] = facts_of(module, builtin[3 + i])->value;
         else if (opcode(size_mode) == SpvOpExecutionModeId)
-            interface->group_size[i] = gpu_spirv_id(module, size_mode[3 + i])->value;
+            interface->group_size[i] = facts_of(module, size_mode[3 + i])->value;
         else
             interface->group_size[i] = size_mode[3 + i];
     return true;
 }
 
-bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
-                    struct gpu_interface *interface)
+/* Takes the instructions of the shader, and the entry point that is read with all that it reaches.
+ * The module has its constants and message already. The caller frees its ids, also after false. */
+static bool open_module(struct module *module, const struct gpu_shader *shader,
+                        struct gpu_interface *interface)
 {
     const uint32_t *words = shader->words;
     module->words = words;
@@ -764,13 +813,182 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
                              .constant_count = constant_count,
                              .message = message };
     *interface = (struct gpu_interface){ 0 };
-    const bool ok = gpu_spirv_open(&module, shader, interface) &&
-                    read_variables(&module, interface) && read_constants(&module, interface) &&
-                    read_group_size(&module, interface);
+    const bool ok = open_module(&module, shader, interface) && read_variables(&module, interface) &&
+                    read_constants(&module, interface) && read_group_size(&module, interface);
     if (ok)
         read_lengths(&module, interface);
     else
         *interface = (struct gpu_interface){ 0 };
     free(module.ids);
     return ok;
+}
+
+/* Branches that constants decide --------------------------------------------------------------- */
+
+/* An id that constants alone decide has this bit, and bit N where constant N is among them. */
+static const uint64_t decided = UINT64_C(1) << 63;
+
+static uint64_t mask_of(const struct module *module, uint32_t id)
+{
+    return facts_of(module, id)->decided_by;
+}
+
+/* The mask of operands that lie in `from` up to `end`; 0 where one of them is not decided. */
+static uint64_t operands_mask(const struct module *module, const uint32_t *instruction,
+                              uint32_t from, uint32_t end)
+{
+    uint64_t mask = from < end && end <= length(instruction) ? decided : 0;
+    for (uint32_t i = from; mask && i < end; i++) {
+        const uint64_t own = mask_of(module, instruction[i]);
+        mask = own ? mask | own : 0;
+    }
+    return mask;
+}
+
+/* Instructions whose result depends on their operands alone, all of which are ids. */
+static bool is_pure(uint32_t op)
+{
+    return op == SpvOpCopyObject || (op >= SpvOpConvertFToU && op <= SpvOpBitcast) ||
+           (op >= SpvOpSNegate && op <= SpvOpSMulExtended) ||
+           (op >= SpvOpAny && op <= SpvOpFUnordGreaterThanEqual) ||
+           (op >= SpvOpShiftRightLogical && op <= SpvOpBitCount);
+}
+
+static uint64_t result_mask(const struct module *module, const uint32_t *instruction)
+{
+    const uint32_t op = opcode(instruction), words = length(instruction);
+    const uint32_t own = facts_of(module, instruction[2])->constant;
+    switch (op) {
+    case SpvOpConstantTrue:
+    case SpvOpConstantFalse:
+    case SpvOpConstant:
+    case SpvOpConstantComposite:
+    case SpvOpConstantNull: return decided;
+    case SpvOpSpecConstantTrue:
+    case SpvOpSpecConstantFalse:
+    case SpvOpSpecConstant: return decided | (own < 63 ? UINT64_C(1) << own : 0);
+    case SpvOpSpecConstantComposite: return operands_mask(module, instruction, 3, words);
+    case SpvOpSpecConstantOp:
+        return operands_mask(module, instruction, 4,
+                             words > 4 && instruction[3] == SpvOpCompositeExtract ? 5 : words);
+    case SpvOpLogicalAnd:
+    case SpvOpLogicalOr: /* one operand can settle it */
+        return words > 4 ? mask_of(module, instruction[3]) | mask_of(module, instruction[4]) : 0;
+    case SpvOpCompositeExtract: return operands_mask(module, instruction, 3, 4);
+    default: return is_pure(op) ? operands_mask(module, instruction, 3, words) : 0;
+    }
+}
+
+/* The id that decides which way an instruction goes; NONE for all others. */
+static uint32_t condition_of(const uint32_t *instruction)
+{
+    switch (opcode(instruction)) {
+    case SpvOpBranchConditional:
+    case SpvOpSwitch: return length(instruction) > 1 ? instruction[1] : NONE;
+    case SpvOpSelect: return length(instruction) > 3 ? instruction[3] : NONE;
+    default: return NONE;
+    }
+}
+
+/* Notes what decides each id, and counts the branches that each constant decides. */
+static void walk(const struct module *module, struct gpu_constant constants[GPU_CONSTANTS_MAX])
+{
+    bool live = false;
+    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
+        const uint32_t *instruction = module->words + at;
+        if (opcode(instruction) == SpvOpFunction && length(instruction) > 2)
+            live = module->entry_point_count == 1 || facts_of(module, instruction[2])->live;
+        const uint64_t by = live ? mask_of(module, condition_of(instruction)) : 0;
+        for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
+            constants[i].branches += by >> i & 1;
+        const uint64_t mask = length(instruction) > 2 ? result_mask(module, instruction) : 0;
+        struct id *id = mask ? take(module, instruction[2]) : NULL;
+        if (id)
+            id->decided_by = mask;
+    }
+}
+
+bool gpu_shader_constants(const struct gpu_shader *shader,
+                          struct gpu_constant constants[GPU_CONSTANTS_MAX])
+{
+    char message[GPU_MESSAGE_BYTES];
+    struct gpu_interface interface = { 0 };
+    struct module module = { .message = message };
+    memset(constants, 0, GPU_CONSTANTS_MAX * sizeof(*constants));
+    const bool opened = open_module(&module, shader, &interface);
+    for (size_t i = 0; opened && i < module.slots; i++) {
+        const struct id *id = &module.ids[i];
+        if (id->constant >= GPU_CONSTANTS_MAX || !id->definition)
+            continue;
+        struct gpu_constant *constant = &constants[id->constant];
+        const uint32_t *type = facts_of(&module, id->definition[1])->definition;
+        constant->used = true;
+        if (type && opcode(type) == SpvOpTypeFloat)
+            constant->kind = GPU_CONSTANT_FLOAT;
+        if (type && opcode(type) == SpvOpTypeInt && length(type) > 3 && type[3])
+            constant->kind = GPU_CONSTANT_INT;
+    }
+    for (size_t at = HEADER_WORDS; opened && at < module.count; at += length(module.words + at)) {
+        const uint32_t *instruction = module.words + at;
+        if (opcode(instruction) != SpvOpName || length(instruction) < 3)
+            continue;
+        const uint32_t id = facts_of(&module, instruction[1])->constant;
+        const char *name = (const char *)(instruction + 2);
+        const size_t bytes = 4 * (size_t)(length(instruction) - 2),
+                     room = sizeof(constants->name) - 1;
+        if (id < GPU_CONSTANTS_MAX)
+            memcpy(constants[id].name, name, strnlen(name, bytes < room ? bytes : room));
+    }
+    if (opened)
+        walk(&module, constants);
+    free(module.ids);
+    return opened;
+}
+
+/* Counts --------------------------------------------------------------------------------------- */
+
+const char *const gpu_count_names[GPU_COUNT_COUNT] = {
+    [GPU_COUNT_INSTRUCTIONS] = "instructions",
+    [GPU_COUNT_BRANCHES] = "branches",
+    [GPU_COUNT_LOOPS] = "loops",
+    [GPU_COUNT_LOADS] = "loads",
+    [GPU_COUNT_STORES] = "stores",
+    [GPU_COUNT_ATOMICS] = "atomics",
+    [GPU_COUNT_BARRIERS] = "barriers",
+    [GPU_COUNT_SUBGROUP] = "subgroup operations",
+};
+
+static enum gpu_count count_of(uint32_t op)
+{
+    if (op >= SpvOpAtomicLoad && op <= SpvOpAtomicXor)
+        return GPU_COUNT_ATOMICS;
+    if (op >= SpvOpGroupNonUniformElect && op <= SpvOpGroupNonUniformQuadSwap)
+        return GPU_COUNT_SUBGROUP;
+    switch (op) {
+    case SpvOpBranchConditional:
+    case SpvOpSwitch: return GPU_COUNT_BRANCHES;
+    case SpvOpLoopMerge: return GPU_COUNT_LOOPS;
+    case SpvOpLoad:
+    case SpvOpImageRead: return GPU_COUNT_LOADS;
+    case SpvOpStore:
+    case SpvOpImageWrite: return GPU_COUNT_STORES;
+    case SpvOpControlBarrier:
+    case SpvOpMemoryBarrier: return GPU_COUNT_BARRIERS;
+    default: return GPU_COUNT_COUNT;
+    }
+}
+
+void gpu_shader_count(const struct gpu_shader *shader, uint32_t counts[GPU_COUNT_COUNT])
+{
+    bool within = false;
+    memset(counts, 0, GPU_COUNT_COUNT * sizeof(*counts));
+    for (size_t at = HEADER_WORDS; at < shader->bytes / 4 && length(shader->words + at) > 0;
+         at += length(shader->words + at)) {
+        const uint32_t op = opcode(shader->words + at);
+        const enum gpu_count kind = count_of(op);
+        within = within || op == SpvOpFunction;
+        counts[GPU_COUNT_INSTRUCTIONS] += within;
+        if (kind != GPU_COUNT_COUNT)
+            counts[kind]++;
+    }
 }

@@ -1,13 +1,91 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/gpu/engine.h"
-
+/* trace.c: what a device did, command by command, and what profilers and layers are told of objects
+ * and passes, by VK_EXT_debug_utils. */
 #include "harness/base/need.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/private.h"
 #include "harness/os/os.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Names and labels ----------------------------------------------------------------------------- */
+
+enum { NAME_BYTES = 320 };
+
+void gpu_names_read(struct gpu *gpu, bool labels)
+{
+    gpu->names = vkSetDebugUtilsObjectNameEXT;
+    gpu->labels = labels && vkCmdBeginDebugUtilsLabelEXT && vkCmdEndDebugUtilsLabelEXT &&
+                  vkQueueBeginDebugUtilsLabelEXT && vkQueueEndDebugUtilsLabelEXT;
+}
+
+void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
+{
+    char name[NAME_BYTES];
+    va_list arguments;
+    if (!gpu->names || handle == 0)
+        return;
+    va_start(arguments, format);
+    vsnprintf(name, sizeof(name), format, arguments);
+    va_end(arguments);
+    /* Only memory can fail here, and a name is no answer. */
+    vkSetDebugUtilsObjectNameEXT(gpu->device,
+                                 &(VkDebugUtilsObjectNameInfoEXT){
+                                     .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+                                     .objectType = type,
+                                     .objectHandle = handle,
+                                     .pObjectName = name });
+}
+
+static VkDebugUtilsLabelEXT label_of(const char *name)
+{
+    return (VkDebugUtilsLabelEXT){ .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                   .pLabelName = name };
+}
+
+static void label_begin(struct gpu *gpu, VkCommandBuffer commands, const struct gpu_span *span)
+{
+    if (!gpu->labels || span->kind == GPU_SPAN_BARRIER || span->kind == GPU_SPAN_TIMESTAMP)
+        return;
+    gpu_span_title(span->kind, span->name, gpu->label, sizeof(gpu->label));
+    const VkDebugUtilsLabelEXT label = label_of(gpu->label);
+    vkCmdBeginDebugUtilsLabelEXT(commands, &label);
+    gpu->labelled = commands;
+}
+
+static void label_end(struct gpu *gpu, VkCommandBuffer commands)
+{
+    if (!gpu->labelled || gpu->labelled != commands)
+        return;
+    vkCmdEndDebugUtilsLabelEXT(commands);
+    gpu->labelled = VK_NULL_HANDLE;
+}
+
+static void label_forget(struct gpu *gpu, VkCommandBuffer commands)
+{
+    if (gpu->labelled == commands)
+        gpu->labelled = VK_NULL_HANDLE;
+}
+
+void gpu_region_begin(struct gpu *gpu, const char *name)
+{
+    if (!gpu || gpu_failed(gpu) || !gpu->labels)
+        return;
+    const VkDebugUtilsLabelEXT label = label_of(name);
+    vkQueueBeginDebugUtilsLabelEXT(gpu->queue, &label);
+    gpu->regions++;
+}
+
+void gpu_region_end(struct gpu *gpu)
+{
+    if (!gpu || gpu->regions == 0)
+        return;
+    vkQueueEndDebugUtilsLabelEXT(gpu->queue);
+    gpu->regions--;
+}
 
 enum { POOL_QUERIES = 256 };
 
@@ -126,7 +204,7 @@ void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
                                VkCommandBuffer commands)
 {
     const struct gpu_trace *trace = gpu->trace;
-    gpu_label_forget(gpu, commands);
+    label_forget(gpu, commands);
     if (!trace) {
         if (*handle)
             (*handle)->on = false;
@@ -158,7 +236,7 @@ void gpu_span_begin(struct gpu_commands *commands, const struct gpu_span *span)
 {
     struct gpu *gpu = commands->object.scope->gpu;
     struct span_recorder *recorder = commands->recorder;
-    gpu_label_begin(gpu, commands->parts->handle, span);
+    label_begin(gpu, commands->parts->handle, span);
     if (!recorder || !recorder->on)
         return;
     span_add(&recorder->spans, &recorder->span_count, &recorder->span_capacity, span);
@@ -175,7 +253,7 @@ void gpu_span_end(struct gpu_commands *commands)
     struct gpu *gpu = commands->object.scope->gpu;
     struct span_recorder *recorder = commands->recorder;
     VkCommandBuffer handle = commands->parts->handle;
-    gpu_label_end(gpu, handle);
+    label_end(gpu, handle);
     if (!recorder || !recorder->on || gpu_failed(gpu) || recorder->span_count == 0)
         return;
     const struct query_list *list = &recorder->queries;
