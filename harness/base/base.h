@@ -526,8 +526,7 @@ struct launch_stats launch_stats_launches(const double *values, size_t launches)
  * of a control character, and of one that changes the direction of writing. 0 at the end. */
 uint32_t markup_next(const char **text);
 
-/* Write text for content and for quoted attributes of either kind, in UTF-8. */
-void markup_put(FILE *out, uint32_t character);
+/* Writes text for content and for quoted attributes of either kind, in UTF-8. */
 void markup_text(FILE *out, const char *text);
 
 /* In UTF-8, as it stands. */

@@ -241,3 +241,49 @@ bool disk_same_file(const char *a, const char *b)
         return true;
     return os_path_look(a, &of_a) && os_path_look(b, &of_b) && os_file_is_same(&of_a, &of_b);
 }
+
+/* Stamps --------------------------------------------------------------------------------------- */
+
+struct file_stamp file_stamp_read(const char *path)
+{
+    struct file_stamp stamp = { .there = false };
+    stamp.there = os_path_look(path, &stamp.status);
+    return stamp;
+}
+
+bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b)
+{
+    if (!a->there || !b->there)
+        return a->there == b->there;
+    return os_file_is_same(&a->status, &b->status) && a->status.bytes == b->status.bytes &&
+           a->status.written_ns == b->status.written_ns &&
+           a->status.changed_ns == b->status.changed_ns;
+}
+
+/* The folder of data --------------------------------------------------------------------------- */
+
+/* "<start><middle><name>" where that is a folder; NULL. */
+static char *folder_try(const char *start, const char *middle, const char *name)
+{
+    char *path = text_make("%s%s%s", start, middle, name);
+    if (os_path_is_folder(path))
+        return path;
+    free(path);
+    return NULL;
+}
+
+char *data_folder_find(const char *name)
+{
+    char *path = os_path_program(), *found = NULL;
+    for (char *slash = path ? os_path_last(path) : NULL; slash && !found;
+         slash = os_path_last(path)) {
+        *slash = 0;
+        found = folder_try(path, "/", name);
+        if (!found)
+            found = folder_try(path, "/share/claimcheck/", name);
+    }
+    free(path);
+    if (!found)
+        found = folder_try(CLAIMCHECK_DATA_FOLDER, "/claimcheck/", name);
+    return found ? found : folder_try("", "", name);
+}
