@@ -23,20 +23,6 @@ static double loop_ns(void)
     return clock_now_ns() - begin_ns;
 }
 
-static double stated_hz(void)
-{
-    char path[128];
-    double kilohertz = 0;
-    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/cpufreq/scaling_cur_freq",
-             os_machine_cpu());
-    FILE *file = fopen(path, "re");
-    if (file && fscanf(file, "%lf", &kilohertz) != 1)
-        kilohertz = 0;
-    if (file)
-        fclose(file);
-    return 1e3 * kilohertz;
-}
-
 struct cpu_clock_reading cpu_clock_probe(void)
 {
     struct cpu_clock_reading reading = { .probe_ns = loop_ns() };
@@ -44,6 +30,14 @@ struct cpu_clock_reading cpu_clock_probe(void)
         const double ns = loop_ns();
         reading.probe_ns = ns < reading.probe_ns ? ns : reading.probe_ns;
     }
-    reading.core_hz = stated_hz();
+    char path[128];
+    double kilohertz = 0;
+    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/cpufreq/scaling_cur_freq",
+             os_machine_cpu());
+    FILE *file = fopen(path, "re");
+    if (file && fscanf(file, "%lf", &kilohertz) == 1)
+        reading.core_hz = 1e3 * kilohertz;
+    if (file)
+        fclose(file);
     return reading;
 }

@@ -79,8 +79,7 @@ static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
     free(counters);
     free(words);
     return result >= VK_SUCCESS ||
-           gpu_check(gpu, result, "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR",
-                     __FILE__, __LINE__);
+           CHECK(gpu, result, "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR");
 }
 
 bool gpu_counters_start(struct gpu *gpu)
@@ -98,7 +97,7 @@ bool gpu_counters_start(struct gpu *gpu)
         return gpu_fail(gpu, GPU_ERROR,
                         "another process holds the device's profiling lock: let it end, or leave "
                         "out --counters");
-    return gpu_check(gpu, result, "vkAcquireProfilingLockKHR", __FILE__, __LINE__);
+    return CHECK(gpu, result, "vkAcquireProfilingLockKHR");
 }
 
 void gpu_counters_finish(struct gpu *gpu)

@@ -46,8 +46,7 @@ bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
         .pBindings = bindings
     };
     VkResult result = gpu->vk.vkCreateDescriptorSetLayout(gpu->device, &set, NULL, set_layout);
-    if (!gpu_check_made(gpu, result, *set_layout, "vkCreateDescriptorSetLayout", params->name,
-                        __FILE__, __LINE__))
+    if (!MADE(gpu, result, *set_layout, "vkCreateDescriptorSetLayout", params->name))
         return false;
     const VkPushConstantRange push = { .stageFlags = params->stages, .size = params->push_bytes };
     const VkPipelineLayoutCreateInfo info = { .sType =
@@ -57,8 +56,7 @@ bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
                                               .pushConstantRangeCount = push.size > 0 ? 1 : 0,
                                               .pPushConstantRanges = &push };
     result = gpu->vk.vkCreatePipelineLayout(gpu->device, &info, NULL, layout);
-    return gpu_check_made(gpu, result, *layout, "vkCreatePipelineLayout", params->name, __FILE__,
-                          __LINE__);
+    return MADE(gpu, result, *layout, "vkCreatePipelineLayout", params->name);
 }
 
 static bool sampled_ok(struct gpu *gpu, const char *name, uint32_t at,

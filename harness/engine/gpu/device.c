@@ -272,7 +272,7 @@ static bool device_create(struct gpu *gpu, bool counting)
     gpu_loader_guard(true);
     const VkResult created = vkCreateDevice(gpu->physical, &info, NULL, &gpu->device);
     gpu_loader_guard(false);
-    if (!gpu_check(gpu, created, "vkCreateDevice", __FILE__, __LINE__))
+    if (!CHECK(gpu, created, "vkCreateDevice"))
         return false;
     volkLoadDeviceTable(&gpu->vk, gpu->device);
     gpu_rays_limits_read(gpu);

@@ -90,7 +90,7 @@ static bool device_takes(struct gpu *gpu, struct gpu_image *image)
         return gpu_fail_format(gpu, GPU_UNSUPPORTED,
                                "image %s: the device has no such images of %s", image->name,
                                gpu_format_name(image->format));
-    if (!gpu_check(gpu, result, "vkGetPhysicalDeviceImageFormatProperties", __FILE__, __LINE__))
+    if (!CHECK(gpu, result, "vkGetPhysicalDeviceImageFormatProperties"))
         return false;
     const uint32_t side = gpu->info.limits.image_side_max;
     const uint32_t width = can.maxExtent.width < side ? can.maxExtent.width : side;

@@ -136,15 +136,30 @@ static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
     return device && host;
 }
 
-/* True where a subgroup has products of 16 x 16 x 16, of halves into floats, among those listed. */
-static bool matrices_listed(VkPhysicalDevice physical)
+/* True where subgroups have products of 16 x 16 x 16, of halves into floats, in compute shaders: in
+ * the NV form alone, since headers and compilers of Debian 12 do not know the KHR form. */
+static bool has_cooperative_matrix(VkPhysicalDevice physical, const struct core_features *core)
 {
+    VkPhysicalDeviceCooperativeMatrixPropertiesNV properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_PROPERTIES_NV
+    };
+    VkPhysicalDeviceProperties2 limits = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &properties };
+    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV
+    };
     VkCooperativeMatrixPropertiesNV matrices[MATRICES_MAX] = { { .MSize = 0 } };
     uint32_t count = MATRICES_MAX;
     bool found = false;
+    gpu_extension_features_read(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME, &matrix);
+    if (!matrix.cooperativeMatrix || !core->vulkan12.shaderFloat16 ||
+        !core->vulkan12.vulkanMemoryModel)
+        return false;
+    vkGetPhysicalDeviceProperties2(physical, &limits);
     for (uint32_t i = 0; i < MATRICES_MAX; i++)
         matrices[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_NV;
-    if (!vkGetPhysicalDeviceCooperativeMatrixPropertiesNV ||
+    if (!(properties.cooperativeMatrixSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT) ||
+        !vkGetPhysicalDeviceCooperativeMatrixPropertiesNV ||
         vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, matrices) < VK_SUCCESS)
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -157,26 +172,6 @@ static bool matrices_listed(VkPhysicalDevice physical)
              m->scope == VK_SCOPE_SUBGROUP_NV);
     }
     return found;
-}
-
-/* The NV form alone: headers and compilers of Debian 12 do not know the KHR form. */
-static bool has_cooperative_matrix(VkPhysicalDevice physical, const struct core_features *core)
-{
-    VkPhysicalDeviceCooperativeMatrixPropertiesNV properties = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_PROPERTIES_NV
-    };
-    VkPhysicalDeviceProperties2 limits = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &properties };
-    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV
-    };
-    gpu_extension_features_read(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME, &matrix);
-    if (!matrix.cooperativeMatrix || !core->vulkan12.shaderFloat16 ||
-        !core->vulkan12.vulkanMemoryModel)
-        return false;
-    vkGetPhysicalDeviceProperties2(physical, &limits);
-    return properties.cooperativeMatrixSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
-           matrices_listed(physical);
 }
 
 /* Operations of subgroups in compute shaders. */

@@ -78,18 +78,6 @@ static ptrdiff_t entry_point_of(const struct gpu_kernel *kernel)
     return kernel->interface.entry_point - (const char *)kernel->shader->words;
 }
 
-/* An override with the text of the shipped kernel has words of its own, and is compiled. */
-static bool is_of(const struct gpu_program *program, const struct gpu_kernel *kernel)
-{
-    const struct gpu_shader *shader = kernel->shader;
-    return program->words == shader->words && program->bytes == shader->bytes &&
-           program->entry_point == entry_point_of(kernel) &&
-           program->subgroup_size == kernel->subgroup_size &&
-           program->constant_count == kernel->constant_count &&
-           memcmp(program->constants, kernel->constants, 4 * (size_t)kernel->constant_count) == 0 &&
-           memcmp(program->copy, shader->words, shader->bytes) == 0;
-}
-
 static bool failed(const struct gpu_program *program)
 {
     return !program->timed.runs && !program->timed.pipeline;
@@ -108,7 +96,15 @@ static struct gpu_program *program_find(struct gpu *gpu, const struct gpu_kernel
 {
     for (struct gpu_program **link = &gpu->programs; *link; link = &(*link)->next) {
         struct gpu_program *program = *link;
-        if (failed(program) || !is_of(program, kernel))
+        const struct gpu_shader *shader = kernel->shader;
+        /* An override with the text of the shipped kernel has words of its own, and is compiled. */
+        if (failed(program) || program->words != shader->words || program->bytes != shader->bytes ||
+            program->entry_point != entry_point_of(kernel) ||
+            program->subgroup_size != kernel->subgroup_size ||
+            program->constant_count != kernel->constant_count ||
+            memcmp(program->constants, kernel->constants, 4 * (size_t)kernel->constant_count) !=
+                0 ||
+            memcmp(program->copy, shader->words, shader->bytes) != 0)
             continue;
         *link = program->next;
         use(gpu, program);
@@ -145,22 +141,6 @@ static void program_destroy(struct gpu *gpu, struct gpu_program *program)
     free(program);
 }
 
-/* Destroys what failed, which the next kernel tries again, and what was not used for long. */
-static void programs_trim(struct gpu *gpu)
-{
-    struct gpu_program **link = &gpu->programs;
-    uint32_t unused = 0;
-    while (*link) {
-        struct gpu_program *program = *link;
-        if (program->users > 0 || (!failed(program) && ++unused <= PROGRAMS_MAX)) {
-            link = &program->next;
-            continue;
-        }
-        *link = program->next;
-        program_destroy(gpu, program);
-    }
-}
-
 /* Gives back what a kernel had, once nothing compiles for it. Without a device it waits alone. */
 static void program_release(struct gpu *gpu, struct gpu_program **handle)
 {
@@ -169,8 +149,19 @@ static void program_release(struct gpu *gpu, struct gpu_program **handle)
     if (program)
         gpu_compile_wait(&program->timed);
     *handle = NULL;
-    if (program && --program->users == 0 && gpu)
-        programs_trim(gpu);
+    if (!program || --program->users > 0 || !gpu)
+        return;
+    /* Destroys what failed, which the next kernel tries again, and what was not used for long. */
+    uint32_t unused = 0;
+    for (struct gpu_program **link = &gpu->programs; *link;) {
+        program = *link;
+        if (program->users > 0 || (!failed(program) && ++unused <= PROGRAMS_MAX)) {
+            link = &program->next;
+            continue;
+        }
+        *link = program->next;
+        program_destroy(gpu, program);
+    }
 }
 
 void gpu_programs_finish(struct gpu *gpu, bool idle)
@@ -287,8 +278,8 @@ bool gpu_kernel_ready(struct gpu_kernel *kernel)
         return false;
     struct gpu_compile *timed = &kernel->program->timed;
     const VkResult result = gpu_compile_wait(timed);
-    return gpu_check_made(kernel->object.scope->gpu, result, timed->pipeline,
-                          "vkCreateComputePipelines", kernel->name, __FILE__, __LINE__);
+    return MADE(kernel->object.scope->gpu, result, timed->pipeline, "vkCreateComputePipelines",
+                kernel->name);
 }
 
 /* What the driver made of a kernel ------------------------------------------------------------- */

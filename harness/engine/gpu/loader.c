@@ -313,9 +313,8 @@ bool gpu_validation_attach(struct gpu *gpu)
         .pfnUserCallback = on_layer_message,
         .pUserData = gpu,
     };
-    return gpu_check(gpu,
-                     vkCreateDebugUtilsMessengerEXT(gpu->instance, &info, NULL, &gpu->messenger),
-                     "vkCreateDebugUtilsMessengerEXT", __FILE__, __LINE__);
+    return CHECK(gpu, vkCreateDebugUtilsMessengerEXT(gpu->instance, &info, NULL, &gpu->messenger),
+                 "vkCreateDebugUtilsMessengerEXT");
 }
 
 /*

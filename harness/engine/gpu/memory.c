@@ -152,7 +152,7 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gp
         blocks_trim(gpu, 0);
         result = gpu->vk.vkAllocateMemory(gpu->device, &allocation, NULL, memory);
     }
-    if (!gpu_check(gpu, result, "vkAllocateMemory", __FILE__, __LINE__))
+    if (!CHECK(gpu, result, "vkAllocateMemory"))
         return false;
     if (kept) {
         struct gpu_memory_block *block = need_zeroed(1, sizeof(*block));

@@ -225,7 +225,10 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
 bool gpu_check_made(struct gpu *gpu, VkResult result, bool made, const char *call, const char *name,
                     const char *file, int line);
 
-#define VK(gpu, call) gpu_check((gpu), (gpu)->vk.call, #call, __FILE__, __LINE__)
+#define CHECK(gpu, result, call) gpu_check((gpu), (result), (call), __FILE__, __LINE__)
+#define MADE(gpu, result, made, call, name)                                                        \
+    gpu_check_made((gpu), (result), (made), (call), (name), __FILE__, __LINE__)
+#define VK(gpu, call) CHECK(gpu, (gpu)->vk.call, #call)
 
 /* Counts a step. True where gpu_fault_step() wants it left out; may take a group of `groups`, which
  * is NULL of what has none. */

@@ -96,7 +96,7 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
     const bool submitted = VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence));
     gpu_submission_submitted(gpu);
     const bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
-                      gpu_check(gpu, fence_wait(gpu, fence), "vkWaitForFences", __FILE__, __LINE__);
+                      CHECK(gpu, fence_wait(gpu, fence), "vkWaitForFences");
     gpu->waited_ns = clock_now_ns() - begin_ns;
     gpu_submission_done(gpu);
     return done && !gpu_failed(gpu);

@@ -627,8 +627,8 @@ void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *dra
     if (!draw_ok(gpu, commands->pass, draw, &contents))
         return;
     const VkResult result = gpu_compile_wait(&pipeline->compiled);
-    if (!gpu_check_made(gpu, result, pipeline->compiled.pipeline, "vkCreateGraphicsPipelines",
-                        pipeline->name, __FILE__, __LINE__))
+    if (!MADE(gpu, result, pipeline->compiled.pipeline, "vkCreateGraphicsPipelines",
+              pipeline->name))
         return;
     const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
     if (!set)

@@ -487,8 +487,8 @@ void gpu_commands_trace_rays(struct gpu_commands *commands, const struct gpu_ray
     if (!gpu_bindings_ok(gpu, pipeline->name, &contents) || !size_ok(gpu, trace))
         return;
     const VkResult result = gpu_compile_wait(&pipeline->compiled);
-    if (!gpu_check_made(gpu, result, pipeline->compiled.pipeline, "vkCreateRayTracingPipelinesKHR",
-                        pipeline->name, __FILE__, __LINE__) ||
+    if (!MADE(gpu, result, pipeline->compiled.pipeline, "vkCreateRayTracingPipelinesKHR",
+              pipeline->name) ||
         (!pipeline->table.address && !table_create(gpu, pipeline)))
         return;
     const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);

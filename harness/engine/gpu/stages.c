@@ -74,8 +74,7 @@ bool gpu_module_create(struct gpu *gpu, const struct gpu_shader *shader, VkShade
                                             .codeSize = shader->bytes,
                                             .pCode = shader->words };
     const VkResult result = gpu->vk.vkCreateShaderModule(gpu->device, &info, NULL, module);
-    if (!gpu_check_made(gpu, result, *module, "vkCreateShaderModule", shader->name, __FILE__,
-                        __LINE__))
+    if (!MADE(gpu, result, *module, "vkCreateShaderModule", shader->name))
         return false;
     gpu_name(gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)*module, "%s", shader->name);
     return true;

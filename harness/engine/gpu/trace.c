@@ -275,26 +275,6 @@ void gpu_span_recorder_release(struct gpu *gpu, struct span_recorder *recorder)
 
 /* Submissions --------------------------------------------------------------------------------- */
 
-/* False where the device cannot tell. */
-static bool calibrate(struct gpu_trace *trace, struct calibration *calibration,
-                      double *deviation_ns)
-{
-    struct gpu *gpu = trace->gpu;
-    const VkCalibratedTimestampInfoEXT infos[2] = {
-        { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
-          .timeDomain = VK_TIME_DOMAIN_DEVICE_EXT },
-        { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
-          .timeDomain = gpu_host_time_domain() },
-    };
-    uint64_t stamps[2], deviation;
-    if (trace->params.estimate || !(gpu->info.features & GPU_CALIBRATED_TIMESTAMPS) ||
-        !VK(gpu, vkGetCalibratedTimestampsEXT(gpu->device, 2, infos, stamps, &deviation)))
-        return false;
-    *calibration = (struct calibration){ stamps[0], clock_count_ns(stamps[1]) };
-    *deviation_ns = (double)deviation;
-    return true;
-}
-
 void gpu_submission_begin(struct gpu *gpu)
 {
     struct gpu_trace *trace = gpu->trace;
@@ -304,7 +284,19 @@ void gpu_submission_begin(struct gpu *gpu)
                                    &trace->submission_capacity, sizeof(*trace->submissions));
     struct gpu_submission *submission = &trace->submissions[trace->submission_count++];
     *submission = (struct gpu_submission){ .first_span = trace->span_count };
-    submission->calibrated = calibrate(trace, &trace->calibration, &submission->deviation_ns);
+    const VkCalibratedTimestampInfoEXT infos[2] = {
+        { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
+          .timeDomain = VK_TIME_DOMAIN_DEVICE_EXT },
+        { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
+          .timeDomain = gpu_host_time_domain() },
+    };
+    uint64_t stamps[2], deviation;
+    if (!trace->params.estimate && gpu->info.features & GPU_CALIBRATED_TIMESTAMPS &&
+        VK(gpu, vkGetCalibratedTimestampsEXT(gpu->device, 2, infos, stamps, &deviation))) {
+        trace->calibration = (struct calibration){ stamps[0], clock_count_ns(stamps[1]) };
+        submission->deviation_ns = (double)deviation;
+        submission->calibrated = true;
+    }
     submission->submit_ns = trace->params.now_ns();
 }
 

@@ -434,22 +434,6 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
     return read;
 }
 
-/* An index of before 1.1 has none. */
-static bool cases_read(struct kernel_folder *folder, const json_t *cases)
-{
-    if (!cases)
-        return true;
-    folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
-    for (size_t i = 0; i < json_array_size(cases); i++) {
-        const char *name = json_string_value(json_array_get(cases, i));
-        if (!name)
-            return trouble("'%.300s%s' has an entry that names no case", folder->saved.path,
-                           index_name);
-        folder->saved.cases[folder->saved.case_count++] = need_copy(name);
-    }
-    return true;
-}
-
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
                          const char *path)
 {
@@ -466,7 +450,14 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
         folder->saved.commit = need_copy(commit);
         folder->saved.path = need_copy(path);
         folder->files = need_zeroed(json_array_size(kernels), sizeof(*folder->files));
-        read = cases_read(folder, cases);
+        folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
+    }
+    for (size_t i = 0; read && i < json_array_size(cases); i++) { /* 1.0 has none */
+        const char *name = json_string_value(json_array_get(cases, i));
+        if (name)
+            folder->saved.cases[folder->saved.case_count++] = need_copy(name);
+        else
+            read = trouble("'%.300s%s' has an entry that names no case", path, index_name);
     }
     for (size_t i = 0; read && i < json_array_size(kernels); i++)
         read = entry_read(folder, path, json_array_get(kernels, i));
