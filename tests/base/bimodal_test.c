@@ -44,7 +44,6 @@ static double values_two(uint64_t *random)
 
 static void test_bimodal_random(void **state)
 {
-    (void)state;
     static const size_t counts[] = { 10, 15, 20, 30, 60, 200 };
     double (*const draws[])(uint64_t *) = { values_normal, values_uniform, values_lognormal };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
@@ -68,7 +67,6 @@ static bool bimodal_of(size_t count, size_t low, double a, double b, double spre
 
 static void test_bimodal_rules(void **state)
 {
-    (void)state;
     assert_true(bimodal_of(20, 10, 100, 110, 0.1));
     assert_true(bimodal_of(20, 4, 100, 110, 0.1));
     assert_false(bimodal_of(20, 3, 100, 110, 0.1));  /* under a fifth */
@@ -103,7 +101,6 @@ static double draw_launch_exponential(uint64_t *random)
 /* One group alone gives 1 in a hundred; two that lie far apart give nearly all. */
 static void test_few_random(void **state)
 {
-    (void)state;
     static const size_t counts[] = { 6, 7, 8, 9, 10, 12, 15, 20, 30 };
     double (*const draws[])(uint64_t *) = { draw_launch, draw_launch_uniform,
                                             draw_launch_exponential };
@@ -124,7 +121,6 @@ static void test_few_random(void **state)
 
 static void test_few_rules(void **state)
 {
-    (void)state;
     const double three_of_ten[] = {
         100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1
     };

@@ -229,14 +229,12 @@ static void requirement_check(const struct series *series, bool ratio)
 
 static void test_median(void **state)
 {
-    (void)state;
     for (size_t s = 0; s < SERIES; s++)
         requirement_check(&all[s], false);
 }
 
 static void test_ratio(void **state)
 {
-    (void)state;
     for (size_t s = 0; s < SERIES; s++)
         requirement_check(&all[s], true);
 }
@@ -244,7 +242,6 @@ static void test_ratio(void **state)
 /* Nor idly wide, of normal values: by three tenths more than it must be, at most. */
 static void test_width(void **state)
 {
-    (void)state;
     for (size_t s = 0; s < SERIES; s++)
         for (size_t k = 0; k < COUNTS && all[s].least > 0 && !all[s].heavy; k++) {
             const struct tally tally = measure(&all[s], false, counts[k]);

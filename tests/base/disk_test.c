@@ -37,7 +37,6 @@ static void assert_typed(const char *word, const char *path)
 
 static void test_words(void **state)
 {
-    (void)state;
     char word[256];
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
         disk_shell_word(paths[i], word, sizeof(word));
@@ -51,7 +50,6 @@ static void test_words(void **state)
 /* Where there is no room, what is there ends within it. */
 static void test_room(void **state)
 {
-    (void)state;
     for (size_t bytes = 1; bytes < 24; bytes++) {
         char word[32];
         memset(word, 'x', sizeof(word));

@@ -18,7 +18,6 @@ static void test_taken(void **state)
         "",      "^cbt.*/depth:(18|20)/", "a{1,255}", "(a{16}){16}", "[[:digit:]]{3}",
         "[]({]", "\\{1000000}",           "a|b|",     ")",           "x{",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++)
         if (expression_refuse(taken[i]))
             fail_msg("'%s': %s", taken[i], expression_refuse(taken[i]));
@@ -27,7 +26,6 @@ static void test_taken(void **state)
 static void test_refused(void **state)
 {
     char deep[2 * EXPRESSION_DEPTH_MAX + 8] = "";
-    (void)state;
     assert_refused("(a*)*\\1", "refers back");
     assert_refused("a{5000}", "too large");
     assert_refused("(a{255}){255}", "too large");
@@ -47,7 +45,6 @@ static void test_long_line(void **state)
     enum { COUNT = 10000 };
     static char text[8 * COUNT + 1];
     regex_t expression;
-    (void)state;
     for (int i = 0; i < COUNT; i++)
         snprintf(text + 8 * i, sizeof(text) - 8 * (size_t)i, "%sx/n%04d", i > 0 ? "|" : "^", i);
     assert_non_null(expression_refuse(text));
@@ -59,7 +56,6 @@ static void test_long_line(void **state)
 static void test_compiled(void **state)
 {
     regex_t expression;
-    (void)state;
     assert_true(expression_compile(&expression, "", "^H[12]00", REG_ICASE));
     assert_int_equal(regexec(&expression, "h200", 0, NULL, 0), 0);
     regfree(&expression);
@@ -112,7 +108,6 @@ static const struct {
 static void test_begin(void **state)
 {
     struct expression expression;
-    (void)state;
     for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
         const char *begin = begins[i].begin;
         const int code = expression_init(&expression, begins[i].text);
@@ -133,7 +128,6 @@ static void test_matches(void **state)
     };
     struct expression expression;
     regex_t whole;
-    (void)state;
     for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
         const int code = regcomp(&whole, begins[i].text, REG_EXTENDED | REG_NOSUB);
         assert_int_equal(expression_init(&expression, begins[i].text), code);
@@ -153,7 +147,6 @@ static void test_long_begin(void **state)
 {
     char text[3 * EXPRESSION_BEGIN_BYTES] = "^";
     struct expression expression;
-    (void)state;
     memset(text + 1, 'a', sizeof(text) - 2);
     text[sizeof(text) - 1] = 0;
     assert_int_equal(expression_init(&expression, text), 0);

@@ -7,7 +7,6 @@
 
 static void test_all_halves(void **state)
 {
-    (void)state;
     for (uint32_t half = 0; half < 0x10000; half++) {
         const float value = half_to_float((uint16_t)half);
         if ((half & 0x7fff) > 0x7c00)
@@ -19,7 +18,6 @@ static void test_all_halves(void **state)
 
 static void test_values(void **state)
 {
-    (void)state;
     assert_true(half_to_float(0x3c00) == 1 && half_to_float(0xc000) == -2);
     assert_true(half_to_float(0x7bff) == 65504 && half_to_float(0x0400) == ldexpf(1, -14));
     assert_true(half_to_float(0x0001) == ldexpf(1, -24));
@@ -31,7 +29,6 @@ static void test_values(void **state)
 /* Between each half and the next: below the middle, at it, above it. */
 static void test_rounding(void **state)
 {
-    (void)state;
     for (uint32_t half = 0; half < 0x7bff; half++) {
         const float low = half_to_float((uint16_t)half);
         const float high = half_to_float((uint16_t)(half + 1));
@@ -46,7 +43,6 @@ static void test_rounding(void **state)
 
 static void test_beyond(void **state)
 {
-    (void)state;
     assert_int_equal(half_from_float(65519), 0x7bff);
     assert_int_equal(half_from_float(65520), 0x7c00);
     assert_int_equal(half_from_float(1e30f), 0x7c00);

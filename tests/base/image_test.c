@@ -14,7 +14,6 @@
 /* Every test runs in an empty folder of its own, which is swept afterwards. */
 static int folder_enter(void **state)
 {
-    (void)state;
     char folder[] = "/tmp/claimcheck_image_XXXXXX";
     return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
 }
@@ -32,7 +31,6 @@ static size_t folder_count(void)
 
 static int folder_leave(void **state)
 {
-    (void)state;
     char path[256];
     if (!getcwd(path, sizeof path))
         return -1;
@@ -145,7 +143,6 @@ static void png_file_write(const char *path, const struct png_shape *shape, cons
 
 static void test_image_pixels(void **state)
 {
-    (void)state;
     static const uint8_t red[3] = { 255, 1, 2 };
     struct image image;
     assert_true(image_init(&image, 3, 2));
@@ -168,7 +165,6 @@ static void test_image_pixels(void **state)
 
 static void test_image_png(void **state)
 {
-    (void)state;
     struct image image;
     assert_true(image_init(&image, 5, 3));
     for (size_t i = 0; i < 45; i++)
@@ -191,7 +187,6 @@ static void test_image_png(void **state)
 
 static void test_image_png_unwritable(void **state)
 {
-    (void)state;
     struct image image;
     assert_true(image_init(&image, 2, 2));
     assert_false(image_write_png(&image, "none/a.png"));
@@ -207,7 +202,6 @@ static void test_image_png_unwritable(void **state)
 
 static void test_pgm_plain(void **state)
 {
-    (void)state;
     const uint16_t values[] = { 0, 1, 2, 3, 4, 15 };
     assert_text_map("P2\n3 2\n15\n0 1 2\n3 4 15\n", 3, 2, 15, values);
     assert_text_map("P2 3 2 15 0 1 2 3 4 15", 3, 2, 15, values);
@@ -221,7 +215,6 @@ static void test_pgm_plain(void **state)
 
 static void test_pgm_raw(void **state)
 {
-    (void)state;
     /* '#' and spaces are values in a raster. */
     const uint16_t values[] = { '#', ' ', '\n', 'A' };
     assert_text_map("P5\n# c\n2 2\n255\n# \nA", 2, 2, 255, values);
@@ -234,7 +227,6 @@ static void test_pgm_raw(void **state)
 
 static void test_pgm_hostile(void **state)
 {
-    (void)state;
     assert_text_refused("P2", "cut short");
     assert_text_refused("P2 3", "cut short");
     assert_text_refused("P2 3 # comment without end", "cut short");
@@ -262,7 +254,6 @@ static void test_pgm_hostile(void **state)
 
 static void test_not_an_image(void **state)
 {
-    (void)state;
     assert_refused("missing", "No such file");
     assert_text_refused("", "empty");
     assert_text_refused("x", "cut short");
@@ -289,7 +280,6 @@ static int descriptor_next(void)
 
 static void test_files_closed(void **state)
 {
-    (void)state;
     int before = descriptor_next();
     const uint16_t one[] = { 1 };
     assert_text_map("P2 1 1 1 1", 1, 1, 1, one);
@@ -300,7 +290,6 @@ static void test_files_closed(void **state)
 
 static void test_message_small(void **state)
 {
-    (void)state;
     char message[8] = "1234567";
     struct grey_map map;
     assert_false(grey_map_read(&map, "missing", message, 4));
@@ -310,7 +299,6 @@ static void test_message_small(void **state)
 
 static void test_png_grey(void **state)
 {
-    (void)state;
     const uint8_t bytes[] = { 0, 100, 200, 255, 7, 8 };
     const uint16_t values[] = { 0, 100, 200, 255, 7, 8 };
     png_file_write("g", &(struct png_shape){ 3, 2, 8, PNG_COLOR_TYPE_GRAY, 0, false }, bytes);
@@ -333,7 +321,6 @@ static void test_png_grey(void **state)
 
 static void test_png_colour(void **state)
 {
-    (void)state;
     /* 0.299, 0.587, 0.114 of 255, rounded; white stays white. */
     const uint8_t rgb[] = { 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255 };
     const uint16_t luma[] = { 76, 150, 29, 255 };
@@ -358,7 +345,6 @@ static void test_png_colour(void **state)
 
 static void test_png_interlaced(void **state)
 {
-    (void)state;
     enum { WIDTH = 13, HEIGHT = 11 };
     uint8_t bytes[3 * WIDTH * HEIGHT];
     uint16_t values[WIDTH * HEIGHT];
@@ -376,7 +362,6 @@ static void test_png_interlaced(void **state)
 
 static void test_png_cut_short(void **state)
 {
-    (void)state;
     uint8_t pixels[64], bytes[1024];
     for (size_t i = 0; i < 64; i++)
         pixels[i] = (uint8_t)(i * i);
@@ -393,7 +378,6 @@ static void test_png_cut_short(void **state)
 /* Any byte changed: refused with a proper message, or read without harm. */
 static void test_png_damaged(void **state)
 {
-    (void)state;
     uint8_t pixels[64] = { 1, 2, 3 }, bytes[1024];
     png_file_write("good", &(struct png_shape){ 8, 8, 8, PNG_COLOR_TYPE_GRAY, 0, false }, pixels);
     size_t count = file_read("good", bytes, sizeof bytes);
@@ -421,7 +405,6 @@ static void put_big_endian(uint8_t *bytes, uint32_t value)
 /* A header that promises much, with a right checksum and no more than an end of file after it. */
 static void test_png_dimensions(void **state)
 {
-    (void)state;
     static const struct {
         uint32_t width, height;
         const char *part;

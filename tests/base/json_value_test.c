@@ -6,7 +6,6 @@
 
 static void test_whole(void **state)
 {
-    (void)state;
     char text[64] = "";
     json_t *list = json_array(), *object = json_object();
     json_value_append(&list, json_value_number(1.5));
@@ -21,7 +20,6 @@ static void test_whole(void **state)
 /* However deep a value is that could not be made, nothing of the document is written. */
 static void test_broken(void **state)
 {
-    (void)state;
     char text[64] = "";
     json_t *list = json_array(), *object = json_object();
     json_value_append(&list, json_value_count(1));

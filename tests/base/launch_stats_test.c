@@ -10,7 +10,6 @@ static const double ten[] = { 7, 3, 10, 1, 9, 4, 6, 2, 8, 5 };
 /* Ranks from 1, as tables of order statistics have them. */
 static void test_ranks(void **state)
 {
-    (void)state;
     static const struct {
         size_t launches;
         double low, high, confidence;
@@ -31,7 +30,6 @@ static void test_ranks(void **state)
 
 static void test_too_few(void **state)
 {
-    (void)state;
     const struct launch_stats one = launch_stats_launches(ten, 1),
                               none = launch_stats_launches(ten, 0);
     assert_true(one.median == 7 && isnan(one.interval.low) && isnan(one.confidence));
@@ -41,7 +39,6 @@ static void test_too_few(void **state)
 /* Whether a process was dealt one placement or another. */
 static void test_modes(void **state)
 {
-    (void)state;
     const double two[] = { 100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1 };
     assert_true(launch_stats_launches(two, 10).bimodal);
     assert_false(launch_stats_launches(two, 5).bimodal); /* too few to tell */
@@ -52,7 +49,6 @@ static void test_modes(void **state)
 /* Independent launches: the interval holds the median of all as often as it says. */
 static void test_coverage(void **state)
 {
-    (void)state;
     enum { TRIALS = 20000, LAUNCHES_MAX = 20 };
     uint64_t random = 7;
     for (size_t launches = 2; launches <= LAUNCHES_MAX; launches++) {

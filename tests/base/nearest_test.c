@@ -4,7 +4,6 @@
 
 static void test_nearest(void **state)
 {
-    (void)state;
     const char *const names[] = { "list", "run", "devices", "inspect" };
     assert_string_equal(nearest_find("lsit", names, 4), "list");
     assert_string_equal(nearest_find("RUN", names, 4), "run");
@@ -20,7 +19,6 @@ static void test_nearest(void **state)
 /* Two edits of three letters are no likeness. */
 static void test_short(void **state)
 {
-    (void)state;
     const char *const names[] = { "out", "list-cases", "quiet" };
     assert_null(nearest_find("lst", names, 3));
     assert_string_equal(nearest_find("ot", names, 3), "out");
@@ -30,7 +28,6 @@ static void test_short(void **state)
 
 static void test_beginning(void **state)
 {
-    (void)state;
     const char *const names[] = { "list-cases", "filter", "filters" };
     assert_string_equal(nearest_find("list", names, 3), "list-cases");
     assert_string_equal(nearest_find("filt", names, 3), "filter");

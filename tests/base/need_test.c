@@ -82,7 +82,6 @@ static int lacks_quietly(void *context)
 
 static void test_ends(void **state)
 {
-    (void)state;
     if (SANITIZED)
         skip(); /* they end a process that asks for so much */
     assert_ends(lacks_bytes, NULL, 99, "claimcheck: error: out of memory\n");
@@ -96,7 +95,6 @@ static void test_ends(void **state)
 
 static void test_gives(void **state)
 {
-    (void)state;
     char *text = need_copy("x");
     assert_string_equal(text, "x");
     text = need_again(text, 100);
@@ -115,7 +113,6 @@ static void test_gives(void **state)
 
 static void test_room(void **state)
 {
-    (void)state;
     uint32_t *entries = NULL;
     size_t room = 0;
     for (uint32_t i = 0; i < 1000; i++) {

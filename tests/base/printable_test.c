@@ -41,7 +41,6 @@ static const struct {
 
 static void test_clean(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         char text[64], lines[64];
         snprintf(text, sizeof(text), "%s", texts[i].text);

@@ -38,7 +38,6 @@ static void assert_end(const struct process *process, const char *words)
 
 static void test_exit_code(void **state)
 {
-    (void)state;
     struct shell shell;
     struct process process;
     const struct process_plan plan = shell_plan(&shell, "exit 3");
@@ -51,7 +50,6 @@ static void test_exit_code(void **state)
 
 static void test_descriptors(void **state)
 {
-    (void)state;
     int ends[2];
     char said[64] = "";
     struct shell shell;
@@ -70,7 +68,6 @@ static void test_descriptors(void **state)
 
 static void test_not_there(void **state)
 {
-    (void)state;
     char name[] = "claimcheck-no-such-program", *words[] = { name, NULL };
     struct process process;
     assert_int_equal(process_start(&process, &(struct process_plan){ .words = words }), ENOENT);
@@ -104,7 +101,6 @@ static int own_worker(void *context)
 
 static void test_worker(void **state)
 {
-    (void)state;
     struct process process;
     const struct process_plan plan = { .run = own_worker };
     assert_int_equal(process_start(&process, &plan), 0);
@@ -114,7 +110,6 @@ static void test_worker(void **state)
 
 static void test_function(void **state)
 {
-    (void)state;
     int code = 42;
     struct process process;
     struct process_plan plan = { .run = own_code, .context = &code };
@@ -137,7 +132,6 @@ static bool at_once(const void *context)
 /* A process that ignores the signal is killed, and all of its group. */
 static void test_stop(void **state)
 {
-    (void)state;
     char beat;
     int ends[2];
     struct shell shell;
@@ -171,7 +165,6 @@ static int parent_run(void *context)
 
 static void test_death_of_parent(void **state)
 {
-    (void)state;
     char beat;
     int ends[2];
     struct process process;
@@ -189,7 +182,6 @@ static void test_death_of_parent(void **state)
 /* The ways to end badly, each in words; none leaves a process behind. */
 static void test_run(void **state)
 {
-    (void)state;
     static const struct {
         const char *command, *words;
         double wait_ms;
@@ -238,7 +230,6 @@ static void test_run(void **state)
 
 static void test_run_not_started(void **state)
 {
-    (void)state;
     char name[] = "/no/such/program", *words[] = { name, NULL };
     struct text text = { 0 };
     struct process_run run = { .plan = { .words = words }, .wait_ms = LONG_MS };
@@ -254,7 +245,6 @@ static void test_run_not_started(void **state)
 /* One that is given up has another end than one that is late. */
 static void test_run_given_up(void **state)
 {
-    (void)state;
     struct shell shell;
     struct process_run run = { .plan = shell_plan(&shell, "exec sleep 300"),
                                .wait_ms = LONG_MS,

@@ -19,14 +19,12 @@ static char parent[64];
 
 static int setup(void **state)
 {
-    (void)state;
     snprintf(parent, sizeof(parent), "/tmp/scratch-test-XXXXXX");
     return mkdtemp(parent) && setenv("TMPDIR", parent, 1) == 0 ? 0 : -1;
 }
 
 static int teardown(void **state)
 {
-    (void)state;
     return rmdir(parent); /* which fails where anything was left in it */
 }
 
@@ -93,7 +91,6 @@ static void leave(char name[32])
 
 static void what_a_killed_process_has_left_goes(void **state)
 {
-    (void)state;
     char name[32], inner[64];
     leave(name);
     snprintf(inner, sizeof(inner), "%s/inner", name);
@@ -107,7 +104,6 @@ static void what_a_killed_process_has_left_goes(void **state)
 
 static void what_a_process_has_stays(void **state)
 {
-    (void)state;
     struct scratch scratch;
     assert_int_equal(scratch_create(&scratch), 0);
     const char *name = name_of(scratch.path);
@@ -123,7 +119,6 @@ static void what_a_process_has_stays(void **state)
 /* Folders of others stay, whatever their names. */
 static void what_was_not_made_here_stays(void **state)
 {
-    (void)state;
     static const char marker[] = ".claimcheck-scratch";
     folder_make("claimcheck.backup", 0700);
     file_make("claimcheck.backup", "a");
@@ -185,7 +180,6 @@ static int mounted(const char *name)
 
 static void what_is_mounted_stays(void **state)
 {
-    (void)state;
     char name[32];
     int status;
     leave(name);
@@ -204,7 +198,6 @@ static void what_is_mounted_stays(void **state)
 /* Deeper than any path that the system takes. */
 static void what_is_deep_goes(void **state)
 {
-    (void)state;
     char name[SCRATCH_PATH_BYTES];
     struct scratch scratch;
     assert_int_equal(scratch_create(&scratch), 0);

@@ -17,7 +17,6 @@ static uint8_t data[BYTES];
 
 static void test_vectors(void **state)
 {
-    (void)state;
     char text[SHA256_TEXT_BYTES];
     const char *two_blocks = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
     sha256_text(two_blocks, strlen(two_blocks), text);
@@ -35,7 +34,6 @@ static void test_vectors(void **state)
 /* Every length around a few blocks, at every alignment. */
 static void test_lengths(void **state)
 {
-    (void)state;
     char text[SHA256_TEXT_BYTES], wanted[SHA256_TEXT_BYTES];
     for (size_t count = 0; count <= 4 * SHA256_BLOCK_BYTES + 1; count++) {
         const uint8_t *from = data + count % 17;
@@ -46,7 +44,6 @@ static void test_lengths(void **state)
 
 static void test_file(void **state)
 {
-    (void)state;
     char text[SHA256_TEXT_BYTES], wanted[SHA256_TEXT_BYTES], path[] = "/tmp/sha256_test.XXXXXX";
     const int file = mkstemp(path);
     assert_true(file >= 0);
@@ -61,7 +58,6 @@ static void test_file(void **state)
 /* The state after each block, by the CPU's instructions and by libmd. */
 static void test_blocks(void **state)
 {
-    (void)state;
     uint32_t own[SHA256_STATE_WORDS] = { 1, 2, 3, 4, 5, 6, 7, 0xffffffff }, wanted[8];
     if (!sha256_x86_is())
         skip();

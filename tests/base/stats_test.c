@@ -17,7 +17,6 @@ static void assert_near(double actual, double expected, double tolerance)
 
 static void test_sort(void **state)
 {
-    (void)state;
     double values[] = { 3, -1, 2, 2, INFINITY, -INFINITY, 0 };
     const double expected[] = { -INFINITY, -1, 0, 2, 2, 3, INFINITY };
     stats_sort(values, 7);
@@ -29,7 +28,6 @@ static void test_sort(void **state)
  * selections. */
 static void test_select(void **state)
 {
-    (void)state;
     static double values[COUNT_MAX], sorted[COUNT_MAX];
     uint64_t random = 3;
     for (int trial = 0; trial < 300; trial++) {
@@ -52,7 +50,6 @@ static void test_select(void **state)
 
 static void test_quantiles(void **state)
 {
-    (void)state;
     /* By hand, position q * (n - 1): R's quantile(c(1, 2, 4, 8, 16, 32), type = 7). */
     const double sorted[] = { 1, 2, 4, 8, 16, 32 };
     assert_near(stats_quantile_sorted(sorted, 6, 0), 1, 0);
@@ -67,7 +64,6 @@ static void test_quantiles(void **state)
 
 static void test_median(void **state)
 {
-    (void)state;
     const double values[] = { 9, 1, 5, 7, 100 };
     assert_near(stats_median(values, 5), 7, 0);
     assert_near(stats_median(values, 4), 6, 0);
@@ -91,7 +87,6 @@ static double pascal_coverage(size_t count, size_t low)
 
 static void test_ranks_small(void **state)
 {
-    (void)state;
     size_t low, high;
     for (size_t count = 0; count < 6; count++)
         assert_false(stats_median_ranks(count, 0.95, &low, &high));
@@ -109,7 +104,6 @@ static void test_ranks_small(void **state)
 /* Table A of Conover's Practical Nonparametric Statistics and others: 1-based lower rank, 95 %. */
 static void test_ranks_published(void **state)
 {
-    (void)state;
     static const size_t published[][2] = { { 8, 1 },   { 9, 2 },   { 10, 2 },  { 12, 3 },
                                            { 15, 4 },  { 20, 6 },  { 25, 8 },  { 30, 10 },
                                            { 40, 14 }, { 50, 18 }, { 100, 40 } };
@@ -122,7 +116,6 @@ static void test_ranks_published(void **state)
 
 static void test_ranks_at_the_edge(void **state)
 {
-    (void)state;
     /* The coverage of the extremes of 6 values is 1 - 2 / 64 exactly; it counts as reached. */
     size_t low, high;
     assert_true(stats_median_ranks(6, 0.96875, &low, &high));
@@ -136,7 +129,6 @@ static void test_ranks_at_the_edge(void **state)
 
 static void test_ranks_large(void **state)
 {
-    (void)state;
     /* Results of exact sums of integers in Python. */
     static const size_t exact[][2] = { { 999, 468 },     { 1001, 469 },   { 5000, 2430 },
                                        { 10001, 4901 },  { 20000, 9860 }, { 99999, 49689 },
@@ -154,7 +146,6 @@ static void test_ranks_large(void **state)
 
 static void test_interval(void **state)
 {
-    (void)state;
     const double values[] = { 10, 3, 7, 1, 8, 5, 2, 9, 4, 6 };
     struct stats_interval interval = stats_median_interval(values, 10, 0.95);
     assert_near(interval.low, 2, 0);
@@ -167,7 +158,6 @@ static void test_interval(void **state)
 
 static void test_interval_contains_median(void **state)
 {
-    (void)state;
     uint64_t random = 1;
     double values[COUNT_MAX];
     for (int trial = 0; trial < 2000; trial++) {
@@ -184,7 +174,6 @@ static void test_interval_contains_median(void **state)
  * much the widened interval covers, and of what, coverage_test.c has. */
 static void test_ranks_coverage(void **state)
 {
-    (void)state;
     static const size_t counts[] = { 6, 10, 25, 50 };
     enum { TRIALS = 20000 };
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
@@ -205,7 +194,6 @@ static void test_ranks_coverage(void **state)
 /* Worked by hand: the sums of products of signs are 7, 4, 1 and -2 at lags 1 to 4, of ten signs. */
 static void test_factor(void **state)
 {
-    (void)state;
     const double rising[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
     assert_near(stats_ranks_factor(rising, 10, 5.5), sqrt(1 + 2 * (0.8 + 0.5 + 0.2)), 1e-14);
     const double falling[] = { -1, -2, -3, -4, -5, -6, -7, -8, -9, -10 };
@@ -223,7 +211,6 @@ static void test_factor(void **state)
 
 static void test_widened_ranks(void **state)
 {
-    (void)state;
     size_t low, high, plain_low, plain_high;
     assert_true(stats_widened_ranks(30, 0.95, 1, &low, &high)); /* 9, 20 */
     assert_int_equal(low, 9);
@@ -247,7 +234,6 @@ static void test_widened_ranks(void **state)
 /* Equal values in another order: a slow change says less than it seems. */
 static void test_interval_by_order(void **state)
 {
-    (void)state;
     double mixed[30], rising[30];
     for (size_t i = 0; i < 30; i++) {
         rising[i] = 100 + (double)i;
@@ -274,7 +260,6 @@ static void test_interval_by_order(void **state)
 /* Worked by hand: the squares about 5 are 9, 1, 1, 1, 0, 0, 4 and 16, together 32. */
 static void test_mean(void **state)
 {
-    (void)state;
     const double values[] = { 2, 4, 4, 4, 5, 5, 7, 9 };
     assert_near(stats_mean(values, 8), 5, 0);
     assert_near(stats_deviation(values, 8), sqrt(32.0 / 7), 1e-15);
@@ -286,7 +271,6 @@ static void test_mean(void **state)
 
 static void test_mad(void **state)
 {
-    (void)state;
     const double values[] = { 1, 1, 2, 2, 4, 6, 9 };
     assert_near(stats_summarize(values, 7).mad, 1, 0);
     assert_near(stats_summarize(values, 1).mad, 0, 0);
@@ -297,7 +281,6 @@ static void test_mad(void **state)
 
 static void test_drift(void **state)
 {
-    (void)state;
     double values[COUNT_MAX];
     for (size_t i = 0; i < COUNT_MAX; i++)
         values[i] = 95 + 10.0 * (double)i / (COUNT_MAX - 1);
@@ -320,7 +303,6 @@ static void test_drift(void **state)
 
 static void test_summary(void **state)
 {
-    (void)state;
     double values[] = { 12, 10, 11, 13, 9, 10, 11, 12, 10, 200 };
     struct stats_summary summary = stats_summarize(values, 10);
     assert_int_equal(summary.count, 10);
@@ -344,7 +326,6 @@ static void test_summary(void **state)
 
 static void test_summary_edges(void **state)
 {
-    (void)state;
     struct stats_summary summary = stats_summarize(NULL, 0);
     assert_int_equal(summary.count, 0);
     assert_true(isnan(summary.median) && isnan(summary.trimmed_mean) && isnan(summary.mad) &&
@@ -363,7 +344,6 @@ static void test_summary_edges(void **state)
 
 static void test_ratio(void **state)
 {
-    (void)state;
     double a[9], b[9];
     for (size_t i = 0; i < 9; i++) {
         b[i] = 10 + (double)i * (double)i;

@@ -11,7 +11,6 @@ static int terminal = -1, line = -1, plain = -1;
 
 static int set_up(void **state)
 {
-    (void)state;
     terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
         return -1;
@@ -25,7 +24,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     close(terminal);
     close(line);
     close(plain);
@@ -40,7 +38,6 @@ static void terminal_resize(unsigned short columns)
 
 static void test_columns(void **state)
 {
-    (void)state;
     terminal_resize(123);
     assert_int_equal(terminal_columns(line), 123);
     assert_int_equal(terminal_columns(plain), TERMINAL_COLUMNS);
@@ -54,7 +51,6 @@ static void test_columns(void **state)
 
 static void test_columns_unusable(void **state)
 {
-    (void)state;
     static const char *const texts[] = { "", "0", "-80", "80x", "x", "9999999999999999999999" };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         setenv("COLUMNS", texts[i], 1);
@@ -64,7 +60,6 @@ static void test_columns_unusable(void **state)
 
 static void test_colours(void **state)
 {
-    (void)state;
     assert_true(terminal_colours(line));
     assert_false(terminal_colours(plain));
     setenv("TERM", "dumb", 1);

@@ -7,7 +7,6 @@
 
 static void test_add(void **state)
 {
-    (void)state;
     struct text text = { 0 };
     assert_string_equal(text_string(&text), "");
     text_add(&text, "a");
@@ -25,7 +24,6 @@ static void test_add(void **state)
 
 static void test_join(void **state)
 {
-    (void)state;
     struct text text = { 0 };
     text_join(&text, ", ", "%s", "one");
     text_join(&text, ", ", "%d of %d", 2, 3);
@@ -36,7 +34,6 @@ static void test_join(void **state)
 
 static void test_stream(void **state)
 {
-    (void)state;
     struct text text = { 0 };
     text_add(&text, "before ");
     FILE *stream = text_stream(&text);
@@ -50,7 +47,6 @@ static void test_stream(void **state)
 
 static void test_take(void **state)
 {
-    (void)state;
     struct text text = { 0 };
     char *string = text_take(&text);
     assert_string_equal(string, "");

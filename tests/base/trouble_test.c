@@ -8,7 +8,6 @@
 
 static void test_context(void **state)
 {
-    (void)state;
     trouble_clear();
     assert_string_equal(trouble_text(), "");
     assert_false(trouble("line %d is odd", 7));
@@ -18,7 +17,6 @@ static void test_context(void **state)
 
 static void test_cut(void **state)
 {
-    (void)state;
     trouble("%*s", 2 * TROUBLE_BYTES, "x");
     assert_int_equal(strlen(trouble_text()), TROUBLE_BYTES - 1);
 }
@@ -33,7 +31,6 @@ static void *thread_main(void *context)
 
 static void test_thread(void **state)
 {
-    (void)state;
     pthread_t thread;
     trouble("ours");
     assert_int_equal(pthread_create(&thread, NULL, thread_main, NULL), 0);
@@ -43,7 +40,6 @@ static void test_thread(void **state)
 
 static void test_border(void **state)
 {
-    (void)state;
     char message[8] = "old";
     trouble("too long for it");
     assert_false(trouble_give(message, sizeof(message)));

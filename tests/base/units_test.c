@@ -6,7 +6,6 @@
 
 static void test_ns(void **state)
 {
-    (void)state;
     static const struct {
         double ns;
         const char *text;
@@ -31,7 +30,6 @@ static void test_ns(void **state)
 
 static void test_rate(void **state)
 {
-    (void)state;
     static const struct {
         double per_s;
         const char *text;
@@ -51,7 +49,6 @@ static void test_rate(void **state)
 
 static void test_ns_to(void **state)
 {
-    (void)state;
     static const struct {
         double ns, step_ns;
         const char *text;
@@ -75,7 +72,6 @@ static void test_ns_to(void **state)
 
 static void test_bytes(void **state)
 {
-    (void)state;
     char text[32];
     units_format_bytes(0, text);
     assert_string_equal(text, "0 B");
@@ -89,7 +85,6 @@ static void test_bytes(void **state)
 
 static void test_date(void **state)
 {
-    (void)state;
     static const char *const none[] = {
         "",
         "yesterday",

@@ -18,7 +18,6 @@ static void note(void *context, size_t way)
 
 static void test_each_way_is_tried_as_often(void **state)
 {
-    (void)state;
     for (size_t ways = 1; ways <= CPU_CHOICE_MAX; ways++) {
         struct record record = { { 0 }, 0 };
         assert_true(cpu_choice_fastest(ways, note, &record) < ways);
@@ -31,7 +30,6 @@ static void test_each_way_is_tried_as_often(void **state)
 static void test_memory_is_fresh_each_time(void **state)
 {
     static const size_t sizes[] = { 0, 1, 4095, 4097, 1 << 20 };
-    (void)state;
     for (size_t i = 0; i < 2 * sizeof(sizes) / sizeof(sizes[0]); i++) {
         const size_t bytes = sizes[i / 2];
         uint8_t *memory = cpu_memory_map(bytes);
@@ -49,7 +47,6 @@ static void test_memory_is_fresh_each_time(void **state)
 
 static void test_memory_that_is_not_there_is_null(void **state)
 {
-    (void)state;
     assert_null(cpu_memory_map(SIZE_MAX / 2));
 }
 

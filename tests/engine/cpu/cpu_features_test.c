@@ -11,7 +11,6 @@ static const char variable[] = "CLAIMCHECK_CPU_FEATURES";
 
 static int unset(void **state)
 {
-    (void)state;
     return unsetenv(variable);
 }
 
@@ -24,7 +23,6 @@ static uint32_t features_with(const char *list)
 static void test_features_agree_with_the_kernel(void **state)
 {
     char line[8192] = "";
-    (void)state;
     FILE *file = fopen("/proc/cpuinfo", "re");
     while (file && fgets(line, sizeof(line), file) && strncmp(line, "flags", 5) != 0)
         line[0] = 0;
@@ -48,7 +46,6 @@ static void test_features_agree_with_the_kernel(void **state)
 
 static void test_features_are_taken_away_and_never_granted(void **state)
 {
-    (void)state;
     const uint32_t all = cpu_features();
     assert_int_equal(features_with("none"), 0);
     assert_int_equal(features_with(""), 0);
@@ -58,7 +55,6 @@ static void test_features_are_taken_away_and_never_granted(void **state)
 
 static void test_features_have_names(void **state)
 {
-    (void)state;
     assert_null(cpu_features_name(0));
     assert_null(cpu_features_name(UINT32_C(1) << 31));
     assert_string_equal(cpu_features_name(CPU_FEATURE_FMA | CPU_FEATURE_AVX2), "fma");
@@ -75,7 +71,6 @@ static void test_features_have_names(void **state)
 
 static void test_features_unknown_are_named(void **state)
 {
-    (void)state;
     assert_true(cpu_features_check());
     setenv(variable, "none", 1);
     assert_true(cpu_features_check());

@@ -33,7 +33,6 @@ static void write_cache(int index, const char *type, const char *level, const ch
 static void test_host_is_read(void **state)
 {
     struct cpu_host host;
-    (void)state;
     made_file("/proc/cpuinfo",
               "processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 143\n"
               "model name\t: Intel(R) Xeon(R) Processor\nstepping\t: 8\nmicrocode\t: 0x2b\n"
@@ -69,7 +68,6 @@ static void test_host_is_read(void **state)
 static void test_host_of_arm_is_read(void **state)
 {
     struct cpu_host host;
-    (void)state;
     made_file("/proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\n"
                                "CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n");
     cpu_host_read(&host, made_root);
@@ -81,7 +79,6 @@ static void test_host_of_arm_is_read(void **state)
 static void test_host_that_says_nothing_is_no_trouble(void **state)
 {
     struct cpu_host host;
-    (void)state;
     cpu_host_read(&host, made_root);
     assert_string_equal(host.model, "");
     assert_true(host.cpus >= 1 && host.cores == host.cpus);
@@ -107,7 +104,6 @@ static void test_host_that_says_nothing_is_no_trouble(void **state)
 static void test_host_of_this_machine(void **state)
 {
     struct cpu_host host;
-    (void)state;
     cpu_host_read(&host, "");
     assert_true(host.cpus >= 1 && host.cores >= 1 && host.cores <= host.cpus);
     assert_true(host.usable >= 1 && host.memory_bytes > 0);
@@ -119,7 +115,6 @@ static void test_host_of_this_machine(void **state)
 static void test_sweep_passes_every_line(void **state)
 {
     enum { LINES = 1001, WORDS = CPU_CACHE_LINE_BYTES / 8 };
-    (void)state;
     for (uint32_t threads = 1; threads <= 3; threads++) {
         struct cpu_pool *pool = cpu_pool_create(threads);
         struct cpu_cache *cache = cpu_cache_create(LINES * CPU_CACHE_LINE_BYTES + 5);
@@ -154,7 +149,6 @@ static void test_host_has_a_hash(void **state)
         { "0123456789abcdef0123456789abcdef other\n", false },
     };
     char hash[SHA256_TEXT_BYTES];
-    (void)state;
     assert_false(host_hash(made_root, hash));
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
         made_file("/etc/machine-id", ids[i].text);
@@ -167,7 +161,6 @@ static void test_host_has_a_hash(void **state)
 static void test_gpu_is_seen(void **state)
 {
     struct os_machine_gpu gpu;
-    (void)state;
     made_file("/dev/nvidiactl", "");
     made_file("/dev/dri/card0", "");
     assert_false(os_machine_gpu(made_root, &gpu));
@@ -210,7 +203,6 @@ static void test_gpu_is_seen(void **state)
 static void test_quota_is_read(void **state)
 {
     struct cpu_host host;
-    (void)state;
     cpu_host_read(&host, made_root);
     assert_true(isnan(host.quota_cpus));
     assert_true(isnan(cpu_host_throttled_s(made_root)));

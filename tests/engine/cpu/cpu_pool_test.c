@@ -47,7 +47,6 @@ static void assert_each_once(const struct record *record, size_t count)
 static void test_static_shares_are_each_threads_own(void **state)
 {
     static const size_t counts[] = { 0, 1, 3, 4, 7, 1000, ELEMENTS_MAX };
-    (void)state;
     for (uint32_t threads = 1; threads <= 5; threads++) {
         struct cpu_pool *pool = cpu_pool_create(threads);
         assert_int_equal(cpu_pool_threads(pool), threads);
@@ -69,7 +68,6 @@ static void test_static_shares_are_each_threads_own(void **state)
 
 static void test_chunks_cover_all_elements_once(void **state)
 {
-    (void)state;
     struct cpu_pool *pool = cpu_pool_create(4);
     for (size_t chunk = 1; chunk < 40; chunk += 6) {
         struct record *record = calloc(1, sizeof(*record));
@@ -92,7 +90,6 @@ static void add(void *context, uint32_t thread, size_t begin, size_t end)
 
 static void test_many_jobs_follow_each_other(void **state)
 {
-    (void)state;
     uint64_t sums[8 * 3] = { 0 };
     struct cpu_pool *pool = cpu_pool_create(3);
     for (int i = 0; i < 2000; i++)
@@ -114,7 +111,6 @@ static void block_sigint(void *context, uint32_t thread, size_t begin, size_t en
 
 static void test_signals_are_for_the_caller(void **state)
 {
-    (void)state;
     atomic_uint blocked = 0;
     sigset_t mask;
     struct cpu_pool *pool = cpu_pool_create(3);
@@ -155,7 +151,6 @@ static void assert_masks(struct cpu_pool *pool, int of_the_caller)
 static void test_pinned_threads_have_a_cpu_each(void **state)
 {
     size_t usable;
-    (void)state;
     int *cpus = cpu_affinity_usable(&usable);
     if (usable > THREADS_MAX || cpus[0] < 0)
         skip();
@@ -203,7 +198,6 @@ static bool mask_of_one(void)
 
 static void test_one_cpu_in_the_mask_is_one_thread(void **state)
 {
-    (void)state;
     in_a_child(mask_of_one);
 }
 
@@ -251,7 +245,6 @@ static bool mask_unknown(void)
 
 static void test_a_system_that_pins_nothing_is_no_error(void **state)
 {
-    (void)state;
     in_a_child(pins_refused);
     in_a_child(mask_unknown);
 }
@@ -275,7 +268,6 @@ static void wait_for_before(void *context, uint32_t thread, size_t begin, size_t
 /* More threads than there are CPUs, too. */
 static void test_a_chunk_may_wait_for_those_before_it(void **state)
 {
-    (void)state;
     for (uint32_t threads = 1; threads <= 16; threads *= 4) {
         struct cpu_pool *pool = cpu_pool_create(threads);
         struct chain chain = { .chunk = 3 };

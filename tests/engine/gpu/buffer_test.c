@@ -9,7 +9,6 @@
 
 static void test_buffers(void **state)
 {
-    (void)state;
     enum { COUNT = 5 << 20 }; /* more than one staging step */
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -49,7 +48,6 @@ static void test_buffers(void **state)
 /* Parts, halves of the staging memory and pieces of threads meet at odd places, or are missing. */
 static void test_by_threads(void **state)
 {
-    (void)state;
     static const uint64_t counts[] = { 0, 1, 65537, 2 << 20, (2 << 20) + 1, (7 << 20) - 3 };
     enum { MOST = 7 << 20, SHIFT = 5 };
     struct gpu *gpu = device_create(true);
@@ -87,7 +85,6 @@ static void test_by_threads(void **state)
  * copied. */
 static void test_mapped(void **state)
 {
-    (void)state;
     enum { WORDS = 70001 };
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);

@@ -26,7 +26,6 @@ static struct gpu_info info_make(int index, const char *name, enum gpu_kind kind
 /* Words that we and other tools print for a device are taken back. */
 static void test_choose_words(void **state)
 {
-    (void)state;
     char message[GPU_MESSAGE_BYTES];
     struct gpu_info infos[] = {
         info_make(0, "llvmpipe (LLVM 15.0.6, 256 bits)", GPU_CPU, true),
@@ -88,7 +87,6 @@ static void test_choose_words(void **state)
 
 static void test_choose(void **state)
 {
-    (void)state;
     char message[GPU_MESSAGE_BYTES];
     struct gpu_info infos[] = {
         info_make(0, "llvmpipe", GPU_CPU, true),
@@ -164,7 +162,6 @@ static void call_everything(struct gpu *gpu, struct gpu_scope *scope, struct gpu
 
 static void test_null(void **state)
 {
-    (void)state;
     struct gpu *gpu = NULL;
     struct gpu_scope *scope = NULL;
     call_everything(NULL, NULL, NULL, NULL, NULL);
@@ -181,7 +178,6 @@ static void test_null(void **state)
 
 static void test_failed_device(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 4 * 16);
@@ -209,7 +205,6 @@ static void test_failed_device(void **state)
  * all that goes. */
 static void test_timed_out_device(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     buffer_make(scope, "words", NULL, 4 * 16);
@@ -255,7 +250,6 @@ static struct copier copier_create(struct gpu_scope *scope, uint32_t fault)
 
 static void test_commands(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
@@ -289,7 +283,6 @@ static void test_commands(void **state)
 
 static void test_indirect(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
@@ -343,7 +336,6 @@ static void test_indirect(void **state)
 /* The longest chain is that of commands which a barrier lets wait for the one before. */
 static void test_chain(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
@@ -375,7 +367,6 @@ static void test_chain(void **state)
 
 static void test_guards(void **state)
 {
-    (void)state;
     enum { PAST_END = 5, OTHERS = 130 };
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -410,7 +401,6 @@ static void test_guards(void **state)
  */
 static void test_commands_outlive_buffer(void **state)
 {
-    (void)state;
     const uint32_t zeros[64] = { 0 };
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -444,7 +434,6 @@ static void assert_dispatch_fails(const struct gpu_dispatch *dispatch, struct gp
 
 static void test_wrong_use(void **state)
 {
-    (void)state;
     const uint32_t garbage[] = { 1, 2, 3, 4, 5, 6 };
     const struct gpu_shader no_shader = { "garbage", garbage, sizeof(garbage) };
     struct gpu *gpu = device_create(true);
@@ -477,7 +466,6 @@ static void test_wrong_use(void **state)
 
 static void test_list(void **state)
 {
-    (void)state;
     struct gpu_info *infos;
     int count;
     if (gpu_list(&infos, &count) != GPU_OK)

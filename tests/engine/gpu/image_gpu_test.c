@@ -62,7 +62,6 @@ static void check_texels(struct scene *scene, enum gpu_format format, uint32_t u
 
 static void test_texels(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     for (int format = 0; format < GPU_FORMAT_COUNT; format++)
         for (uint32_t usage = 1; usage <= (uint32_t)BOTH; usage++)
@@ -72,7 +71,6 @@ static void test_texels(void **state)
 
 static void test_sizes(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     uint32_t size[2];
     struct gpu_image *image =
@@ -94,7 +92,6 @@ static void test_sizes(void **state)
 /* More than one step of staging, and a last one that is not full. */
 static void test_bands(void **state)
 {
-    (void)state;
     enum { WIDTH = 1 << 11, HEIGHT = 600 };
     struct scene scene = scene_create();
     const size_t bytes = (size_t)16 * WIDTH * HEIGHT;
@@ -117,7 +114,6 @@ static void test_bands(void **state)
 /* Level 1 is 10 x 10: some of the 16 x 16 invocations are outside. */
 static void test_store(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     struct gpu_image *images[4];
     unsigned char bytes[100][4], poison[20 * 20 * 16];
@@ -204,7 +200,6 @@ static void check_samples(struct scene *scene, struct gpu_image *image)
 
 static void test_sample(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     check_samples(&scene, pyramid_make(&scene, GPU_IMAGE_SAMPLED));
     check_samples(&scene, pyramid_make(&scene, BOTH));
@@ -214,7 +209,6 @@ static void test_sample(void **state)
 /* Descriptor sets are kept: one for another sampler, or for another level, is another set. */
 static void test_sets(void **state)
 {
-    (void)state;
     const struct gpu_sampler_params clamp = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct gpu_sampler_params repeat = { GPU_NEAREST, GPU_NEAREST, GPU_REPEAT };
     const struct point point = { 1.375f, 0.125f, 0, 0 };
@@ -267,7 +261,6 @@ static float store_and_sample(struct scene *scene, uint32_t after)
 
 static void test_barriers(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     assert_true(store_and_sample(&scene, GPU_SAMPLING) == 23);
     assert_true(store_and_sample(&scene, GPU_ACCESS_ALL) == 23);
@@ -283,7 +276,6 @@ static void test_barriers(void **state)
 /* A new image may lie where an old one lay, and must not be taken for it; nor may buffers. */
 static void test_commands_outlive_image(void **state)
 {
-    (void)state;
     const struct gpu_sampler_params nearest = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct point point = { 0.5f, 0.5f, 0, 0 };
     struct scene scene = scene_create();

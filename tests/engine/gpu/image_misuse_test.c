@@ -14,7 +14,6 @@ static void assert_dispatch_fails(struct scene *scene, const struct gpu_dispatch
 
 static void test_wrong_sampled(void **state)
 {
-    (void)state;
     const struct gpu_sampler_params nearest = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct point point = { 0, 0, 0, 0 };
     struct scene scene = scene_create();
@@ -48,7 +47,6 @@ static void test_wrong_sampled(void **state)
 
 static void test_wrong_storage(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     struct gpu_image *images[4];
     images_make(&scene, 2, images);
@@ -73,7 +71,6 @@ static void test_wrong_storage(void **state)
 
 static void test_wrong_image(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     uint32_t texel[4] = { 0 };
     assert_null(image_make(&scene, GPU_RGBA8, 0, 1, BOTH));
@@ -111,7 +108,6 @@ static void call_everything(struct gpu_scope *scope, struct gpu_image *image)
 
 static void test_failed_device(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     struct gpu_image *image = image_make(&scene, GPU_RGBA8, 1, 1, BOTH);
     call_everything(NULL, NULL);

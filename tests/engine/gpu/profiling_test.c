@@ -13,7 +13,6 @@
 /* One that only compiles has kernels; buffers are a size alone, and commands do nothing. */
 static void test_compile_only(void **state)
 {
-    (void)state;
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     size_t count = 1;
@@ -56,7 +55,6 @@ static void test_compile_only(void **state)
 /* Messages of the layers about a pass name it. */
 static void test_labels(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 64);
@@ -76,7 +74,6 @@ static void test_labels(void **state)
 
 static void test_needs(void **state)
 {
-    (void)state;
     const uint32_t words[] = {
         0x07230203, 0x00010600,   0, 8, 0, 2 << 16 | 17, 1, 2 << 16 | 17, 11, 2 << 16 | 17,
         5357,       3 << 16 | 14, 0, 1

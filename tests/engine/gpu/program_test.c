@@ -67,7 +67,6 @@ static void expect(struct gpu *gpu, const struct gpu_shader *shader, uint32_t co
 /* A user's shader is read again to where the last one lay. */
 static void test_words_replaced(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_shader shader = kernel_planted_planted;
     uint32_t *words = malloc(shader.bytes), replaced = 0;
@@ -89,7 +88,6 @@ static void test_words_replaced(void **state)
 
 static void test_many(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *held = gpu_scope_create(gpu);
     struct gpu_kernel *kernel = kernel_create(held, &kernel_planted_planted, 1);

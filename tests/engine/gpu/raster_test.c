@@ -118,7 +118,6 @@ static void assert_picture(const struct scene *scene, uint32_t triangles, uint32
 
 static void test_draw(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
@@ -155,7 +154,6 @@ static void test_draw(void **state)
 /* The depth test keeps the nearer fragment, whatever the order; of equals the first. */
 static void test_depth(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
@@ -180,7 +178,6 @@ static void test_depth(void **state)
 /* Numbers instead of colours, a specialization constant, and a buffer that fragments write. */
 static void test_numbers(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_UINT);
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_number, GPU_PIXEL_UINT);
@@ -204,7 +201,6 @@ static void test_numbers(void **state)
 /* Counts from a buffer that a transfer wrote in the same commands; indices from another. */
 static void test_indirect(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
@@ -237,7 +233,6 @@ static void test_indirect(void **state)
 /* Four colours of two kinds in one pass. */
 static void test_colours(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     static uint32_t images[4][PIXELS];
     const struct gpu_target_params params = { .name = "four",
@@ -281,7 +276,6 @@ static void test_colours(void **state)
 /* A target without colours, and a pipeline without a fragment shader. */
 static void test_depth_alone(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     static float depths[PIXELS];
     struct gpu_target *target = gpu_target_create(
@@ -323,7 +317,6 @@ static void test_depth_alone(void **state)
 
 static void test_edges(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_edges, GPU_PIXEL_RGBA8);
@@ -344,7 +337,6 @@ static void test_edges(void **state)
 /* Task and mesh shaders draw an equal picture; devices without them say so. */
 static void test_mesh(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     const struct gpu_pipeline_params params = { .task = &kernel_planted_raster_task,
                                                 .mesh = &kernel_planted_raster_mesh,
@@ -379,7 +371,6 @@ static void test_mesh(void **state)
 
 static void test_wrong_use(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
@@ -437,7 +428,6 @@ static void test_wrong_use(void **state)
 /* Calls on nothing, and on a failed device, do nothing. */
 static void test_nothing(void **state)
 {
-    (void)state;
     uint32_t pixel = 7;
     const struct gpu_draw draw = { 0 };
     gpu_commands_pass_begin(NULL, NULL, 0);

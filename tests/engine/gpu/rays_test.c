@@ -132,7 +132,6 @@ static void build_record(struct scene *scene)
 
 static void test_lacking(void **state)
 {
-    (void)state;
     struct scene scene = { .gpu = device_create(true) };
     const uint32_t features = gpu_info(scene.gpu)->features;
     scene.scope = gpu_scope_create(scene.gpu);
@@ -168,7 +167,6 @@ static void test_lacking(void **state)
 /* Interfaces are read without a device. */
 static void test_interface(void **state)
 {
-    (void)state;
     static const struct {
         const struct gpu_shader *shader;
         const char *stage;
@@ -199,7 +197,6 @@ static void test_interface(void **state)
 
 static void test_pipeline(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
@@ -236,7 +233,6 @@ static void test_pipeline(void **state)
 /* A build takes what a kernel or a copy wrote before it, and overwrites what was traced. */
 static void test_rebuild(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
@@ -265,7 +261,6 @@ static void test_rebuild(void **state)
 
 static void test_query(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_RAY_QUERY);
     struct gpu_kernel *kernel = gpu_kernel_create(
         scene.scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_rays_first_query,
@@ -291,7 +286,6 @@ static void test_query(void **state)
 /* Builds and traces are spans of their own. */
 static void test_spans(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
@@ -331,7 +325,6 @@ static void assert_no_structure(struct scene *scene, struct gpu_buffer *vertices
 
 static void test_wrong_structure(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
     assert_no_structure(&scene, NULL, 1, GPU_ERROR, "structure s: 1 triangles of buffer NULL");
     assert_no_structure(&scene, scene.vertices, 0, GPU_ERROR, "0 triangles of buffer vertices");
@@ -355,7 +348,6 @@ static void assert_no_pipeline(struct scene *scene, const struct gpu_ray_pipelin
 
 static void test_wrong_pipeline(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     struct gpu_ray_pipeline_params params = shaders;
     params.miss = &kernel_planted_rays_any;
@@ -390,7 +382,6 @@ static void assert_no_trace(struct scene *scene, const struct gpu_ray_trace *tra
 
 static void test_wrong_trace(void **state)
 {
-    (void)state;
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace right =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));

@@ -24,7 +24,6 @@ static void assert_kinds(const struct gpu_shader *shader, uint32_t count,
 
 static void test_kinds(void **state)
 {
-    (void)state;
     assert_kinds(&kernel_planted_image_sample, 3,
                  (const struct gpu_binding[]){ { .kind = GPU_STORAGE_BUFFER },
                                                { .kind = GPU_STORAGE_BUFFER },
@@ -38,7 +37,6 @@ static void test_kinds(void **state)
 
 static void test_lengths(void **state)
 {
-    (void)state;
     struct gpu_interface interface;
     char message[GPU_MESSAGE_BYTES];
     assert_true(gpu_shader_interface(&kernel_planted_image_sample, NULL, 0, &interface, message));
@@ -52,7 +50,6 @@ static void test_lengths(void **state)
 
 static void test_gaps(void **state)
 {
-    (void)state;
     const struct gpu_binding unused = { .kind = GPU_UNBOUND };
     struct gpu_binding bindings[7] = {
         unused, unused, unused, unused, unused, unused, { .kind = GPU_STORAGE_BUFFER }
@@ -65,7 +62,6 @@ static void test_gaps(void **state)
 
 static void test_constants(void **state)
 {
-    (void)state;
     struct gpu_constant constants[GPU_CONSTANTS_MAX];
     assert_true(gpu_shader_constants(&kernel_planted_planted, constants));
     for (int i = 0; i < GPU_CONSTANTS_MAX; i++) {
@@ -114,7 +110,6 @@ static void assert_patched_refused(const struct gpu_shader *shader, uint32_t at,
 
 static void test_refused(void **state)
 {
-    (void)state;
     enum { COMPONENT = 2, DIMENSION, DEPTH, ARRAYED, MULTISAMPLED, SAMPLED, FORMAT };
     const struct gpu_shader *sample = &kernel_planted_image_sample;
     const struct gpu_shader *store = &kernel_planted_image_store;
@@ -189,7 +184,6 @@ static uint32_t nested_shared_bytes(uint32_t levels)
 
 static void test_nested(void **state)
 {
-    (void)state;
     assert_int_equal(nested_shared_bytes(3), 4 * 8 * 8 * 8);
     assert_int_equal(nested_shared_bytes(9), 4u << 27);
     assert_int_equal(nested_shared_bytes(20), UINT32_MAX);

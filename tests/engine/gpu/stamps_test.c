@@ -21,7 +21,6 @@ static void target_clear(struct gpu_scope *scope)
 /* Most of what the host waits for lies between the two. */
 static void test_around_fill(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_buffer *buffer =

@@ -37,7 +37,6 @@ static void scene_finish(struct scene *scene)
 
 static void test_ranges(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     struct gpu_commands *commands = scene.commands;
     uint32_t words[16];
@@ -68,7 +67,6 @@ static void test_ranges(void **state)
 
 static void test_arguments(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     const struct gpu_dispatch dispatch = {
         .kernel = gpu_kernel_create(scene.scope,
@@ -87,7 +85,6 @@ static void test_arguments(void **state)
 
 static void test_timestamps(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     double ns;
     gpu_commands_timestamp(scene.commands, 5);
@@ -109,7 +106,6 @@ static void test_timestamps(void **state)
 
 static void test_nothing(void **state)
 {
-    (void)state;
     struct gpu_kernel_facts facts;
     gpu_kernel_facts(NULL, &facts);
     assert_null(facts.shader);
@@ -124,7 +120,6 @@ static void test_nothing(void **state)
 /* Objects that an execution creates: scopes within one, and bare buffers, which have no guard. */
 static void test_scopes_within(void **state)
 {
-    (void)state;
     struct scene scene = scene_create();
     const uint64_t before = gpu_scope_peak_bytes(scene.scope);
     const struct gpu_buffer_params params = { .name = "bare", .bytes = 256, .bare = true };
@@ -174,7 +169,6 @@ static uint64_t kept_beside(struct gpu *gpu, uint64_t bytes, bool bare)
 /* Memory of a buffer that ended is the next one's where that is as large, or a little smaller. */
 static void test_kept(void **state)
 {
-    (void)state;
     enum { BYTES = 4 << 20, SPARE = BYTES / 16 };
     struct gpu *gpu = device_create(true);
     assert_int_equal(kept_beside(gpu, BYTES, false), 0);
@@ -200,7 +194,6 @@ static void test_kept(void **state)
  * nor what they read back. */
 static void test_commands_kept(void **state)
 {
-    (void)state;
     enum { AT_ONCE = 40, TIMES = 3 };
     struct gpu *gpu = device_create(true);
     for (uint32_t time = 1; time <= TIMES; time++) {
@@ -235,7 +228,6 @@ static void test_commands_kept(void **state)
 /* A large block is the next one's down to a quarter of it. */
 static void test_large_kept(void **state)
 {
-    (void)state;
     enum { BYTES = 72 << 20 };
     struct gpu *gpu = device_create(true);
     kept_beside(gpu, BYTES, false);
@@ -249,7 +241,6 @@ static void test_large_kept(void **state)
 /* Two buffers at once have a block each. */
 static void test_two_kept(void **state)
 {
-    (void)state;
     enum { BYTES = 4 << 20 };
     struct gpu *gpu = device_create(true);
     uint32_t word;

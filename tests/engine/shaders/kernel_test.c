@@ -15,7 +15,6 @@
 
 static void test_sha256(void **state)
 {
-    (void)state;
     char text[SHA256_TEXT_BYTES];
     sha256_text("abc", 3, text); /* FIPS 180-4, the examples */
     assert_string_equal(text, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -25,7 +24,6 @@ static void test_sha256(void **state)
 
 static void test_interface(void **state)
 {
-    (void)state;
     struct gpu_interface interface;
     char message[GPU_MESSAGE_BYTES];
     const uint32_t constants[] = { 4, 5 };
@@ -60,7 +58,6 @@ static void kernels_make(struct gpu_scope *scope)
 
 static void test_facts(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct kernel_facts *facts = NULL;
@@ -101,7 +98,6 @@ static void test_facts(void **state)
 
 static void test_replacement(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu), *other = gpu_scope_create(gpu);
     struct gpu_shader mine = kernel_harness_canary;
@@ -136,7 +132,6 @@ static void test_replacement(void **state)
 /* A stand-in that wants more than it is given fails as a shipped kernel would, by its own name. */
 static void test_replacement_wants_more(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_shader mine = kernel_planted_planted;
@@ -155,7 +150,6 @@ static void test_replacement_wants_more(void **state)
 /* Statistics of a driver that has them, as not every one does. */
 static void test_statistics(void **state)
 {
-    (void)state;
     struct gpu_statistic statistics[] = {
         { .executable = "main", .name = "Register Count", .kind = GPU_UINT64, .count = 40 },
         { .executable = "main", .name = "Offset", .kind = GPU_INT64, .integer = -8 },
@@ -189,7 +183,6 @@ static void test_statistics(void **state)
 
 static void test_null(void **state)
 {
-    (void)state;
     size_t count = 1;
     assert_int_equal(gpu_scope_kernels(NULL, NULL, 0), 0);
     gpu_scope_replace(NULL, NULL, 0);

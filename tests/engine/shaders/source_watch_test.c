@@ -52,7 +52,6 @@ static bool changed(struct source_watch *watch)
 
 static void test_saved(void **state)
 {
-    (void)state;
     char own[128], other[128];
     save("a.comp", "void main() {}");
     struct source_watch *watch = watch_of("a.comp");
@@ -82,7 +81,6 @@ static void test_saved(void **state)
 
 static void test_includes(void **state)
 {
-    (void)state;
     save("main.comp", "#version 460\n  #  include \"one.glsl\"\n// #include \"said.glsl\"\n"
                       "#include <two.glsl>\nvoid main() {}\n");
     save("one.glsl", "#include \"main.comp\"\n#include \"three.glsl\"");
@@ -107,7 +105,6 @@ static void test_includes(void **state)
 /* Beside the file that includes, and beside the first of all. */
 static void test_folders(void **state)
 {
-    (void)state;
     char sub[128];
     path_of(sub, "sub");
     assert_int_equal(mkdir(sub, 0700), 0);
@@ -125,7 +122,6 @@ static void test_folders(void **state)
 /* A file that includes itself under ever new names comes to an end. */
 static void test_endless(void **state)
 {
-    (void)state;
     save("self.comp", "#include \"./self.comp\"\n");
     struct source_watch *watch = watch_of("self.comp");
     save("self.comp", "\n");
@@ -134,7 +130,6 @@ static void test_endless(void **state)
 
 static int folder_make(void **state)
 {
-    (void)state;
     const char *parent = getenv("TMPDIR");
     snprintf(folder, sizeof(folder), "%.32s/source_watch.XXXXXX", parent ? parent : "/tmp");
     return mkdtemp(folder) ? 0 : 1;
@@ -142,7 +137,6 @@ static int folder_make(void **state)
 
 static int folder_remove(void **state)
 {
-    (void)state;
     static const char *const names[] = { "a.comp",     "b.comp",       "main.comp",   "one.glsl",
                                          "said.glsl",  "two.glsl",     "self.comp",   "three.glsl",
                                          "a.comp.new", "sub/one.glsl", "sub/two.glsl" };
