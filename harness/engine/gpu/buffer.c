@@ -94,11 +94,24 @@ static bool buffer_map(struct gpu *gpu, struct gpu_buffer *buffer)
     return buffer->mapped;
 }
 
+static void buffer_release(struct gpu *gpu, void *object)
+{
+    struct gpu_buffer *buffer = object;
+    gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
+    if (gpu->compile_only)
+        free(buffer->mapped);
+    if (buffer->bare)
+        gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
+    else
+        gpu_memory_release(gpu, buffer->memory);
+}
+
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params)
 {
     assert(params->name && !(params->bare && (params->data || params->host)));
-    struct gpu_buffer *buffer = gpu_object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
+    struct gpu_buffer *buffer =
+        gpu_object_create(scope, OBJECT_BUFFER, sizeof(*buffer), buffer_release);
     if (!buffer)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -147,17 +160,6 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         return NULL;
     scope->bytes += params->bytes;
     return buffer;
-}
-
-void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
-{
-    gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
-    if (gpu->compile_only)
-        free(buffer->mapped);
-    if (buffer->bare)
-        gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
-    else
-        gpu_memory_release(gpu, buffer->memory);
 }
 
 const char *gpu_buffer_name(const struct gpu_buffer *buffer)

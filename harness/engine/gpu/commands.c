@@ -124,9 +124,37 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     return true;
 }
 
+/*
+ * Keeps the parts, or gives them back to the driver. The device no longer uses them. Without a
+ * device, which may still use them, only the host's memory is freed. A reset command buffer no
+ * longer refers to what it was recorded with. Read-back memory that could not be mapped is not
+ * kept: the device may have recovered since.
+ */
+static void commands_release(struct gpu *gpu, void *object)
+{
+    struct gpu_commands *commands = object;
+    struct gpu_command_parts *parts = commands->parts;
+    if (gpu) {
+        gpu_span_recorder_release(gpu, commands->recorder);
+        gpu_host_stamps_restart(gpu, &commands->host);
+    }
+    if (parts && gpu && !gpu_failed(gpu) && gpu->command_parts_count < PARTS_KEPT_MAX &&
+        (!parts->read_back || parts->read_back_mapped) &&
+        gpu->vk.vkResetCommandBuffer(parts->handle, 0) == VK_SUCCESS) {
+        parts->next = gpu->command_parts;
+        gpu->command_parts = parts;
+        gpu->command_parts_count++;
+    } else if (parts) {
+        parts_destroy(gpu, parts);
+    }
+    gpu_descriptor_sets_finish(gpu, &commands->sets);
+    free(commands->counting.counted);
+}
+
 struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
 {
-    struct gpu_commands *commands = gpu_object_create(scope, OBJECT_COMMANDS, sizeof(*commands));
+    struct gpu_commands *commands =
+        gpu_object_create(scope, OBJECT_HOSTED, sizeof(*commands), commands_release);
     if (!commands || scope->gpu->compile_only)
         return commands;
     struct gpu *gpu = scope->gpu;
@@ -147,32 +175,6 @@ void gpu_commands_restart(struct gpu_commands *commands)
     gpu_host_stamps_restart(gpu, &commands->host);
     if (VK(gpu, vkResetCommandBuffer(commands->parts->handle, 0)))
         begin(gpu, commands);
-}
-
-/*
- * Keeps the parts, or gives them back to the driver. The device no longer uses them. Without a
- * device, which may still use them, only the host's memory is freed. A reset command buffer no
- * longer refers to what it was recorded with. Read-back memory that could not be mapped is not
- * kept: the device may have recovered since.
- */
-void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
-{
-    struct gpu_command_parts *parts = commands->parts;
-    if (gpu) {
-        gpu_span_recorder_release(gpu, commands->recorder);
-        gpu_host_stamps_restart(gpu, &commands->host);
-    }
-    if (parts && gpu && !gpu_failed(gpu) && gpu->command_parts_count < PARTS_KEPT_MAX &&
-        (!parts->read_back || parts->read_back_mapped) &&
-        gpu->vk.vkResetCommandBuffer(parts->handle, 0) == VK_SUCCESS) {
-        parts->next = gpu->command_parts;
-        gpu->command_parts = parts;
-        gpu->command_parts_count++;
-    } else if (parts) {
-        parts_destroy(gpu, parts);
-    }
-    gpu_descriptor_sets_finish(gpu, &commands->sets);
-    free(commands->counting.counted);
 }
 
 /* Recording ----------------------------------------------------------------------------------- */

@@ -142,12 +142,23 @@ VkImageLayout gpu_image_layout(const struct gpu_image *image)
                                             : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 }
 
+static void image_release(struct gpu *gpu, void *object)
+{
+    struct gpu_image *image = object;
+    gpu->image_count--;
+    gpu->vk.vkDestroyImageView(gpu->device, image->all, NULL);
+    for (uint32_t i = 0; i < GPU_IMAGE_LEVELS_MAX; i++)
+        gpu->vk.vkDestroyImageView(gpu->device, image->each[i], NULL);
+    gpu->vk.vkDestroyImage(gpu->device, image->handle, NULL);
+    gpu_memory_release(gpu, image->memory);
+}
+
 struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_image_params *params)
 {
     assert(params->format < GPU_FORMAT_COUNT);
     assert(params->usage && !(params->usage & ~(uint32_t)(GPU_IMAGE_SAMPLED | GPU_IMAGE_STORAGE)));
     assert(params->name);
-    struct gpu_image *image = gpu_object_create(scope, OBJECT_IMAGE, sizeof(*image));
+    struct gpu_image *image = gpu_object_create(scope, OBJECT_IMAGE, sizeof(*image), image_release);
     if (!image)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -170,16 +181,6 @@ struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_ima
         return NULL;
     scope->bytes += gpu_image_bytes(image);
     return image;
-}
-
-void gpu_image_release(struct gpu *gpu, struct gpu_image *image)
-{
-    gpu->image_count--;
-    gpu->vk.vkDestroyImageView(gpu->device, image->all, NULL);
-    for (uint32_t i = 0; i < GPU_IMAGE_LEVELS_MAX; i++)
-        gpu->vk.vkDestroyImageView(gpu->device, image->each[i], NULL);
-    gpu->vk.vkDestroyImage(gpu->device, image->handle, NULL);
-    gpu_memory_release(gpu, image->memory);
 }
 
 /* Contents ------------------------------------------------------------------------------------ */
@@ -331,6 +332,12 @@ bool gpu_image_poison(struct gpu_image *image, uint32_t word)
 
 /* Samplers ------------------------------------------------------------------------------------- */
 
+static void sampler_release(struct gpu *gpu, void *object)
+{
+    struct gpu_sampler *sampler = object;
+    gpu->vk.vkDestroySampler(gpu->device, sampler->handle, NULL);
+}
+
 struct gpu_sampler *gpu_sampler_create(struct gpu_scope *scope,
                                        const struct gpu_sampler_params *params)
 {
@@ -341,7 +348,8 @@ struct gpu_sampler *gpu_sampler_create(struct gpu_scope *scope,
     };
     assert(params->filter <= GPU_LINEAR && params->levels <= GPU_LINEAR &&
            params->address <= GPU_REPEAT);
-    struct gpu_sampler *sampler = gpu_object_create(scope, OBJECT_SAMPLER, sizeof(*sampler));
+    struct gpu_sampler *sampler =
+        gpu_object_create(scope, OBJECT_OTHER, sizeof(*sampler), sampler_release);
     if (!sampler)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -360,9 +368,4 @@ struct gpu_sampler *gpu_sampler_create(struct gpu_scope *scope,
     };
     sampler->filters = params->filter == GPU_LINEAR || params->levels == GPU_LINEAR;
     return VK(gpu, vkCreateSampler(gpu->device, &info, NULL, &sampler->handle)) ? sampler : NULL;
-}
-
-void gpu_sampler_release(struct gpu *gpu, struct gpu_sampler *sampler)
-{
-    gpu->vk.vkDestroySampler(gpu->device, sampler->handle, NULL);
 }

@@ -654,11 +654,19 @@ static uint32_t reads_alone(const struct gpu_shader *shader)
     return bits;
 }
 
+static void kernel_release(struct gpu *gpu, void *object)
+{
+    struct gpu_kernel *kernel = object;
+    gpu_compile_release(gpu, &kernel->captured);
+    program_release(gpu, &kernel->program);
+}
+
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params)
 {
     assert(params->shader && params->constant_count <= GPU_CONSTANTS_MAX);
-    struct gpu_kernel *kernel = gpu_object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
+    struct gpu_kernel *kernel =
+        gpu_object_create(scope, OBJECT_KERNEL, sizeof(*kernel), kernel_release);
     if (!kernel)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -724,10 +732,4 @@ void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
                                             .shader = kernel->shader,
                                             .interface = kernel->interface,
                                             .subgroup_size = subgroup_size_of(kernel) };
-}
-
-void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
-{
-    gpu_compile_release(gpu, &kernel->captured);
-    program_release(gpu, &kernel->program);
 }

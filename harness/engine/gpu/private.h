@@ -345,23 +345,24 @@ VkPipelineShaderStageCreateInfo gpu_stage_info(VkShaderStageFlagBits bit, VkShad
 
 /* Objects -------------------------------------------------------------------------------------- */
 
-/* Kinds of objects that a scope owns; the first member of each object. */
+/* Kinds of objects that a scope owns, as far as it tells them apart. */
 enum object_kind {
     OBJECT_BUFFER,
-    OBJECT_KERNEL,
-    OBJECT_COMMANDS,
-    OBJECT_TARGET,
-    OBJECT_PIPELINE,
-    OBJECT_INDICES,
     OBJECT_IMAGE,
-    OBJECT_SAMPLER,
-    OBJECT_ACCELERATION,
-    OBJECT_RAY_PIPELINE,
+    OBJECT_OTHER,
+    OBJECT_HOSTED, /* from here on with memory or threads of the host's, which go in any case */
+    OBJECT_KERNEL,
     OBJECT_SCOPE,
 };
 
+/* Frees what an object holds in Vulkan; accepts half-built ones. The scope frees the object itself.
+ * Without a device, because it may still be at work, the host's memory and threads alone go. */
+typedef void gpu_release_fn(struct gpu *gpu, void *object);
+
+/* The first member of each object. */
 struct object {
     enum object_kind kind;
+    gpu_release_fn *release;
     uint64_t serial;     /* never used twice on a device: addresses are */
     struct object *next; /* made before this one */
     struct gpu_scope *scope;
@@ -486,21 +487,8 @@ struct gpu_acceleration {
 };
 
 /* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device. */
-void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
-
-/* Frees what an object holds in Vulkan; accepts half-built ones. The scope frees the object itself.
- */
-void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer);
-void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel);
-void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands);
-void gpu_target_release(struct gpu *gpu, struct gpu_target *target);
-void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline);
-
-void gpu_image_release(struct gpu *gpu, struct gpu_image *image);
-void gpu_sampler_release(struct gpu *gpu, struct gpu_sampler *sampler);
-void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices);
-void gpu_acceleration_release(struct gpu *gpu, struct gpu_acceleration *acceleration);
-void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline);
+void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes,
+                        gpu_release_fn *release);
 
 /* Begins to compile; `what` must stay until it is released. Without a thread, where many are at
  * work already, and under validation layers, it compiles at once. */

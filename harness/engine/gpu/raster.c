@@ -128,11 +128,27 @@ static bool attachment_create(struct gpu *gpu, const struct gpu_target *target, 
     return VK(gpu, vkCreateImageView(gpu->device, &view, NULL, &attachment->view));
 }
 
+static void attachment_release(struct gpu *gpu, struct attachment *attachment)
+{
+    gpu->vk.vkDestroyImageView(gpu->device, attachment->view, NULL);
+    gpu->vk.vkDestroyImage(gpu->device, attachment->handle, NULL);
+    gpu_memory_release(gpu, attachment->memory);
+}
+
+static void target_release(struct gpu *gpu, void *object)
+{
+    struct gpu_target *target = object;
+    for (int i = 0; i < GPU_COLOURS_MAX; i++)
+        attachment_release(gpu, &target->colours[i]);
+    attachment_release(gpu, &target->depth);
+}
+
 struct gpu_target *gpu_target_create(struct gpu_scope *scope,
                                      const struct gpu_target_params *params)
 {
     assert(params->name);
-    struct gpu_target *target = gpu_object_create(scope, OBJECT_TARGET, sizeof(*target));
+    struct gpu_target *target =
+        gpu_object_create(scope, OBJECT_OTHER, sizeof(*target), target_release);
     if (!target)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -162,20 +178,6 @@ struct gpu_target *gpu_target_create(struct gpu_scope *scope,
         return NULL;
     scope->bytes += gpu_target_bytes(target) * (target->formats.count + (params->no_depth ? 0 : 1));
     return target;
-}
-
-static void attachment_release(struct gpu *gpu, struct attachment *attachment)
-{
-    gpu->vk.vkDestroyImageView(gpu->device, attachment->view, NULL);
-    gpu->vk.vkDestroyImage(gpu->device, attachment->handle, NULL);
-    gpu_memory_release(gpu, attachment->memory);
-}
-
-void gpu_target_release(struct gpu *gpu, struct gpu_target *target)
-{
-    for (int i = 0; i < GPU_COLOURS_MAX; i++)
-        attachment_release(gpu, &target->colours[i]);
-    attachment_release(gpu, &target->depth);
 }
 
 /* The colour whose pixels are the word. */
@@ -326,11 +328,20 @@ static VkResult pipeline_compile(struct gpu *gpu, const void *what, VkPipeline *
     return result;
 }
 
+static void pipeline_release(struct gpu *gpu, void *object)
+{
+    struct gpu_pipeline *pipeline = object;
+    gpu_compile_release(gpu, &pipeline->compiled);
+    if (gpu)
+        gpu_stages_release(gpu, &pipeline->stages);
+}
+
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                          const struct gpu_pipeline_params *params)
 {
     assert(params->constant_count <= GPU_CONSTANTS_MAX);
-    struct gpu_pipeline *pipeline = gpu_object_create(scope, OBJECT_PIPELINE, sizeof(*pipeline));
+    struct gpu_pipeline *pipeline =
+        gpu_object_create(scope, OBJECT_HOSTED, sizeof(*pipeline), pipeline_release);
     if (!pipeline)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -368,13 +379,6 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
     return pipeline;
 }
 
-void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline)
-{
-    gpu_compile_release(gpu, &pipeline->compiled);
-    if (gpu)
-        gpu_stages_release(gpu, &pipeline->stages);
-}
-
 /* Indices -------------------------------------------------------------------------------------- */
 
 /*
@@ -388,10 +392,18 @@ struct gpu_indices {
     VkDeviceMemory memory;
 };
 
+static void indices_release(struct gpu *gpu, void *object)
+{
+    struct gpu_indices *indices = object;
+    gpu->vk.vkDestroyBuffer(gpu->device, indices->handle, NULL);
+    gpu->vk.vkFreeMemory(gpu->device, indices->memory, NULL);
+}
+
 struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *indices,
                                        uint32_t count)
 {
-    struct gpu_indices *object = gpu_object_create(scope, OBJECT_INDICES, sizeof(*object));
+    struct gpu_indices *object =
+        gpu_object_create(scope, OBJECT_OTHER, sizeof(*object), indices_release);
     if (!object)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -417,12 +429,6 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
         return NULL;
     scope->bytes += bytes;
     return object;
-}
-
-void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices)
-{
-    gpu->vk.vkDestroyBuffer(gpu->device, indices->handle, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, indices->memory, NULL);
 }
 
 /* Passes -------------------------------------------------------------------------------------- */

@@ -224,12 +224,29 @@ static bool instance_create(struct gpu *gpu, struct gpu_acceleration *accelerati
            addressed_write(gpu, &acceleration->instance, &instance, sizeof(instance));
 }
 
+static void level_release(struct gpu *gpu, struct acceleration_level *level)
+{
+    if (level->handle)
+        gpu->vk.vkDestroyAccelerationStructureKHR(gpu->device, level->handle, NULL);
+    addressed_release(gpu, &level->storage);
+    addressed_release(gpu, &level->scratch);
+}
+
+static void acceleration_release(struct gpu *gpu, void *object)
+{
+    struct gpu_acceleration *acceleration = object;
+    gpu->acceleration_count--;
+    level_release(gpu, &acceleration->top);
+    level_release(gpu, &acceleration->bottom);
+    addressed_release(gpu, &acceleration->instance);
+}
+
 struct gpu_acceleration *gpu_acceleration_create(struct gpu_scope *scope,
                                                  const struct gpu_acceleration_params *params)
 {
     assert(params->name);
     struct gpu_acceleration *acceleration =
-        gpu_object_create(scope, OBJECT_ACCELERATION, sizeof(*acceleration));
+        gpu_object_create(scope, OBJECT_OTHER, sizeof(*acceleration), acceleration_release);
     if (!acceleration)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -267,22 +284,6 @@ struct gpu_acceleration *gpu_acceleration_create(struct gpu_scope *scope,
     scope->bytes +=
         gpu_acceleration_bytes(acceleration) + gpu_acceleration_scratch_bytes(acceleration);
     return acceleration;
-}
-
-static void level_release(struct gpu *gpu, struct acceleration_level *level)
-{
-    if (level->handle)
-        gpu->vk.vkDestroyAccelerationStructureKHR(gpu->device, level->handle, NULL);
-    addressed_release(gpu, &level->storage);
-    addressed_release(gpu, &level->scratch);
-}
-
-void gpu_acceleration_release(struct gpu *gpu, struct gpu_acceleration *acceleration)
-{
-    gpu->acceleration_count--;
-    level_release(gpu, &acceleration->top);
-    level_release(gpu, &acceleration->bottom);
-    addressed_release(gpu, &acceleration->instance);
 }
 
 uint64_t gpu_acceleration_bytes(const struct gpu_acceleration *acceleration)
@@ -369,6 +370,16 @@ static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
     return result;
 }
 
+static void ray_pipeline_release(struct gpu *gpu, void *object)
+{
+    struct gpu_ray_pipeline *pipeline = object;
+    gpu_compile_release(gpu, &pipeline->compiled);
+    if (!gpu)
+        return;
+    addressed_release(gpu, &pipeline->table);
+    gpu_stages_release(gpu, &pipeline->stages);
+}
+
 struct gpu_ray_pipeline *gpu_ray_pipeline_create(struct gpu_scope *scope,
                                                  const struct gpu_ray_pipeline_params *params)
 {
@@ -382,7 +393,7 @@ struct gpu_ray_pipeline *gpu_ray_pipeline_create(struct gpu_scope *scope,
     assert(params->constant_count <= GPU_CONSTANTS_MAX);
     assert(params->generation && params->miss && params->any_hit);
     struct gpu_ray_pipeline *pipeline =
-        gpu_object_create(scope, OBJECT_RAY_PIPELINE, sizeof(*pipeline));
+        gpu_object_create(scope, OBJECT_HOSTED, sizeof(*pipeline), ray_pipeline_release);
     if (!pipeline)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -397,15 +408,6 @@ struct gpu_ray_pipeline *gpu_ray_pipeline_create(struct gpu_scope *scope,
         return NULL;
     gpu_compile_start(gpu, &pipeline->compiled, compile, pipeline);
     return pipeline;
-}
-
-void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline)
-{
-    gpu_compile_release(gpu, &pipeline->compiled);
-    if (!gpu)
-        return;
-    addressed_release(gpu, &pipeline->table);
-    gpu_stages_release(gpu, &pipeline->stages);
 }
 
 static uint32_t round_up(uint32_t bytes, uint32_t alignment)

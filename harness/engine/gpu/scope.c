@@ -19,9 +19,19 @@ struct scope_within {
     struct gpu_scope *scope;
 };
 
+static void within_release(struct gpu *gpu, void *object)
+{
+    struct gpu_scope *scope = ((struct scope_within *)object)->scope;
+    (void)gpu;
+    if (scope)
+        scope->within = NULL;
+    gpu_scope_destroy(&scope);
+}
+
 struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent)
 {
-    struct scope_within *within = gpu_object_create(parent, OBJECT_SCOPE, sizeof(*within));
+    struct scope_within *within =
+        gpu_object_create(parent, OBJECT_SCOPE, sizeof(*within), within_release);
     if (!within)
         return NULL;
     within->scope = gpu_scope_create(parent->gpu);
@@ -42,50 +52,19 @@ void gpu_scope_capture(struct gpu_scope *scope)
         scope->captures = true;
 }
 
-void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
+void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes,
+                        gpu_release_fn *release)
 {
     if (!scope || gpu_failed(scope->gpu))
         return NULL;
     struct object *object = need_zeroed(1, bytes);
-    *object = (struct object){
-        .kind = kind, .serial = ++scope->gpu->serials, .next = scope->newest, .scope = scope
-    };
+    *object = (struct object){ .kind = kind,
+                               .release = release,
+                               .serial = ++scope->gpu->serials,
+                               .next = scope->newest,
+                               .scope = scope };
     scope->newest = object;
     return object;
-}
-
-/* Without a device, because it may still be at work, the host's memory and threads alone go. */
-static void object_release(struct gpu *gpu, struct object *object)
-{
-    switch (object->kind) {
-    case OBJECT_SCOPE: {
-        struct gpu_scope *scope = ((struct scope_within *)object)->scope;
-        if (scope)
-            scope->within = NULL;
-        gpu_scope_destroy(&scope);
-        return;
-    }
-    case OBJECT_COMMANDS: gpu_commands_release(gpu, (struct gpu_commands *)object); return;
-    case OBJECT_KERNEL: gpu_kernel_release(gpu, (struct gpu_kernel *)object); return;
-    case OBJECT_PIPELINE: gpu_pipeline_release(gpu, (struct gpu_pipeline *)object); return;
-    case OBJECT_RAY_PIPELINE:
-        gpu_ray_pipeline_release(gpu, (struct gpu_ray_pipeline *)object);
-        return;
-    default: break;
-    }
-    if (!gpu)
-        return;
-    switch (object->kind) {
-    case OBJECT_BUFFER: gpu_buffer_release(gpu, (struct gpu_buffer *)object); break;
-    case OBJECT_TARGET: gpu_target_release(gpu, (struct gpu_target *)object); break;
-    case OBJECT_INDICES: gpu_indices_release(gpu, (struct gpu_indices *)object); break;
-    case OBJECT_IMAGE: gpu_image_release(gpu, (struct gpu_image *)object); break;
-    case OBJECT_ACCELERATION:
-        gpu_acceleration_release(gpu, (struct gpu_acceleration *)object);
-        break;
-    case OBJECT_SAMPLER: gpu_sampler_release(gpu, (struct gpu_sampler *)object); break;
-    default: break;
-    }
 }
 
 void gpu_scope_destroy(struct gpu_scope **handle)
@@ -109,7 +88,8 @@ void gpu_scope_destroy(struct gpu_scope **handle)
     while (scope->newest) {
         struct object *object = scope->newest;
         scope->newest = object->next;
-        object_release(release ? scope->gpu : NULL, object);
+        if (release || object->kind >= OBJECT_HOSTED)
+            object->release(release ? scope->gpu : NULL, object);
         free(object);
     }
     free(scope);
