@@ -39,21 +39,6 @@ static void method_complete(struct bench_method *method, const struct bench_meth
 #undef COMPLETE
 }
 
-static void methods_init(struct case_run *run, const struct bench *bench,
-                         const struct bench_variant *variant)
-{
-    if (variant->method)
-        run->inner_method = *variant->method;
-    method_complete(&run->inner_method, &bench->method);
-    if (bench->around)
-        run->method = *bench->around;
-    method_complete(&run->method, &run->inner_method);
-    assert(run->method.setup && run->method.check && run->method.work);
-    assert(variant->kind != BENCH_GPU || run->method.record);
-    assert(variant->kind != BENCH_HOST_DRIVEN || run->method.drive);
-    assert(variant->kind != BENCH_CPU || run->method.compute || run->method.compute_times);
-}
-
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
                              struct result *result)
@@ -68,9 +53,20 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
     run->inner = 1;
     run->private.plan = plan;
     run->private.result = result;
-    methods_init(run, workload->bench, plan->variant);
-    run->c = (struct bench_case){ .bench = workload->bench,
-                                  .variant = plan->variant,
+    const struct bench *bench = workload->bench;
+    const struct bench_variant *variant = plan->variant;
+    if (variant->method)
+        run->inner_method = *variant->method;
+    method_complete(&run->inner_method, &bench->method);
+    if (bench->around)
+        run->method = *bench->around;
+    method_complete(&run->method, &run->inner_method);
+    assert(run->method.setup && run->method.check && run->method.work);
+    assert(variant->kind != BENCH_GPU || run->method.record);
+    assert(variant->kind != BENCH_HOST_DRIVEN || run->method.drive);
+    assert(variant->kind != BENCH_CPU || run->method.compute || run->method.compute_times);
+    run->c = (struct bench_case){ .bench = bench,
+                                  .variant = variant,
                                   .workload = workload,
                                   .method = &run->inner_method,
                                   .private = &run->private };
@@ -120,19 +116,6 @@ static bool needs_met(struct case_run *run)
         case_fail(result, BENCH_UNSUPPORTED, "the host's CPU lacks %s",
                   cpu_features_name(missing_cpu));
     return result->c.status == BENCH_OK;
-}
-
-/* A case that has asked for no threads computes on one. */
-static void threads_ready(struct case_run *run)
-{
-    struct result *result = run->private.result;
-    if (run->c.variant->kind != BENCH_CPU || run->method.compute_times)
-        return;
-    if (!run->private.pool)
-        bench_threads(&run->c, 1);
-    result->c.threads = cpu_pool_threads(run->private.pool);
-    result->c.threads_held = cpu_pool_pin(run->private.pool);
-    cpu_pool_unpin(run->private.pool);
 }
 
 bool case_asks(const struct case_run *run, const struct kernel_files *files)
@@ -228,18 +211,14 @@ bool case_set_up_whole(struct case_run *run)
     gpu_scope_settle(run->c.context.scope);
     if (run->private.plan->files)
         run->held = inputs_create(run->c.context.scope);
-    if (run->ready)
-        threads_ready(run);
+    if (run->ready && run->c.variant->kind == BENCH_CPU && !run->method.compute_times) {
+        if (!run->private.pool) /* one that has asked for no threads computes on one */
+            bench_threads(&run->c, 1);
+        result->c.threads = cpu_pool_threads(run->private.pool);
+        result->c.threads_held = cpu_pool_pin(run->private.pool);
+        cpu_pool_unpin(run->private.pool);
+    }
     return run->ready;
-}
-
-/* The host's part of an execution has no CPU beside compilers of the cases behind it: so the first
- * execution of a long case can be its sample. */
-static void wait_for_compilers(const struct case_run *run)
-{
-    const double pause_ns = 1e5;
-    while (run->c.variant->kind != BENCH_GPU && gpu_compiles(run->gpu))
-        clock_sleep_ns(pause_ns);
 }
 
 bool case_start(struct case_run *run)
@@ -252,7 +231,10 @@ bool case_start(struct case_run *run)
         run->single = gpu_commands_begin(run->c.context.scope);
     run->stamps_each = case_needs_stamps(run);
     case_record_sample(run);
-    wait_for_compilers(run);
+    /* The host's part of an execution has no CPU beside compilers of the cases behind it: so the
+     * first execution of a long case can be its sample. */
+    while (run->c.variant->kind != BENCH_GPU && gpu_compiles(run->gpu))
+        clock_sleep_ns(1e5);
     if (run->overhead)
         overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
     if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
@@ -387,25 +369,15 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool chec
     return sample_keep(run, &timing, round, order);
 }
 
-/* Says whether the first sample is taken as later ones will be: the clock is up where it is kept
- * up. */
-static bool first_is_alike(const struct case_run *run, const struct sampler_rules *rules,
-                           const struct canary_state *clock)
-{
-    switch (run->c.variant->kind) {
-    case BENCH_CPU: return true;
-    case BENCH_HOST_DRIVEN:
-        return rules->raise_ns_max > 0 && clock && canary_is_up(clock, &run->first.clock);
-    case BENCH_GPU: break;
-    }
-    return false;
-}
-
 bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
                        const struct canary_state *clock, uint32_t order)
 {
     const double first_ns = judged_ns_of(run, &run->first);
-    if (!sampler_first_rule(rules, first_ns) || !first_is_alike(run, rules, clock))
+    const enum bench_kind kind = run->c.variant->kind;
+    /* It is as later samples will be where the clock is up, if that is kept up. */
+    const bool alike = kind == BENCH_CPU || (kind == BENCH_HOST_DRIVEN && rules->raise_ns_max > 0 &&
+                                             clock && canary_is_up(clock, &run->first.clock));
+    if (!sampler_first_rule(rules, first_ns) || !alike)
         return true;
     if (run->overhead)
         overhead_move(run->overhead, OVERHEAD_FIRST_CHECKS, OVERHEAD_ROUNDS,
@@ -415,8 +387,6 @@ bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
 }
 
 /* The bench's calls ------------------------------------------------------------------------- */
-
-/* The functions of bench.h that benches call on a case. */
 
 static void output_add(struct bench_case *c, struct case_output output)
 {
@@ -521,8 +491,6 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
 
 /* What is declared -------------------------------------------------------------------------- */
 
-/* A case's declarations against what an execution has recorded. */
-
 static bool differs(struct case_run *run, const char *what, double declared, double recorded)
 {
     case_fail(run->private.result, BENCH_FAILED_VERIFY,
@@ -530,21 +498,15 @@ static bool differs(struct case_run *run, const char *what, double declared, dou
     return false;
 }
 
-/* Bytes of draws, of rays and of what measures the device again and again are not bounded so. */
-static bool bounds_bytes(const struct case_run *run)
-{
-    const struct run_counters *counters = &run->counters.counted;
-    return counters->draws + counters->builds + counters->traces == 0 && counters->dispatches > 0 &&
-           run->c.variant->ceiling == BENCH_CEILING_NONE;
-}
-
 bool case_declared_check(struct case_run *run)
 {
     const struct bench_work *work = &run->private.result->c.work;
+    const struct run_counters *counters = &run->counters.counted;
     const double bound = run->counters.bytes_bound;
-    if (run->c.variant->kind == BENCH_CPU)
-        return true;
-    if (!bounds_bytes(run) || work->beyond_bound)
+    /* Bytes of draws, of rays and of what measures the device again and again are not bounded. */
+    if (run->c.variant->kind == BENCH_CPU || work->beyond_bound ||
+        run->c.variant->ceiling != BENCH_CEILING_NONE || counters->dispatches == 0 ||
+        counters->draws + counters->builds + counters->traces > 0)
         return true;
     if (work->bytes_read > bound)
         return differs(run, "bytes read at least, more than is bound", work->bytes_read, bound);
@@ -555,8 +517,6 @@ bool case_declared_check(struct case_run *run)
 }
 
 /* End --------------------------------------------------------------------------------------- */
-
-/* How a case ends: by its last check, or badly. */
 
 void case_fail(struct result *result, enum bench_status status, const char *format, ...)
 {
@@ -631,24 +591,20 @@ bool case_end(struct case_run *run, uint32_t fresh)
 
 /* The part over other inputs ------------------------------------------------------------------- */
 
-/* Says what came before a wrong answer. */
-static void say_when(struct result *result, const char *when)
+/* Executes over an input with outputs and buffers as they are, and looks. The reason of a wrong
+ * answer begins with `when`. */
+static bool look_over(struct case_run *run, const char *when)
 {
+    struct result *result = run->private.result;
+    struct case_timing timing;
     char reason[RESULT_REASON_BYTES];
+    if (case_execute(run, &timing) && case_look(run, BENCH_CHECK_FULL))
+        return true;
     if (result->c.status != BENCH_FAILED_VERIFY)
-        return;
+        return false;
     snprintf(reason, sizeof(reason), "%s", result->reason);
     snprintf(result->reason, sizeof(result->reason), "%s: %.*s", when,
              (int)(sizeof(reason) - strlen(when) - 3), reason);
-}
-
-/* Executes over an input with outputs and buffers as they are, and looks. */
-static bool look_over(struct case_run *run, const char *when)
-{
-    struct case_timing timing;
-    if (case_execute(run, &timing) && case_look(run, BENCH_CHECK_FULL))
-        return true;
-    say_when(run->private.result, when);
     return false;
 }
 

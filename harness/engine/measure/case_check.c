@@ -21,22 +21,14 @@ uint64_t case_draw(void)
     return random_next(&state);
 }
 
-/* Draws a word that is no infinity and no NaN, of 4 bytes or of either half, so that it spreads no
- * further than what does not depend on it. */
-static uint32_t poison_draw(void)
-{
-    static const uint32_t single = 0x7F800000, low = 0x7C00, high = 0x7C000000;
-    uint32_t word;
-    do
-        word = (uint32_t)case_draw();
-    while ((word & single) == single || (word & low) == low || (word & high) == high);
-    return word;
-}
-
 bool case_poison(struct case_run *run)
 {
+    static const uint32_t single = 0x7F800000, low = 0x7C00, high = 0x7C000000;
     const size_t span = span_log_begin(run->log, "poison");
-    const uint32_t word = poison_draw();
+    uint32_t word;
+    do /* no infinity and no NaN, of 4 bytes or of either half: those would spread */
+        word = (uint32_t)case_draw();
+    while ((word & single) == single || (word & low) == low || (word & high) == high);
     context_set_poison(&run->c.context, word);
     inputs_restore(run->held);
     gpu_scope_poison(run->c.context.scope, word);
@@ -84,15 +76,6 @@ void case_state_tell(struct case_run *run)
         bench_metric(&run->c, "kept_bytes", "B", bytes);
 }
 
-static bool check_guards(struct case_run *run)
-{
-    const char *name = gpu_scope_broken_guard(run->c.context.scope);
-    name = name ? name : gpu_scope_broken_guard(run->c.workload->context.scope);
-    if (name)
-        case_fail(run->private.result, BENCH_FAILED_VERIFY, "wrote outside of buffer %s", name);
-    return case_still_ok(run);
-}
-
 /* Checks that the range of bench_state_range() is 0, before an execution or after it. */
 static bool check_states(struct case_run *run, const char *when)
 {
@@ -125,8 +108,12 @@ bool case_look(struct case_run *run, enum bench_check check)
     fault_reach(run->gpu, run->private.plan->name, FAULT_CHECK);
     context_refuse_memory(&run->c.context,
                           fault_refuses_memory(run->private.plan->name, FAULT_CHECK));
+    const char *broken = gpu_scope_broken_guard(run->c.context.scope);
+    broken = broken ? broken : gpu_scope_broken_guard(run->c.workload->context.scope);
+    if (broken)
+        case_fail(run->private.result, BENCH_FAILED_VERIFY, "wrote outside of buffer %s", broken);
     const bool right =
-        check_guards(run) && check_states(run, "after") && run->method.check(&run->c, check);
+        case_still_ok(run) && check_states(run, "after") && run->method.check(&run->c, check);
     context_drop_reads(&run->c.context);
     context_refuse_memory(&run->c.context, false);
     span_log_end(run->log, checking);

@@ -13,28 +13,13 @@
 static const double submission_ns = 1e7, settle_ns = 1.5e9, loop_most_ns = 3e10;
 enum { COMMANDS_MAX = 20000 };
 
-static void say(struct case_run *run, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void say(struct case_run *run, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void say(struct case_run *run, const char *format, ...)
 {
     struct energy_texts *texts = &run->private.result->energy;
     va_list values;
     va_start(values, format);
     vsnprintf(texts->reason, sizeof(texts->reason), format, values);
     va_end(values);
-}
-
-/* Returns as many executions as take 10 ms, of which a device's pause between two submissions is
- * little; fewer where each of them is many commands. */
-static uint32_t loop_times(const struct case_run *run, double typical_ns)
-{
-    const struct run_counters *counted = &run->counters.counted;
-    const double commands = counted->dispatches + counted->indirect_dispatches + counted->draws +
-                            counted->copies + counted->fills + counted->builds + counted->traces +
-                            counted->barriers + 1;
-    const double most = run->c.variant->kind == BENCH_GPU ? COMMANDS_MAX / commands : submission_ns;
-    return (uint32_t)fmax(1, fmin(submission_ns / fmax(typical_ns, 1), most));
 }
 
 /* Names what comes between executions, and would count as theirs. */
@@ -118,28 +103,22 @@ static void energy_tell(struct case_run *run, const struct loop *loop,
     energy_limits_say(reading->limits, result->energy.limits);
 }
 
-/* Says why the energy does not count, or makes it a metric. */
-static void energy_judge(struct case_run *run)
-{
-    struct result *result = run->private.result;
-    const struct run_energy *energy = &result->c.energy;
-    for (size_t i = 0; i < result->c.metric_count; i++)
-        if (strcmp(result->metrics[i].name, "energy") == 0)
-            say(run, "the bench has a metric of its own that is called energy");
-    if (!result->energy.reason[0])
-        energy_refuse(energy, result->energy.reason);
-    if (!result->energy.reason[0] && result->c.metric_count < BENCH_METRICS_MAX)
-        bench_metric(&run->c, "energy", "J",
-                     isnan(energy->counter_j) ? energy->power_j : energy->counter_j);
-}
-
 bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,
                  const volatile sig_atomic_t *interrupted)
 {
     struct result *result = run->private.result;
     struct energy_power power = { NAN, NAN, NAN, NAN, NAN };
     struct energy_reading reading = { NAN, NAN, NAN, NAN, 0 };
-    struct loop loop = { .times = loop_times(run, typical_ns) };
+    const struct run_counters *counted = &run->counters.counted;
+    /* 10 ms of executions, of which a device's pause between two submissions is little; fewer where
+     * each of them is many commands. */
+    const double commands = counted->dispatches + counted->indirect_dispatches + counted->draws +
+                            counted->copies + counted->fills + counted->builds + counted->traces +
+                            counted->barriers + 1;
+    const double most = run->c.variant->kind == BENCH_GPU ? COMMANDS_MAX / commands : submission_ns;
+    struct loop loop = {
+        .times = (uint32_t)fmax(1, fmin(submission_ns / fmax(typical_ns, 1), most)),
+    };
     result->c.energy.known = true;
     memcpy(result->energy.source, meter->source, sizeof(meter->source));
     memcpy(result->energy.lacks, meter->lacks, sizeof(meter->lacks));
@@ -162,6 +141,14 @@ bool case_energy(struct case_run *run, struct energy_meter *meter, double typica
         return false;
     if (loop.executions > 0)
         energy_tell(run, &loop, &power, &reading);
-    energy_judge(run);
+    const struct run_energy *energy = &result->c.energy;
+    for (size_t i = 0; i < result->c.metric_count; i++)
+        if (strcmp(result->metrics[i].name, "energy") == 0)
+            say(run, "the bench has a metric of its own that is called energy");
+    if (!result->energy.reason[0])
+        energy_refuse(energy, result->energy.reason);
+    if (!result->energy.reason[0] && result->c.metric_count < BENCH_METRICS_MAX)
+        bench_metric(&run->c, "energy", "J",
+                     isnan(energy->counter_j) ? energy->power_j : energy->counter_j);
     return true;
 }

@@ -30,6 +30,13 @@ void case_counters_add(struct case_counters *sum, const struct gpu_counters *oth
     sum->bytes_bound += (double)other->bytes_bound;
 }
 
+bool case_executed(struct case_run *run, bool ok)
+{
+    if (case_still_ok(run) && !ok)
+        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
+    return run->private.result->c.status == BENCH_OK;
+}
+
 static void steps_end(struct case_run *run)
 {
     if (!fault_steps_end(run->gpu, run->private.plan->name))
@@ -68,15 +75,6 @@ static void record_reset(struct case_run *run)
         run->method.reset(&run->c, run->commands);
 }
 
-/* An execution in no time: the sample finds device and caches as the case itself leaves them. */
-static void record_prime(struct case_run *run)
-{
-    gpu_commands_timestamp(run->commands, CASE_SLOT_FIRST);
-    record_reset(run);
-    gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-    record_execution(run);
-}
-
 /* Stamp, `inner` executions, stamp. Between executions lies their barrier, inside the stamps. */
 static void record_together(struct case_run *run)
 {
@@ -111,8 +109,12 @@ void case_record_sample(struct case_run *run)
         record_reset(run);
     if (run->c.variant->kind != BENCH_GPU)
         return;
-    if (run->primed)
-        record_prime(run);
+    if (run->primed) { /* in no time: device and caches are as the case itself leaves them */
+        gpu_commands_timestamp(run->commands, CASE_SLOT_FIRST);
+        record_reset(run);
+        gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        record_execution(run);
+    }
     if (run->stamps_each)
         record_each(run);
     else
@@ -124,30 +126,23 @@ void case_record_sample(struct case_run *run)
     gpu_commands_timestamp(run->commands, CASE_SLOT_LAST);
 }
 
-/* Reads the total time of the executions. */
-static bool read_executions(struct case_run *run, double *sum_ns)
-{
-    *sum_ns = 0;
-    if (!run->stamps_each)
-        return gpu_commands_elapsed_ns(run->commands, CASE_SLOT_BEGIN, CASE_SLOT_END, sum_ns);
-    for (uint32_t i = 0; i < run->inner; i++) {
-        const uint32_t slot = CASE_SLOT_EACH + 2 * i;
-        double ns;
-        if (!gpu_commands_elapsed_ns(run->commands, slot, slot + 1, &ns))
-            return false;
-        *sum_ns += ns;
-    }
-    return true;
-}
-
 static bool execute_gpu(struct case_run *run, struct case_timing *timing)
 {
-    double sum_ns, whole_ns;
+    double sum_ns = 0, whole_ns;
+    bool ok = true;
     const double begin_ns = clock_now_ns();
     if (!gpu_commands_submit(run->commands))
         return false;
     const double host_ns = clock_now_ns() - begin_ns;
-    if (!read_executions(run, &sum_ns) ||
+    for (uint32_t i = 0; i < run->inner && run->stamps_each && ok; i++) {
+        const uint32_t slot = CASE_SLOT_EACH + 2 * i;
+        double ns;
+        ok = gpu_commands_elapsed_ns(run->commands, slot, slot + 1, &ns);
+        sum_ns += ok ? ns : 0;
+    }
+    if (!run->stamps_each)
+        ok = gpu_commands_elapsed_ns(run->commands, CASE_SLOT_BEGIN, CASE_SLOT_END, &sum_ns);
+    if (!ok ||
         !gpu_commands_elapsed_ns(run->commands, run->primed ? CASE_SLOT_FIRST : CASE_SLOT_BEGIN,
                                  run->canary ? CASE_SLOT_LAST : CASE_SLOT_END, &whole_ns))
         return false;
@@ -173,32 +168,22 @@ static bool prepare_driven(struct case_run *run, struct case_timing *timing)
     return true;
 }
 
-static bool prime_driven(struct case_run *run, struct case_timing *timing)
-{
-    if (!run->primed)
-        return true;
-    if (!prepare_driven(run, timing))
-        return false;
-    const double begin_ns = clock_now_ns();
-    const bool ok = drive(run);
-    timing->aside_ns += clock_now_ns() - begin_ns;
-    return ok;
-}
-
-static bool probe_before(struct case_run *run, struct case_timing *timing)
-{
-    const double begin_ns = clock_now_ns();
-    if (run->canary && !canary_probe(run->canary, &timing->clock))
-        return false;
-    timing->aside_ns += clock_now_ns() - begin_ns;
-    return true;
-}
-
 static bool execute_driven(struct case_run *run, struct case_timing *timing)
 {
-    bool ok = true;
-    if (!probe_before(run, timing) || !prime_driven(run, timing))
+    const double probe_ns = clock_now_ns();
+    if (run->canary && !canary_probe(run->canary, &timing->clock))
         return false;
+    timing->aside_ns += clock_now_ns() - probe_ns;
+    if (run->primed) {
+        if (!prepare_driven(run, timing))
+            return false;
+        const double prime_ns = clock_now_ns();
+        const bool primed = drive(run);
+        timing->aside_ns += clock_now_ns() - prime_ns;
+        if (!primed)
+            return false;
+    }
+    bool ok = true;
     run->private.drive_gpu_ns = 0;
     for (uint32_t i = 0; i < run->inner && ok; i++) {
         if (!prepare_driven(run, timing))
@@ -225,14 +210,6 @@ static void prepare_cpu(struct case_run *run)
     cpu_pool_pin(run->private.pool);
 }
 
-static bool prime_cpu(struct case_run *run)
-{
-    if (!run->primed)
-        return true;
-    prepare_cpu(run);
-    return run->method.compute(&run->c);
-}
-
 /* One request for all of a sample: what it needs, and the untimed execution, are others. */
 static bool execute_program(struct case_run *run, struct case_timing *timing)
 {
@@ -254,7 +231,9 @@ static bool execute_cpu(struct case_run *run, struct case_timing *timing)
     cpu_pool_pin(run->private.pool);
     fault_steps_begin(run->gpu, run->private.plan->name); /* which the host records none of */
     steps_end(run);
-    bool ok = prime_cpu(run);
+    if (run->primed)
+        prepare_cpu(run);
+    bool ok = !run->primed || run->method.compute(&run->c);
     for (uint32_t i = 0; i < run->inner && ok; i++) {
         prepare_cpu(run);
         const double begin_ns = clock_now_ns();
@@ -268,48 +247,23 @@ static bool execute_cpu(struct case_run *run, struct case_timing *timing)
     return ok;
 }
 
-/* The samples' own commands, one execution of them in a submission of its own. */
-static bool single_submit(struct case_run *run, double *ns)
-{
-    struct gpu_commands *const samples = run->commands;
-    const uint32_t inner = run->inner;
-    run->commands = run->single;
-    run->inner = 1;
-    if (!run->single_is_recorded) {
-        gpu_commands_restart(run->single);
-        record_each(run);
-    }
-    run->single_is_recorded = !run->notes_groups;
-    run->inner = inner;
-    run->commands = samples;
-    return gpu_commands_submit(run->single) &&
-           gpu_commands_elapsed_ns(run->single, CASE_SLOT_EACH, CASE_SLOT_EACH + 1, ns);
-}
-
-/* Recorded once, so many executions between two stamps. */
-static bool loop_submit(struct case_run *run, struct gpu_commands **loop, uint32_t times,
-                        double *ns)
-{
-    struct gpu_commands *const samples = run->commands;
-    const uint32_t inner = run->inner;
-    if (!*loop) {
-        run->commands = *loop = gpu_commands_begin(run->c.context.scope);
-        run->inner = times;
-        record_together(run);
-        run->inner = inner;
-        run->commands = samples;
-    }
-    return gpu_commands_submit(*loop) &&
-           gpu_commands_elapsed_ns(*loop, CASE_SLOT_BEGIN, CASE_SLOT_END, ns);
-}
-
 bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_t times, double *ns)
 {
+    struct gpu_commands *const samples = run->commands;
+    const uint32_t inner = run->inner;
     bool ok = true;
     run->checked = false;
     *ns = 0;
     if (run->c.variant->kind == BENCH_GPU) {
-        ok = loop_submit(run, loop, times, ns);
+        if (!*loop) {
+            run->commands = *loop = gpu_commands_begin(run->c.context.scope);
+            run->inner = times;
+            record_together(run);
+            run->inner = inner;
+            run->commands = samples;
+        }
+        ok = gpu_commands_submit(*loop) &&
+             gpu_commands_elapsed_ns(*loop, CASE_SLOT_BEGIN, CASE_SLOT_END, ns);
     } else if (run->method.compute_times) {
         ok = case_program_run(run, times, ns);
     } else {
@@ -318,18 +272,28 @@ bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_
             ok = run->c.variant->kind == BENCH_CPU ? run->method.compute(&run->c) : drive(run);
         *ns = clock_now_ns() - begin_ns;
     }
-    if (case_still_ok(run) && !ok)
-        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
-    return case_still_ok(run);
+    return case_executed(run, ok);
 }
 
 bool case_execute_single(struct case_run *run, double *ns)
 {
+    struct gpu_commands *const samples = run->commands;
+    const uint32_t inner = run->inner;
     struct case_timing timing = { 0 };
     bool ok;
     run->checked = false;
-    if (run->c.variant->kind == BENCH_GPU) {
-        ok = single_submit(run, ns);
+    if (run->c.variant->kind == BENCH_GPU) { /* as a sample is, in a submission of its own */
+        run->commands = run->single;
+        run->inner = 1;
+        if (!run->single_is_recorded) {
+            gpu_commands_restart(run->single);
+            record_each(run);
+        }
+        run->single_is_recorded = !run->notes_groups;
+        run->inner = inner;
+        run->commands = samples;
+        ok = gpu_commands_submit(run->single) &&
+             gpu_commands_elapsed_ns(run->single, CASE_SLOT_EACH, CASE_SLOT_EACH + 1, ns);
     } else if (run->method.compute_times) {
         ok = case_program_run(run, 1, ns);
     } else {
@@ -341,9 +305,7 @@ bool case_execute_single(struct case_run *run, double *ns)
         if (!(*ns > 0)) /* nothing is stamped */
             *ns = clock_now_ns() - begin_ns;
     }
-    if (case_still_ok(run) && !ok)
-        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
-    return case_still_ok(run);
+    return case_executed(run, ok);
 }
 
 bool case_count_groups(struct case_run *run, struct bench_work *work)
@@ -377,11 +339,7 @@ bool case_execute(struct case_run *run, struct case_timing *timing)
                     : run->method.compute_times ? execute_program(run, timing)
                     : kind == BENCH_CPU         ? execute_cpu(run, timing)
                                                 : execute_driven(run, timing);
-    if (!case_still_ok(run))
-        return false;
-    if (!ok)
-        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
-    return ok;
+    return case_executed(run, ok);
 }
 
 /* Programs ---------------------------------------------------------------------------------- */
@@ -471,28 +429,6 @@ bool case_try_renewed(struct case_run *run)
     return case_still_ok(run);
 }
 
-/* The least times of samples and of requests for thrice as many executions, by our clock and by
- * that of its device; and the most that its clocks say of ours. What others do on the machine only
- * makes ours more. */
-struct audit {
-    double ns[2], device_ns[2], said_share, device_share;
-};
-
-/* A turn more. False once the case has ended. */
-static bool audit_take(struct case_run *run, struct audit *audit)
-{
-    for (int i = 0; i < 2; i++) {
-        double ns;
-        if (!case_program_run(run, i == 0 ? run->inner : 3 * run->inner, &ns))
-            return false;
-        audit->ns[i] = fmin(audit->ns[i], ns);
-        audit->device_ns[i] = fmin(audit->device_ns[i], run->private.said_device_ns);
-        audit->said_share = fmax(audit->said_share, run->private.said_ns / ns);
-        audit->device_share = fmax(audit->device_share, run->private.said_device_ns / ns);
-    }
-    return true;
-}
-
 enum { TURNS = 3, TURNS_MAX = 24, TRIES_MAX = 60 }; /* an accusation rests on the most of them */
 
 /* Sends words, and executes alone, until neither looks as if work were done or left out there: the
@@ -537,37 +473,46 @@ bool case_audit_program(struct case_run *run)
 {
     static const double share_least = 1.0 / 3, said_least = 0.8, device_least = 0.6, long_ns = 1e6;
     struct result *result = run->private.result;
-    struct audit audit = { { INFINITY, INFINITY }, { INFINITY, INFINITY }, 0, 0 };
-    double slope_ns = 0;
+    /* The least times of samples and of requests for thrice as many executions, by our clock and by
+     * that of its device; and the most that its clocks say of ours. What others do on the machine
+     * only makes ours more. */
+    double least_ns[2] = { INFINITY, INFINITY }, device_ns[2] = { INFINITY, INFINITY };
+    double said_share = 0, device_share = 0, slope_ns = 0;
     bool device_lies = false;
     char once[32], more[32];
     if (!run->method.compute_times || run->poisons_each)
         return true;
     bool suspicious = false;
     for (int i = 0; i < TURNS || (suspicious && i < TURNS_MAX); i++) {
-        if (!audit_take(run, &audit))
-            return case_still_ok(run);
-        slope_ns = (audit.ns[1] - audit.ns[0]) / (2.0 * run->inner);
-        device_lies = audit.device_share > 0 && audit.device_share < device_least;
-        suspicious = slope_ns * run->inner < share_least * audit.ns[0] ||
-                     audit.said_share < said_least || device_lies;
+        for (int k = 0; k < 2; k++) {
+            double ns;
+            if (!case_program_run(run, k == 0 ? run->inner : 3 * run->inner, &ns))
+                return case_still_ok(run);
+            least_ns[k] = fmin(least_ns[k], ns);
+            device_ns[k] = fmin(device_ns[k], run->private.said_device_ns);
+            said_share = fmax(said_share, run->private.said_ns / ns);
+            device_share = fmax(device_share, run->private.said_device_ns / ns);
+        }
+        slope_ns = (least_ns[1] - least_ns[0]) / (2.0 * run->inner);
+        device_lies = device_share > 0 && device_share < device_least;
+        suspicious = slope_ns * run->inner < share_least * least_ns[0] || said_share < said_least ||
+                     device_lies;
     }
     bench_metric(&run->c, "slope_ns", "ns", slope_ns);
-    bench_metric(&run->c, "own_clock", "of ours", audit.said_share);
-    if (audit.device_ns[0] > 0)
+    bench_metric(&run->c, "own_clock", "of ours", said_share);
+    if (device_ns[0] > 0)
         bench_metric(&run->c, "device_slope_ns", "ns",
-                     (audit.device_ns[1] - audit.device_ns[0]) / (2.0 * run->inner));
-    if (!alone_judge(run, audit.ns[0] / run->inner))
+                     (device_ns[1] - device_ns[0]) / (2.0 * run->inner));
+    if (!alone_judge(run, least_ns[0] / run->inner))
         return false;
-    if (!suspicious || audit.ns[0] < long_ns) /* beside a request it is next to nothing */
+    if (!suspicious || least_ns[0] < long_ns) /* beside a request it is next to nothing */
         return true;
-    units_format_ns(audit.ns[0] / run->inner, once);
+    units_format_ns(least_ns[0] / run->inner, once);
     units_format_ns(fmax(slope_ns, 0), more);
-    if (audit.said_share < said_least)
-        case_mark(result, "its own clock says %.2f of the time that it takes", audit.said_share);
+    if (said_share < said_least)
+        case_mark(result, "its own clock says %.2f of the time that it takes", said_share);
     else if (device_lies)
-        case_mark(result, "its device's clock says %.2f of the time that it takes",
-                  audit.device_share);
+        case_mark(result, "its device's clock says %.2f of the time that it takes", device_share);
     else
         case_mark(result, "%u executions take %s each, and each one more takes %s", run->inner,
                   once, more);

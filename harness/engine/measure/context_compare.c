@@ -206,32 +206,30 @@ static bool is_wanted(const struct comparison *comparison, uint64_t at, const ui
            memcmp(came, wanted, comparison->element.bytes) == 0;
 }
 
-static void tally_add(struct tally *tally, const struct comparison *comparison, uint64_t at,
-                      const uint8_t *came)
-{
-    if (tally->wrong == 0)
-        tally->first = at;
-    if (tally->wrong == 0 || tally->last + 1 != at)
-        tally->runs++;
-    tally->first_run += tally->runs == 1;
-    tally->last = at;
-    tally->wrong++;
-    if (is_poison(comparison, at * comparison->element.bytes, comparison->element.bytes)) {
-        tally->unwritten++;
-        return;
-    }
-    tally->before += at > 0 && is_wanted(comparison, at - 1, came);
-    tally->after += is_wanted(comparison, at + 1, came);
-}
-
 static struct tally tally_make(const struct comparison *comparison)
 {
     uint8_t wanted[CONTEXT_ELEMENT_BYTES_MAX];
     struct tally tally = { 0 };
     struct element_sum sum;
-    for (uint64_t at = 0; at < comparison->count; at++)
-        if (wanted_at(comparison, at, wanted) && !is_right(comparison, at, wanted, &sum))
-            tally_add(&tally, comparison, at, comparison->came + at * comparison->element.bytes);
+    const uint32_t bytes = comparison->element.bytes;
+    for (uint64_t at = 0; at < comparison->count; at++) {
+        const uint8_t *came = comparison->came + at * bytes;
+        if (!wanted_at(comparison, at, wanted) || is_right(comparison, at, wanted, &sum))
+            continue;
+        if (tally.wrong == 0)
+            tally.first = at;
+        if (tally.wrong == 0 || tally.last + 1 != at)
+            tally.runs++;
+        tally.first_run += tally.runs == 1;
+        tally.last = at;
+        tally.wrong++;
+        if (is_poison(comparison, at * bytes, bytes)) {
+            tally.unwritten++;
+            continue;
+        }
+        tally.before += at > 0 && is_wanted(comparison, at - 1, came);
+        tally.after += is_wanted(comparison, at + 1, came);
+    }
     return tally;
 }
 
@@ -429,16 +427,6 @@ static const char *tolerance_print(char text[CONTEXT_TEXT_BYTES],
     return text;
 }
 
-static const char *runs_print(char text[CONTEXT_TEXT_BYTES], const struct tally *tally)
-{
-    if (tally->runs == 1)
-        snprintf(text, CONTEXT_TEXT_BYTES, "in one run");
-    else
-        snprintf(text, CONTEXT_TEXT_BYTES, "in %" PRIu64 " runs, the first of %" PRIu64,
-                 tally->runs, tally->first_run);
-    return text;
-}
-
 static bool mismatch(struct context *context, const char *name, const struct comparison *comparison,
                      const struct tally *tally)
 {
@@ -452,6 +440,11 @@ static bool mismatch(struct context *context, const char *name, const struct com
     context_element_print(is, element, comparison->came + tally->first * element->bytes);
     context_element_print(right, element, wanted);
     tolerance_print(within, element);
+    if (tally->runs == 1)
+        snprintf(runs, sizeof(runs), "in one run");
+    else
+        snprintf(runs, sizeof(runs), "in %" PRIu64 " runs, the first of %" PRIu64, tally->runs,
+                 tally->first_run);
     notes_print(notes, tally, element->noun);
     if (element->share > 0)
         snprintf(share, sizeof(share), ", at most %.9g may be, none unwritten",
@@ -462,7 +455,7 @@ static bool mismatch(struct context *context, const char *name, const struct com
     return context_mismatch(
         context, "%s: %" PRIu64 " of %" PRIu64 " are wrong%s: %s is %s, wanted %s%s; to %s, %s%s",
         name, tally->wrong, comparison->count, share, first, is, right, within,
-        place_print(last, element, tally->last), runs_print(runs, tally), notes);
+        place_print(last, element, tally->last), runs, notes);
 }
 
 bool context_compare(struct context *context, const char *name, const void *came,

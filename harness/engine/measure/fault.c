@@ -81,17 +81,6 @@ static bool read_kind(const char *text, size_t length)
     return known && fault.kind != KIND_NONE;
 }
 
-/* Takes "#LAUNCH" off the end. False when it is no number. */
-static bool read_launch(const char *text, size_t *length)
-{
-    const char *mark = memchr(text, '#', *length);
-    if (!mark)
-        return true;
-    const bool whole = read_number(mark + 1, text + *length, &fault.only_launch);
-    *length = (size_t)(mark - text);
-    return whole;
-}
-
 bool fault_init(void)
 {
     const char *text = getenv("CLAIMCHECK_FAULT");
@@ -101,14 +90,16 @@ bool fault_init(void)
 bool fault_plant(const char *text)
 {
     const char *at = strchr(text, '@');
-    size_t length = at ? (size_t)(at - text) : 0;
+    const size_t length = at ? (size_t)(at - text) : 0;
+    const char *mark = memchr(text, '#', length);
+    const size_t kind_length = mark ? (size_t)(mark - text) : length;
     if (fault.text)
         regfree(&fault.cases);
     fault.text = NULL;
     fault.kind = KIND_NONE;
     fault.only_launch = 0;
-    if (!at || !read_launch(text, &length) || !read_kind(text, length) ||
-        !expression_compile(&fault.cases, "", at + 1, 0)) {
+    if (!at || (mark && !read_number(mark + 1, at, &fault.only_launch)) ||
+        !read_kind(text, kind_length) || !expression_compile(&fault.cases, "", at + 1, 0)) {
         fault.kind = KIND_NONE;
         return trouble("CLAIMCHECK_FAULT is KIND[:STEP][#LAUNCH]@REGEX, with one of alloc, "
                        "hostalloc, lost, timeout, hang, crash and exit, and setup, sample or "

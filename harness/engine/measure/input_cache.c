@@ -81,24 +81,6 @@ size_t input_cache_bytes(const struct input_cache *shelf)
     return bytes;
 }
 
-/* Takes it from where it is; NULL where there is none. */
-static struct thing *take(struct input_cache *shelf, const char *key)
-{
-    struct thing **at = &shelf->newest;
-    while (*at && strcmp((*at)->key, key) != 0)
-        at = &(*at)->next;
-    struct thing *thing = *at;
-    if (thing)
-        *at = thing->next;
-    return thing;
-}
-
-static void put(struct input_cache *shelf, struct thing *thing)
-{
-    thing->next = shelf->newest;
-    shelf->newest = thing;
-}
-
 /* NULL: the context has the trouble. */
 static struct thing *thing_make(struct context *context, const char *key, size_t bytes,
                                 context_share_fn *make, const void *argument)
@@ -121,12 +103,16 @@ static struct thing *thing_make(struct context *context, const char *key, size_t
 void *input_cache_share(struct input_cache *shelf, struct context *context, const char *key,
                         size_t bytes, context_share_fn *make, const void *argument)
 {
-    struct thing *thing = take(shelf, key);
-    if (!thing)
-        thing = thing_make(context, key, bytes, make, argument);
-    if (!thing)
+    struct thing **at = &shelf->newest;
+    while (*at && strcmp((*at)->key, key) != 0)
+        at = &(*at)->next;
+    struct thing *thing = *at;
+    if (thing)
+        *at = thing->next;
+    else if (!(thing = thing_make(context, key, bytes, make, argument)))
         return NULL;
-    put(shelf, thing);
+    thing->next = shelf->newest;
+    shelf->newest = thing;
     return thing->state;
 }
 
@@ -176,10 +162,7 @@ struct input_store *input_store_create(uint64_t bytes_max)
     if (!first)
         return NULL;
     memcpy(first->key, own_key, sizeof(own_key));
-    struct input_store *store = store_of(first, bytes_max, descriptor);
-    if (!store)
-        os_shared_forget(descriptor);
-    return store;
+    return store_of(first, bytes_max, descriptor);
 }
 
 struct input_store *input_store_attach(int descriptor, uint64_t bytes_max)
@@ -229,14 +212,6 @@ static void move_chunks(void *context, uint32_t thread, size_t begin, size_t end
     }
 }
 
-static size_t chunk_count(const struct context_part *parts, size_t count)
-{
-    size_t chunks = 0;
-    for (size_t i = 0; i < count; i++)
-        chunks += (parts[i].bytes + CHUNK_BYTES - 1) / CHUNK_BYTES;
-    return chunks;
-}
-
 static uint64_t bytes_of(const struct context_part *parts, size_t count)
 {
     uint64_t bytes = 0;
@@ -245,10 +220,18 @@ static uint64_t bytes_of(const struct context_part *parts, size_t count)
     return bytes;
 }
 
-/* Sets the chunks of parts that lie one behind the other in the store. */
-static void chunks_set(struct chunk *chunk, const struct context_part *parts, size_t count,
-                       char *kept, bool keeps)
+/* Copies the parts to the store or from it, on all CPUs where they are large. Sets their hash. */
+static void move_parts(const struct context_part *parts, size_t count, char *kept, bool keeps,
+                       char sha256[SHA256_TEXT_BYTES])
 {
+    size_t chunks = 0;
+    for (size_t i = 0; i < count; i++)
+        chunks += (parts[i].bytes + CHUNK_BYTES - 1) / CHUNK_BYTES;
+    struct cpu_pool *pool =
+        cpu_pool_create(bytes_of(parts, count) < WORTH_A_POOL * (uint64_t)CHUNK_BYTES ? 1 : 0);
+    struct transfer transfer = { need_zeroed(chunks, sizeof(struct chunk)),
+                                 need_zeroed(chunks, sizeof(*transfer.sums)) };
+    struct chunk *chunk = transfer.chunks; /* in the store they lie one behind the other */
     for (size_t i = 0; i < count; i++)
         for (size_t at = 0; at < parts[i].bytes; at += CHUNK_BYTES, chunk++) {
             const size_t left = parts[i].bytes - at;
@@ -257,18 +240,6 @@ static void chunks_set(struct chunk *chunk, const struct context_part *parts, si
                                      left < CHUNK_BYTES ? left : CHUNK_BYTES };
             kept += chunk->bytes;
         }
-}
-
-/* Copies the parts to the store or from it, on all CPUs where they are large. Sets their hash. */
-static void move_parts(const struct context_part *parts, size_t count, char *kept, bool keeps,
-                       char sha256[SHA256_TEXT_BYTES])
-{
-    const size_t chunks = chunk_count(parts, count);
-    struct cpu_pool *pool =
-        cpu_pool_create(bytes_of(parts, count) < WORTH_A_POOL * (uint64_t)CHUNK_BYTES ? 1 : 0);
-    struct transfer transfer = { need_zeroed(chunks, sizeof(struct chunk)),
-                                 need_zeroed(chunks, sizeof(*transfer.sums)) };
-    chunks_set(transfer.chunks, parts, count, kept, keeps);
     cpu_pool_run(pool, chunks, 1, move_chunks, &transfer);
     sha256_text(transfer.sums, chunks * sizeof(*transfer.sums), sha256);
     cpu_pool_destroy(&pool);

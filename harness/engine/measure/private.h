@@ -12,8 +12,6 @@
 
 /* Cases ------------------------------------------------------------------------------------- */
 
-/* Shared by the files of a case. Nobody else includes it. */
-
 enum {
     CASE_OUTPUTS_MAX = 64,
     CASE_STATES_MAX = 16,
@@ -105,6 +103,9 @@ void case_counters_add(struct case_counters *sum, const struct gpu_counters *oth
  * GPU another execution, in no time, copies their arguments; of those that the host drives none is
  * known, and the work says 0 groups. False once the case has ended. */
 bool case_count_groups(struct case_run *run, struct bench_work *work);
+
+/* Ends the case where its execution failed for no reason. False once the case has ended. */
+bool case_executed(struct case_run *run, bool ok);
 
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);
@@ -201,8 +202,6 @@ void inputs_destroy(struct inputs **inputs);
 
 /* The sampler ------------------------------------------------------------------------------- */
 
-/* Shared by the files of the sampler. Nobody else includes it. */
-
 struct probes; /* harness/engine/measure/sampler_probes.c */
 
 enum { SAMPLER_WINDOW_PROBES = 9 };
@@ -243,6 +242,9 @@ struct sampler_group {
     size_t *order;
     uint64_t random;
 };
+
+/* Wall time of a case in rounds, with that of untimed executions. */
+double sampler_wall_ns(const struct result *result);
 
 /* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
 bool sampler_group_stopped(const struct sampler_group *group);
@@ -351,52 +353,5 @@ void sampler_clock_warm_up(struct sampler_group *group);
 
 /* A sample of every case that wants one, in rounds, until none does. */
 void sampler_rounds_run(struct sampler_group *group);
-
-/* Traces ------------------------------------------------------------------------------------ */
-
-/* Between trace.c and trace_counts.c. */
-
-struct tracing {
-    const struct trace_params *params;
-    const struct plan_group *plan;
-    struct trace_results *outcome;
-    struct bench_workload *workload;
-    struct canary *canary;
-};
-
-/* The execution within a trace: spans of submissions that lie within the host's last "execute". */
-struct trace_window {
-    size_t first, count;
-    bool calibrated;
-    double deviation_ns;
-};
-
-/* Whether the command is of the pass. */
-bool trace_pass_has(const struct trace_pass *pass, const struct gpu_span *span);
-
-/* A checked execution in which something is counted; the caller destroys the trace. Without spans
- * in its window where it failed. */
-struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
-                                struct gpu_trace_params params, struct trace_window *window);
-
-/* Counts of the driver: trace_params.counter_count values for each span of the execution. */
-struct trace_counts {
-    size_t span_count, counter_count;
-    const struct gpu_counter *counters; /* all of the device */
-    const uint32_t *chosen;
-    double *values; /* malloc'ed; NULL: nothing was counted */
-};
-
-/* Executes as often as the counters need. A failure is the case's. */
-void trace_counts_take(const struct tracing *tracing, struct case_run *run,
-                       struct trace_counts *counts);
-
-/* Per pass: sums, and means of rates. Malloc'ed; NULL where the stamped execution has other spans
- * than those that were counted. */
-double *trace_counts_sum(const struct trace_counts *counts, const struct trace_case *traced);
-
-/* These sums are the case's. */
-void trace_counts_tell(const struct trace_counts *counts, const double *sums,
-                       struct trace_case *traced);
 
 #endif

@@ -11,15 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void outcome_init(struct sampler_results *outcome, const struct plan_group *group)
-{
-    *outcome = (struct sampler_results){ 0 };
-    outcome->results = need_zeroed(group->case_count, sizeof(*outcome->results));
-    outcome->count = group->case_count;
-    for (size_t i = 0; i < group->case_count; i++)
-        result_init(&outcome->results[i], group, &group->cases[i]);
-}
-
 void sampler_results_finish(struct sampler_results *outcome)
 {
     for (size_t i = 0; i < outcome->count; i++)
@@ -31,13 +22,24 @@ void sampler_results_finish(struct sampler_results *outcome)
 
 /* Workload ------------------------------------------------------------------------------------ */
 
-static bool workload_start(struct sampler_group *group)
+/* Measures the timer and makes canary and workload. False when there is no workload. */
+static bool group_start(struct sampler_group *group)
 {
     struct sampler_results *outcome = group->outcome;
-    struct gpu *gpu = group->params->gpu;
-    input_cache_evict(group->params->shelf);
+    const struct sampler_params *params = group->params;
+    struct gpu *gpu = params->gpu;
+    /* On a device whose stamps cannot be true no case has a time by them. */
+    if (!timer_measure(gpu, &group->timer) && gpu && gpu_failure(gpu)->result == GPU_CLOCK) {
+        for (size_t i = 0; i < outcome->count; i++)
+            if (group->plan->cases[i].variant->kind != BENCH_CPU)
+                case_fail_device(&outcome->results[i], gpu_failure(gpu));
+        gpu_recover(gpu);
+    }
+    if (params->canary && gpu)
+        group->canary = canary_create(gpu, params->canary, group->timer.tick_ns);
+    input_cache_evict(params->shelf);
     sampler_clock_load_begin(group);
-    group->workload = workload_create(group->plan, group->params->seed, group->params->shelf);
+    group->workload = workload_create(group->plan, params->seed, params->shelf);
     sampler_clock_load_end(group);
     if (!group->workload) {
         outcome->workload_failed = true;
@@ -56,15 +58,6 @@ static bool workload_start(struct sampler_group *group)
                       context_message(context));
     outcome->device_unusable = lost && !gpu_recover(gpu);
     return false;
-}
-
-static void workload_end(struct sampler_group *group)
-{
-    if (!group->workload)
-        return;
-    gpu_scope_destroy(&group->workload->context.scope);
-    group->outcome->workload = group->workload;
-    group->outcome->facts = context_facts(&group->workload->context);
 }
 
 /* Cases --------------------------------------------------------------------------------------- */
@@ -216,6 +209,7 @@ static void cases_end(struct sampler_group *group)
 static void results_summarize(struct sampler_group *group)
 {
     struct sampler_results *outcome = group->outcome;
+    struct run_overhead *spent = &outcome->overhead.spent;
     const struct sampler_params *params = group->params;
     for (size_t i = 0; i < outcome->count && params->canary; i++) {
         struct run_clock *clock = &outcome->results[i].c.clock;
@@ -227,60 +221,16 @@ static void results_summarize(struct sampler_group *group)
         throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
     }
     for (size_t i = 0; i < outcome->count; i++) {
+        struct result *result = &outcome->results[i];
         const struct plan_case *baseline = plan_baseline(group->plan, i);
-        result_summarize(&outcome->results[i],
+        result_summarize(result,
                          baseline ? &outcome->results[baseline - group->plan->cases] : NULL);
-    }
-}
-
-/*
- * Hot cases first, then cold ones: a sweep leaves even the commands and their arguments outside of
- * the caches, and a hot case beside it would not be hot.
- */
-static void cases_sample(struct sampler_group *group)
-{
-    for (int cold = 0; cold < 2; cold++) {
-        group->cold = cold;
-        overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
-        sampler_clock_warm_up(group);
-        overhead_enter(&group->outcome->overhead, OVERHEAD_ROUNDS);
-        sampler_rounds_run(group);
-    }
-}
-
-static void samples_count(struct sampler_results *outcome)
-{
-    for (size_t i = 0; i < outcome->count; i++) {
-        const struct result *result = &outcome->results[i];
-        outcome->overhead.spent.samples += (double)result->c.sample_count;
+        spent->samples += (double)result->c.sample_count;
         if (result->c.sample_count > 0)
-            outcome->overhead.spent.excluded_ns += result->aside_ns;
+            spent->excluded_ns += result->aside_ns;
         for (size_t k = 0; k < result->c.sample_count; k++)
-            outcome->overhead.spent.sampled_ns +=
-                result->c.samples[k].wall_ns * result->c.inner_repetitions;
+            spent->sampled_ns += result->c.samples[k].wall_ns * result->c.inner_repetitions;
     }
-}
-
-/* On a device whose stamps cannot be true no case has a time by them. */
-static void timer_start(struct sampler_group *group)
-{
-    struct gpu *gpu = group->params->gpu;
-    if (timer_measure(gpu, &group->timer) || !gpu || gpu_failure(gpu)->result != GPU_CLOCK)
-        return;
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        if (group->plan->cases[i].variant->kind != BENCH_CPU)
-            case_fail_device(&group->outcome->results[i], gpu_failure(gpu));
-    gpu_recover(gpu);
-}
-
-/* False when there is no workload. */
-static bool group_start(struct sampler_group *group)
-{
-    const struct sampler_params *params = group->params;
-    timer_start(group);
-    if (params->canary && params->gpu)
-        group->canary = canary_create(params->gpu, params->canary, group->timer.tick_ns);
-    return workload_start(group);
 }
 
 void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
@@ -290,7 +240,10 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         .params = params, .plan = plan, .outcome = outcome, .random = params->seed
     };
     const size_t count = plan->case_count;
-    outcome_init(outcome, plan);
+    *outcome = (struct sampler_results){ .count = count };
+    outcome->results = need_zeroed(count, sizeof(*outcome->results));
+    for (size_t i = 0; i < count; i++)
+        result_init(&outcome->results[i], plan, &plan->cases[i]);
     overhead_enter(&outcome->overhead, OVERHEAD_WORKLOAD);
     group.random += params->launch * UINT64_C(0x9E3779B97F4A7C15);
     for (const char *at = plan->workload_name; *at; at++)
@@ -308,7 +261,15 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
         sampler_try(&group);
         sampler_settle(&group);
-        cases_sample(&group);
+        /* A sweep leaves even the commands and their arguments outside of the caches, and a hot
+         * case beside it would not be hot. */
+        for (int cold = 0; cold < 2; cold++) {
+            group.cold = cold;
+            overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
+            sampler_clock_warm_up(&group);
+            overhead_enter(&outcome->overhead, OVERHEAD_ROUNDS);
+            sampler_rounds_run(&group);
+        }
         overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
         sampler_probes_end(&group);
         cases_end(&group);
@@ -320,8 +281,11 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     host_cache_destroy(&group.host_cache);
     inputs_destroy(&group.inputs);
     workload_others_finish(&group.others);
-    workload_end(&group);
-    samples_count(outcome);
+    if (group.workload) {
+        gpu_scope_destroy(&group.workload->context.scope);
+        outcome->workload = group.workload;
+        outcome->facts = context_facts(&group.workload->context);
+    }
     overhead_end(&outcome->overhead);
     free(group.runs);
     free(group.sampling);
@@ -410,34 +374,19 @@ static bool on_device(const struct sampler_group *group, size_t active)
     return false;
 }
 
-/* Shortens the expected time of a case whose sample was shorter than its trial. */
-static void sample_tells(struct sampler_group *group, size_t i)
-{
-    const struct result *result = &group->outcome->results[i];
-    const struct run_sample *sample = &result->c.samples[result->c.sample_count - 1];
-    group->typical_ns[i] = fmin(group->typical_ns[i], result_sample_ns(result, sample));
-}
-
-/* Takes out those whose sample of the round is there: the first check's execution. Returns how many
- * are left. */
-static size_t leave_sampled(struct sampler_group *group, uint32_t round, size_t active)
-{
-    size_t left = 0;
-    for (size_t k = 0; k < active; k++) {
-        const size_t i = group->order[k];
-        if (is_probe(group, i) || group->outcome->results[i].c.sample_count <= round)
-            group->order[left++] = i;
-    }
-    return left;
-}
-
 /* A sample of each active case and probe, either kind in random order. True when one was
  * throttled. */
 static bool round_run(struct sampler_group *group, uint32_t round, size_t active)
 {
     const struct sampler_rules *rules = &group->params->rules;
     bool throttled = false;
-    const size_t left = leave_sampled(group, round, active), before = active - left;
+    size_t left = 0;
+    for (size_t k = 0; k < active; k++) { /* without those whose first check was the sample */
+        const size_t i = group->order[k];
+        if (is_probe(group, i) || group->outcome->results[i].c.sample_count <= round)
+            group->order[left++] = i;
+    }
+    const size_t before = active - left;
     shuffle(group, left);
     device_first(group, left);
     for (size_t k = 0; k < left && !sampler_group_stopped(group); k++) {
@@ -455,7 +404,9 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
             sampler_group_drop(group, i);
             continue;
         }
-        sample_tells(group, i);
+        /* A sample that is shorter than the trial shortens what is expected. */
+        const struct run_sample *sample = &result->c.samples[result->c.sample_count - 1];
+        group->typical_ns[i] = fmin(group->typical_ns[i], result_sample_ns(result, sample));
         if (!case_watch(group->runs[i], rules->fresh)) {
             if (!sampler_inputs_spoilt(group))
                 sampler_group_drop(group, i);
@@ -463,34 +414,12 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
         }
         if (group->canary)
             throttle_mark(result, rules->throttle_share, group->params->canary);
-        throttled = throttled || result->c.samples[result->c.sample_count - 1].throttled;
+        throttled = throttled || sample->throttled;
     }
     if (group->params->energy && on_device(group, left) && sampler_energy_beside(group, round))
         throttled = true;
     sampler_probes_mark(group, round, throttled);
     return throttled;
-}
-
-/* Returns the baseline of the ratio of case i; NULL when it is not sampled, or not in these
- * rounds. */
-static const struct result *sampled_baseline(const struct sampler_group *group, size_t i)
-{
-    const struct plan_case *baseline = plan_baseline(group->plan, i);
-    const size_t k = baseline ? (size_t)(baseline - group->plan->cases) : 0;
-    return baseline && sampler_group_samples(group, k) ? &group->outcome->results[k] : NULL;
-}
-
-/* Which cases want no more. */
-static void round_judge(struct sampler_group *group)
-{
-    for (size_t i = 0; i < group->plan->case_count; i++) {
-        struct result *result = &group->outcome->results[i];
-        if (!group->sampling[i] || !sampler_group_samples(group, i))
-            continue;
-        result->c.stop =
-            sampler_stop_rule(&group->params->rules, result, sampled_baseline(group, i));
-        group->sampling[i] = result->c.stop == RESULT_STOP_NONE;
-    }
 }
 
 void sampler_rounds_run(struct sampler_group *group)
@@ -503,7 +432,17 @@ void sampler_rounds_run(struct sampler_group *group)
             sampler_clock_keep(group, throttled);
         const uint32_t before = throttled;
         throttled = round_run(group, round, active) ? throttled + 1 : 0;
-        round_judge(group);
+        for (size_t i = 0; i < group->plan->case_count; i++) {
+            struct result *result = &group->outcome->results[i];
+            if (!group->sampling[i] || !sampler_group_samples(group, i))
+                continue;
+            const struct plan_case *baseline = plan_baseline(group->plan, i);
+            const size_t k = baseline ? (size_t)(baseline - group->plan->cases) : 0;
+            const bool sampled = baseline && sampler_group_samples(group, k);
+            result->c.stop = sampler_stop_rule(&group->params->rules, result,
+                                               sampled ? &group->outcome->results[k] : NULL);
+            group->sampling[i] = result->c.stop == RESULT_STOP_NONE;
+        }
         if (group->params->throttled && (before > 0) != (throttled > 0))
             group->params->throttled(group->params->progress_context, throttled > 0);
     }
@@ -560,24 +499,6 @@ static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
     return spread;
 }
 
-/* The time that decides what precedes a sample. An override uses its original's, since the two are
- * compared. */
-static double prime_ns(const struct sampler_group *group, size_t i)
-{
-    const struct plan_case *c = &group->plan->cases[i];
-    const bool twin = c->files && i > 0 && c[-1].variant == c->variant && group->sampling[i - 1];
-    return group->typical_ns[twin ? i - 1 : i];
-}
-
-/* Executions of a request to a program. */
-static uint32_t requested(double own_ns)
-{
-    uint32_t times = 1;
-    while (times < PLAN_REQUESTED_MAX && times * own_ns < CASE_REQUESTED_NS)
-        times *= 2;
-    return times;
-}
-
 /*
  * The GPU cases of a cache mode all take as many repetitions as the shortest of them needs, and
  * where one of them needs stamps around each, all have them: stamps cost time, and with unequal
@@ -589,53 +510,25 @@ static struct plan_sampling decide(const struct sampler_group *group, size_t i,
     const struct sampler_rules *rules = &group->params->rules;
     const struct plan_case *c = &group->plan->cases[i];
     const double own_ns = group->typical_ns[i];
+    /* An override goes by its original's time, since the two are compared. */
+    const bool twin = c->files && i > 0 && c[-1].variant == c->variant && group->sampling[i - 1];
+    const double prime_ns = group->typical_ns[twin ? i - 1 : i];
     const bool on_gpu = c->variant->kind == BENCH_GPU;
     const struct spread spread = on_gpu ? *of_gpu : (struct spread){ own_ns, own_ns, false };
     const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
+    uint32_t times = 1; /* executions of a request to a program, or of a sample */
+    while (c->variant->api && times < PLAN_REQUESTED_MAX && times * own_ns < CASE_REQUESTED_NS)
+        times *= 2;
+    if (!c->variant->api)
+        times = sampler_repetitions(
+            rules, group->timer.tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
+            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX : PLAN_REPETITIONS_MAX);
     return (struct plan_sampling){
-        .repetitions = c->variant->api
-                           ? requested(own_ns)
-                           : sampler_repetitions(rules, group->timer.tick_ns, spread.shortest_ns,
-                                                 spread.longest_ns + sweep_ns,
-                                                 spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX
-                                                                    : PLAN_REPETITIONS_MAX),
+        .repetitions = times,
         .stamps_each = spread.stamps_each,
-        .preceding = prime_ns(group, i) <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF
-                                                               : PLAN_PRECEDING_OTHERS,
+        .preceding =
+            prime_ns <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF : PLAN_PRECEDING_OTHERS,
     };
-}
-
-/* Keeps an earlier decision except for what is no longer possible: a method that has gained a reset
- * needs stamps. */
-static struct plan_sampling inherit(const struct sampler_group *group, size_t i,
-                                    struct plan_sampling decided)
-{
-    struct plan_sampling sampling = group->plan->cases[i].sampling;
-    if (sampling.repetitions == 0) {
-        sampling.repetitions = decided.repetitions;
-        sampling.stamps_each = decided.stamps_each;
-    }
-    if (sampling.preceding == PLAN_PRECEDING_OPEN)
-        sampling.preceding = decided.preceding;
-    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
-    if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
-        sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
-    return sampling;
-}
-
-/* Before all others of round 0, as they were. */
-static void cases_sample_first(struct sampler_group *group)
-{
-    uint32_t order = 0;
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i])
-            continue;
-        const struct result *result = &group->outcome->results[i];
-        if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
-            sampler_group_drop(group, i);
-        else if (result->c.check_sampled)
-            order++;
-    }
 }
 
 void sampler_settle(struct sampler_group *group)
@@ -645,10 +538,30 @@ void sampler_settle(struct sampler_group *group)
         if (!group->sampling[i])
             continue;
         const struct plan_sampling decided = decide(group, i, &of_gpu[group->plan->cases[i].cold]);
-        if (!case_settle(group->runs[i], inherit(group, i, decided)))
+        /* An earlier decision stays, except for what is no longer possible: a method that has
+         * gained a reset needs stamps. */
+        struct plan_sampling sampling = group->plan->cases[i].sampling;
+        if (sampling.repetitions == 0) {
+            sampling.repetitions = decided.repetitions;
+            sampling.stamps_each = decided.stamps_each;
+        }
+        if (sampling.preceding == PLAN_PRECEDING_OPEN)
+            sampling.preceding = decided.preceding;
+        sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
+        if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
+            sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
+        if (!case_settle(group->runs[i], sampling))
             sampler_group_drop(group, i);
     }
-    cases_sample_first(group);
+    uint32_t order = 0; /* first checks that are samples were before all others of round 0 */
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
+            sampler_group_drop(group, i);
+        else if (group->outcome->results[i].c.check_sampled)
+            order++;
+    }
 }
 
 /* Sampler cache ----------------------------------------------------------------------------- */

@@ -40,16 +40,6 @@ bool sampler_energy_beside(struct sampler_group *group, uint32_t round)
     return true;
 }
 
-static void rounds_tell(struct sampler_group *group, struct result *result)
-{
-    const struct energy_reading rounds = energy_sum_read(&group->energy);
-    struct run_energy *energy = &result->c.energy;
-    energy->rounds_power_w = rounds.power_w;
-    energy->rounds_temperature_c = rounds.temperature_c;
-    energy->rounds_memory_hz = rounds.memory_hz;
-    energy_limits_say(rounds.limits, result->energy.rounds_limits);
-}
-
 void sampler_energy_run(struct sampler_group *group)
 {
     for (size_t i = 0; i < group->plan->case_count; i++) {
@@ -63,8 +53,13 @@ void sampler_energy_run(struct sampler_group *group)
             continue;
         }
         sampler_group_announce(group, i, 1);
-        if (!is_on_host(result))
-            rounds_tell(group, result);
+        if (!is_on_host(result)) {
+            const struct energy_reading rounds = energy_sum_read(&group->energy);
+            result->c.energy.rounds_power_w = rounds.power_w;
+            result->c.energy.rounds_temperature_c = rounds.temperature_c;
+            result->c.energy.rounds_memory_hz = rounds.memory_hz;
+            energy_limits_say(rounds.limits, result->energy.rounds_limits);
+        }
         if (!case_energy(group->runs[i], meter_of(group, is_on_host(result)), group->typical_ns[i],
                          group->params->interrupted))
             sampler_group_drop(group, i);

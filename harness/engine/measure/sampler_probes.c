@@ -36,16 +36,7 @@ struct probes {
 
 /* Which ---------------------------------------------------------------------------------------- */
 
-static bool is_wanted(const struct sampler_group *group, size_t i)
-{
-    const struct plan_case *c = &group->plan->cases[i];
-    const enum probe_wanted wanted = group->params->probes;
-    return group->runs[i] && group->sampling[i] && c->variant->kind == BENCH_GPU &&
-           c->variant->ceiling == BENCH_CEILING_NONE &&
-           (wanted == PROBE_BOTH || wanted == (c->cold ? PROBE_COLD : PROBE_HOT));
-}
-
-/* The entry of these bytes in that cache mode, made where there is none. */
+/* Returns the entry of these bytes in that cache mode, made where there is none. */
 static size_t entry_of(struct probes *probes, struct probe_bytes bytes, bool cold)
 {
     size_t k = 0;
@@ -65,24 +56,23 @@ static size_t entry_of(struct probes *probes, struct probe_bytes bytes, bool col
     return k;
 }
 
-static void entries_collect(struct sampler_group *group)
+static struct probes *probes_collect(const struct sampler_group *group)
 {
-    struct probes *probes = group->probes;
     const size_t cases = group->plan->case_count;
-    for (size_t i = 0; i < cases; i++) {
-        const struct bench_work *work = &group->outcome->results[i].c.work;
-        const struct probe_bytes bytes = probe_bytes_of(work->bytes_read, work->bytes_written);
-        probes->of_case[i] = is_wanted(group, i) && bytes.read + bytes.written > 0
-                                 ? entry_of(probes, bytes, group->plan->cases[i].cold)
-                                 : cases;
-    }
-}
-
-static struct probes *probes_alloc(size_t cases)
-{
+    const enum probe_wanted wanted = group->params->probes;
     struct probes *probes = need_zeroed(1, sizeof(*probes));
     probes->list = need_zeroed(cases, sizeof(*probes->list));
     probes->of_case = need_zeroed(cases, sizeof(*probes->of_case));
+    for (size_t i = 0; i < cases; i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        const struct bench_work *work = &group->outcome->results[i].c.work;
+        const struct probe_bytes bytes = probe_bytes_of(work->bytes_read, work->bytes_written);
+        const bool has = group->runs[i] && group->sampling[i] && c->variant->kind == BENCH_GPU &&
+                         c->variant->ceiling == BENCH_CEILING_NONE &&
+                         (wanted == PROBE_BOTH || wanted == (c->cold ? PROBE_COLD : PROBE_HOT)) &&
+                         bytes.read + bytes.written > 0;
+        probes->of_case[i] = has ? entry_of(probes, bytes, c->cold) : cases;
+    }
     return probes;
 }
 
@@ -104,34 +94,6 @@ static void refuse_failed(struct sampler_group *group, struct group_probe *entry
         group->outcome->device_unusable = true;
 }
 
-static struct probe_bytes most_of(const struct probes *probes)
-{
-    struct probe_bytes most = { 0, 0 };
-    for (size_t k = 0; k < probes->count; k++) {
-        const struct probe_bytes *bytes = &probes->list[k].bytes;
-        if (*probes->list[k].reason)
-            continue;
-        most.read = bytes->read > most.read ? bytes->read : most.read;
-        most.written = bytes->written > most.written ? bytes->written : most.written;
-    }
-    return most;
-}
-
-/* Returns the remaining probe with the most bytes. */
-static struct group_probe *largest_of(struct probes *probes)
-{
-    struct group_probe *largest = NULL;
-    uint64_t most = 0;
-    for (size_t k = 0; k < probes->count; k++) {
-        const struct probe_bytes bytes = probes->list[k].bytes;
-        if (*probes->list[k].reason || bytes.read + bytes.written <= most)
-            continue;
-        largest = &probes->list[k];
-        most = bytes.read + bytes.written;
-    }
-    return largest;
-}
-
 /* Memory for as many as there is memory for: the largest go first. */
 static void memory_create(struct sampler_group *group)
 {
@@ -142,10 +104,23 @@ static void memory_create(struct sampler_group *group)
         if (probes->list[k].bytes.read > bytes_max || probes->list[k].bytes.written > bytes_max)
             refuse(&probes->list[k], "more bytes than an eighth of the device's memory, or than "
                                      "one binding holds");
-    struct group_probe *largest;
-    while (!group->outcome->device_unusable && !probes->memory &&
-           (largest = largest_of(probes)) != NULL) {
-        probes->memory = probe_memory_create(gpu, most_of(probes));
+    while (!group->outcome->device_unusable && !probes->memory) {
+        struct group_probe *largest = NULL;
+        struct probe_bytes most = { 0, 0 };
+        for (size_t k = 0; k < probes->count; k++) {
+            struct group_probe *entry = &probes->list[k];
+            const struct probe_bytes bytes = entry->bytes;
+            if (*entry->reason)
+                continue;
+            if (!largest ||
+                bytes.read + bytes.written > largest->bytes.read + largest->bytes.written)
+                largest = entry;
+            most.read = bytes.read > most.read ? bytes.read : most.read;
+            most.written = bytes.written > most.written ? bytes.written : most.written;
+        }
+        if (!largest)
+            return;
+        probes->memory = probe_memory_create(gpu, most);
         if (!probes->memory)
             refuse_failed(group, largest);
     }
@@ -158,29 +133,25 @@ static void announce(const struct sampler_group *group, uint32_t round)
     overhead_step(&group->outcome->overhead, true);
 }
 
-static void probe_make(struct sampler_group *group, struct group_probe *entry)
-{
-    announce(group, 1);
-    entry->probe =
-        probe_create(group->probes->memory, entry->cold ? group->cache : NULL, entry->bytes);
-    if (!entry->probe)
-        refuse_failed(group, entry);
-    else if (!probe_check(entry->probe))
-        *trouble_text() ? refuse(entry, trouble_text()) : refuse_failed(group, entry);
-}
-
 void sampler_probes_start(struct sampler_group *group)
 {
-    const size_t cases = group->plan->case_count;
-    if (group->params->probes == PROBE_NONE || !group->params->gpu || cases == 0 ||
-        sampler_group_stopped(group))
+    if (group->params->probes == PROBE_NONE || !group->params->gpu ||
+        group->plan->case_count == 0 || sampler_group_stopped(group))
         return;
-    group->probes = probes_alloc(cases);
-    entries_collect(group);
+    struct probes *probes = group->probes = probes_collect(group);
     memory_create(group);
-    for (size_t k = 0; k < group->probes->count && !sampler_group_stopped(group); k++)
-        if (!*group->probes->list[k].reason)
-            probe_make(group, &group->probes->list[k]);
+    for (size_t k = 0; k < probes->count && !sampler_group_stopped(group); k++) {
+        struct group_probe *entry = &probes->list[k];
+        if (*entry->reason)
+            continue;
+        announce(group, 1);
+        entry->probe =
+            probe_create(probes->memory, entry->cold ? group->cache : NULL, entry->bytes);
+        if (!entry->probe)
+            refuse_failed(group, entry);
+        else if (!probe_check(entry->probe))
+            *trouble_text() ? refuse(entry, trouble_text()) : refuse_failed(group, entry);
+    }
 }
 
 /* Rounds --------------------------------------------------------------------------------------- */
@@ -190,37 +161,20 @@ size_t sampler_probes_count(const struct sampler_group *group)
     return group->probes ? group->probes->count : 0;
 }
 
-/* Wall time that the cases of this cache mode have cost in rounds. */
-static double cases_wall_ns(const struct sampler_group *group)
-{
-    double wall_ns = 0;
-    for (size_t i = 0; i < group->outcome->count; i++) {
-        const struct result *result = &group->outcome->results[i];
-        if (group->plan->cases[i].cold != group->cold)
-            continue;
-        wall_ns += result->aside_ns;
-        for (size_t k = 0; k < result->c.sample_count; k++)
-            wall_ns += result->c.samples[k].wall_ns * result->c.inner_repetitions;
-    }
-    return wall_ns;
-}
-
-static bool has_cases(const struct sampler_group *group, size_t k)
-{
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        if (group->probes->of_case[i] == k && group->runs[i])
-            return true;
-    return false;
-}
-
 bool sampler_probes_want(const struct sampler_group *group, size_t k)
 {
     const struct group_probe *entry = &group->probes->list[k];
-    if (!entry->probe || entry->cold != group->cold || entry->out.sample_count >= SAMPLES_WANTED ||
-        !has_cases(group, k))
+    bool has_cases = false;
+    double wall_ns = 0; /* that the cases of this cache mode have cost in rounds */
+    if (!entry->probe || entry->cold != group->cold || entry->out.sample_count >= SAMPLES_WANTED)
         return false;
-    return entry->out.sample_count < SAMPLES_MIN ||
-           group->probes->wall_ns <= cost_share * cases_wall_ns(group);
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        has_cases = has_cases || (group->probes->of_case[i] == k && group->runs[i]);
+        if (group->plan->cases[i].cold == group->cold)
+            wall_ns += sampler_wall_ns(&group->outcome->results[i]);
+    }
+    return has_cases && (entry->out.sample_count < SAMPLES_MIN ||
+                         group->probes->wall_ns <= cost_share * wall_ns);
 }
 
 void sampler_probes_sample(struct sampler_group *group, size_t k, uint32_t round, uint32_t order)
@@ -254,40 +208,24 @@ void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throt
 
 /* Results -------------------------------------------------------------------------------------- */
 
-static struct stats_summary summarize(const struct group_probe *entry)
+/* Checks a probe again, and sums its samples up; those that were throttled where there are no
+ * others. */
+static void entry_end(struct sampler_group *group, struct group_probe *entry)
 {
     double values[SAMPLES_WANTED];
     size_t count = 0;
-    for (int all = 0; all < 2 && count == 0; all++)
-        for (size_t i = 0; i < entry->out.sample_count; i++)
-            if (all || !entry->samples[i].throttled)
-                values[count++] = entry->samples[i].ns;
-    return stats_summarize(values, count);
-}
-
-static void hand_out(const struct group_probe *entry, struct result *result)
-{
-    const size_t bytes = entry->out.sample_count * sizeof(*entry->samples);
-    struct run_probe *probe = &result->c.probe;
-    *probe = entry->out;
-    memcpy(result->probe_reason, entry->reason, sizeof(entry->reason));
-    if (bytes == 0)
-        return;
-    probe->preceded_by = entry->cold ? RUN_PRECEDED_BY_SWEEP : RUN_PRECEDED_BY_ITSELF;
-    probe->samples = need_bytes(bytes);
-    memcpy(probe->samples, entry->samples, bytes);
-}
-
-static void entry_end(struct sampler_group *group, struct group_probe *entry)
-{
     if (entry->probe)
         entry->cold = probe_is_cold(entry->probe);
     if (entry->out.sample_count > 0 && group->outcome->device_unusable)
         refuse(entry, "the device was lost in a case of the group");
     else if (entry->out.sample_count > 0 && !probe_check(entry->probe))
         *trouble_text() ? refuse(entry, trouble_text()) : refuse_failed(group, entry);
-    if (entry->out.sample_count > 0)
-        entry->out.time = summarize(entry);
+    for (int all = 0; all < 2 && count == 0; all++)
+        for (size_t i = 0; i < entry->out.sample_count; i++)
+            if (all || !entry->samples[i].throttled)
+                values[count++] = entry->samples[i].ns;
+    if (count > 0)
+        entry->out.time = stats_summarize(values, count);
     else if (!*entry->reason)
         snprintf(entry->reason, sizeof(entry->reason), "the rounds ended before it");
 }
@@ -299,9 +237,21 @@ void sampler_probes_end(struct sampler_group *group)
         return;
     for (size_t k = 0; k < probes->count; k++)
         entry_end(group, &probes->list[k]);
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        if (probes->of_case[i] < probes->count)
-            hand_out(&probes->list[probes->of_case[i]], &group->outcome->results[i]);
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        if (probes->of_case[i] >= probes->count)
+            continue;
+        const struct group_probe *entry = &probes->list[probes->of_case[i]];
+        const size_t bytes = entry->out.sample_count * sizeof(*entry->samples);
+        struct result *result = &group->outcome->results[i];
+        struct run_probe *probe = &result->c.probe;
+        *probe = entry->out;
+        memcpy(result->probe_reason, entry->reason, sizeof(entry->reason));
+        if (bytes == 0)
+            continue;
+        probe->preceded_by = entry->cold ? RUN_PRECEDED_BY_SWEEP : RUN_PRECEDED_BY_ITSELF;
+        probe->samples = need_bytes(bytes);
+        memcpy(probe->samples, entry->samples, bytes);
+    }
     for (size_t k = 0; k < probes->count; k++)
         probe_destroy(&probes->list[k].probe);
     probe_memory_destroy(&probes->memory);
@@ -313,7 +263,7 @@ void sampler_probes_end(struct sampler_group *group)
 
 /* Sampler twins ----------------------------------------------------------------------------- */
 
-/* Twins of a group: cases with kernels of the user's, which may do what no shipped one does. */
+/* Twins are cases with kernels of the user's, which may do what no shipped one does. */
 
 void sampler_twins_start(struct sampler_group *group)
 {
@@ -370,23 +320,6 @@ void sampler_twins_checked(struct sampler_group *group, size_t i)
     group->sampling[i] = false;
 }
 
-/* Says that an input was written while cases were sampled. */
-static void spoil(struct result *result, const char *buffer, bool may)
-{
-    if (result->c.status == BENCH_FAILED_VERIFY) /* since its input was wrong */
-        result->c.status = BENCH_OK;
-    if (may)
-        case_fail(result, BENCH_FAILED_VERIFY,
-                  "its input, buffer %s, was written between samples, by its kernels or those of "
-                  "another variant that do not declare it readonly: let each write to its own "
-                  "buffers alone",
-                  buffer);
-    else
-        case_fail(result, BENCH_SKIPPED,
-                  "its input, buffer %s, was written in between by kernels of another variant",
-                  buffer);
-}
-
 bool sampler_inputs_spoilt(struct sampler_group *group)
 {
     const size_t count = group->plan->case_count;
@@ -398,10 +331,24 @@ bool sampler_inputs_spoilt(struct sampler_group *group)
         struct result *result = &group->outcome->results[i];
         if (!group->runs[i])
             continue;
-        if (group->plan->cases[i].files)
+        if (group->plan->cases[i].files) {
             blame(result, buffer);
-        else if (!restored || result->c.sample_count > 0 || result->c.status != BENCH_OK)
-            spoil(result, buffer, !restored && case_spoilt(group->runs[i]));
+            continue;
+        }
+        if (restored && result->c.sample_count == 0 && result->c.status == BENCH_OK)
+            continue;
+        if (result->c.status == BENCH_FAILED_VERIFY) /* since its input was wrong */
+            result->c.status = BENCH_OK;
+        if (!restored && case_spoilt(group->runs[i]))
+            case_fail(result, BENCH_FAILED_VERIFY,
+                      "its input, buffer %s, was written between samples, by its kernels or those "
+                      "of another variant that do not declare it readonly: let each write to its "
+                      "own buffers alone",
+                      buffer);
+        else
+            case_fail(result, BENCH_SKIPPED,
+                      "its input, buffer %s, was written in between by kernels of another variant",
+                      buffer);
     }
     for (size_t i = 0; buffer && i < count; i++)
         if (group->runs[i] && group->outcome->results[i].c.status != BENCH_OK)

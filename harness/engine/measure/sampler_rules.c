@@ -141,23 +141,18 @@ static bool is_narrow(double target, const double *values, double *scratch, size
     return is_within(target, scratch, count, low, high, median);
 }
 
-/* Checks the width of the ratio. To the first order its inverse and its logarithm are as wide. */
-static bool ratio_is_narrow(double target, const struct result *result,
-                            const struct result *baseline, double *values, double *scratch)
-{
-    const size_t pairs = result_pairs(result, baseline, values, scratch);
-    for (size_t i = 0; i < pairs; i++)
-        values[i] /= scratch[i];
-    return is_narrow(target, values, scratch, pairs);
-}
-
-/* When the median is narrow. */
+/* Decides where the median is narrow. To the first order the inverse of the ratio and its logarithm
+ * are as wide as the ratio. */
 static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
                                       const struct result *result, const struct result *baseline,
                                       double *values, double *scratch)
 {
-    if (!baseline || baseline == result || baseline->c.status != BENCH_OK ||
-        ratio_is_narrow(rules->target_width, result, baseline, values, scratch))
+    if (!baseline || baseline == result || baseline->c.status != BENCH_OK)
+        return RESULT_STOP_CONVERGED;
+    const size_t pairs = result_pairs(result, baseline, values, scratch);
+    for (size_t i = 0; i < pairs; i++)
+        values[i] /= scratch[i];
+    if (is_narrow(rules->target_width, values, scratch, pairs))
         return RESULT_STOP_CONVERGED;
     switch (baseline->c.stop) {
     case RESULT_STOP_SAMPLES:
@@ -236,18 +231,7 @@ bool sampler_first_rule(const struct sampler_rules *rules, double first_ns)
            sampler_long_rule(rules, first_ns) > 0;
 }
 
-/* Whether the few samples that long executions get are there. */
-static bool is_long_enough(const struct sampler_rules *rules, const double *values, size_t count)
-{
-    double least = INFINITY;
-    for (size_t i = 0; i < count; i++)
-        least = fmin(least, values[i]);
-    const uint32_t wanted = count > 0 ? sampler_long_rule(rules, least) : 0;
-    return wanted > 0 && count >= wanted;
-}
-
-/* Wall time of a case in rounds, that of untimed executions in it. */
-static double wall_ns_of(const struct result *result)
+double sampler_wall_ns(const struct result *result)
 {
     double wall_ns = result->aside_ns;
     for (size_t i = 0; i < result->c.sample_count; i++)
@@ -259,7 +243,7 @@ bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *
 {
     if (rules->samples_min == rules->samples_max || baseline->c.stop == RESULT_STOP_NONE)
         return false;
-    const double wall_ns = wall_ns_of(baseline);
+    const double wall_ns = sampler_wall_ns(baseline);
     return baseline->c.stop == RESULT_STOP_LONG || wall_ns >= rules->case_wall_ns_max ||
            is_capped(rules, baseline, wall_ns, own_cap_ns(rules, baseline));
 }
@@ -267,7 +251,7 @@ bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
                                    const struct result *baseline)
 {
-    double judged_ns = 0;
+    double judged_ns = 0, least_ns = INFINITY;
     size_t count = 0;
     double *values = stats_numbers(2 * result->c.sample_count);
     double *scratch = values + result->c.sample_count;
@@ -276,15 +260,17 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         if (!result_sample_counts(result, i))
             continue;
         values[count] = result_sample_ns(result, sample);
+        least_ns = fmin(least_ns, values[count]);
         judged_ns += values[count++] * result->c.inner_repetitions;
     }
-    const double wall_ns = wall_ns_of(result), host_cap_ns = own_cap_ns(rules, result);
+    const uint32_t long_count = count > 0 ? sampler_long_rule(rules, least_ns) : 0;
+    const double wall_ns = sampler_wall_ns(result), host_cap_ns = own_cap_ns(rules, result);
     const bool late = result->c.by_wall && wall_ns >= host_cap_ns;
     const double cap_ns = late ? wall_cap_ns(rules, result, values, scratch, count) : host_cap_ns;
     enum result_stop stop = RESULT_STOP_NONE;
     if (result->c.sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
-    else if (is_long_enough(rules, values, count))
+    else if (long_count > 0 && count >= long_count)
         stop = RESULT_STOP_LONG;
     else if (is_capped(rules, result, wall_ns, cap_ns))
         stop = RESULT_STOP_TIME;
@@ -300,18 +286,13 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
 
 /* Sampler clock ----------------------------------------------------------------------------- */
 
-static bool runs_on_device(const struct sampler_group *group)
-{
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        if (group->plan->cases[i].variant->kind != BENCH_CPU)
-            return true;
-    return false;
-}
-
 /* Nothing of a group on the host alone goes by the device's clock. */
 static bool clock_is_kept(const struct sampler_group *group)
 {
-    return group->canary && group->params->rules.raise_ns_max > 0 && runs_on_device(group) &&
+    bool on_device = false;
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        on_device = on_device || group->plan->cases[i].variant->kind != BENCH_CPU;
+    return group->canary && group->params->rules.raise_ns_max > 0 && on_device &&
            !sampler_group_stopped(group);
 }
 
@@ -351,16 +332,6 @@ void sampler_clock_raise(struct sampler_group *group)
     }
 }
 
-/* A device that is too hot, or over its power limit, recovers when it has nothing to do. */
-static void group_pause(struct sampler_group *group, double ns)
-{
-    clock_sleep_ns(ns);
-    for (size_t i = 0; i < group->plan->case_count; i++) {
-        group->outcome->results[i].c.clock.pauses++;
-        group->outcome->results[i].c.clock.pause_ns += ns;
-    }
-}
-
 void sampler_clock_keep(struct sampler_group *group, uint32_t throttled)
 {
     const struct sampler_rules *rules = &group->params->rules;
@@ -369,8 +340,14 @@ void sampler_clock_keep(struct sampler_group *group, uint32_t throttled)
         return;
     const double begin_ns = clock_now_ns();
     if (throttled > 0 && group->throttled_ns < rules->throttle_ns_max) {
+        /* A device that is too hot, or over its power limit, recovers when it is idle. */
+        const double pause_ns = throttle_pause_ns(throttled);
         sampler_group_announce(group, SIZE_MAX, 1);
-        group_pause(group, throttle_pause_ns(throttled));
+        clock_sleep_ns(pause_ns);
+        for (size_t i = 0; i < group->plan->case_count; i++) {
+            group->outcome->results[i].c.clock.pauses++;
+            group->outcome->results[i].c.clock.pause_ns += pause_ns;
+        }
         sampler_clock_raise(group);
         group->throttled_ns += clock_now_ns() - begin_ns;
         return;
@@ -403,48 +380,37 @@ static void window_fill(struct sampler_group *group, struct sampler_window *wind
         sampler_window_add(window, &clock);
 }
 
-static void window_run(struct sampler_group *group, struct sampler_window *window)
-{
-    struct canary_reading clock;
-    *window = (struct sampler_window){ 0 };
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!sampler_group_samples(group, i) || !sampler_clock_warms(group, i))
-            continue;
-        sampler_group_announce(group, i, 1);
-        if (case_warm(group->runs[i], &window->turn_ns, &clock))
-            sampler_window_add(window, &clock);
-        else
-            sampler_group_drop(group, i);
-    }
-    window_fill(group, window);
-}
-
-/* Compares windows by the canary where there is one, otherwise by the time that the cases took. */
-static bool window_is_steady(const struct sampler_window *window,
-                             const struct sampler_window *before, double change)
-{
-    double now = window->turn_ns, then = before->turn_ns;
-    if (window->count >= SAMPLER_WINDOW_PROBES && before->count >= SAMPLER_WINDOW_PROBES) {
-        now = stats_median(window->probes_ns, SAMPLER_WINDOW_PROBES);
-        then = stats_median(before->probes_ns, SAMPLER_WINDOW_PROBES);
-    }
-    return fabs(now - then) <= change * then;
-}
-
 void sampler_clock_warm_up(struct sampler_group *group)
 {
     const struct sampler_rules *rules = &group->params->rules;
     const double begin_ns = clock_now_ns();
-    struct sampler_window window = { 0 }, before;
+    struct sampler_window window = { 0 };
     bool steady = false;
     if (!group->cold && !sampler_group_stopped(group)) {
         window = group->tried;
         window_fill(group, &window);
     }
     do {
-        before = window;
-        window_run(group, &window);
-        steady = window_is_steady(&window, &before, rules->warmup_change);
+        const struct sampler_window before = window;
+        window = (struct sampler_window){ 0 };
+        for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+            struct canary_reading clock;
+            if (!sampler_group_samples(group, i) || !sampler_clock_warms(group, i))
+                continue;
+            sampler_group_announce(group, i, 1);
+            if (case_warm(group->runs[i], &window.turn_ns, &clock))
+                sampler_window_add(&window, &clock);
+            else
+                sampler_group_drop(group, i);
+        }
+        window_fill(group, &window);
+        /* Windows are compared by the canary where there is one, else by what the cases took. */
+        double now = window.turn_ns, then = before.turn_ns;
+        if (window.count >= SAMPLER_WINDOW_PROBES && before.count >= SAMPLER_WINDOW_PROBES) {
+            now = stats_median(window.probes_ns, SAMPLER_WINDOW_PROBES);
+            then = stats_median(before.probes_ns, SAMPLER_WINDOW_PROBES);
+        }
+        steady = fabs(now - then) <= rules->warmup_change * then;
     } while (!sampler_group_stopped(group) && !steady &&
              clock_now_ns() - begin_ns < rules->warmup_ns_max);
     for (size_t i = 0; i < group->plan->case_count; i++)

@@ -18,6 +18,21 @@
 
 static const double raise_ns_min = 0.2e9, raise_ns_max = 2e9;
 
+struct tracing {
+    const struct trace_params *params;
+    const struct plan_group *plan;
+    struct trace_results *outcome;
+    struct bench_workload *workload;
+    struct canary *canary;
+};
+
+/* The execution within a trace: spans of submissions that lie within the host's last "execute". */
+struct trace_window {
+    size_t first, count;
+    bool calibrated;
+    double deviation_ns;
+};
+
 static struct trace_window window_find(const struct gpu_trace *trace, const struct span_log *log)
 {
     const struct gpu_submission *submissions;
@@ -47,19 +62,14 @@ static enum gpu_span_kind pass_kind(const struct gpu_span *span)
     return span->kind == GPU_SPAN_DISPATCH_INDIRECT ? GPU_SPAN_DISPATCH : span->kind;
 }
 
-bool trace_pass_has(const struct trace_pass *pass, const struct gpu_span *span)
+/* Returns the index of the command's pass; count where there is none. */
+static size_t pass_of(const struct trace_pass *passes, size_t count, const struct gpu_span *span)
 {
-    return pass->kind == pass_kind(span) && strcmp(pass->name, span->name) == 0;
-}
-
-static struct trace_pass *pass_find(struct trace_pass *passes, size_t *count,
-                                    const struct gpu_span *span)
-{
-    for (size_t i = 0; i < *count; i++)
-        if (trace_pass_has(&passes[i], span))
-            return &passes[i];
-    passes[*count] = (struct trace_pass){ .kind = pass_kind(span), .name = span->name };
-    return &passes[(*count)++];
+    size_t i = 0;
+    while (i < count &&
+           (passes[i].kind != pass_kind(span) || strcmp(passes[i].name, span->name) != 0))
+        i++;
+    return i;
 }
 
 static int pass_compare(const void *a, const void *b)
@@ -69,26 +79,7 @@ static int pass_compare(const void *a, const void *b)
     return first < second ? 1 : first > second ? -1 : 0;
 }
 
-/*
- * What lies between the stamps of each submission, as a run measures it. `passes` has room for one
- * per span.
- */
-static void passes_sum(const struct gpu_span *spans, size_t span_count, struct trace_pass *passes,
-                       struct trace_case *traced)
-{
-    struct case_window window = case_window_of(spans, span_count);
-    for (size_t i = 0; i < span_count; i++) {
-        if (!case_window_holds(&window, &spans[i]))
-            continue;
-        struct trace_pass *pass = pass_find(passes, &traced->pass_count, &spans[i]);
-        pass->count++;
-        pass->ns += spans[i].end_ns - spans[i].begin_ns;
-        traced->gpu_ns += spans[i].end_ns - spans[i].begin_ns;
-    }
-    qsort(passes, traced->pass_count, sizeof(*passes), pass_compare);
-}
-
-/* One case ------------------------------------------------------------------------------------- */
+/* Counting ------------------------------------------------------------------------------------- */
 
 static struct gpu_trace *trace_begin(const struct tracing *tracing, struct gpu_trace_params params)
 {
@@ -97,8 +88,10 @@ static struct gpu_trace *trace_begin(const struct tracing *tracing, struct gpu_t
     return gpu_trace_begin(tracing->params->gpu, &params);
 }
 
-struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
-                                struct gpu_trace_params params, struct trace_window *window)
+/* A checked execution in which something is counted; the caller destroys the trace. Without spans
+ * in its window where it failed. */
+static struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
+                                       struct gpu_trace_params params, struct trace_window *window)
 {
     struct span_log log = { 0 };
     struct gpu_trace *trace = trace_begin(tracing, params);
@@ -138,15 +131,72 @@ static uint64_t *count_invocations(const struct tracing *tracing, struct case_ru
     return invocations;
 }
 
-static void raise_clock(const struct tracing *tracing)
+/* Executes as often as the driver's counters need: counter_count values for each span of the
+ * execution, malloc'ed. NULL where nothing was counted; a failure is the case's. */
+static double *counts_take(const struct tracing *tracing, struct case_run *run, size_t *span_count)
 {
-    struct canary_reading reading;
-    if (tracing->canary)
-        canary_raise(tracing->canary, raise_ns_min, raise_ns_max, &reading);
+    const struct trace_params *params = tracing->params;
+    double *values = NULL;
+    for (size_t first = 0, count; first < params->counter_count; first += count) {
+        struct trace_window window = { .count = 0 };
+        const struct gpu_span *spans;
+        bool ok = false;
+        count = gpu_counters_together(params->gpu, params->counters + first,
+                                      params->counter_count - first);
+        if (count > 0) {
+            struct gpu_trace *trace =
+                trace_counted(tracing, run,
+                              (struct gpu_trace_params){ .mode = GPU_TRACE_COUNTERS,
+                                                         .counters = params->counters + first,
+                                                         .counter_count = count },
+                              &window);
+            gpu_trace_spans(trace, &spans);
+            if (window.count > 0 && !values) {
+                values = need_zeroed(window.count * params->counter_count, sizeof(*values));
+                *span_count = window.count;
+            }
+            ok = values && window.count == *span_count;
+            for (size_t i = 0; ok && i < window.count; i++)
+                memcpy(&values[i * params->counter_count + first], spans[window.first + i].counts,
+                       count * sizeof(*values));
+            gpu_trace_destroy(&trace);
+        }
+        if (!ok) {
+            free(values);
+            return NULL;
+        }
+    }
+    return values;
 }
 
-/* Fills in what the stamped execution showed; `passes` and `invocations` have room for its trace.
- */
+/* Returns per pass sums of counts, and means of rates; malloc'ed. */
+static double *counts_sum(const struct tracing *tracing, const struct trace_case *traced,
+                          const double *values)
+{
+    const size_t counters = tracing->params->counter_count;
+    const struct gpu_span *spans;
+    gpu_trace_spans(traced->times, &spans);
+    spans += traced->first_span;
+    double *sums = need_zeroed(traced->pass_count * counters, sizeof(*sums));
+    struct case_window window = case_window_of(spans, traced->span_count);
+    for (size_t i = 0; i < traced->span_count; i++) {
+        if (!case_window_holds(&window, &spans[i]))
+            continue;
+        const size_t k = pass_of(traced->passes, traced->pass_count, &spans[i]);
+        const struct trace_pass *pass = &traced->passes[k];
+        const double ns = spans[i].end_ns - spans[i].begin_ns;
+        for (size_t n = 0; n < counters; n++) {
+            const bool is_rate = traced->counters[traced->chosen[n]].is_rate;
+            const double share = !is_rate ? 1 : pass->ns > 0 ? ns / pass->ns : 1.0 / pass->count;
+            sums[k * counters + n] += share * values[i * counters + n];
+        }
+    }
+    return sums;
+}
+
+/* One case ------------------------------------------------------------------------------------- */
+
+/* Fills in what the stamped execution showed. */
 static void trace_read(struct trace_case *traced, const struct gpu_trace *times,
                        const uint64_t *counted, size_t counted_count, struct trace_pass *passes,
                        uint64_t *invocations)
@@ -165,22 +215,37 @@ static void trace_read(struct trace_case *traced, const struct gpu_trace *times,
     traced->calibrated = window.calibrated;
     traced->deviation_ns = window.deviation_ns;
     traced->passes = passes;
-    passes_sum(spans + window.first, window.count, passes, traced);
+    spans += window.first;
+    struct case_window stamped = case_window_of(spans, window.count);
+    for (size_t i = 0; i < window.count; i++) { /* between the stamps, as a run measures it */
+        if (!case_window_holds(&stamped, &spans[i]))
+            continue;
+        const double ns = spans[i].end_ns - spans[i].begin_ns;
+        const size_t k = pass_of(passes, traced->pass_count, &spans[i]);
+        if (k == traced->pass_count)
+            passes[traced->pass_count++] =
+                (struct trace_pass){ .kind = pass_kind(&spans[i]), .name = spans[i].name };
+        passes[k].count++;
+        passes[k].ns += ns;
+        traced->gpu_ns += ns;
+    }
+    qsort(passes, traced->pass_count, sizeof(*passes), pass_compare);
 }
 
-/* The stamped execution, and what it showed told to the caller. */
+/* Executes with stamps, and tells the caller what that showed. */
 static void case_stamp(const struct tracing *tracing, struct case_run *run,
                        struct trace_case *traced, struct span_log *log, size_t whole)
 {
-    size_t counted_count;
+    const struct trace_params *params = tracing->params;
+    size_t counted_count = 0, values_count = 0;
     const bool on_cpu = traced->result->c.kind == BENCH_CPU;
     uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, run, &counted_count);
-    if (on_cpu || !counted)
-        counted_count = 0;
-    struct trace_counts counts = { 0 };
+    double *values = NULL, *sums = NULL;
     if (!on_cpu && traced->result->c.status == BENCH_OK)
-        trace_counts_take(tracing, run, &counts);
-    raise_clock(tracing);
+        values = counts_take(tracing, run, &values_count);
+    struct canary_reading reading;
+    if (tracing->canary)
+        canary_raise(tracing->canary, raise_ns_min, raise_ns_max, &reading);
     struct gpu_trace *times =
         on_cpu ? NULL : trace_begin(tracing, (struct gpu_trace_params){ .mode = GPU_TRACE_TIMES });
     case_log(run, log);
@@ -196,25 +261,20 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
     uint64_t *invocations = need_zeroed(room, sizeof(*invocations));
     if (ok && times)
         trace_read(traced, times, counted, counted_count, passes, invocations);
-    double *of_passes = traced->passes ? trace_counts_sum(&counts, traced) : NULL;
-    if (of_passes)
-        trace_counts_tell(&counts, of_passes, traced);
+    if (values && traced->pass_count > 0 && values_count == traced->span_count) {
+        gpu_counters(params->gpu, &traced->counters);
+        traced->chosen = params->counters;
+        traced->counter_count = params->counter_count;
+        traced->counts = sums = counts_sum(tracing, traced, values);
+    }
     traced->whole = log->spans[whole];
-    tracing->params->traced(tracing->params->context, traced);
-    free(of_passes);
-    free(counts.values);
+    params->traced(params->context, traced);
+    free(sums);
+    free(values);
     free(invocations);
     free(passes);
     free(counted);
     gpu_trace_destroy(&times);
-}
-
-static void outcome_add(struct trace_results *outcome, enum bench_status status)
-{
-    outcome->done = outcome->done || status == BENCH_OK;
-    outcome->wrong = outcome->wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
-    outcome->untried = outcome->untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
-                       status == BENCH_TIMEOUT;
 }
 
 static void case_run_traced(const struct tracing *tracing, const struct plan_case *plan)
@@ -246,7 +306,12 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     case_destroy(&run);
     if (gpu_failed(tracing->params->gpu))
         tracing->outcome->device_unusable = !gpu_recover(tracing->params->gpu);
-    outcome_add(tracing->outcome, result.c.status);
+    const enum bench_status status = result.c.status;
+    struct trace_results *outcome = tracing->outcome;
+    outcome->done = outcome->done || status == BENCH_OK;
+    outcome->wrong = outcome->wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
+    outcome->untried = outcome->untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
+                       status == BENCH_TIMEOUT;
     result_finish(&result);
     span_log_finish(&log);
 }
@@ -359,21 +424,6 @@ static bool once_prepare(struct case_run *run)
     return !gpu_failed(run->gpu);
 }
 
-static bool once_execute(struct case_run *run)
-{
-    switch (run->c.variant->kind) {
-    case BENCH_GPU: return gpu_commands_submit(run->commands);
-    case BENCH_HOST_DRIVEN: return run->method.drive(&run->c);
-    case BENCH_CPU: break;
-    }
-    if (run->method.compute_times)
-        return run->method.compute_times(&run->c, 1);
-    cpu_pool_pin(run->private.pool);
-    const bool ok = run->method.compute(&run->c);
-    cpu_pool_unpin(run->private.pool);
-    return ok;
-}
-
 bool case_once(struct case_run *run, const struct case_marks *marks)
 {
     bool ok = case_set_up_whole(run) && once_prepare(run);
@@ -381,14 +431,22 @@ bool case_once(struct case_run *run, const struct case_marks *marks)
         if (marks)
             marks->begin(marks->context);
         gpu_region_begin(run->gpu, run->private.plan->name);
-        ok = once_execute(run);
+        if (run->c.variant->kind == BENCH_GPU) {
+            ok = gpu_commands_submit(run->commands);
+        } else if (run->c.variant->kind == BENCH_HOST_DRIVEN) {
+            ok = run->method.drive(&run->c);
+        } else if (run->method.compute_times) {
+            ok = run->method.compute_times(&run->c, 1);
+        } else {
+            cpu_pool_pin(run->private.pool);
+            ok = run->method.compute(&run->c);
+            cpu_pool_unpin(run->private.pool);
+        }
         gpu_region_end(run->gpu);
         if (marks)
             marks->end(marks->context);
     }
-    if (case_still_ok(run) && !ok)
-        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
-    return case_still_ok(run);
+    return case_executed(run, ok);
 }
 
 static bool is_stamp_of_each(const struct gpu_span *span)
@@ -430,104 +488,6 @@ size_t case_outputs(const struct case_run *run, const struct case_output **outpu
 {
     *outputs = run->private.outputs;
     return run->private.output_count;
-}
-
-/* Trace counts ------------------------------------------------------------------------------ */
-
-/* Counting ------------------------------------------------------------------------------------- */
-
-/* Counters first to first + count - 1, in one execution. Each has the same spans. */
-static bool counts_add(const struct tracing *tracing, struct case_run *run, size_t first,
-                       size_t count, struct trace_counts *counts)
-{
-    struct trace_window window;
-    const struct gpu_span *spans;
-    struct gpu_trace *trace =
-        trace_counted(tracing, run,
-                      (struct gpu_trace_params){ .mode = GPU_TRACE_COUNTERS,
-                                                 .counters = counts->chosen + first,
-                                                 .counter_count = count },
-                      &window);
-    gpu_trace_spans(trace, &spans);
-    if (window.count > 0 && !counts->values) {
-        counts->values = need_zeroed(window.count * counts->counter_count, sizeof(*counts->values));
-        counts->span_count = window.count;
-    }
-    const bool ok = counts->values && window.count == counts->span_count;
-    for (size_t i = 0; ok && i < window.count; i++)
-        memcpy(&counts->values[i * counts->counter_count + first], spans[window.first + i].counts,
-               count * sizeof(*counts->values));
-    gpu_trace_destroy(&trace);
-    return ok;
-}
-
-void trace_counts_take(const struct tracing *tracing, struct case_run *run,
-                       struct trace_counts *counts)
-{
-    const struct trace_params *params = tracing->params;
-    *counts =
-        (struct trace_counts){ .counter_count = params->counter_count, .chosen = params->counters };
-    gpu_counters(params->gpu, &counts->counters);
-    for (size_t first = 0, count; first < params->counter_count; first += count) {
-        count = gpu_counters_together(params->gpu, params->counters + first,
-                                      params->counter_count - first);
-        if (count > 0 && counts_add(tracing, run, first, count, counts))
-            continue;
-        free(counts->values);
-        *counts = (struct trace_counts){ 0 };
-        return;
-    }
-}
-
-/* Passes --------------------------------------------------------------------------------------- */
-
-static size_t pass_of(const struct trace_case *traced, const struct gpu_span *span)
-{
-    for (size_t i = 0; i < traced->pass_count; i++)
-        if (trace_pass_has(&traced->passes[i], span))
-            return i;
-    return traced->pass_count;
-}
-
-static void pass_add(const struct trace_counts *counts, const struct gpu_span *span,
-                     const struct trace_pass *pass, const double *values, double *sums)
-{
-    const double ns = span->end_ns - span->begin_ns;
-    for (size_t k = 0; k < counts->counter_count; k++) {
-        const bool is_rate = counts->counters[counts->chosen[k]].is_rate;
-        const double share = !is_rate ? 1 : pass->ns > 0 ? ns / pass->ns : 1.0 / pass->count;
-        sums[k] += share * values[k];
-    }
-}
-
-double *trace_counts_sum(const struct trace_counts *counts, const struct trace_case *traced)
-{
-    const struct gpu_span *spans;
-    gpu_trace_spans(traced->times, &spans);
-    spans += traced->first_span;
-    if (!counts->values || counts->span_count != traced->span_count || traced->pass_count == 0)
-        return NULL;
-    double *sums = need_zeroed(traced->pass_count * counts->counter_count, sizeof(*sums));
-    struct case_window window = case_window_of(spans, traced->span_count);
-    for (size_t i = 0; i < traced->span_count; i++) {
-        if (!case_window_holds(&window, &spans[i]))
-            continue;
-        const size_t pass = pass_of(traced, &spans[i]);
-        if (pass < traced->pass_count)
-            pass_add(counts, &spans[i], &traced->passes[pass],
-                     &counts->values[i * counts->counter_count],
-                     &sums[pass * counts->counter_count]);
-    }
-    return sums;
-}
-
-void trace_counts_tell(const struct trace_counts *counts, const double *sums,
-                       struct trace_case *traced)
-{
-    traced->counts = sums;
-    traced->counters = counts->counters;
-    traced->chosen = counts->chosen;
-    traced->counter_count = counts->counter_count;
 }
 
 /* Trace json -------------------------------------------------------------------------------- */
@@ -703,30 +663,6 @@ void trace_json_add_workload(json_t **document, const struct trace_header *heade
                       json_pack("{s:o}", "workload", json_value_text(workload_name)));
 }
 
-static json_t *counters_json(const struct trace_case *traced)
-{
-    json_t *counters = json_array();
-    for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
-        const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
-        json_value_append(&counters,
-                          json_pack("{s:o, s:o, s:s, s:o}", "name", json_value_text(counter->name),
-                                    "category", json_value_text(counter->category), "unit",
-                                    counter->unit, "description",
-                                    json_value_text(counter->description)));
-    }
-    return counters;
-}
-
-/* In the order of the case's counters. */
-static json_t *counts_json(const struct trace_case *traced, size_t pass)
-{
-    json_t *counts = json_array();
-    for (size_t k = 0; k < traced->counter_count; k++)
-        json_value_append(&counts,
-                          json_value_number(traced->counts[pass * traced->counter_count + k]));
-    return counts;
-}
-
 static json_t *passes_json(const struct trace_case *traced)
 {
     json_t *passes = json_array();
@@ -737,8 +673,13 @@ static json_t *passes_json(const struct trace_case *traced)
         json_t *entry = json_pack("{s:o, s:s, s:i, s:o}", "name", json_value_text(title), "kind",
                                   gpu_span_kind_name(pass->kind), "count", (int)pass->count, "us",
                                   microseconds(pass->ns));
-        if (traced->counts && pass->kind != GPU_SPAN_BARRIER)
-            json_value_set(&entry, "counts", counts_json(traced, i));
+        if (traced->counts && pass->kind != GPU_SPAN_BARRIER) {
+            json_t *counts = json_array(); /* in the order of the case's counters */
+            for (size_t k = 0; k < traced->counter_count; k++)
+                json_value_append(&counts,
+                                  json_value_number(traced->counts[i * traced->counter_count + k]));
+            json_value_set(&entry, "counts", counts);
+        }
         json_value_append(&passes, entry);
     }
     return passes;
@@ -753,6 +694,15 @@ void trace_json_add_case(json_t **document, const struct trace_header *header,
         add_event(document, header, TRACK_HOST, "host", &traced->host->spans[i], case_args(traced));
     if (traced->times)
         add_submissions(document, header, traced);
+    json_t *counters = json_array();
+    for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
+        const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
+        json_value_append(&counters,
+                          json_pack("{s:o, s:o, s:s, s:o}", "name", json_value_text(counter->name),
+                                    "category", json_value_text(counter->category), "unit",
+                                    counter->unit, "description",
+                                    json_value_text(counter->description)));
+    }
     json_value_append_in(
         document, "cases",
         json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
@@ -764,5 +714,5 @@ void trace_json_add_case(json_t **document, const struct trace_header *header,
                   "gpu_us", microseconds(traced->gpu_ns),                             //
                   "wall_us", microseconds(traced->wall_ns),                           //
                   "unstamped_us", microseconds(traced->unstamped_ns),                 //
-                  "counters", counters_json(traced), "passes", passes_json(traced)));
+                  "counters", counters, "passes", passes_json(traced)));
 }
