@@ -68,40 +68,12 @@ static bool next_value(const char **list, char value[PLAN_VALUE_BYTES + 1])
     return true;
 }
 
-static bool accepts_all(const struct bench_axis *axis, const char *list)
-{
-    char value[PLAN_VALUE_BYTES + 1];
-    while (next_value(&list, value))
-        if (!plan_axis_accepts(axis, value))
-            return false;
-    return true;
-}
-
 static void axis_list_add(struct plan_axis_list *list, const struct bench_axis *axes)
 {
     for (; axes && axes->name; axes++) {
         list->axes = need_room(list->axes, list->count, &list->capacity, sizeof(*list->axes));
         list->axes[list->count++] = axes;
     }
-}
-
-static void plan_axis_list_init(struct plan_axis_list *list,
-                                const struct technique *const *techniques)
-{
-    *list = (struct plan_axis_list){ 0 };
-    for (; *techniques; techniques++) {
-        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++) {
-            axis_list_add(list, (*bench)->axes);
-            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
-                axis_list_add(list, v->axes);
-        }
-    }
-}
-
-static void plan_axis_list_finish(struct plan_axis_list *list)
-{
-    free(list->axes);
-    *list = (struct plan_axis_list){ 0 };
 }
 
 /* "'12a' is not a value of the axis 'top': it takes integers from 1 to 12" */
@@ -126,17 +98,6 @@ static void message_illegal(const struct bench_axis *axis, const char *value)
     name_list_finish(&legal);
 }
 
-static void message_unknown(const struct plan_axis_list *list, const char *name)
-{
-    struct name_list names = { 0 };
-    char hint[128] = "";
-    for (size_t i = 0; i < list->count; i++)
-        name_list_add(&names, list->axes[i]->name);
-    name_list_hint(&names, name, hint, sizeof(hint));
-    trouble("no bench has an axis '%s'%s; all axes: claimcheck list", name, hint);
-    name_list_finish(&names);
-}
-
 /*
  * Checks one --axis: the name exists, and every value is legal for at least one axis of that name.
  * False with a one-line message.
@@ -156,11 +117,18 @@ static bool plan_axis_check(const struct plan_axis_list *list, const struct plan
         }
         if (legal)
             continue;
-        if (!named)
-            message_unknown(list, setting->name);
-        else
+        if (named) {
             message_illegal(named, value);
-        return false;
+            return false;
+        }
+        struct name_list names = { 0 };
+        char hint[128] = "";
+        for (size_t i = 0; i < list->count; i++)
+            name_list_add(&names, list->axes[i]->name);
+        name_list_hint(&names, setting->name, hint, sizeof(hint));
+        name_list_finish(&names);
+        return trouble("no bench has an axis '%s'%s; all axes: claimcheck list", setting->name,
+                       hint);
     }
     return true;
 }
@@ -194,28 +162,26 @@ static bool values_add_list(struct plan_axis_values *values, const char *list, b
     return true;
 }
 
-/* "file.<stem>" of a path, with '_' for what must not stand in a case name. */
-static void file_value(const char *path, char value[PLAN_VALUE_BYTES])
+/* Adds the list of an option, or "file.<stem>" of its path, with '_' for what must not stand in a
+ * case name. */
+static bool values_add_option(struct plan_axis_values *values, const char *given)
 {
-    const char *slash = os_path_last(path);
-    const char *stem = !slash ? path : slash + 1;
+    const struct bench_axis *axis = values->axis;
+    char value[PLAN_VALUE_BYTES + 1];
+    bool legal = true;
+    for (const char *list = given; legal && next_value(&list, value);)
+        legal = plan_axis_accepts(axis, value);
+    if (legal || (!axis->names && !axis->accepts))
+        return values_add_list(values, given, false);
+    const char *slash = os_path_last(given);
+    const char *stem = !slash ? given : slash + 1;
     const char *dot = strrchr(stem, '.');
     int length = (int)(!dot || dot == stem ? strlen(stem) : (size_t)(dot - stem));
     snprintf(value, PLAN_VALUE_BYTES, "file.%.*s", length, stem);
     for (char *c = value; *c != 0; c++)
         if (!isalnum((unsigned char)*c) && !strchr("._-", *c))
             *c = '_';
-}
-
-static bool values_add_option(struct plan_axis_values *values, const char *given)
-{
-    const struct bench_axis *axis = values->axis;
-    bool integers_only = !axis->names && !axis->accepts;
-    if (integers_only || accepts_all(axis, given))
-        return values_add_list(values, given, false);
-    char text[PLAN_VALUE_BYTES];
-    file_value(given, text);
-    values_add(values, text);
+    values_add(values, value);
     return true;
 }
 
@@ -282,27 +248,13 @@ bool plan_bench_checks(const struct bench *bench)
     return any;
 }
 
-/* Check points are planned, and nothing else. */
-static bool plan_axis_checks(const struct plan_request *request)
-{
-    return request->check == PLAN_CHECK_ALONE || request->check == PLAN_CHECK_IN_STEP;
-}
-
-static const char *request_values(struct plan_axis_owner owner, const struct bench_axis *axis,
-                                  const struct plan_request *request)
-{
-    const bool checks = plan_axis_checks(request);
-    const char *check = checks ? check_values(owner, axis) : NULL;
-    return check ? check
-                 : plan_axis_profile_values(owner, axis, checks ? BENCH_QUICK : request->profile);
-}
-
 /* True where the setting gives values of the axis. A size that a user asks for is timed, and
  * others are checked. */
 static bool setting_is_of(const struct plan_setting *setting, const struct bench_axis *axis,
                           const struct plan_request *request)
 {
-    return strcmp(setting->name, axis->name) == 0 && (axis->names || !plan_axis_checks(request));
+    return strcmp(setting->name, axis->name) == 0 &&
+           (axis->names || request->check == PLAN_CHECK_NONE);
 }
 
 /* True when the request sets the axis, by --axis or by an option that decides it. */
@@ -331,7 +283,7 @@ static bool plan_axis_variant_takes(const struct bench_variant *variant,
                                     const struct plan_option_value *options, size_t option_count)
 {
     const struct bench_values *table = table_find(variant->values, value->axis->name);
-    const bool checks = plan_axis_checks(request);
+    const bool checks = request->check != PLAN_CHECK_NONE;
     if (!table || (checks && !table->check) ||
         plan_axis_is_given(value->axis, request, options, option_count))
         return true;
@@ -356,21 +308,6 @@ bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setti
     }
     message_illegal(axis, illegal);
     return true;
-}
-
-static void plan_axis_values_finish(struct plan_axis_values *values)
-{
-    free(values->values);
-    *values = (struct plan_axis_values){ 0 };
-}
-
-/* One value in place of all. False with a message when it is not legal. */
-static bool plan_axis_values_set(struct plan_axis_values *values, const char *value)
-{
-    const struct bench_axis *axis = values->axis;
-    plan_axis_values_finish(values);
-    values->axis = axis;
-    return values_add_list(values, value, false);
 }
 
 /*
@@ -402,7 +339,13 @@ static bool plan_axis_values_init(struct plan_axis_values *values, const struct 
         if (!values_add_list(values, request->axes[i].value, true))
             return false;
     }
-    return set || values_add_list(values, request_values(owner, axis, request), false);
+    if (set)
+        return true;
+    const bool checks = request->check != PLAN_CHECK_NONE;
+    const char *list = checks ? check_values(owner, axis) : NULL;
+    if (!list)
+        list = plan_axis_profile_values(owner, axis, checks ? BENCH_QUICK : request->profile);
+    return values_add_list(values, list, false);
 }
 
 /* Joins ---------------------------------------------------------------------------------------- */
@@ -467,7 +410,7 @@ struct point_axes {
 static void point_axes_finish(struct point_axes *point)
 {
     for (size_t i = 0; i < point->count; i++)
-        plan_axis_values_finish(&point->axes[i]);
+        free(point->axes[i].values);
     point->count = 0;
 }
 
@@ -479,38 +422,30 @@ static struct plan_axis_values *point_find(struct point_axes *point, const char 
     return NULL;
 }
 
-/* A file may decide another axis than the one it is the value of. */
-static bool point_axes_fix(const struct builder *builder, struct point_axes *point)
-{
-    for (size_t i = 0; i < builder->option_count; i++) {
-        const struct bench_option *option = builder->options[i].option;
-        const struct plan_axis_values *source = point_find(point, option->axis);
-        struct plan_axis_values *target = point_find(point, option->fixes);
-        if (source && target && !plan_axis_accepts(source->axis, builder->options[i].value) &&
-            !plan_axis_values_set(target, option->fixes_to))
-            return false;
-    }
-    return true;
-}
-
 static bool point_axes_init(const struct builder *builder, struct point_axes *point,
                             struct plan_axis_owner owner)
 {
     *point = (struct point_axes){ 0 };
+    bool made = true;
     const struct bench_axis *axes = owner.variant ? owner.variant->axes : owner.bench->axes;
-    for (; axes && axes->name; axes++) {
+    for (; made && axes && axes->name; axes++) {
         assert(point->count < PLAN_AXES_MAX);
-        struct plan_axis_values *values = &point->axes[point->count++];
-        if (!plan_axis_values_init(values, axes, owner, builder->request, builder->options,
-                                   builder->option_count)) {
-            point_axes_finish(point);
-            return false;
-        }
+        made = plan_axis_values_init(&point->axes[point->count++], axes, owner, builder->request,
+                                     builder->options, builder->option_count);
     }
-    if (point_axes_fix(builder, point))
-        return true;
-    point_axes_finish(point);
-    return false;
+    /* A file may decide another axis than the one it is the value of. */
+    for (size_t i = 0; made && i < builder->option_count; i++) {
+        const struct bench_option *option = builder->options[i].option;
+        const struct plan_axis_values *source = point_find(point, option->axis);
+        struct plan_axis_values *target = point_find(point, option->fixes);
+        if (!source || !target || plan_axis_accepts(source->axis, builder->options[i].value))
+            continue;
+        target->count = 0;
+        made = values_add_list(target, option->fixes_to, false);
+    }
+    if (!made)
+        point_axes_finish(point);
+    return made;
 }
 
 /* No point at all when an axis is left without a value. */
@@ -556,8 +491,8 @@ static size_t point_values(const struct point_axes *point,
 
 static bool name_too_long(const struct builder *builder, const struct bench *bench)
 {
-    trouble("the name of a case of %s.%s is too long", builder->technique->name, bench->name);
-    return false;
+    return trouble("the name of a case of %s.%s is too long", builder->technique->name,
+                   bench->name);
 }
 
 static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
@@ -616,12 +551,10 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
                            bool cold, const struct kernel_files *files)
 {
     static const char suffix[] = "/cache:cold";
-    if (builder->plan->case_count + group->case_count >= PLAN_CASES_MAX) {
-        trouble("more than %d cases with those of %s.%s: give its axes fewer values, with --axis "
-                "or where they are declared",
-                PLAN_CASES_MAX, builder->technique->name, group->bench->name);
-        return false;
-    }
+    if (builder->plan->case_count + group->case_count >= PLAN_CASES_MAX)
+        return trouble("more than %d cases with those of %s.%s: give its axes fewer values, with "
+                       "--axis or where they are declared",
+                       PLAN_CASES_MAX, builder->technique->name, group->bench->name);
     group->cases = need_again(group->cases, (group->case_count + 1) * sizeof(*group->cases));
     struct plan_case *c = &group->cases[group->case_count];
     *c = (struct plan_case){ .variant = variant };
@@ -629,7 +562,7 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     c->value_count = point_values(point, c->values, group->value_count);
     c->cold = cold;
     c->files = files;
-    c->check = plan_axis_checks(builder->request);
+    c->check = builder->request->check != PLAN_CHECK_NONE;
     if (!is_joined(builder, group->bench, c, group->value_count))
         return true;
     c->baseline =
@@ -719,17 +652,19 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
     return true;
 }
 
-/* The points of one table of values. */
+/* Adds the points of one table of values: all combinations, or those in step. */
 static bool plan_add_points(const struct builder *builder, struct plan_axis_owner owner)
 {
+    const bool in_step = builder->request->check == PLAN_CHECK_IN_STEP;
+    struct builder at = *builder;
     struct point_axes point;
     if (!point_axes_init(builder, &point, owner))
         return false;
     bool added = true;
     if (point_exists(&point))
         do
-            added = plan_add_group(builder, owner, &point);
-        while (added && point_next(&point));
+            added = plan_add_group(&at, owner, &point);
+        while (added && (in_step ? point_step(&point, ++at.step) : point_next(&point)));
     point_axes_finish(&point);
     return added;
 }
@@ -737,52 +672,33 @@ static bool plan_add_points(const struct builder *builder, struct plan_axis_owne
 bool plan_checks_init(struct plan *plan, const struct plan_request *request,
                       const struct technique *technique, const struct bench *bench)
 {
-    struct builder builder = { request, plan, technique, .profile = request->profile };
-    const struct plan_axis_owner owner = { .bench = bench };
-    struct point_axes point;
+    const struct builder builder = { request, plan, technique, .profile = request->profile };
     *plan = (struct plan){ 0 };
-    if (request->check == PLAN_CHECK_ALONE)
-        return plan_add_points(&builder, owner);
-    if (!point_axes_init(&builder, &point, owner))
-        return false;
-    bool added = true;
-    if (point_exists(&point))
-        do
-            added = plan_add_group(&builder, owner, &point);
-        while (added && point_step(&point, ++builder.step));
-    point_axes_finish(&point);
-    return added;
+    return plan_add_points(&builder, (struct plan_axis_owner){ .bench = bench });
 }
 
-/* The points of one table in one profile, and at those that are there already the cases that are
- * not. */
-static bool plan_join_points(const struct builder *builder, struct plan_axis_owner owner,
-                             enum bench_profile profile)
-{
-    struct plan added = { 0 };
-    struct plan_request request = *builder->request;
-    struct builder other = *builder;
-    request.profile = profile;
-    other.request = &request;
-    other.plan = &added;
-    const bool made = plan_add_points(&other, owner);
-    if (made)
-        plan_join(builder->plan, &added);
-    plan_finish(&added);
-    return made;
-}
-
+/* Adds the points of one profile, table by table, and at those that are there already the cases
+ * that are not. */
 static bool plan_add_profile(const struct builder *builder, const struct bench *bench,
                              enum bench_profile profile)
 {
+    const struct bench_values *const *more = bench->more_values;
     struct plan_axis_owner owner = { .bench = bench };
-    bool added = plan_join_points(builder, owner, profile);
-    for (const struct bench_values *const *more = bench->more_values; more && *more && added;
-         more++) {
-        owner.more = *more;
-        added = plan_join_points(builder, owner, profile);
-    }
-    return added;
+    struct plan_request request = *builder->request;
+    struct builder other = *builder;
+    bool made;
+    request.profile = profile;
+    other.request = &request;
+    do {
+        struct plan added = { 0 };
+        other.plan = &added;
+        made = plan_add_points(&other, owner);
+        if (made)
+            plan_join(builder->plan, &added);
+        plan_finish(&added);
+        owner.more = more ? *more++ : NULL;
+    } while (made && owner.more);
+    return made;
 }
 
 static bool any_given(const struct builder *builder, const struct bench_axis *axes)
@@ -855,14 +771,19 @@ static bool request_check_option(const struct plan_request *request, size_t inde
 
 static bool request_check(const struct plan_request *request)
 {
-    struct plan_axis_list axes;
+    struct plan_axis_list axes = { 0 };
     bool legal = true;
-    plan_axis_list_init(&axes, request->techniques);
+    for (const struct technique *const *t = request->techniques; *t; t++)
+        for (const struct bench *const *bench = (*t)->benches; *bench; bench++) {
+            axis_list_add(&axes, (*bench)->axes);
+            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
+                axis_list_add(&axes, v->axes);
+        }
     for (size_t i = 0; i < request->axis_count && legal; i++)
         legal = plan_axis_check(&axes, &request->axes[i]);
     for (size_t i = 0; i < request->option_count && legal; i++)
         legal = request_check_option(request, i);
-    plan_axis_list_finish(&axes);
+    free(axes.axes);
     return legal;
 }
 
@@ -877,21 +798,6 @@ const struct plan_case *plan_baseline(const struct plan_group *group, size_t i)
             other = c;
     }
     return other;
-}
-
-static void group_finish(struct plan_group *group)
-{
-    free(group->cases);
-    *group = (struct plan_group){ 0 };
-}
-
-static bool has_twin(const struct plan *plan)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            if (plan->groups[i].cases[k].files)
-                return true;
-    return false;
 }
 
 bool plan_init(struct plan *plan, const struct plan_request *request)
@@ -917,7 +823,11 @@ bool plan_init(struct plan *plan, const struct plan_request *request)
     }
     if ((request->filter || request->wanted.has) && !plan_filter(plan, request))
         goto error;
-    if (request->files && !has_twin(plan)) {
+    bool twin = !request->files;
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            twin = twin || plan->groups[i].cases[k].files;
+    if (!twin) {
         trouble("--kernel: no case is selected that could use a kernel like %s: widen --filter",
                 request->files->replacements[0].original->name);
         goto error;
@@ -931,7 +841,7 @@ error:
 void plan_finish(struct plan *plan)
 {
     for (size_t i = 0; i < plan->group_count; i++)
-        group_finish(&plan->groups[i]);
+        free(plan->groups[i].cases);
     free(plan->groups);
     free(plan->options);
     *plan = (struct plan){ 0 };

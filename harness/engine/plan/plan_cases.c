@@ -21,34 +21,22 @@ static struct plan_group *plan_group_find(const struct plan *plan, const char *w
     return NULL;
 }
 
-static bool group_holds(const struct plan_group *group, const char *name)
-{
-    for (size_t i = 0; i < group->case_count; i++)
-        if (strcmp(group->cases[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-static bool has_baseline(const struct plan_group *group, bool cold)
-{
-    for (size_t i = 0; i < group->case_count; i++)
-        if (group->cases[i].baseline && group->cases[i].cold == cold)
-            return true;
-    return false;
-}
-
 /* Appends copies of the cases that the group has not yet. It keeps its baselines, and gets one of a
  * cache mode in which it has none. */
 static void plan_group_join(struct plan_group *group, const struct plan_group *other)
 {
     for (size_t i = 0; i < other->case_count; i++) {
-        if (group_holds(group, other->cases[i].name))
+        struct plan_case c = other->cases[i];
+        bool held = false;
+        for (size_t k = 0; k < group->case_count && !held; k++) {
+            const struct plan_case *own = &group->cases[k];
+            held = strcmp(own->name, c.name) == 0;
+            c.baseline = c.baseline && !(own->baseline && own->cold == c.cold);
+        }
+        if (held)
             continue;
         group->cases = need_again(group->cases, (group->case_count + 1) * sizeof(*group->cases));
-        struct plan_case *c = &group->cases[group->case_count];
-        *c = other->cases[i];
-        c->baseline = c->baseline && !has_baseline(group, c->cold);
-        group->case_count++;
+        group->cases[group->case_count++] = c;
     }
 }
 
@@ -89,80 +77,33 @@ void plan_join(struct plan *plan, struct plan *other)
 /* A selector of cases. */
 struct selector {
     const regex_t *expression; /* NULL: any name */
-    const struct plan_wanted *wanted;
-    bool named; /* some case, by the expression */
+    bool named;                /* some case, by the expression */
 };
 
-static bool is_selected(struct selector *selector, const struct plan_case *c)
-{
-    const struct plan_wanted *wanted = selector->wanted;
-    if (selector->expression && regexec(selector->expression, c->name, 0, NULL, 0) != 0)
-        return false;
-    selector->named = true;
-    return !wanted->has || wanted->has(wanted->data, c);
-}
-
-/* Says of each case whether it is selected, itself or its twin; returns whether any is. */
-static bool group_select(const struct plan_group *group, struct selector *selector, bool *selected)
-{
-    bool any = false;
-    for (size_t i = 0; i < group->case_count; i++) {
-        selected[i] = is_selected(selector, &group->cases[i]);
-        any = any || selected[i];
-    }
-    for (size_t i = 1; i < group->case_count; i++)
-        if (group->cases[i].files && !group->cases[i - 1].files)
-            selected[i] = selected[i - 1] = selected[i] || selected[i - 1];
-    return any;
-}
-
-/* Keeps what is selected, and with `baselines` those of the groups in which anything is. */
-static void group_filter(struct plan_group *group, const bool *selected, bool baselines)
-{
-    const struct plan_case *wanted[2] = { NULL, NULL };
-    for (size_t i = 0; i < group->case_count && baselines; i++) {
-        const struct plan_case *baseline = plan_baseline(group, i);
-        if (baseline && selected[i])
-            wanted[baseline->cold] = baseline;
-    }
-    size_t kept = 0;
-    for (size_t i = 0; i < group->case_count; i++) {
-        const struct plan_case *c = &group->cases[i];
-        if (c == wanted[c->cold] || selected[i])
-            group->cases[kept++] = *c;
-    }
-    group->case_count = kept;
-}
-
-/* Collects what a filter may have meant: names of techniques, benches and variants, and the parts
- * of case names that they make. prefixes: a line for every case. */
-static void names_collect(struct name_list *names, const struct plan *plan,
-                          char (*prefixes)[PLAN_NAME_BYTES])
-{
-    for (size_t i = 0; i < plan->group_count; i++) {
-        const struct plan_group *group = &plan->groups[i];
-        name_list_add(names, group->technique->name);
-        name_list_add(names, group->bench->name);
-        for (size_t k = 0; k < group->case_count; k++) {
-            const struct plan_case *c = &group->cases[k];
-            snprintf(*prefixes, PLAN_NAME_BYTES, "%s.%s/%s", group->technique->name,
-                     group->bench->name, c->variant->name);
-            name_list_add(names, c->variant->name);
-            name_list_add(names, *prefixes++);
-            name_list_add(names, c->name);
-        }
-        snprintf(*prefixes, PLAN_NAME_BYTES, "%s.%s", group->technique->name, group->bench->name);
-        name_list_add(names, *prefixes++);
-    }
-}
-
+/* Says what the filter may have meant: names of techniques, benches and variants, and the parts of
+ * case names that they make. */
 static void message_nothing(const struct plan_request *request, const struct plan *plan)
 {
     struct name_list names = { 0 };
     char hint[PLAN_NAME_BYTES];
     char(*prefixes)[PLAN_NAME_BYTES] =
         need_zeroed(plan->group_count + plan->case_count, sizeof(*prefixes));
-    names_collect(&names, plan, prefixes);
+    char(*prefix)[PLAN_NAME_BYTES] = prefixes;
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct plan_group *group = &plan->groups[i];
+        name_list_add(&names, group->technique->name);
+        name_list_add(&names, group->bench->name);
+        for (size_t k = 0; k < group->case_count; k++) {
+            const struct plan_case *c = &group->cases[k];
+            snprintf(*prefix, PLAN_NAME_BYTES, "%s.%s/%s", group->technique->name,
+                     group->bench->name, c->variant->name);
+            name_list_add(&names, c->variant->name);
+            name_list_add(&names, *prefix++);
+            name_list_add(&names, c->name);
+        }
+        snprintf(*prefix, PLAN_NAME_BYTES, "%s.%s", group->technique->name, group->bench->name);
+        name_list_add(&names, *prefix++);
+    }
     name_list_hint(&names, request->filter, hint, sizeof(hint));
     trouble("the filter '%.200s' selects no case%.200s", request->filter,
             *hint ? hint : ": claimcheck list has the names");
@@ -211,45 +152,76 @@ static void message_none(const struct plan_request *request, const struct plan *
                 request->wanted.what, profile_names[request->profile]);
 }
 
-/* Once for each case, since it is slow. NULL with a message. */
+/* Says of each case whether it is selected, itself or its twin: once, since it is slow. NULL with a
+ * message where none is. */
 static bool *plan_select(const struct plan *plan, const struct plan_request *request,
                          struct selector *selector)
 {
-    bool *selected = need_zeroed(plan->case_count, sizeof(*selected)), any = false;
-    size_t done = 0;
+    bool *const all = need_zeroed(plan->case_count, sizeof(*all)), *selected = all, any = false;
     for (size_t i = 0; i < plan->group_count; i++) {
-        any = group_select(&plan->groups[i], selector, selected + done) || any;
-        done += plan->groups[i].case_count;
+        const struct plan_group *group = &plan->groups[i];
+        for (size_t k = 0; k < group->case_count; k++) {
+            const struct plan_case *c = &group->cases[k];
+            if (selector->expression && regexec(selector->expression, c->name, 0, NULL, 0) != 0)
+                continue;
+            selector->named = true;
+            selected[k] = !request->wanted.has || request->wanted.has(request->wanted.data, c);
+            any = any || selected[k];
+        }
+        for (size_t k = 1; k < group->case_count; k++)
+            if (group->cases[k].files && !group->cases[k - 1].files)
+                selected[k] = selected[k - 1] = selected[k] || selected[k - 1];
+        selected += group->case_count;
     }
     if (any)
-        return selected;
+        return all;
     message_none(request, plan, selector);
-    free(selected);
+    free(all);
     return NULL;
 }
 
-static void plan_keep_selected(struct plan *plan, const bool *selected, bool baselines)
+/* Drops the groups without cases, and counts those of the others. */
+static void plan_compact(struct plan *plan)
 {
     size_t kept = 0;
     plan->case_count = 0;
     for (size_t i = 0; i < plan->group_count; i++) {
-        struct plan_group *group = &plan->groups[i];
-        const size_t count = group->case_count;
-        group_filter(group, selected, baselines);
-        selected += count;
-        plan->case_count += group->case_count;
-        if (group->case_count == 0)
-            free(group->cases);
+        plan->case_count += plan->groups[i].case_count;
+        if (plan->groups[i].case_count > 0)
+            plan->groups[kept++] = plan->groups[i];
         else
-            plan->groups[kept++] = *group;
+            free(plan->groups[i].cases);
     }
     plan->group_count = kept;
+}
+
+/* Keeps what is selected, and with `baselines` those of the groups in which anything is. */
+static void plan_keep_selected(struct plan *plan, const bool *selected, bool baselines)
+{
+    for (size_t i = 0; i < plan->group_count; i++) {
+        struct plan_group *group = &plan->groups[i];
+        const struct plan_case *wanted[2] = { NULL, NULL };
+        const size_t count = group->case_count;
+        for (size_t k = 0; k < count && baselines; k++) {
+            const struct plan_case *baseline = plan_baseline(group, k);
+            if (baseline && selected[k])
+                wanted[baseline->cold] = baseline;
+        }
+        group->case_count = 0;
+        for (size_t k = 0; k < count; k++) {
+            const struct plan_case *c = &group->cases[k];
+            if (c == wanted[c->cold] || selected[k])
+                group->cases[group->case_count++] = *c;
+        }
+        selected += count;
+    }
+    plan_compact(plan);
 }
 
 bool plan_filter(struct plan *plan, const struct plan_request *request)
 {
     regex_t expression;
-    struct selector selector = { .wanted = &request->wanted };
+    struct selector selector = { NULL, false };
     if (request->filter && !expression_compile(&expression, "the filter ", request->filter, 0))
         return false;
     selector.expression = request->filter ? &expression : NULL;
@@ -278,15 +250,6 @@ static void places_add(struct places *places, const struct bench_variant *varian
         places->device = true;
 }
 
-static struct places places_of_plan(const struct plan *plan)
-{
-    struct places places = { false, false };
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            places_add(&places, plan->groups[i].cases[k].variant);
-    return places;
-}
-
 /* True when the bench measures ceilings there. */
 static bool measures_ceilings(const struct bench *bench, struct places wanted)
 {
@@ -302,63 +265,38 @@ bool plan_group_is_ceilings(const struct plan_group *group)
     return group->case_count > 0 && group->cases[0].variant->ceiling != BENCH_CEILING_NONE;
 }
 
-/* Joins the cases of `group` to the plan's own group of that name, or moves it to the end of
- * `added`. */
-static void group_take(struct plan *plan, struct plan_group *added, size_t *count,
-                       struct plan_group *group)
-{
-    struct plan_group *own = plan_group_find(plan, group->workload_name);
-    if (own) {
-        plan_group_join(own, group);
-        return;
-    }
-    struct plan_group *target = &added[(*count)++];
-    *target = *group;
-    target->options = NULL; /* none was given, and the list is another plan's */
-    *group = (struct plan_group){ 0 };
-}
-
-/* Puts the plan's own groups in `groups`, those of ceilings behind all others, and behind them
- * those that are added. */
-static void groups_order(struct plan *plan, struct plan_group *groups,
-                         const struct plan_group *added, size_t added_count)
-{
-    size_t count = 0;
-    for (int ceilings = 0; ceilings < 2; ceilings++)
-        for (size_t i = 0; i < plan->group_count; i++)
-            if (plan_group_is_ceilings(&plan->groups[i]) == ceilings)
-                groups[count++] = plan->groups[i];
-    for (size_t i = 0; i < added_count; i++)
-        groups[count++] = added[i];
-    free(plan->groups);
-    plan->groups = groups;
-    plan->group_count = count;
-    plan->case_count = 0;
-    for (size_t i = 0; i < count; i++)
-        plan->case_count += groups[i].case_count;
-}
-
-static void groups_merge(struct plan *plan, struct plan *ceilings)
-{
-    size_t count = 0;
-    const struct places wanted = places_of_plan(plan);
-    const size_t most = ceilings->group_count + plan->group_count;
-    struct plan_group *added = need_zeroed(ceilings->group_count, sizeof(*added));
-    struct plan_group *groups = need_zeroed(most, sizeof(*groups));
-    for (size_t i = 0; i < ceilings->group_count; i++)
-        if (measures_ceilings(ceilings->groups[i].bench, wanted))
-            group_take(plan, added, &count, &ceilings->groups[i]);
-    groups_order(plan, groups, added, count);
-    free(added);
-}
-
 bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques)
 {
     const struct plan_request request = { .techniques = techniques, .profile = BENCH_QUICK };
+    struct places wanted = { false, false };
     struct plan ceilings;
     if (!plan_init(&ceilings, &request))
         return false;
-    groups_merge(plan, &ceilings);
+    const size_t own_count = plan->group_count, room = own_count + ceilings.group_count;
+    struct plan_group *own = plan->groups, *groups = need_zeroed(room, sizeof(*groups));
+    plan->groups = groups;
+    plan->group_count = 0;
+    plan->group_room = room;
+    for (int last = 0; last < 2; last++)
+        for (size_t i = 0; i < own_count; i++)
+            if (plan_group_is_ceilings(&own[i]) == last)
+                groups[plan->group_count++] = own[i];
+    free(own);
+    for (size_t i = 0; i < own_count; i++)
+        for (size_t k = 0; k < groups[i].case_count; k++)
+            places_add(&wanted, groups[i].cases[k].variant);
+    for (size_t i = 0; i < ceilings.group_count; i++) {
+        struct plan_group *group = &ceilings.groups[i];
+        struct plan_group *there = plan_group_find(plan, group->workload_name);
+        if (there && measures_ceilings(group->bench, wanted))
+            plan_group_join(there, group);
+        if (there || !measures_ceilings(group->bench, wanted))
+            continue;
+        groups[plan->group_count] = *group;
+        groups[plan->group_count++].options = NULL; /* none was given, and the list is another's */
+        *group = (struct plan_group){ 0 };
+    }
+    plan_compact(plan);
     plan_finish(&ceilings);
     return true;
 }
@@ -387,22 +325,15 @@ static bool times(const struct plan *plan, const struct bench *bench, const stru
 
 void plan_keep_checks(struct plan *checks, const struct plan *timed)
 {
-    size_t kept = 0;
-    checks->case_count = 0;
     for (size_t i = 0; i < checks->group_count; i++) {
-        struct plan_group group = checks->groups[i];
-        size_t count = 0;
-        for (size_t k = 0; k < group.case_count; k++)
-            if (group.cases[k].check && (!timed || times(timed, group.bench, &group.cases[k])))
-                group.cases[count++] = group.cases[k];
-        group.case_count = count;
-        checks->case_count += count;
-        if (count > 0)
-            checks->groups[kept++] = group;
-        else
-            free(group.cases);
+        struct plan_group *group = &checks->groups[i];
+        const size_t count = group->case_count;
+        group->case_count = 0;
+        for (size_t k = 0; k < count; k++)
+            if (group->cases[k].check && (!timed || times(timed, group->bench, &group->cases[k])))
+                group->cases[group->case_count++] = group->cases[k];
     }
-    checks->group_count = kept;
+    plan_compact(checks);
 }
 
 bool plan_group_is_first(const struct plan *plan, size_t at)
@@ -442,29 +373,17 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
 
 /* Hosts without a device ----------------------------------------------------------------------- */
 
-static size_t group_keep_host(struct plan_group *group)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < group->case_count; i++)
-        if (group->cases[i].variant->kind == BENCH_CPU)
-            group->cases[kept++] = group->cases[i];
-    const size_t left_out = group->case_count - kept;
-    group->case_count = kept;
-    return left_out;
-}
-
 size_t plan_keep_host(struct plan *plan)
 {
-    size_t kept = 0, left_out = 0;
+    const size_t before = plan->case_count;
     for (size_t i = 0; i < plan->group_count; i++) {
         struct plan_group *group = &plan->groups[i];
-        left_out += group_keep_host(group);
-        if (group->case_count > 0)
-            plan->groups[kept++] = *group;
-        else
-            free(group->cases);
+        const size_t count = group->case_count;
+        group->case_count = 0;
+        for (size_t k = 0; k < count; k++)
+            if (group->cases[k].variant->kind == BENCH_CPU)
+                group->cases[group->case_count++] = group->cases[k];
     }
-    plan->group_count = kept;
-    plan->case_count -= left_out;
-    return left_out;
+    plan_compact(plan);
+    return before - plan->case_count;
 }

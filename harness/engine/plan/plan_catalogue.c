@@ -56,15 +56,6 @@ static const char *paper(const void *techniques, const char *technique)
     return known ? known->paper : NULL;
 }
 
-static bool is_part(const struct bench_axis *axis, const struct run_case *c)
-{
-    for (size_t i = 0; i < c->axis_count && axis->parts; i++)
-        if (strcmp(c->axes[i].name, axis->name) == 0 &&
-            strcmp(c->axes[i].value, axis->default_value) != 0)
-            return true;
-    return false;
-}
-
 static const struct bench_variant *variant_find(const void *techniques, const struct run_case *c)
 {
     const struct bench *bench = plan_bench_find(techniques, c->technique, c->bench);
@@ -75,8 +66,10 @@ static bool does_part(const void *techniques, const struct run_case *c)
 {
     const struct bench_variant *v = variant_find(techniques, c);
     for (const struct bench_axis *axis = v ? v->axes : NULL; axis && axis->name; axis++)
-        if (is_part(axis, c))
-            return true;
+        for (size_t i = 0; i < c->axis_count && axis->parts; i++)
+            if (strcmp(c->axes[i].name, axis->name) == 0 &&
+                strcmp(c->axes[i].value, axis->default_value) != 0)
+                return true;
     return false;
 }
 
