@@ -328,7 +328,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
      * device, from all of it. */
     const bool software = gpu_info_is_software(device);
     const uint32_t cores = os_machine_cpus();
-    double load = host_load();
+    double load = os_machine_load();
     if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
         message_warning("the load average is %.1f on %u core%s: other programs slow this one down; "
                         "stop them",

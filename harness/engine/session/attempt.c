@@ -86,22 +86,18 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
         attempt->end = ATTEMPT_INTERRUPTED;
 }
 
-static bool group_has(const struct plan_group *group, const char *name)
-{
-    for (size_t i = 0; i < group->case_count; i++)
-        if (strcmp(group->cases[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group)
 {
     const char *workload = json_value_text_of(attempt->workload, "name");
     if (attempt->workload && strcmp(workload, group->workload_name) != 0)
         return workload;
-    for (size_t i = 0; i < attempt->case_count; i++)
-        if (!group_has(group, attempt->cases[i].name))
+    for (size_t i = 0; i < attempt->case_count; i++) {
+        size_t k = 0;
+        while (k < group->case_count && strcmp(group->cases[k].name, attempt->cases[i].name) != 0)
+            k++;
+        if (k == group->case_count)
             return attempt->cases[i].name;
+    }
     return NULL;
 }
 
@@ -123,17 +119,6 @@ json_t *attempt_json(const struct attempt *attempt)
                      "message", json_value_text(attempt->message), "unsupported",
                      attempt->unsupported, "workload", attempt->workload, "overhead", overhead,
                      "cases", cases, "kernels", attempt->kernels);
-}
-
-/* Adds a case, unless it is there already. */
-static bool case_add(struct attempt *attempt, struct run_reading reader, const json_t *json)
-{
-    const struct json_reader part = { .reader = &reader, .json = json };
-    if (has_case(attempt, json_value_text_of(json, "name")))
-        return true;
-    case_read(&part, next_case(attempt));
-    attempt->case_count += !reader.failed;
-    return !reader.failed;
 }
 
 bool attempt_read(struct attempt *attempt, const json_t *object)
@@ -160,8 +145,16 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
         field_read(&part, session_overhead_fields, &attempt->overhead);
         attempt->timed = true;
     }
-    json_array_foreach(json_object_get(object, "cases"), i, c) known =
-        case_add(attempt, reader, c) && known;
+    json_array_foreach(json_object_get(object, "cases"), i, c)
+    {
+        struct run_reading own = reader;
+        const struct json_reader one = { .reader = &own, .json = c };
+        if (has_case(attempt, json_value_text_of(c, "name")))
+            continue;
+        case_read(&one, next_case(attempt));
+        attempt->case_count += !own.failed;
+        known = known && !own.failed;
+    }
     json_array_foreach(json_object_get(object, "kernels"), i, c)
         json_array_append(attempt->kernels, c);
     return known;
@@ -245,28 +238,6 @@ static void replaced_set(struct arena *arena, const struct result *result, struc
     c->replaced = names;
 }
 
-static void kernels_set(struct arena *arena, const json_t *entries, struct run_case *c)
-{
-    const size_t count = json_array_size(entries);
-    const char **ids = arena_alloc(arena, count * sizeof(*ids));
-    for (size_t i = 0; i < count; i++)
-        ids[i] = keep(arena, json_value_text_of(json_array_get(entries, i), "id"));
-    c->kernels = ids;
-    c->kernel_count = count;
-}
-
-/* The texts of a case, in memory that lives as long as the run. */
-static void texts_set(struct arena *arena, const struct result *result, struct run_case *c)
-{
-    char variant[PLAN_NAME_BYTES + 8];
-    snprintf(variant, sizeof(variant), "%s%s", c->variant, c->twin ? "@file" : "");
-    c->name = keep(arena, c->name);
-    c->workload = keep(arena, c->workload);
-    c->variant = keep(arena, variant);
-    c->reason = keep(arena, result->reason);
-    c->mark = keep(arena, result->mark);
-}
-
 /* Times --------------------------------------------------------------------------------------- */
 
 /* Whole, of all executions of a sample. */
@@ -279,30 +250,6 @@ static double total_ns(double ns, double inner)
 static double clock_hz(double hz)
 {
     return above_zero(1e6 * round(hz / 1e6));
-}
-
-static void samples_set(struct arena *arena, const struct run_sample *from, struct run_case *c)
-{
-    const double inner = c->inner_repetitions;
-    c->samples = arena_alloc(arena, c->sample_count * sizeof(*c->samples));
-    for (size_t i = 0; i < c->sample_count; i++) {
-        struct run_sample *sample = &c->samples[i];
-        *sample = from[i];
-        sample->gpu_ns = total_ns(sample->gpu_ns, inner);
-        sample->wall_ns = total_ns(sample->wall_ns, inner);
-        sample->canary_ns = above_zero(round(sample->canary_ns));
-        sample->core_hz = clock_hz(sample->core_hz);
-        sample->host_canary_ns = above_zero(round(sample->host_canary_ns));
-        sample->host_hz = clock_hz(sample->host_hz);
-    }
-}
-
-static void clock_set(struct run_clock *clock)
-{
-    clock->core_hz = above_zero(clock->core_hz);
-    clock->best_ns = above_zero(clock->best_ns);
-    clock->best_alone_ns = above_zero(clock->best_alone_ns);
-    clock->best_hz = above_zero(clock->best_hz);
 }
 
 static void probe_set(struct arena *arena, const struct result *result, struct run_probe *probe)
@@ -318,22 +265,34 @@ static void probe_set(struct arena *arena, const struct result *result, struct r
     }
 }
 
-static void energy_set(struct arena *arena, const struct result *result, struct run_energy *energy)
-{
-    energy->source = keep(arena, result->energy.source);
-    energy->reason = keep(arena, result->energy.reason);
-    energy->lacks = keep(arena, result->energy.lacks);
-    energy->limits = keep(arena, result->energy.limits);
-    energy->rounds_limits = keep(arena, result->energy.rounds_limits);
-}
-
 static void times_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
-    samples_set(arena, result->c.samples, c);
-    clock_set(&c->clock);
+    const double inner = c->inner_repetitions;
+    struct run_clock *clock = &c->clock;
+    struct run_energy *energy = &c->energy;
+    c->samples = arena_alloc(arena, c->sample_count * sizeof(*c->samples));
+    for (size_t i = 0; i < c->sample_count; i++) {
+        struct run_sample *sample = &c->samples[i];
+        *sample = result->c.samples[i];
+        sample->gpu_ns = total_ns(sample->gpu_ns, inner);
+        sample->wall_ns = total_ns(sample->wall_ns, inner);
+        sample->canary_ns = above_zero(round(sample->canary_ns));
+        sample->core_hz = clock_hz(sample->core_hz);
+        sample->host_canary_ns = above_zero(round(sample->host_canary_ns));
+        sample->host_hz = clock_hz(sample->host_hz);
+    }
+    clock->core_hz = above_zero(clock->core_hz);
+    clock->best_ns = above_zero(clock->best_ns);
+    clock->best_alone_ns = above_zero(clock->best_alone_ns);
+    clock->best_hz = above_zero(clock->best_hz);
     probe_set(arena, result, &c->probe);
-    if (c->energy.known)
-        energy_set(arena, result, &c->energy);
+    if (energy->known) {
+        energy->source = keep(arena, result->energy.source);
+        energy->reason = keep(arena, result->energy.reason);
+        energy->lacks = keep(arena, result->energy.lacks);
+        energy->limits = keep(arena, result->energy.limits);
+        energy->rounds_limits = keep(arena, result->energy.rounds_limits);
+    }
     if (c->probe.time.median > 0 && c->gpu.median > 0)
         c->probe_percent = 100 * c->probe.time.median / c->gpu.median;
 }
@@ -353,21 +312,18 @@ static void work_end(struct bench_work *work)
         *declared[i] = above_zero(*declared[i]);
 }
 
-/* A bench's own number for the median time of an execution. */
-static double metric_value(const struct run_case *c, double value, enum result_metric_kind kind)
-{
-    const double median_ns = carries_times(c) ? (c->by_wall ? &c->wall : &c->gpu)->median : NAN;
-    if (kind == RESULT_METRIC_PER_SECOND)
-        return value / (median_ns * 1e-9);
-    return kind == RESULT_METRIC_TIME_PER ? median_ns / value : value;
-}
-
+/* Sets the bench's own numbers, for the median time of an execution. */
 static void metrics_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
     struct run_metric *metrics = arena_alloc(arena, c->metric_count * sizeof(*metrics));
+    const double median_ns = carries_times(c) ? (c->by_wall ? &c->wall : &c->gpu)->median : NAN;
     for (size_t i = 0; i < c->metric_count; i++) {
+        const double value = result->metrics[i].value;
         metrics[i] = result->metrics[i];
-        metrics[i].value = metric_value(c, metrics[i].value, result->metric_kinds[i]);
+        if (result->metric_kinds[i] == RESULT_METRIC_PER_SECOND)
+            metrics[i].value = value / (median_ns * 1e-9);
+        else if (result->metric_kinds[i] == RESULT_METRIC_TIME_PER)
+            metrics[i].value = median_ns / value;
     }
     c->metrics = metrics;
 }
@@ -377,10 +333,20 @@ void result_case(const struct result *result, const json_t *kernels, struct aren
 {
     *c = result->c;
     c->sample_room = 0;
-    texts_set(arena, result, c);
+    char variant[PLAN_NAME_BYTES + 8];
+    snprintf(variant, sizeof(variant), "%s%s", c->variant, c->twin ? "@file" : "");
+    c->name = keep(arena, c->name);
+    c->workload = keep(arena, c->workload);
+    c->variant = keep(arena, variant);
+    c->reason = keep(arena, result->reason);
+    c->mark = keep(arena, result->mark);
     axes_set(arena, result, c);
     replaced_set(arena, result, c);
-    kernels_set(arena, kernels, c);
+    c->kernel_count = json_array_size(kernels);
+    const char **ids = arena_alloc(arena, c->kernel_count * sizeof(*ids));
+    for (size_t i = 0; i < c->kernel_count; i++)
+        ids[i] = keep(arena, json_value_text_of(json_array_get(kernels, i), "id"));
+    c->kernels = ids;
     metrics_set(arena, result, c);
     if (c->clock.raises == 0)
         case_drop_clock(c);
@@ -462,31 +428,29 @@ static bool known_at(const struct run *run, size_t i, struct run_sampling_case *
     return known_sampling(known, sampling);
 }
 
-static void case_apply(struct plan_case *c, const char *workload, const struct run *run)
-{
-    const size_t count = run->case_count + run->session.sampling.case_count;
-    struct run_sampling_case known;
-    struct plan_sampling sampling;
-    for (size_t i = 0; i < count; i++) {
-        if (!known_at(run, i, &known, &sampling) || strcmp(known.name, c->name) != 0)
-            continue;
-        c->sampling = sampling;
-        return;
-    }
-    for (size_t i = 0; i < count && c->variant->kind == BENCH_GPU; i++) {
-        if (!known_at(run, i, &known, &sampling) || known.kind != BENCH_GPU ||
-            (known.cache == RUN_CACHE_COLD) != c->cold || strcmp(known.workload, workload) != 0)
-            continue;
-        c->sampling = sampling;
-        c->sampling.preceding = PLAN_PRECEDING_OPEN;
-        return;
-    }
-}
-
 void pinned_sampling_apply(struct plan_group *group, const struct run *run)
 {
-    for (size_t i = 0; i < group->case_count; i++)
-        case_apply(&group->cases[i], group->workload_name, run);
+    const size_t count = run->case_count + run->session.sampling.case_count;
+    for (size_t k = 0; k < group->case_count; k++) {
+        struct plan_case *c = &group->cases[k];
+        bool itself = false, other = false;
+        for (size_t i = 0; i < count && !itself; i++) {
+            struct run_sampling_case known;
+            struct plan_sampling sampling;
+            if (!known_at(run, i, &known, &sampling))
+                continue;
+            itself = strcmp(known.name, c->name) == 0;
+            const bool alike = c->variant->kind == BENCH_GPU && known.kind == BENCH_GPU &&
+                               (known.cache == RUN_CACHE_COLD) == c->cold &&
+                               strcmp(known.workload, group->workload_name) == 0;
+            if (!itself && (other || !alike))
+                continue;
+            c->sampling = sampling;
+            if (!itself)
+                c->sampling.preceding = PLAN_PRECEDING_OPEN;
+            other = true;
+        }
+    }
 }
 
 /* Time breakdown ---------------------------------------------------------------------------- */
@@ -513,16 +477,8 @@ static void complete(struct run_overhead *overhead, double wall_ns)
         overhead->samples > 0 ? between_samples_ns(overhead) / overhead->samples : NAN;
 }
 
-static void sum(struct run_overhead *total, const struct run_overhead *overhead)
-{
-    for (int i = 0; i < OVERHEAD_PHASE_COUNT; i++)
-        total->phases_ns[i] += overhead->phases_ns[i];
-    total->samples += overhead->samples;
-    total->sampled_ns += overhead->sampled_ns;
-    total->excluded_ns += overhead->excluded_ns;
-}
-
-static struct run_overhead *next_group(struct time_breakdown *spending)
+void time_breakdown_add(struct time_breakdown *spending, const char *workload_name, double wall_ns,
+                        const struct run_overhead *overhead)
 {
     struct run_overhead *total = &spending->total;
     if (total->group_count == spending->group_room) {
@@ -533,16 +489,14 @@ static struct run_overhead *next_group(struct time_breakdown *spending)
         total->groups = groups;
         spending->group_room = room;
     }
-    return &total->groups[total->group_count++];
-}
-
-void time_breakdown_add(struct time_breakdown *spending, const char *workload_name, double wall_ns,
-                        const struct run_overhead *overhead)
-{
-    struct run_overhead *group = next_group(spending);
+    struct run_overhead *group = &total->groups[total->group_count++];
     *group = overhead ? *overhead : (struct run_overhead){ 0 };
     group->workload = workload_name;
-    sum(&spending->total, group);
+    for (int i = 0; i < OVERHEAD_PHASE_COUNT; i++)
+        total->phases_ns[i] += group->phases_ns[i];
+    total->samples += group->samples;
+    total->sampled_ns += group->sampled_ns;
+    total->excluded_ns += group->excluded_ns;
     complete(group, wall_ns);
 }
 

@@ -15,13 +15,6 @@ enum { POLL_MS = 100, NAME_DIGITS = 16, HOLDER_BYTES = 96 };
 
 static const double silent_ns = 1e9; /* of a wait */
 
-static char *path_make(const char *uuid)
-{
-    char sha256[SHA256_TEXT_BYTES];
-    sha256_text(uuid, strlen(uuid), sha256);
-    return text_make("%s/claimcheck-%.*s.lock", os_path_shared(), NAME_DIGITS, sha256);
-}
-
 /* Opens a regular file; -1 with errno. Another user's file is opened but never created, since the
  * system may forbid that in a folder where all may write. */
 static int file_open(const char *path)
@@ -96,7 +89,9 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
     if (strcmp(lock->uuid, uuid) == 0)
         return DEVICE_LOCK_HELD;
     device_lock_give(lock);
-    char *path = path_make(uuid);
+    char sha256[SHA256_TEXT_BYTES];
+    sha256_text(uuid, strlen(uuid), sha256);
+    char *path = text_make("%s/claimcheck-%.*s.lock", os_path_shared(), NAME_DIGITS, sha256);
     while ((code = file_lock(path, &fd)) == EWOULDBLOCK) {
         const double now_ns = clock_now_ns();
         const bool says =

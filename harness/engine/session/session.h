@@ -150,9 +150,6 @@ void host_variables_add(struct text *names);
  */
 bool host_hash(const char *root, char text[SHA256_TEXT_BYTES]);
 
-/* Load average of the last minute; negative when it is not known. */
-double host_load(void);
-
 /* False for a build whose host side is slow: without optimisation, or with sanitizers. */
 bool host_build_is_optimized(void);
 

@@ -107,33 +107,9 @@ json_t *host_environment_json(void)
     return object;
 }
 
-double host_load(void)
-{
-    return os_machine_load();
-}
-
 bool host_build_is_optimized(void)
 {
     return OPTIMIZED;
-}
-
-/* Data caches, as many as there are. */
-static size_t caches_list(const struct cpu_host *host, struct run_cpu_cache caches[])
-{
-    size_t count = 0;
-    for (int i = 0; i < CPU_HOST_LEVELS; i++)
-        if (host->data[i].bytes > 0)
-            caches[count++] =
-                (struct run_cpu_cache){ i + 1, (double)host->data[i].bytes, host->data[i].shared };
-    return count;
-}
-
-static size_t features_list(const char *names[])
-{
-    size_t count = 0;
-    for (uint32_t left = cpu_features(); left != 0; left &= left - 1)
-        names[count++] = cpu_features_name(left);
-    return count;
 }
 
 enum { ID_BYTES = 16 };
@@ -179,13 +155,20 @@ json_t *host_json(void)
     const char *features[32], *layers[GPU_LAYERS_MAX];
     char os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
     const uint32_t cores = os_machine_cpus();
-    const double load = host_load();
+    const double load = os_machine_load();
+    size_t cache_count = 0, feature_count = 0;
     char hash[SHA256_TEXT_BYTES];
     host_hash("", hash);
     file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
     file_value("/proc/cpuinfo", "model name", ':', cpu);
     os_machine_names_read(&names);
     cpu_host_read(&host, "");
+    for (int i = 0; i < CPU_HOST_LEVELS; i++)
+        if (host.data[i].bytes > 0)
+            caches[cache_count++] =
+                (struct run_cpu_cache){ i + 1, (double)host.data[i].bytes, host.data[i].shared };
+    for (uint32_t left = cpu_features(); left != 0; left &= left - 1)
+        features[feature_count++] = cpu_features_name(left);
     const struct run_context context = {
         .os = os,
         .kernel = names.release,
@@ -204,9 +187,9 @@ json_t *host_json(void)
                        .base_hz = host.base_hz,
                        .max_hz = host.max_hz,
                        .caches = caches,
-                       .cache_count = caches_list(&host, caches),
+                       .cache_count = cache_count,
                        .features = features,
-                       .feature_count = features_list(features) },
+                       .feature_count = feature_count },
         .load_average = load >= 0 ? load : NAN,
         .loader = gpu_loader_version(),
         .active_layers = layers,
@@ -374,20 +357,14 @@ json_t *kernel_json_statistics(const struct kernel_facts *facts)
     return array;
 }
 
-/* An entry per binding; null where there is none. */
-static json_t *bindings_json(const struct gpu_interface *interface)
-{
-    json_t *array = json_array();
-    for (uint32_t i = 0; array && i < interface->bindings && i < GPU_BINDINGS_MAX; i++)
-        json_value_append(&array,
-                          json_value_text(gpu_binding_kind_name(interface->binding[i].kind)));
-    return array;
-}
-
 json_t *kernel_json_shader(const struct gpu_shader *shader, const char *name,
                            const struct gpu_interface *interface)
 {
     char hash[SHA256_TEXT_BYTES];
+    json_t *kinds = json_array();
+    for (uint32_t i = 0; i < interface->bindings && i < GPU_BINDINGS_MAX; i++)
+        json_value_append(&kinds,
+                          json_value_text(gpu_binding_kind_name(interface->binding[i].kind)));
     sha256_text(shader->words, shader->bytes, hash);
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
                      "name", json_value_text(name),                                       //
@@ -396,7 +373,7 @@ json_t *kernel_json_shader(const struct gpu_shader *shader, const char *name,
                      "sha256", json_value_text(hash),                                     //
                      "bytes", json_value_count(shader->bytes),                            //
                      "bindings", json_value_count(interface->bindings),                   //
-                     "binding_kinds", bindings_json(interface),                           //
+                     "binding_kinds", kinds,                                              //
                      "push_bytes", json_value_count(interface->push_bytes),               //
                      "constants",                                                         //
                      words_json(interface->constants, interface->constant_count),         //
@@ -416,24 +393,17 @@ json_t *kernel_json(const struct kernel_facts *facts)
     return object;
 }
 
-static bool holds_id(const json_t *entries, const json_t *id)
-{
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(entries, i, entry)
-    {
-        if (json_equal(json_object_get(entry, "id"), id))
-            return true;
-    }
-    return false;
-}
-
 json_t *kernel_json_list(const struct kernel_facts *facts, size_t count)
 {
     json_t *entries = json_array();
     for (size_t i = 0; i < count; i++) {
         json_t *entry = kernel_json(&facts[i]);
-        if (holds_id(entries, json_object_get(entry, "id")))
+        const json_t *other, *id = json_object_get(entry, "id");
+        bool held = false;
+        size_t k;
+        json_array_foreach(entries, k, other) held =
+            held || json_equal(json_object_get(other, "id"), id);
+        if (held)
             json_decref(entry);
         else
             json_value_append(&entries, entry);
