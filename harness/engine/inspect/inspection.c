@@ -68,21 +68,15 @@ struct inspection_run {
     struct case_run *run;
 };
 
-static const char *setting_of(const struct inspection_setting *settings, const char *axis)
-{
-    for (; settings && settings->axis; settings++)
-        if (strcmp(settings->axis, axis) == 0)
-            return settings->value;
-    return NULL;
-}
-
 /* Adds a value for each axis; the first of the quick profile where none is given. */
 static size_t values_add(struct plan_axis_value *values, size_t count, struct plan_axis_owner owner,
                          const struct inspection_setting *settings)
 {
     const struct bench_axis *axis = owner.variant ? owner.variant->axes : owner.bench->axes;
     for (; axis && axis->name; axis++) {
-        const char *text = setting_of(settings, axis->name);
+        const char *text = NULL;
+        for (const struct inspection_setting *s = settings; s && s->axis && !text; s++)
+            text = strcmp(s->axis, axis->name) == 0 ? s->value : NULL;
         const char *first = plan_axis_profile_values(owner, axis, BENCH_QUICK);
         struct plan_axis_value *value = &values[count++];
         assert(count <= PLAN_AXES_MAX && (text || first));
@@ -96,32 +90,6 @@ static size_t values_add(struct plan_axis_value *values, size_t count, struct pl
         value->integer = *end ? 0 : value->integer;
     }
     return count;
-}
-
-static void plan_fill(struct inspection_run *made, const struct bench *bench,
-                      const struct bench_variant *variant,
-                      const struct inspection_setting *settings)
-{
-    struct plan_case *plan = &made->plan;
-    plan->variant = variant;
-    const size_t shared =
-        values_add(plan->values, 0, (struct plan_axis_owner){ bench, NULL }, settings);
-    plan->value_count =
-        values_add(plan->values, shared, (struct plan_axis_owner){ bench, variant }, settings);
-    made->group = (struct plan_group){
-        .bench = bench, .value_count = shared, .cases = plan, .case_count = 1
-    };
-    memcpy(made->group.values, plan->values, shared * sizeof(*plan->values));
-}
-
-/* The state is the inspection's: the workload is not built, only uploaded. */
-static void workload_take(struct inspection *inspection, struct inspection_run *made, void *state)
-{
-    struct bench_workload *workload = &made->workload;
-    const struct context_values values = { made->group.values, made->group.value_count, NULL, 0 };
-    workload->bench = made->group.bench;
-    workload->state = state;
-    context_init(&workload->context, inspection->context.seed, values);
 }
 
 /* Trouble of a case or its workload becomes the inspection's. */
@@ -155,7 +123,10 @@ static bool execute(struct inspection *inspection, struct inspection_run *made, 
     if (variant->kind != BENCH_CPU && !inspection_scope(inspection, variant->needs))
         return false;
     struct gpu *gpu = inspection->private->gpu;
-    workload_take(inspection, made, state);
+    const struct context_values values = { made->group.values, made->group.value_count, NULL, 0 };
+    made->workload.bench = made->group.bench;
+    made->workload.state = state; /* the inspection's: it is not built, only uploaded */
+    context_init(&made->workload.context, inspection->context.seed, values);
     if (gpu && !workload_upload(&made->workload, gpu))
         return false;
     made->run =
@@ -168,9 +139,16 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
                                    const struct inspection_setting *settings)
 {
     struct inspection_run *made = need_zeroed(1, sizeof(*made));
+    struct plan_case *plan = &made->plan;
+    const struct plan_axis_owner shared = { bench, NULL }, own = { bench, variant };
     made->next = inspection->private->runs;
     inspection->private->runs = made;
-    plan_fill(made, bench, variant, settings);
+    plan->variant = variant;
+    const size_t count = values_add(plan->values, 0, shared, settings);
+    plan->value_count = values_add(plan->values, count, own, settings);
+    made->group =
+        (struct plan_group){ .bench = bench, .value_count = count, .cases = plan, .case_count = 1 };
+    memcpy(made->group.values, plan->values, count * sizeof(*plan->values));
     result_init(&made->result, &made->group, &made->plan);
     if (execute(inspection, made, workload_state))
         return case_bench(made->run);
@@ -178,32 +156,7 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
     return NULL;
 }
 
-static void runs_finish(struct inspection *inspection)
-{
-    while (inspection->private->runs) {
-        struct inspection_run *made = inspection->private->runs;
-        inspection->private->runs = made->next;
-        case_destroy(&made->run);
-        gpu_scope_destroy(&made->workload.context.scope);
-        context_finish(&made->workload.context);
-        result_finish(&made->result);
-        free(made);
-    }
-}
-
 /* Life ----------------------------------------------------------------------------------------- */
-
-/* A device that failed outranks what followed from it. */
-static void take_device_failure(struct inspection *inspection)
-{
-    const struct gpu *gpu = inspection->private->gpu;
-    if (!gpu || !gpu_failed(gpu))
-        return;
-    const struct gpu_failure *failure = gpu_failure(gpu);
-    context_set_trouble(&inspection->context,
-                        failure->result == GPU_UNSUPPORTED ? CONTEXT_UNSUPPORTED : CONTEXT_ERROR,
-                        failure->message);
-}
 
 struct inspection *inspection_create(const struct inspection_params *params)
 {
@@ -215,7 +168,13 @@ struct inspection *inspection_create(const struct inspection_params *params)
     const char *guard = gpu_scope_broken_guard(inspection->context.scope);
     if (guard)
         context_mismatch(&inspection->context, "wrote outside of buffer %s", guard);
-    take_device_failure(inspection);
+    const struct gpu *gpu = inspection->private->gpu;
+    const struct gpu_failure *failure = gpu && gpu_failed(gpu) ? gpu_failure(gpu) : NULL;
+    if (failure) /* it outranks what followed from it */
+        context_set_trouble(&inspection->context,
+                            failure->result == GPU_UNSUPPORTED ? CONTEXT_UNSUPPORTED
+                                                               : CONTEXT_ERROR,
+                            failure->message);
     if (!done)
         context_error(&inspection->context, "it failed");
     return inspection;
@@ -227,7 +186,15 @@ void inspection_destroy(struct inspection **handle)
     *handle = NULL;
     if (!inspection)
         return;
-    runs_finish(inspection);
+    while (inspection->private->runs) {
+        struct inspection_run *made = inspection->private->runs;
+        inspection->private->runs = made->next;
+        case_destroy(&made->run);
+        gpu_scope_destroy(&made->workload.context.scope);
+        context_finish(&made->workload.context);
+        result_finish(&made->result);
+        free(made);
+    }
     gpu_scope_destroy(&inspection->context.scope);
     gpu_destroy(&inspection->private->gpu);
     image_finish(&inspection->private->image);

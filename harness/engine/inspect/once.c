@@ -6,47 +6,42 @@
 
 #include <stdio.h>
 
+/* Sets the case up on a workload that is there, and may execute it. */
+static void case_begin(const struct once_params *params, const struct bench_workload *workload,
+                       bool executes, struct result *result)
+{
+    const struct case_tools none = { .canary = NULL };
+    result_init(result, params->group, params->plan);
+    struct case_run *run = case_create(params->gpu, params->plan, workload, none, result);
+    if (!run)
+        case_fail(result, BENCH_ERROR, "no host memory for the case");
+    else if (executes)
+        case_once(run, params->marks);
+    else
+        case_set_up_whole(run);
+    case_destroy(&run);
+}
+
 bool once_compile(const struct once_params *params, const struct bench_workload *workload,
                   struct result *result)
 {
-    result_init(result, params->group, params->plan);
-    struct case_run *run = case_create(params->gpu, params->plan, workload,
-                                       (struct case_tools){ .canary = NULL }, result);
-    if (run)
-        case_set_up_whole(run);
-    else
-        case_fail(result, BENCH_ERROR, "no host memory for the case");
-    case_destroy(&run);
+    case_begin(params, workload, false, result);
     return result->c.status == BENCH_OK;
-}
-
-static enum bench_status case_run_once(const struct once_params *params,
-                                       const struct bench_workload *workload)
-{
-    struct result result;
-    result_init(&result, params->group, params->plan);
-    struct case_run *run = case_create(params->gpu, params->plan, workload,
-                                       (struct case_tools){ .canary = NULL }, &result);
-    if (run)
-        case_once(run, params->marks);
-    else
-        case_fail(&result, BENCH_ERROR, "no host memory for the case");
-    case_destroy(&run);
-    const enum bench_status status = result.c.status;
-    trouble("%s", result.reason);
-    result_finish(&result);
-    return status;
 }
 
 enum bench_status once_run(const struct once_params *params)
 {
     enum bench_status status = BENCH_ERROR;
+    struct result result;
     struct bench_workload *workload = workload_create(params->group, params->seed, NULL);
     if (!workload)
         return status;
     const struct context *context = &workload->context;
     if (context_ok(context) && workload_upload(workload, params->gpu)) {
-        status = case_run_once(params, workload);
+        case_begin(params, workload, true, &result);
+        status = result.c.status;
+        trouble("%s", result.reason);
+        result_finish(&result);
     } else {
         status = context_ok(context) ? BENCH_ERROR : case_status(context_trouble(context));
         trouble("%s",

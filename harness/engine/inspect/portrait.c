@@ -18,30 +18,6 @@ struct words {
     size_t count;
 };
 
-static void words_split(struct words *words, const char *portrait)
-{
-    char *rest = NULL;
-    assert(strlen(portrait) < WORDS_BYTES);
-    *words = (struct words){ 0 };
-    snprintf(words->text, sizeof(words->text), "%s", portrait);
-    words->name = strtok_r(words->text, " ", &rest);
-    for (const char *option; (option = strtok_r(NULL, " ", &rest));) {
-        const char *value = strtok_r(NULL, " ", &rest);
-        assert(strncmp(option, "--", 2) == 0 && value && words->count < OPTIONS_MAX);
-        words->options[words->count++] = (struct inspection_value){ option + 2, value };
-    }
-}
-
-/* Finds the kind by the name that `inspect` takes; NULL means the workload of the first bench. */
-static const struct inspection_kind *kind_find(const struct technique *technique, const char *name)
-{
-    const struct inspection_kind *kind = technique->inspections;
-    for (; kind && kind->name; kind++)
-        if (strcmp(kind->name, name) == 0)
-            return kind;
-    return technique->inspections;
-}
-
 /* Takes the picture over. */
 static enum context_trouble take(struct image *image, struct image *from,
                                  const struct context *context)
@@ -108,9 +84,21 @@ static enum context_trouble workload_draw(const struct technique *technique,
 
 enum context_trouble portrait_draw(const struct technique *technique, struct image *image)
 {
-    struct words words;
-    words_split(&words, technique->portrait);
-    const struct inspection_kind *kind = kind_find(technique, words.name);
+    struct words words = { .count = 0 };
+    char *rest = NULL;
+    assert(strlen(technique->portrait) < WORDS_BYTES);
+    snprintf(words.text, sizeof(words.text), "%s", technique->portrait);
+    words.name = strtok_r(words.text, " ", &rest);
+    for (const char *option; (option = strtok_r(NULL, " ", &rest));) {
+        const char *value = strtok_r(NULL, " ", &rest);
+        assert(strncmp(option, "--", 2) == 0 && value && words.count < OPTIONS_MAX);
+        words.options[words.count++] = (struct inspection_value){ option + 2, value };
+    }
+    const struct inspection_kind *kind = technique->inspections;
+    while (kind && kind->name && strcmp(kind->name, words.name) != 0)
+        kind++;
+    if (!kind || !kind->name) /* no such name: the first, if there is any */
+        kind = technique->inspections;
     *image = (struct image){ 0 };
     return kind ? inspection_draw(kind, &words, image) : workload_draw(technique, &words, image);
 }
