@@ -30,18 +30,14 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* MI300: 256 MiB; B200: 126 MiB, RTX 5090: 96 MiB, H100: 50 MiB; Intel and others have less. */
-static uint64_t last_level_bytes(uint32_t vendor_id)
-{
-    enum { VENDOR_AMD = 0x1002, VENDOR_NVIDIA = 0x10de };
-    if (vendor_id == VENDOR_AMD)
-        return 256 * mebibyte;
-    return (vendor_id == VENDOR_NVIDIA ? 128 : 64) * mebibyte;
-}
-
 uint64_t cache_sweep_bytes(const struct gpu_info *info)
 {
-    const uint64_t wanted = 4 * last_level_bytes(info->vendor_id);
+    enum { VENDOR_AMD = 0x1002, VENDOR_NVIDIA = 0x10de };
+    /* MI300: 256 MiB; B200: 126 MiB, RTX 5090: 96 MiB, H100: 50 MiB; Intel and others have less. */
+    const uint64_t last_level = info->vendor_id == VENDOR_AMD      ? 256 * mebibyte
+                                : info->vendor_id == VENDOR_NVIDIA ? 128 * mebibyte
+                                                                   : 64 * mebibyte;
+    const uint64_t wanted = 4 * last_level;
     const uint64_t most =
         least(info->limits.memory_bytes / 8, info->limits.storage_buffer_bytes_max - mebibyte);
     const uint64_t bytes = gpu_info_is_software(info) ? 2 * mebibyte : least(wanted, most);

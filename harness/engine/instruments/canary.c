@@ -112,14 +112,6 @@ static bool measure_tick(struct canary *canary)
     return true;
 }
 
-/* 0 where it is not known, or cannot be true. */
-static double core_hz(const struct canary *canary)
-{
-    const double ns = canary->words[WORD_TICKS] * canary->state->tick_ns;
-    const double hz = ns > 0 ? canary->words[WORD_CYCLES] / ns * 1e9 : 0;
-    return canary->counts_cycles && hz > core_hz_min && hz < core_hz_max ? hz : 0;
-}
-
 struct canary *canary_create(struct gpu *gpu, struct canary_state *state, double tick_ns)
 {
     struct canary *canary = need_zeroed(1, sizeof(*canary));
@@ -166,15 +158,11 @@ void canary_record(struct canary *canary, struct gpu_commands *commands, uint32_
         record(canary, commands, canary->state->steps, slot_begin, slot_end);
 }
 
-static void keep_best(double *best_ns, double ns)
-{
-    if (ns > 0 && (*best_ns == 0 || ns < *best_ns))
-        *best_ns = ns;
-}
-
 void canary_state_see(struct canary_state *state, const struct canary_reading *reading)
 {
-    keep_best(reading->alone ? &state->best_alone_ns : &state->best_ns, reading->probe_ns);
+    double *best_ns = reading->alone ? &state->best_alone_ns : &state->best_ns;
+    if (reading->probe_ns > 0 && (*best_ns == 0 || reading->probe_ns < *best_ns))
+        *best_ns = reading->probe_ns;
     state->best_hz = fmax(state->best_hz, reading->core_hz);
 }
 
@@ -186,7 +174,10 @@ bool canary_read(struct canary *canary, struct gpu_commands *commands, uint32_t 
         return true;
     if (!gpu_commands_elapsed_ns(commands, slot_begin, slot_end, &reading->probe_ns))
         return false;
-    reading->core_hz = core_hz(canary);
+    const double ns = canary->words[WORD_TICKS] * canary->state->tick_ns;
+    const double hz = ns > 0 ? canary->words[WORD_CYCLES] / ns * 1e9 : 0;
+    if (canary->counts_cycles && hz > core_hz_min && hz < core_hz_max) /* it can be true */
+        reading->core_hz = hz;
     reading->alone = commands == canary->probe;
     canary_state_see(canary->state, reading);
     return true;
@@ -335,19 +326,6 @@ static uint64_t greatest_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Pairs of stamps with nothing between them, as a sample has them, and a fill of varied length
- * between the pairs. */
-static void record_stamps(struct gpu_commands *commands, struct gpu_buffer *buffer)
-{
-    for (uint32_t slot = 0; slot < STAMPS; slot += 2) {
-        gpu_commands_fill(commands, buffer, 0, FILL_BYTES / STAMPS * (slot + 1), slot);
-        gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-        gpu_commands_timestamp(commands, slot);
-        gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-        gpu_commands_timestamp(commands, slot + 1);
-    }
-}
-
 bool timer_measure(struct gpu *gpu, struct timer *timer)
 {
     const double period_ns = gpu_info(gpu) ? gpu_info(gpu)->timestamp_period_ns : 1;
@@ -359,7 +337,15 @@ bool timer_measure(struct gpu *gpu, struct timer *timer)
     struct gpu_buffer *buffer = gpu_buffer_create(
         scope, &(struct gpu_buffer_params){ .name = "timer", .bytes = FILL_BYTES });
     struct gpu_commands *commands = gpu_commands_begin(scope);
-    record_stamps(commands, buffer);
+    /* Pairs of stamps with nothing between them, as a sample has them, and a fill of varied length
+     * between the pairs. */
+    for (uint32_t slot = 0; slot < STAMPS; slot += 2) {
+        gpu_commands_fill(commands, buffer, 0, FILL_BYTES / STAMPS * (slot + 1), slot);
+        gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        gpu_commands_timestamp(commands, slot);
+        gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        gpu_commands_timestamp(commands, slot + 1);
+    }
     for (int round = 0; round < ROUNDS && gpu_commands_submit(commands); round++)
         for (uint32_t slot = 0; slot + 1 < STAMPS; slot++) {
             double ns;
@@ -407,21 +393,6 @@ static double ticks_ns(const struct gpu_info *info, const struct stamp stamps[2]
     return ns + range_ns * round((middle_ns - ns) / range_ns);
 }
 
-static bool spin_once(struct gpu *gpu, struct canary *canary, struct gpu_commands *commands,
-                      struct timer_spin *spin)
-{
-    struct stamp stamps[2];
-    struct canary_reading reading;
-    if (!stamp_take(commands, &stamps[0]) ||
-        !(canary_raise(canary, spin_ns, spin_ns, &reading) > 0) ||
-        !stamp_take(commands, &stamps[1]))
-        return false;
-    *spin = (struct timer_spin){ .device_ns = ticks_ns(gpu_info(gpu), stamps),
-                                 .host_low_ns = stamps[1].begin_ns - stamps[0].end_ns,
-                                 .host_high_ns = stamps[1].end_ns - stamps[0].begin_ns };
-    return true;
-}
-
 bool timer_spin_measure(struct gpu *gpu, struct canary *canary, struct timer_spin *spin)
 {
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -429,14 +400,22 @@ bool timer_spin_measure(struct gpu *gpu, struct canary *canary, struct timer_spi
     *spin = (struct timer_spin){ 0 };
     gpu_commands_timestamp(commands, 0);
     bool ok = true;
-    for (int i = 0; i < SPINS_MAX && ok; i++) {
-        struct timer_spin one;
-        ok = spin_once(gpu, canary, commands, &one);
-        const double width = one.host_high_ns / one.host_low_ns;
-        if (ok && (i == 0 || width < spin->host_high_ns / spin->host_low_ns))
-            *spin = one;
-        if (ok && width < 1 + spin_tolerance)
+    double width = INFINITY;
+    for (int i = 0; i < SPINS_MAX && ok && width >= 1 + spin_tolerance; i++) {
+        struct stamp stamps[2];
+        struct canary_reading reading;
+        ok = stamp_take(commands, &stamps[0]) &&
+             canary_raise(canary, spin_ns, spin_ns, &reading) > 0 &&
+             stamp_take(commands, &stamps[1]);
+        if (!ok)
             break;
+        const double low_ns = stamps[1].begin_ns - stamps[0].end_ns;
+        const double high_ns = stamps[1].end_ns - stamps[0].begin_ns;
+        width = high_ns / low_ns;
+        if (i == 0 || width < spin->host_high_ns / spin->host_low_ns)
+            *spin = (struct timer_spin){ .device_ns = ticks_ns(gpu_info(gpu), stamps),
+                                         .host_low_ns = low_ns,
+                                         .host_high_ns = high_ns };
     }
     gpu_scope_destroy(&scope);
     return ok && !gpu_failed(gpu);

@@ -44,16 +44,6 @@ void energy_series_finish(struct energy_series *series)
     *series = (struct energy_series){ .points = NULL };
 }
 
-/* Relative error of the slope through the ticks: each is seen late by up to the pause between two
- * readings, or is as old as a tick; that of n ticks over the window is such a pause over the window
- * and the root of n. */
-static double slope_error(const struct energy_series *series, double window_ns)
-{
-    const double ticks = (double)series->ticks;
-    const double pause_ns = window_ns / (double)(series->last - series->first);
-    return fmin(pause_ns, window_ns / (ticks - 1)) / (window_ns * sqrt(ticks));
-}
-
 enum energy_want energy_series_wants(const struct energy_series *series, bool counts)
 {
     const struct energy_point *points = series->points;
@@ -68,10 +58,14 @@ enum energy_want energy_series_wants(const struct energy_series *series, bool co
         return ENERGY_STANDS;
     if (series->ticks <= TICKS_LEAST)
         return ENERGY_MORE;
+    /* Relative error of the slope through the ticks: each is seen late by up to the pause between
+     * two readings, or is as old as a tick; that of n ticks over the window is such a pause over
+     * the window and the root of n. */
+    const double ticks = (double)series->ticks;
     const double window_ns = points[series->last].ns - points[series->first].ns;
-    return window_ns >= window_least_ns && slope_error(series, window_ns) <= slope_error_max
-               ? ENERGY_ENOUGH
-               : ENERGY_MORE;
+    const double pause_ns = window_ns / (double)(series->last - series->first);
+    const double error = fmin(pause_ns, window_ns / (ticks - 1)) / (window_ns * sqrt(ticks));
+    return window_ns >= window_least_ns && error <= slope_error_max ? ENERGY_ENOUGH : ENERGY_MORE;
 }
 
 /* The mean of power samples over their time, each until the next one. */
@@ -111,15 +105,6 @@ static double counter_w(const struct energy_series *series, size_t begin, size_t
     return (n * xy - x * y) / (n * xx - x * x);
 }
 
-/* The first point from `begin` on at which the counter had gone on, behind a moment. */
-static size_t tick_after(const struct energy_series *series, size_t begin, double ns)
-{
-    size_t i = begin + 1;
-    while (i < series->last && (series->points[i].ns < ns || !is_tick(series, i)))
-        i++;
-    return i;
-}
-
 static double apart(double a, double b)
 {
     return fabs(a - b) / fmin(a, b);
@@ -138,7 +123,9 @@ void energy_series_end(const struct energy_series *series, bool counts, struct e
     power->window_ns = points[end].ns - points[begin].ns;
     power->power_w = mean_w(series, begin, end);
     if (ticked) {
-        const size_t half = tick_after(series, begin, half_ns);
+        size_t half = begin + 1; /* the first tick behind the middle */
+        while (half < series->last && (points[half].ns < half_ns || !is_tick(series, half)))
+            half++;
         power->tick_ns = power->window_ns / (double)(series->ticks - 1);
         power->counter_w = counter_w(series, begin, end);
         power->apart = !isnan(power->power_w)

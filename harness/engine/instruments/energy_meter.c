@@ -49,10 +49,8 @@ struct energy_state {
     double core_unit;
 };
 
-static void lacks(struct energy_meter *meter, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void lacks(struct energy_meter *meter, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void lacks(struct energy_meter *meter,
+                                                        const char *format, ...)
 {
     const size_t length = strlen(meter->lacks);
     va_list values;
@@ -64,10 +62,8 @@ static void lacks(struct energy_meter *meter, const char *format, ...)
              own);
 }
 
-static bool refuse(struct energy_meter *meter, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool refuse(struct energy_meter *meter, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool refuse(struct energy_meter *meter,
+                                                         const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -171,14 +167,6 @@ static bool nvml_open(struct energy_meter *meter, const struct gpu_info *device)
     return nvml_find(meter, device) && nvml_try(meter);
 }
 
-/* nvmlClocksEventReasons: 0x4 is the power cap of the board, 0x20 and 0x40 are of heat, 0x8 and
- * 0x80 of the hardware alone, for whatever reason. */
-static unsigned nvml_limits(unsigned long long bits)
-{
-    return (bits & 0x4 ? ENERGY_LIMIT_POWER : 0) | (bits & 0x60 ? ENERGY_LIMIT_HEAT : 0) |
-           (bits & 0x80 || (bits & 0x8 && !(bits & 0x40)) ? ENERGY_LIMIT_BRAKE : 0);
-}
-
 static double nvml_clock_hz(const struct nvml *nvml, int which)
 {
     unsigned megahertz;
@@ -187,14 +175,6 @@ static double nvml_clock_hz(const struct nvml *nvml, int which)
 }
 
 /* Files -------------------------------------------------------------------------------------- */
-
-/* Malloc'ed. */
-static char *path_make(const char *folder, const char *file)
-{
-    struct text text = { 0 };
-    text_add_format(&text, "%s/%s", folder, file);
-    return text_take(&text);
-}
 
 /* The first line of a file. False, with errno, where there is none. */
 static bool line_read(const char *path, char line[64])
@@ -223,7 +203,7 @@ static double number_read(const char *path)
 /* The path of a file in which there is a number, malloc'ed; NULL, with errno. */
 static char *file_take(const char *folder, const char *file)
 {
-    char *path = path_make(folder, file);
+    char *path = text_make("%s/%s", folder, file);
     if (!isnan(number_read(path)))
         return path;
     const int code = errno;
@@ -279,18 +259,17 @@ static void core_find(struct energy_state *state, const char *device)
 static bool hwmon_open(struct energy_meter *meter, const struct gpu_info *device, const char *root)
 {
     struct energy_state *state = meter->state;
-    struct text folder = { 0 };
     size_t count = 0;
     if (!*device->pci_bus)
         return refuse(meter,
                       "the driver does not say where '%.200s' is on the bus, and no file is found "
                       "without that; try another driver",
                       device->name);
-    text_add_format(&folder, "%s/sys/bus/pci/devices/%s", root, device->pci_bus);
-    char *hwmon = path_make(text_string(&folder), "hwmon");
+    char *folder = text_make("%s/sys/bus/pci/devices/%s", root, device->pci_bus);
+    char *hwmon = text_make("%s/hwmon", folder);
     char **names = os_path_names(hwmon, &count);
     for (size_t i = 0; names && i < count && !meter->counts && !meter->has_power; i++) {
-        char *own = path_make(hwmon, names[i]);
+        char *own = text_make("%s/%s", hwmon, names[i]);
         hwmon_take(meter, own);
         snprintf(meter->source, sizeof(meter->source), "%s", own);
         free(own);
@@ -303,9 +282,9 @@ static bool hwmon_open(struct energy_meter *meter, const struct gpu_info *device
                "boards of their own; try a newer kernel",
                hwmon);
     if (found && !state->core)
-        core_find(state, text_string(&folder));
+        core_find(state, folder);
     free(hwmon);
-    text_finish(&folder);
+    free(folder);
     if (!meter->counts)
         lacks(meter, "energy counter: the driver has none");
     if (!meter->has_power)
@@ -326,7 +305,7 @@ static bool is_package(const char *name, const char *folder)
     char line[64];
     if (strncmp(name, prefix, length) != 0 || strchr(name + length, ':'))
         return false;
-    char *path = path_make(folder, "name");
+    char *path = text_make("%s/name", folder);
     const bool is = line_read(path, line) && strncmp(line, "package", strlen("package")) == 0;
     free(path);
     return is;
@@ -335,13 +314,13 @@ static bool is_package(const char *name, const char *folder)
 static bool rapl_open(struct energy_meter *meter, const char *root)
 {
     struct energy_state *state = meter->state;
-    char *folder = path_make(root, "sys/class/powercap");
+    char *folder = text_make("%s/sys/class/powercap", root);
     size_t count = 0;
     int code = 0;
     char **names = os_path_names(folder, &count);
     for (size_t i = 0; names && i < count && code == 0; i++) {
-        char *own = path_make(folder, names[i]);
-        char *range = is_package(names[i], own) ? path_make(own, "max_energy_range_uj") : NULL;
+        char *own = text_make("%s/%s", folder, names[i]);
+        char *range = is_package(names[i], own) ? text_make("%s/max_energy_range_uj", own) : NULL;
         char *path = range ? file_take(own, "energy_uj") : NULL;
         if (range && !path)
             code = errno ? errno : EIO;
@@ -485,7 +464,11 @@ void energy_meter_read(struct energy_meter *meter, struct energy_reading *readin
     reading->core_hz = nvml_clock_hz(nvml, 1);
     reading->memory_hz = nvml_clock_hz(nvml, 2);
     if (nvml->reasons && nvml->reasons(nvml->device, &bits) == 0)
-        reading->limits = nvml_limits(bits);
+        /* nvmlClocksEventReasons: 0x4 is the power cap of the board, 0x20 and 0x40 are of heat, 0x8
+         * and 0x80 of the hardware alone, for whatever reason. */
+        reading->limits = (bits & 0x4 ? ENERGY_LIMIT_POWER : 0) |
+                          (bits & 0x60 ? ENERGY_LIMIT_HEAT : 0) |
+                          (bits & 0x80 || (bits & 0x8 && !(bits & 0x40)) ? ENERGY_LIMIT_BRAKE : 0);
 }
 
 void energy_limits_say(unsigned limits, char text[32])

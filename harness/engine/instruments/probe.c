@@ -37,15 +37,12 @@ struct probe {
     uint32_t groups;
 };
 
-static uint64_t words_of(double bytes)
-{
-    return bytes > 0 ? (uint64_t)ceil(bytes / PROBE_WORD_BYTES) : 0;
-}
-
 struct probe_bytes probe_bytes_of(double read, double written)
 {
-    return (struct probe_bytes){ words_of(read) * PROBE_WORD_BYTES,
-                                 words_of(written) * PROBE_WORD_BYTES };
+    return (struct probe_bytes){
+        (uint64_t)ceil(fmax(read, 0) / PROBE_WORD_BYTES) * PROBE_WORD_BYTES,
+        (uint64_t)ceil(fmax(written, 0) / PROBE_WORD_BYTES) * PROBE_WORD_BYTES
+    };
 }
 
 uint64_t probe_bytes_max(const struct gpu_info *info)
@@ -83,8 +80,13 @@ static struct gpu_buffer *buffer(struct gpu_scope *scope, const char *name, uint
     return gpu_buffer_create(scope, &params);
 }
 
-static void source_fill(struct probe_memory *memory)
+struct probe_memory *probe_memory_create(struct gpu *gpu, struct probe_bytes most)
 {
+    struct probe_memory *memory = need_zeroed(1, sizeof(*memory));
+    memory->scope = gpu_scope_create(gpu);
+    gpu_scope_name(memory->scope, "probe");
+    memory->source = buffer(memory->scope, "probe, source", most.read);
+    memory->destination = buffer(memory->scope, "probe, destination", most.written);
     struct gpu_kernel *kernel = gpu_kernel_create(
         memory->scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_probe_input });
     struct gpu_commands *commands = gpu_commands_begin(memory->scope);
@@ -96,16 +98,6 @@ static void source_fill(struct probe_memory *memory)
                                                   .push_bytes = sizeof(words),
                                                   .groups = { groups_for(words, 1), 1, 1 } });
     gpu_commands_submit(commands);
-}
-
-struct probe_memory *probe_memory_create(struct gpu *gpu, struct probe_bytes most)
-{
-    struct probe_memory *memory = need_zeroed(1, sizeof(*memory));
-    memory->scope = gpu_scope_create(gpu);
-    gpu_scope_name(memory->scope, "probe");
-    memory->source = buffer(memory->scope, "probe, source", most.read);
-    memory->destination = buffer(memory->scope, "probe, destination", most.written);
-    source_fill(memory);
     if (gpu_failed(gpu))
         probe_memory_destroy(&memory);
     return memory;
@@ -142,18 +134,6 @@ static void record_execution(const struct probe *probe)
     gpu_commands_barrier(probe->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
 
-/* Records the probe in the way in which case_execute.c records a sample. */
-static void record(const struct probe *probe)
-{
-    if (probe->cache)
-        cache_record(probe->cache, probe->commands, CACHE_SWEEP);
-    else
-        record_execution(probe);
-    gpu_commands_timestamp(probe->commands, 0);
-    record_execution(probe);
-    gpu_commands_timestamp(probe->commands, 1);
-}
-
 struct probe *probe_create(struct probe_memory *memory, struct cache *cache,
                            struct probe_bytes bytes)
 {
@@ -169,7 +149,13 @@ struct probe *probe_create(struct probe_memory *memory, struct cache *cache,
     probe->scope = gpu_scope_create(gpu);
     gpu_scope_name(probe->scope, "probe");
     probe->commands = gpu_commands_begin(probe->scope);
-    record(probe);
+    if (cache) /* as case_execute.c records a sample */
+        cache_record(cache, probe->commands, CACHE_SWEEP);
+    else
+        record_execution(probe);
+    gpu_commands_timestamp(probe->commands, 0);
+    record_execution(probe);
+    gpu_commands_timestamp(probe->commands, 1);
     if (gpu_failed(gpu))
         probe_destroy(&probe);
     return probe;
