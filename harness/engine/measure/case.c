@@ -221,6 +221,33 @@ bool case_set_up_whole(struct case_run *run)
     return run->ready;
 }
 
+static bool differs(struct case_run *run, const char *what, double declared, double recorded)
+{
+    case_fail(run->private.result, BENCH_FAILED_VERIFY,
+              "declares %.0f %s, an execution has %.0f: mend work()", declared, what, recorded);
+    return false;
+}
+
+/* Holds the bytes that the case declares against what its first execution has bound. False once the
+ * case has failed by it. */
+static bool declared_check(struct case_run *run)
+{
+    const struct bench_work *work = &run->private.result->c.work;
+    const struct run_counters *counters = &run->counters.counted;
+    const double bound = run->counters.bytes_bound;
+    /* Bytes of draws, of rays and of what measures the device again and again are not bounded. */
+    if (run->c.variant->kind == BENCH_CPU || work->beyond_bound ||
+        run->c.variant->ceiling != BENCH_CEILING_NONE || counters->dispatches == 0 ||
+        counters->draws + counters->builds + counters->traces > 0)
+        return true;
+    if (work->bytes_read > bound)
+        return differs(run, "bytes read at least, more than is bound", work->bytes_read, bound);
+    if (work->bytes_written > bound)
+        return differs(run, "bytes written at least, more than is bound", work->bytes_written,
+                       bound);
+    return true;
+}
+
 bool case_start(struct case_run *run)
 {
     struct result *result = run->private.result;
@@ -249,7 +276,7 @@ bool case_start(struct case_run *run)
     run->method.work(&run->c, &result->c.work);
     result->c.work.chain = run->c.variant->kind == BENCH_CPU ? 1 : run->counters.chain;
     return case_count_groups(run, &result->c.work) &&
-           (!gpu_validates(run->gpu) || case_declared_check(run));
+           (!gpu_validates(run->gpu) || declared_check(run));
 }
 
 static double judged_ns_of(const struct case_run *run, const struct case_timing *timing)
@@ -486,33 +513,6 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
     case_counters_add(sum, &counters);
     sum->counted.submits++;
     sum->counted.host_returns++;
-    return true;
-}
-
-/* What is declared -------------------------------------------------------------------------- */
-
-static bool differs(struct case_run *run, const char *what, double declared, double recorded)
-{
-    case_fail(run->private.result, BENCH_FAILED_VERIFY,
-              "declares %.0f %s, an execution has %.0f: mend work()", declared, what, recorded);
-    return false;
-}
-
-bool case_declared_check(struct case_run *run)
-{
-    const struct bench_work *work = &run->private.result->c.work;
-    const struct run_counters *counters = &run->counters.counted;
-    const double bound = run->counters.bytes_bound;
-    /* Bytes of draws, of rays and of what measures the device again and again are not bounded. */
-    if (run->c.variant->kind == BENCH_CPU || work->beyond_bound ||
-        run->c.variant->ceiling != BENCH_CEILING_NONE || counters->dispatches == 0 ||
-        counters->draws + counters->builds + counters->traces > 0)
-        return true;
-    if (work->bytes_read > bound)
-        return differs(run, "bytes read at least, more than is bound", work->bytes_read, bound);
-    if (work->bytes_written > bound)
-        return differs(run, "bytes written at least, more than is bound", work->bytes_written,
-                       bound);
     return true;
 }
 

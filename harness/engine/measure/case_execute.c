@@ -210,13 +210,23 @@ static void prepare_cpu(struct case_run *run)
     cpu_pool_pin(run->private.pool);
 }
 
+/* Executes so often in one request, *ns in all. */
+static bool program_run(struct case_run *run, uint32_t times, double *ns)
+{
+    if (!run->method.compute_times(&run->c, 0))
+        return false;
+    const double begin_ns = clock_now_ns();
+    const bool ok = run->method.compute_times(&run->c, times);
+    *ns = clock_now_ns() - begin_ns;
+    return ok;
+}
+
 /* One request for all of a sample: what it needs, and the untimed execution, are others. */
 static bool execute_program(struct case_run *run, struct case_timing *timing)
 {
     double ns = 0;
     const double outer_ns = clock_now_ns();
-    const bool ok =
-        (!run->primed || case_program_run(run, 1, &ns)) && case_program_run(run, run->inner, &ns);
+    const bool ok = (!run->primed || program_run(run, 1, &ns)) && program_run(run, run->inner, &ns);
     timing->host = cpu_clock_probe();
     timing->aside_ns = clock_now_ns() - outer_ns - ns;
     timing->wall_ns = ns / run->inner;
@@ -265,7 +275,7 @@ bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_
         ok = gpu_commands_submit(*loop) &&
              gpu_commands_elapsed_ns(*loop, CASE_SLOT_BEGIN, CASE_SLOT_END, ns);
     } else if (run->method.compute_times) {
-        ok = case_program_run(run, times, ns);
+        ok = program_run(run, times, ns);
     } else {
         const double begin_ns = clock_now_ns();
         for (uint32_t i = 0; i < times && ok; i++)
@@ -275,7 +285,9 @@ bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_
     return case_executed(run, ok);
 }
 
-bool case_execute_single(struct case_run *run, double *ns)
+/* Executes once over what is there; *ns is the device's time where it is stamped. False once the
+ * case has ended. Not for kind CPU. */
+static bool execute_single(struct case_run *run, double *ns)
 {
     struct gpu_commands *const samples = run->commands;
     const uint32_t inner = run->inner;
@@ -295,7 +307,7 @@ bool case_execute_single(struct case_run *run, double *ns)
         ok = gpu_commands_submit(run->single) &&
              gpu_commands_elapsed_ns(run->single, CASE_SLOT_EACH, CASE_SLOT_EACH + 1, ns);
     } else if (run->method.compute_times) {
-        ok = case_program_run(run, 1, ns);
+        ok = program_run(run, 1, ns);
     } else {
         run->private.drive_gpu_ns = 0;
         ok = prepare_driven(run, &timing);
@@ -320,7 +332,7 @@ bool case_count_groups(struct case_run *run, struct bench_work *work)
     if (!indirect || driven)
         return true;
     run->notes_groups = true;
-    const bool ok = case_execute_single(run, &ns);
+    const bool ok = execute_single(run, &ns);
     const bool whole = gpu_commands_noted(run->single, &noted);
     work->chain = whole ? (double)gpu_commands_counters(run->single).chain : work->chain;
     run->notes_groups = false;
@@ -373,16 +385,6 @@ void bench_program_says(struct bench_case *c, double wall_ns, double device_ns)
     c->private->said_device_ns = device_ns;
 }
 
-bool case_program_run(struct case_run *run, uint32_t times, double *ns)
-{
-    if (!run->method.compute_times(&run->c, 0))
-        return false;
-    const double begin_ns = clock_now_ns();
-    const bool ok = run->method.compute_times(&run->c, times);
-    *ns = clock_now_ns() - begin_ns;
-    return ok;
-}
-
 /* The least of some, for what others do on the machine only adds; fewer where they are long. */
 static bool run_least(struct case_run *run, uint32_t times, double wanted_ns, double *ns)
 {
@@ -390,7 +392,7 @@ static bool run_least(struct case_run *run, uint32_t times, double wanted_ns, do
     *ns = INFINITY;
     for (int i = 0; i < (*ns > 4 * wanted_ns ? TRIES_OF_LONG : TRIES) && *ns >= wanted_ns; i++) {
         double own_ns;
-        if (!case_program_run(run, times, &own_ns))
+        if (!program_run(run, times, &own_ns))
             return false;
         *ns = fmin(*ns, own_ns);
     }
@@ -405,27 +407,6 @@ bool case_try_program(struct case_run *run, double *typical_ns)
            times < PLAN_REQUESTED_MAX)
         times *= 2;
     *typical_ns = run->typical_ns = ns / times;
-    return case_still_ok(run);
-}
-
-bool case_try_renewed(struct case_run *run)
-{
-    const size_t at = run->fresh_count;
-    double unused_ns;
-    if (!run->method.compute_times(&run->c, 0))
-        return false;
-    const double begin_ns = clock_now_ns();
-    if (run->method.renew && !run->method.renew(&run->c))
-        return false;
-    const double sent_ns = clock_now_ns() - begin_ns;
-    const bool executed = run->method.compute_times(&run->c, 1);
-    run->fresh_ns[at] = clock_now_ns() - begin_ns - sent_ns;
-    if (!executed || !case_program_run(run, 1, &unused_ns) ||
-        !case_program_run(run, 1, &run->again_ns[at]))
-        return false;
-    run->sent_ns = at > 0 ? fmin(run->sent_ns, sent_ns) : sent_ns;
-    run->fresh_count++;
-    run->checked = false;
     return case_still_ok(run);
 }
 
@@ -453,7 +434,7 @@ static bool alone_judge(struct case_run *run, double one_ns)
     }
     for (int i = 0; i < TRIES_MAX && alone_ns > alone_most_ns; i++) {
         double ns;
-        if (!case_program_run(run, 1, &ns))
+        if (!program_run(run, 1, &ns))
             return case_still_ok(run);
         alone_ns = fmin(alone_ns, ns);
     }
@@ -469,7 +450,9 @@ static bool alone_judge(struct case_run *run, double one_ns)
     return true;
 }
 
-bool case_audit_program(struct case_run *run)
+/* Marks the case, once there are samples, where more executions do not take more time, or its own
+ * clock says less than ours. False once the case has ended. */
+static bool audit_program(struct case_run *run)
 {
     static const double share_least = 1.0 / 3, said_least = 0.8, device_least = 0.6, long_ns = 1e6;
     struct result *result = run->private.result;
@@ -486,7 +469,7 @@ bool case_audit_program(struct case_run *run)
     for (int i = 0; i < TURNS || (suspicious && i < TURNS_MAX); i++) {
         for (int k = 0; k < 2; k++) {
             double ns;
-            if (!case_program_run(run, k == 0 ? run->inner : 3 * run->inner, &ns))
+            if (!program_run(run, k == 0 ? run->inner : 3 * run->inner, &ns))
                 return case_still_ok(run);
             least_ns[k] = fmin(least_ns[k], ns);
             device_ns[k] = fmin(device_ns[k], run->private.said_device_ns);
@@ -555,16 +538,40 @@ bool case_executes_fresh(const struct case_run *run)
            (case_is_watched(run) && !run->poisons_each && !run->method.discard);
 }
 
-bool case_try_fresh(struct case_run *run)
+/* Executes a program over poison and an input that it has never seen, then over one that it has.
+ * False once the case has ended. */
+static bool try_renewed(struct case_run *run)
+{
+    const size_t at = run->fresh_count;
+    double unused_ns;
+    if (!case_poison(run) || !run->method.compute_times(&run->c, 0))
+        return false;
+    const double begin_ns = clock_now_ns();
+    if (run->method.renew && !run->method.renew(&run->c))
+        return false;
+    const double sent_ns = clock_now_ns() - begin_ns;
+    const bool executed = run->method.compute_times(&run->c, 1);
+    run->fresh_ns[at] = clock_now_ns() - begin_ns - sent_ns;
+    if (!executed || !program_run(run, 1, &unused_ns) || !program_run(run, 1, &run->again_ns[at]))
+        return false;
+    run->sent_ns = at > 0 ? fmin(run->sent_ns, sent_ns) : sent_ns;
+    run->fresh_count++;
+    run->checked = false;
+    return case_still_ok(run);
+}
+
+/* Executes twice, first over poison: what that takes longer than the second, and than samples do, is
+ * work that was kept. What a submission costs its first kernels both have alike. False once the
+ * case has ended. */
+static bool try_fresh(struct case_run *run)
 {
     const size_t at = run->fresh_count;
     double primed_ns;
     if (run->method.compute_times)
-        return case_poison(run) && case_try_renewed(run);
+        return try_renewed(run);
     /* This one finds in the caches what a primed sample finds. */
-    if ((run->primed && !case_execute_single(run, &primed_ns)) || !case_poison(run) ||
-        !case_execute_single(run, &run->fresh_ns[at]) ||
-        !case_execute_single(run, &run->again_ns[at]))
+    if ((run->primed && !execute_single(run, &primed_ns)) || !case_poison(run) ||
+        !execute_single(run, &run->fresh_ns[at]) || !execute_single(run, &run->again_ns[at]))
         return false;
     run->fresh_count++;
     return true;
@@ -582,7 +589,7 @@ bool case_watch(struct case_run *run, uint32_t wanted)
             return false;
     }
     return !case_executes_fresh(run) || run->fresh_count >= wanted || case_draw() % ONE_IN != 0 ||
-           case_try_fresh(run);
+           try_fresh(run);
 }
 
 enum which { LEAST, MEDIAN, GREATEST };
@@ -623,7 +630,7 @@ static bool long_tries_again(struct case_run *run)
     const bool suspicious =
         !run->method.discard && sampled_ns(run->private.result, LEAST) > factor * again_ns;
     for (int i = 0; i < PAIRS && ok && suspicious; i++)
-        ok = case_try_fresh(run);
+        ok = try_fresh(run);
     return ok;
 }
 
@@ -651,27 +658,27 @@ bool case_judge_fresh(struct case_run *run, uint32_t wanted)
     if (run->method.compute_times && run->poisons_each)
         wanted = wanted < FRESH_OF_LONG ? wanted : FRESH_OF_LONG;
     while (case_executes_fresh(run) && run->fresh_count < wanted)
-        if (!case_try_fresh(run))
+        if (!try_fresh(run))
             return false;
     if (run->poisons_each && !run->checked && !run->method.compute_times && !long_tries_again(run))
         return false;
     double fresh_ns, usual_ns;
     while (keeps(run, &fresh_ns, &usual_ns) && run->fresh_count < CASE_FRESH_MAX)
-        if (!case_try_fresh(run)) /* an accusation rests on as many as there can be */
+        if (!try_fresh(run)) /* an accusation rests on as many as there can be */
             return false;
     const size_t count = run->fresh_count;
     result->c.fresh_count = (double)count;
     result->c.fresh_ns = count > 0 ? pick(run->fresh_ns, count, MEDIAN) : 0;
     result->c.again_ns = count > 0 ? pick(run->again_ns, count, MEDIAN) : 0;
     if (!keeps(run, &fresh_ns, &usual_ns))
-        return case_audit_program(run);
+        return audit_program(run);
     char fresh[32], usual[32];
     units_format_ns(fresh_ns, fresh);
     units_format_ns(usual_ns, usual);
     if (run->method.compute_times) {
         case_mark(result, "over a new input it takes %.3g times as long (%s against %s)",
                   fresh_ns / usual_ns, fresh, usual);
-        return case_audit_program(run);
+        return audit_program(run);
     }
     case_fail(result, BENCH_FAILED_VERIFY,
               "it takes %.3g times as long where its outputs and buffers are new (%s against %s): "

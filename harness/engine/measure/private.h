@@ -72,7 +72,7 @@ struct case_run {
     struct bench_method inner_method; /* c.method: without what stands around it */
     struct case_timing first;         /* of its first check's execution, */
     struct inputs *held;              /* of a twin: what its set-up put into buffers; or NULL */
-    struct gpu_commands *single;      /* GPU: of case_execute_single() */
+    struct gpu_commands *single;      /* GPU: of execute_single() */
     bool single_is_recorded;
     bool notes_groups; /* what is recorded now: case_count_groups() */
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
@@ -110,10 +110,6 @@ bool case_executed(struct case_run *run, bool ok);
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);
 
-/* Holds the bytes that the case declares against what its first execution has bound. False
- * once the case has failed by it. */
-bool case_declared_check(struct case_run *run);
-
 /* Whether the case is watched for kept work: others of kind CPU come with claimcheck. */
 bool case_is_watched(const struct case_run *run);
 
@@ -121,19 +117,8 @@ bool case_is_watched(const struct case_run *run);
 void case_mark(struct result *result, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* case_program.c: cases of compute_times(). So many executions in one request, *ns in all. */
-bool case_program_run(struct case_run *run, uint32_t times, double *ns);
-
-/* case_try() of one: as many executions as make a sample long beside a request. */
+/* case_try() of a program: as many executions as make a sample long beside a request. */
 bool case_try_program(struct case_run *run, double *typical_ns);
-
-/* case_try_fresh() of one: over poison and an input that it has never seen, then over one that it
- * has. False once the case has ended. */
-bool case_try_renewed(struct case_run *run);
-
-/* Once there are samples: marks the case where more executions do not take more time, or its own
- * clock says less than ours. False once the case has ended. */
-bool case_audit_program(struct case_run *run);
 
 /* Fills outputs and scratch (gpu_scope_settle()) with a word that is drawn anew; what
  * bench_state_range() declares is 0, and what the set-up of a twin put into its buffers is there
@@ -144,16 +129,7 @@ bool case_poison(struct case_run *run);
  * what it declares by bench_state_range(), and what its set-up fills and executions may write. */
 void case_state_tell(struct case_run *run);
 
-/* One execution over what is there, by itself, and its time, on the device where it is stamped.
- * False once the case has ended. Not for kind CPU. */
-bool case_execute_single(struct case_run *run, double *ns);
-
-/* A pair of them, the first over poison: what it takes longer than the second, and than samples do,
- * is work that was kept. What a submission costs its first kernels both have alike. False once the
- * case has ended. */
-bool case_try_fresh(struct case_run *run);
-
-/* True where poison comes before such pairs, not before each sample. */
+/* True where poison comes before pairs of executions, not before each sample. */
 bool case_executes_fresh(const struct case_run *run);
 
 /* So many executions behind one another, without reset and sweep. Kind GPU: in a submission of
@@ -248,7 +224,6 @@ double sampler_wall_ns(const struct result *result);
 
 /* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
 bool sampler_group_stopped(const struct sampler_group *group);
-bool sampler_group_interrupted(const struct sampler_group *group);
 
 /* True when the case has not ended, and is of the cache mode that is sampled. */
 bool sampler_group_samples(const struct sampler_group *group, size_t i);
@@ -258,21 +233,6 @@ void sampler_group_drop(struct sampler_group *group, size_t i);
 
 /* Says which case works next; i past the last: none does. */
 void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round);
-
-/*
- * What sweeps for the cold cases of the group: on the device, and of kind CPU on the host. Where
- * there is no memory for it the device stays usable, and the hot cases run.
- */
-void sampler_cache_start(struct sampler_group *group);
-
-/* False when the case is cold and there is nothing to sweep with: it has then ended. */
-bool sampler_cache_is_ready(const struct sampler_group *group, size_t i);
-
-/* Time of a sweep before the case. */
-double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i);
-
-/* The proofs that cold is cold, at the clock that the rounds will have. */
-void sampler_cache_check(struct sampler_group *group);
 
 /* After the upload: keeps what twins must not change, in a group that has any. */
 void sampler_twins_start(struct sampler_group *group);
@@ -341,17 +301,8 @@ bool sampler_clock_warms(const struct sampler_group *group, size_t i);
 
 void sampler_window_add(struct sampler_window *window, const struct canary_reading *clock);
 
-/* Tries the cases: those of the host first, then, at a clock that is up, the others. */
-void sampler_try(struct sampler_group *group);
-
-/* Settles how each case is sampled. */
-void sampler_settle(struct sampler_group *group);
-
 /* All such cases in turn, until the clock is steady from one turn to the next, or from the trials
  * on. */
 void sampler_clock_warm_up(struct sampler_group *group);
-
-/* A sample of every case that wants one, in rounds, until none does. */
-void sampler_rounds_run(struct sampler_group *group);
 
 #endif

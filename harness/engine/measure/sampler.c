@@ -11,16 +11,101 @@
 #include <stdlib.h>
 #include <string.h>
 
-void sampler_results_finish(struct sampler_results *outcome)
+/* The group ----------------------------------------------------------------------------------- */
+
+void sampler_group_drop(struct sampler_group *group, size_t i)
 {
-    for (size_t i = 0; i < outcome->count; i++)
-        result_finish(&outcome->results[i]);
-    free(outcome->results);
-    workload_destroy(&outcome->workload);
-    *outcome = (struct sampler_results){ 0 };
+    const enum bench_status status = group->outcome->results[i].c.status;
+    group->sampling[i] = false;
+    if (group->params->ended)
+        group->params->ended(group->params->progress_context, &group->outcome->results[i]);
+    if (group->params->gpu && gpu_failed(group->params->gpu) &&
+        (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
+        group->outcome->device_unusable = true;
+    if (status != BENCH_VERIFIED) /* its twin asks which kernels it has */
+        case_destroy(&group->runs[i]);
 }
 
-/* Workload ------------------------------------------------------------------------------------ */
+void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round)
+{
+    const struct sampler_params *params = group->params;
+    const bool any = i < group->outcome->count;
+    overhead_step(&group->outcome->overhead, any);
+    if (params->progress)
+        params->progress(params->progress_context, any ? group->outcome->results[i].c.name : "",
+                         round);
+}
+
+static bool is_interrupted(const struct sampler_params *params)
+{
+    return params->interrupted && *params->interrupted;
+}
+
+bool sampler_group_stopped(const struct sampler_group *group)
+{
+    return group->outcome->device_unusable || is_interrupted(group->params);
+}
+
+bool sampler_group_samples(const struct sampler_group *group, size_t i)
+{
+    return group->runs[i] && group->outcome->results[i].c.status == BENCH_OK &&
+           group->plan->cases[i].cold == group->cold;
+}
+
+/* Cold caches --------------------------------------------------------------------------------- */
+
+/* Makes what sweeps for the cold cases of the group: on the device, and of kind CPU on the host.
+ * Where there is no memory for it the device stays usable, and the hot cases run. */
+static void caches_start(struct sampler_group *group)
+{
+    struct gpu *gpu = group->params->gpu;
+    bool on_host = false, on_device = false;
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        on_host = on_host || (c->cold && c->variant->kind == BENCH_CPU);
+        on_device = on_device || (c->cold && c->variant->kind != BENCH_CPU);
+    }
+    if (on_host)
+        group->host_cache = host_cache_create();
+    if (!gpu || !on_device)
+        return;
+    group->cache = cache_create(gpu);
+    if (group->cache)
+        return;
+    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s", gpu_failure(gpu)->message);
+    group->outcome->device_unusable = !gpu_recover(gpu);
+}
+
+static void proof_take(struct sampler_group *group, const struct run_cache_proof *proof,
+                       bool on_host)
+{
+    for (size_t i = 0; i < group->outcome->count; i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        if (c->cold && (c->variant->kind == BENCH_CPU) == on_host)
+            group->outcome->results[i].c.cache_proof = *proof;
+    }
+}
+
+/* Proves that cold is cold, at the clock that the rounds will have. */
+static void caches_prove(struct sampler_group *group)
+{
+    struct run_cache_proof proof;
+    struct gpu *gpu = group->params->gpu;
+    if (group->host_cache && !sampler_group_stopped(group)) {
+        sampler_group_announce(group, SIZE_MAX, 1);
+        host_cache_prove(group->host_cache, &proof);
+        proof_take(group, &proof, true);
+    }
+    if (!group->cache || sampler_group_stopped(group))
+        return;
+    sampler_group_announce(group, SIZE_MAX, 1);
+    if (cache_prove(gpu, group->cache, &proof))
+        proof_take(group, &proof, false);
+    else
+        group->outcome->device_unusable = !gpu_recover(gpu);
+}
+
+/* Set-up and first checks --------------------------------------------------------------------- */
 
 /* Measures the timer and makes canary and workload. False when there is no workload. */
 static bool group_start(struct sampler_group *group)
@@ -60,25 +145,28 @@ static bool group_start(struct sampler_group *group)
     return false;
 }
 
-/* Cases --------------------------------------------------------------------------------------- */
-
 /* Creates case i and sets it up. There is no run when it has ended; but for a lost device nobody
  * was told of that yet. */
 static void case_prepare(struct sampler_group *group, size_t i)
 {
     const struct sampler_params *params = group->params;
+    const struct plan_case *c = &group->plan->cases[i];
+    const bool on_host = c->variant->kind == BENCH_CPU;
     struct result *result = &group->outcome->results[i];
     sampler_group_announce(group, i, 0);
     if (sampler_twins_idle(group, i)) {
         case_leave_out(result);
         return;
     }
-    if (!sampler_cache_is_ready(group, i))
+    if (c->cold && on_host && !group->host_cache)
+        case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: no host memory");
+    if (c->cold && !on_host && !group->cache && params->gpu)
+        case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s", group->cache_trouble);
+    if (result->c.status != BENCH_OK)
         return;
     const struct case_tools tools = { group->canary, group->cache, group->host_cache, params->shelf,
                                       &group->outcome->overhead };
-    group->runs[i] =
-        case_create(params->gpu, &group->plan->cases[i], group->workload, tools, result);
+    group->runs[i] = case_create(params->gpu, c, group->workload, tools, result);
     if (!group->runs[i]) {
         case_fail(result, BENCH_ERROR, "no host memory for the case");
         return;
@@ -181,119 +269,127 @@ static void cases_start(struct sampler_group *group)
     }
 }
 
-/* Check again; what a lost device or an interruption left unmeasured says so. */
-static void cases_end(struct sampler_group *group)
+/* Trials -------------------------------------------------------------------------------------- */
+
+static void cases_try(struct sampler_group *group, bool of_host)
 {
-    sampler_inputs_spoilt(group);
-    for (size_t i = 0; i < group->plan->case_count; i++) {
-        struct result *result = &group->outcome->results[i];
-        if (!group->runs[i] || result->c.sample_count == 0)
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i] ||
+            bench_variant_is_on_host(group->plan->cases[i].variant) != of_host)
             continue;
-        if (result->c.stop == RESULT_STOP_NONE)
-            result->c.stop = RESULT_STOP_INTERRUPTED;
         sampler_group_announce(group, i, 1);
-        if (!group->outcome->device_unusable &&
-            !case_end(group->runs[i], group->params->rules.fresh))
+        struct canary_reading clock;
+        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock)) {
+            sampler_clock_load_end(group); /* what goes is the device's, too */
+            sampler_group_drop(group, i);
+        } else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
+            sampler_window_add(&group->tried, &clock);
+    }
+}
+
+/* Tries the cases: those of the host first, beside a load, since the device's clock would fall; then,
+ * at a clock that is up, the others. */
+static void trials_run(struct sampler_group *group)
+{
+    sampler_clock_load_begin(group);
+    cases_try(group, true);
+    sampler_clock_load_end(group);
+    sampler_clock_raise(group);
+    overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
+    caches_prove(group);
+    cases_try(group, false);
+}
+
+/* Range of times for which one sample of a case must allow. */
+struct spread {
+    double shortest_ns, longest_ns;
+    bool stamps_each;
+};
+
+/* Returns the range over all GPU cases of a cache mode. */
+static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
+{
+    struct spread spread = { INFINITY, 0, cold };
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        if (!group->sampling[i] || c->variant->kind != BENCH_GPU || c->cold != cold)
+            continue;
+        spread.shortest_ns = fmin(spread.shortest_ns, group->typical_ns[i]);
+        spread.longest_ns = fmax(spread.longest_ns, group->typical_ns[i]);
+        spread.stamps_each = spread.stamps_each || case_needs_stamps(group->runs[i]);
+    }
+    return spread;
+}
+
+/*
+ * The GPU cases of a cache mode all take as many repetitions as the shortest of them needs, and
+ * where one of them needs stamps around each, all have them: stamps cost time, and with unequal
+ * counts they would cost one case more than another.
+ */
+static struct plan_sampling decide(const struct sampler_group *group, size_t i,
+                                   const struct spread *of_gpu)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const struct plan_case *c = &group->plan->cases[i];
+    const double own_ns = group->typical_ns[i];
+    /* An override goes by its original's time, since the two are compared. */
+    const bool twin = c->files && i > 0 && c[-1].variant == c->variant && group->sampling[i - 1];
+    const double prime_ns = group->typical_ns[twin ? i - 1 : i];
+    const bool on_gpu = c->variant->kind == BENCH_GPU;
+    const struct spread spread = on_gpu ? *of_gpu : (struct spread){ own_ns, own_ns, false };
+    const double sweep_ns = !c->cold                        ? 0
+                            : c->variant->kind == BENCH_CPU ? host_cache_sweep_ns(group->host_cache)
+                                                            : cache_sweep_ns(group->cache);
+    uint32_t times = 1; /* executions of a request to a program, or of a sample */
+    while (c->variant->api && times < PLAN_REQUESTED_MAX && times * own_ns < CASE_REQUESTED_NS)
+        times *= 2;
+    if (!c->variant->api)
+        times = sampler_repetitions(
+            rules, group->timer.tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
+            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX : PLAN_REPETITIONS_MAX);
+    return (struct plan_sampling){
+        .repetitions = times,
+        .stamps_each = spread.stamps_each,
+        .preceding =
+            prime_ns <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF : PLAN_PRECEDING_OTHERS,
+    };
+}
+
+/* Settles how each case is sampled. */
+static void cases_settle(struct sampler_group *group)
+{
+    const struct spread of_gpu[2] = { spread_of_gpu(group, false), spread_of_gpu(group, true) };
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        const struct plan_sampling decided = decide(group, i, &of_gpu[group->plan->cases[i].cold]);
+        /* An earlier decision stays, except for what is no longer possible: a method that has
+         * gained a reset needs stamps. */
+        struct plan_sampling sampling = group->plan->cases[i].sampling;
+        if (sampling.repetitions == 0) {
+            sampling.repetitions = decided.repetitions;
+            sampling.stamps_each = decided.stamps_each;
+        }
+        if (sampling.preceding == PLAN_PRECEDING_OPEN)
+            sampling.preceding = decided.preceding;
+        sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
+        if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
+            sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
+        if (!case_settle(group->runs[i], sampling))
             sampler_group_drop(group, i);
     }
-    if (group->params->energy)
-        sampler_energy_run(group);
-    for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
-        if (!group->outcome->results[i].c.check_after)
-            case_fail(&group->outcome->results[i], BENCH_SKIPPED,
-                      "the device was lost in another case of the group");
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        case_destroy(&group->runs[i]);
-}
-
-static void results_summarize(struct sampler_group *group)
-{
-    struct sampler_results *outcome = group->outcome;
-    struct run_overhead *spent = &outcome->overhead.spent;
-    const struct sampler_params *params = group->params;
-    for (size_t i = 0; i < outcome->count && params->canary; i++) {
-        struct run_clock *clock = &outcome->results[i].c.clock;
-        if (group->canary) {
-            clock->best_ns = params->canary->best_ns;
-            clock->best_alone_ns = params->canary->best_alone_ns;
-            clock->best_hz = params->canary->best_hz;
-        }
-        throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
-    }
-    for (size_t i = 0; i < outcome->count; i++) {
-        struct result *result = &outcome->results[i];
-        const struct plan_case *baseline = plan_baseline(group->plan, i);
-        result_summarize(result,
-                         baseline ? &outcome->results[baseline - group->plan->cases] : NULL);
-        spent->samples += (double)result->c.sample_count;
-        if (result->c.sample_count > 0)
-            spent->excluded_ns += result->aside_ns;
-        for (size_t k = 0; k < result->c.sample_count; k++)
-            spent->sampled_ns += result->c.samples[k].wall_ns * result->c.inner_repetitions;
+    uint32_t order = 0; /* first checks that are samples were before all others of round 0 */
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
+            sampler_group_drop(group, i);
+        else if (group->outcome->results[i].c.check_sampled)
+            order++;
     }
 }
 
-void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
-                       struct sampler_results *outcome)
-{
-    struct sampler_group group = {
-        .params = params, .plan = plan, .outcome = outcome, .random = params->seed
-    };
-    const size_t count = plan->case_count;
-    *outcome = (struct sampler_results){ .count = count };
-    outcome->results = need_zeroed(count, sizeof(*outcome->results));
-    for (size_t i = 0; i < count; i++)
-        result_init(&outcome->results[i], plan, &plan->cases[i]);
-    overhead_enter(&outcome->overhead, OVERHEAD_WORKLOAD);
-    group.random += params->launch * UINT64_C(0x9E3779B97F4A7C15);
-    for (const char *at = plan->workload_name; *at; at++)
-        group.random = group.random * 31 + (unsigned char)*at;
-    group.runs = need_zeroed(count, sizeof(*group.runs));
-    group.sampling = need_zeroed(count, sizeof(*group.sampling));
-    group.order = need_zeroed(2 * count, sizeof(*group.order)); /* its cases, and their probes */
-    group.typical_ns = need_zeroed(count, sizeof(*group.typical_ns));
-    if (group_start(&group)) {
-        overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
-        sampler_cache_start(&group);
-        sampler_twins_start(&group);
-        cases_start(&group);
-        sampler_probes_start(&group);
-        overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
-        sampler_try(&group);
-        sampler_settle(&group);
-        /* A sweep leaves even the commands and their arguments outside of the caches, and a hot
-         * case beside it would not be hot. */
-        for (int cold = 0; cold < 2; cold++) {
-            group.cold = cold;
-            overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
-            sampler_clock_warm_up(&group);
-            overhead_enter(&outcome->overhead, OVERHEAD_ROUNDS);
-            sampler_rounds_run(&group);
-        }
-        overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
-        sampler_probes_end(&group);
-        cases_end(&group);
-        results_summarize(&group);
-    }
-    outcome->interrupted = sampler_group_interrupted(&group);
-    canary_destroy(&group.canary);
-    cache_destroy(&group.cache);
-    host_cache_destroy(&group.host_cache);
-    inputs_destroy(&group.inputs);
-    workload_others_finish(&group.others);
-    if (group.workload) {
-        gpu_scope_destroy(&group.workload->context.scope);
-        outcome->workload = group.workload;
-        outcome->facts = context_facts(&group.workload->context);
-    }
-    overhead_end(&outcome->overhead);
-    free(group.runs);
-    free(group.sampling);
-    free(group.order);
-    free(group.typical_ns);
-}
-
-/* Sampler rounds ---------------------------------------------------------------------------- */
+/* Rounds -------------------------------------------------------------------------------------- */
 
 /* Fisher-Yates. */
 static void shuffle(struct sampler_group *group, size_t count)
@@ -422,7 +518,8 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
     return throttled;
 }
 
-void sampler_rounds_run(struct sampler_group *group)
+/* Samples every case that wants it, in rounds, until none does. */
+static void rounds_run(struct sampler_group *group)
 {
     size_t active;
     uint32_t throttled = 0; /* rounds in a row */
@@ -448,232 +545,125 @@ void sampler_rounds_run(struct sampler_group *group)
     }
 }
 
-/* Sampler settle ---------------------------------------------------------------------------- */
+/* End ----------------------------------------------------------------------------------------- */
 
-static void cases_try(struct sampler_group *group, bool of_host)
+/* Check again; what a lost device or an interruption left unmeasured says so. */
+static void cases_end(struct sampler_group *group)
 {
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i] ||
-            bench_variant_is_on_host(group->plan->cases[i].variant) != of_host)
-            continue;
-        sampler_group_announce(group, i, 1);
-        struct canary_reading clock;
-        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock)) {
-            sampler_clock_load_end(group); /* what goes is the device's, too */
-            sampler_group_drop(group, i);
-        } else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
-            sampler_window_add(&group->tried, &clock);
-    }
-}
-
-/* While the host computes the device's clock would fall. */
-void sampler_try(struct sampler_group *group)
-{
-    sampler_clock_load_begin(group);
-    cases_try(group, true);
-    sampler_clock_load_end(group);
-    sampler_clock_raise(group);
-    overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
-    sampler_cache_check(group);
-    cases_try(group, false);
-}
-
-/* Range of times for which one sample of a case must allow. */
-struct spread {
-    double shortest_ns, longest_ns;
-    bool stamps_each;
-};
-
-/* Returns the range over all GPU cases of a cache mode. */
-static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
-{
-    struct spread spread = { INFINITY, 0, cold };
+    sampler_inputs_spoilt(group);
     for (size_t i = 0; i < group->plan->case_count; i++) {
-        const struct plan_case *c = &group->plan->cases[i];
-        if (!group->sampling[i] || c->variant->kind != BENCH_GPU || c->cold != cold)
+        struct result *result = &group->outcome->results[i];
+        if (!group->runs[i] || result->c.sample_count == 0)
             continue;
-        spread.shortest_ns = fmin(spread.shortest_ns, group->typical_ns[i]);
-        spread.longest_ns = fmax(spread.longest_ns, group->typical_ns[i]);
-        spread.stamps_each = spread.stamps_each || case_needs_stamps(group->runs[i]);
-    }
-    return spread;
-}
-
-/*
- * The GPU cases of a cache mode all take as many repetitions as the shortest of them needs, and
- * where one of them needs stamps around each, all have them: stamps cost time, and with unequal
- * counts they would cost one case more than another.
- */
-static struct plan_sampling decide(const struct sampler_group *group, size_t i,
-                                   const struct spread *of_gpu)
-{
-    const struct sampler_rules *rules = &group->params->rules;
-    const struct plan_case *c = &group->plan->cases[i];
-    const double own_ns = group->typical_ns[i];
-    /* An override goes by its original's time, since the two are compared. */
-    const bool twin = c->files && i > 0 && c[-1].variant == c->variant && group->sampling[i - 1];
-    const double prime_ns = group->typical_ns[twin ? i - 1 : i];
-    const bool on_gpu = c->variant->kind == BENCH_GPU;
-    const struct spread spread = on_gpu ? *of_gpu : (struct spread){ own_ns, own_ns, false };
-    const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
-    uint32_t times = 1; /* executions of a request to a program, or of a sample */
-    while (c->variant->api && times < PLAN_REQUESTED_MAX && times * own_ns < CASE_REQUESTED_NS)
-        times *= 2;
-    if (!c->variant->api)
-        times = sampler_repetitions(
-            rules, group->timer.tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
-            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX : PLAN_REPETITIONS_MAX);
-    return (struct plan_sampling){
-        .repetitions = times,
-        .stamps_each = spread.stamps_each,
-        .preceding =
-            prime_ns <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF : PLAN_PRECEDING_OTHERS,
-    };
-}
-
-void sampler_settle(struct sampler_group *group)
-{
-    const struct spread of_gpu[2] = { spread_of_gpu(group, false), spread_of_gpu(group, true) };
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i])
-            continue;
-        const struct plan_sampling decided = decide(group, i, &of_gpu[group->plan->cases[i].cold]);
-        /* An earlier decision stays, except for what is no longer possible: a method that has
-         * gained a reset needs stamps. */
-        struct plan_sampling sampling = group->plan->cases[i].sampling;
-        if (sampling.repetitions == 0) {
-            sampling.repetitions = decided.repetitions;
-            sampling.stamps_each = decided.stamps_each;
-        }
-        if (sampling.preceding == PLAN_PRECEDING_OPEN)
-            sampling.preceding = decided.preceding;
-        sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
-        if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
-            sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
-        if (!case_settle(group->runs[i], sampling))
+        if (result->c.stop == RESULT_STOP_NONE)
+            result->c.stop = RESULT_STOP_INTERRUPTED;
+        sampler_group_announce(group, i, 1);
+        if (!group->outcome->device_unusable &&
+            !case_end(group->runs[i], group->params->rules.fresh))
             sampler_group_drop(group, i);
     }
-    uint32_t order = 0; /* first checks that are samples were before all others of round 0 */
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i])
-            continue;
-        if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
-            sampler_group_drop(group, i);
-        else if (group->outcome->results[i].c.check_sampled)
-            order++;
-    }
-}
-
-/* Sampler cache ----------------------------------------------------------------------------- */
-
-static bool is_cold(const struct plan_case *c, bool on_cpu)
-{
-    return c->cold && (c->variant->kind == BENCH_CPU) == on_cpu;
-}
-
-static bool has_cold(const struct plan_group *plan, bool on_cpu)
-{
-    for (size_t i = 0; i < plan->case_count; i++)
-        if (is_cold(&plan->cases[i], on_cpu))
-            return true;
-    return false;
-}
-
-void sampler_cache_start(struct sampler_group *group)
-{
-    struct gpu *gpu = group->params->gpu;
-    if (has_cold(group->plan, true))
-        group->host_cache = host_cache_create();
-    if (!gpu || !has_cold(group->plan, false))
-        return;
-    group->cache = cache_create(gpu);
-    if (group->cache)
-        return;
-    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s", gpu_failure(gpu)->message);
-    group->outcome->device_unusable = !gpu_recover(gpu);
-}
-
-bool sampler_cache_is_ready(const struct sampler_group *group, size_t i)
-{
-    struct result *result = &group->outcome->results[i];
-    const struct plan_case *c = &group->plan->cases[i];
-    if (is_cold(c, true) && !group->host_cache)
-        case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: no host memory");
-    if (is_cold(c, false) && !group->cache && group->params->gpu)
-        case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s", group->cache_trouble);
-    return result->c.status == BENCH_OK;
-}
-
-double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i)
-{
-    return is_cold(&group->plan->cases[i], true) ? host_cache_sweep_ns(group->host_cache)
-                                                 : cache_sweep_ns(group->cache);
-}
-
-static void proof_take(struct sampler_group *group, const struct run_cache_proof *proof,
-                       bool on_cpu)
-{
-    for (size_t i = 0; i < group->outcome->count; i++)
-        if (is_cold(&group->plan->cases[i], on_cpu))
-            group->outcome->results[i].c.cache_proof = *proof;
-}
-
-void sampler_cache_check(struct sampler_group *group)
-{
-    struct run_cache_proof proof;
-    struct gpu *gpu = group->params->gpu;
-    if (group->host_cache && !sampler_group_stopped(group)) {
-        sampler_group_announce(group, SIZE_MAX, 1);
-        host_cache_prove(group->host_cache, &proof);
-        proof_take(group, &proof, true);
-    }
-    if (!group->cache || sampler_group_stopped(group))
-        return;
-    sampler_group_announce(group, SIZE_MAX, 1);
-    if (cache_prove(gpu, group->cache, &proof))
-        proof_take(group, &proof, false);
-    else
-        group->outcome->device_unusable = !gpu_recover(gpu);
-}
-
-/* Sampler group ----------------------------------------------------------------------------- */
-
-void sampler_group_drop(struct sampler_group *group, size_t i)
-{
-    const enum bench_status status = group->outcome->results[i].c.status;
-    group->sampling[i] = false;
-    if (group->params->ended)
-        group->params->ended(group->params->progress_context, &group->outcome->results[i]);
-    if (group->params->gpu && gpu_failed(group->params->gpu) &&
-        (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
-        group->outcome->device_unusable = true;
-    if (status != BENCH_VERIFIED) /* its twin asks which kernels it has */
+    if (group->params->energy)
+        sampler_energy_run(group);
+    for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
+        if (!group->outcome->results[i].c.check_after)
+            case_fail(&group->outcome->results[i], BENCH_SKIPPED,
+                      "the device was lost in another case of the group");
+    for (size_t i = 0; i < group->plan->case_count; i++)
         case_destroy(&group->runs[i]);
 }
 
-void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round)
+static void results_summarize(struct sampler_group *group)
 {
+    struct sampler_results *outcome = group->outcome;
+    struct run_overhead *spent = &outcome->overhead.spent;
     const struct sampler_params *params = group->params;
-    const bool any = i < group->outcome->count;
-    overhead_step(&group->outcome->overhead, any);
-    if (params->progress)
-        params->progress(params->progress_context, any ? group->outcome->results[i].c.name : "",
-                         round);
+    for (size_t i = 0; i < outcome->count && params->canary; i++) {
+        struct run_clock *clock = &outcome->results[i].c.clock;
+        if (group->canary) {
+            clock->best_ns = params->canary->best_ns;
+            clock->best_alone_ns = params->canary->best_alone_ns;
+            clock->best_hz = params->canary->best_hz;
+        }
+        throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
+    }
+    for (size_t i = 0; i < outcome->count; i++) {
+        struct result *result = &outcome->results[i];
+        const struct plan_case *baseline = plan_baseline(group->plan, i);
+        result_summarize(result,
+                         baseline ? &outcome->results[baseline - group->plan->cases] : NULL);
+        spent->samples += (double)result->c.sample_count;
+        if (result->c.sample_count > 0)
+            spent->excluded_ns += result->aside_ns;
+        for (size_t k = 0; k < result->c.sample_count; k++)
+            spent->sampled_ns += result->c.samples[k].wall_ns * result->c.inner_repetitions;
+    }
 }
 
-bool sampler_group_interrupted(const struct sampler_group *group)
+void sampler_results_finish(struct sampler_results *outcome)
 {
-    const volatile sig_atomic_t *flag = group->params->interrupted;
-    return flag && *flag;
+    for (size_t i = 0; i < outcome->count; i++)
+        result_finish(&outcome->results[i]);
+    free(outcome->results);
+    workload_destroy(&outcome->workload);
+    *outcome = (struct sampler_results){ 0 };
 }
 
-bool sampler_group_stopped(const struct sampler_group *group)
+void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
+                       struct sampler_results *outcome)
 {
-    return group->outcome->device_unusable || sampler_group_interrupted(group);
-}
-
-bool sampler_group_samples(const struct sampler_group *group, size_t i)
-{
-    return group->runs[i] && group->outcome->results[i].c.status == BENCH_OK &&
-           group->plan->cases[i].cold == group->cold;
+    struct sampler_group group = {
+        .params = params, .plan = plan, .outcome = outcome, .random = params->seed
+    };
+    const size_t count = plan->case_count;
+    *outcome = (struct sampler_results){ .count = count };
+    outcome->results = need_zeroed(count, sizeof(*outcome->results));
+    for (size_t i = 0; i < count; i++)
+        result_init(&outcome->results[i], plan, &plan->cases[i]);
+    overhead_enter(&outcome->overhead, OVERHEAD_WORKLOAD);
+    group.random += params->launch * UINT64_C(0x9E3779B97F4A7C15);
+    for (const char *at = plan->workload_name; *at; at++)
+        group.random = group.random * 31 + (unsigned char)*at;
+    group.runs = need_zeroed(count, sizeof(*group.runs));
+    group.sampling = need_zeroed(count, sizeof(*group.sampling));
+    group.order = need_zeroed(2 * count, sizeof(*group.order)); /* its cases, and their probes */
+    group.typical_ns = need_zeroed(count, sizeof(*group.typical_ns));
+    if (group_start(&group)) {
+        overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
+        caches_start(&group);
+        sampler_twins_start(&group);
+        cases_start(&group);
+        sampler_probes_start(&group);
+        overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
+        trials_run(&group);
+        cases_settle(&group);
+        /* A sweep leaves even the commands and their arguments outside of the caches, and a hot
+         * case beside it would not be hot. */
+        for (int cold = 0; cold < 2; cold++) {
+            group.cold = cold;
+            overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
+            sampler_clock_warm_up(&group);
+            overhead_enter(&outcome->overhead, OVERHEAD_ROUNDS);
+            rounds_run(&group);
+        }
+        overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
+        sampler_probes_end(&group);
+        cases_end(&group);
+        results_summarize(&group);
+    }
+    outcome->interrupted = is_interrupted(params);
+    canary_destroy(&group.canary);
+    cache_destroy(&group.cache);
+    host_cache_destroy(&group.host_cache);
+    inputs_destroy(&group.inputs);
+    workload_others_finish(&group.others);
+    if (group.workload) {
+        gpu_scope_destroy(&group.workload->context.scope);
+        outcome->workload = group.workload;
+        outcome->facts = context_facts(&group.workload->context);
+    }
+    overhead_end(&outcome->overhead);
+    free(group.runs);
+    free(group.sampling);
+    free(group.order);
+    free(group.typical_ns);
 }
