@@ -40,7 +40,7 @@ static bool integer_read(const char *text, int64_t *integer)
     return errno == 0 && *end == 0;
 }
 
-bool plan_axis_accepts(const struct bench_axis *axis, const char *value)
+static bool axis_accepts(const struct bench_axis *axis, const char *value)
 {
     if (*value == 0 || strlen(value) >= PLAN_VALUE_BYTES)
         return false;
@@ -113,7 +113,7 @@ static bool plan_axis_check(const struct plan_axis_list *list, const struct plan
             if (strcmp(list->axes[i]->name, setting->name) != 0)
                 continue;
             named = !named ? list->axes[i] : named;
-            legal = plan_axis_accepts(list->axes[i], value);
+            legal = axis_accepts(list->axes[i], value);
         }
         if (legal)
             continue;
@@ -151,7 +151,7 @@ static bool values_add_list(struct plan_axis_values *values, const char *list, b
 {
     char value[PLAN_VALUE_BYTES + 1];
     while (next_value(&list, value)) {
-        if (!plan_axis_accepts(values->axis, value)) {
+        if (!axis_accepts(values->axis, value)) {
             if (skip_illegal)
                 continue;
             message_illegal(values->axis, value);
@@ -170,7 +170,7 @@ static bool values_add_option(struct plan_axis_values *values, const char *given
     char value[PLAN_VALUE_BYTES + 1];
     bool legal = true;
     for (const char *list = given; legal && next_value(&list, value);)
-        legal = plan_axis_accepts(axis, value);
+        legal = axis_accepts(axis, value);
     if (legal || (!axis->names && !axis->accepts))
         return values_add_list(values, given, false);
     const char *slash = os_path_last(given);
@@ -302,7 +302,7 @@ bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setti
     if (strcmp(axis->name, setting->name) != 0)
         return false;
     while (next_value(&list, value)) {
-        if (plan_axis_accepts(axis, value))
+        if (axis_accepts(axis, value))
             return false;
         memcpy(illegal, value, sizeof(illegal));
     }
@@ -318,7 +318,7 @@ static bool plan_axis_values_init(struct plan_axis_values *values, const struct 
                                   struct plan_axis_owner owner, const struct plan_request *request,
                                   const struct plan_option_value *options, size_t option_count)
 {
-    assert(!axis->default_value || plan_axis_accepts(axis, axis->default_value));
+    assert(!axis->default_value || axis_accepts(axis, axis->default_value));
     *values = (struct plan_axis_values){ .axis = axis };
     const struct plan_option_value *bound = NULL;
     for (size_t i = 0; i < option_count; i++) {
@@ -438,7 +438,7 @@ static bool point_axes_init(const struct builder *builder, struct point_axes *po
         const struct bench_option *option = builder->options[i].option;
         const struct plan_axis_values *source = point_find(point, option->axis);
         struct plan_axis_values *target = point_find(point, option->fixes);
-        if (!source || !target || plan_axis_accepts(source->axis, builder->options[i].value))
+        if (!source || !target || axis_accepts(source->axis, builder->options[i].value))
             continue;
         target->count = 0;
         made = values_add_list(target, option->fixes_to, false);

@@ -184,9 +184,6 @@ bool plan_group_is_ceilings(const struct plan_group *group);
  * baseline. Returns how many. */
 size_t plan_keep_host(struct plan *plan);
 
-/* True when `value` is legal for the axis. */
-bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
-
 /* Whose axis it is: of a variant, or with NULL of the bench; and one of the bench's more_values, in
  * place of its values, or NULL. */
 struct plan_axis_owner {

@@ -147,7 +147,8 @@ bool host_hash(const char *root, char text[SHA256_TEXT_BYTES])
     return known;
 }
 
-json_t *host_json(void)
+/* Makes the object `context` of a run file. What cannot be found out is null. New reference. */
+static json_t *host_json(void)
 {
     struct os_machine_names names;
     struct cpu_host host;
