@@ -25,27 +25,25 @@ struct inspection_private {
 
 /* A device, opened when it is first asked for -------------------------------------------------- */
 
-static bool open_device(struct inspection *inspection)
-{
-    struct inspection_private *private = inspection->private;
-    enum gpu_result result = GPU_ERROR;
-    private->gpu = gpu_create(&private->params->gpu, &result, trouble_buffer());
-    if (!private->gpu)
-        return result == GPU_UNSUPPORTED
-                   ? context_unsupported(&inspection->context, "%s", trouble_text())
-                   : context_error(&inspection->context, "%s", trouble_text());
-    inspection->context.scope = gpu_scope_create(private->gpu);
-    return inspection->context.scope;
-}
-
 struct gpu_scope *inspection_scope(struct inspection *inspection, uint32_t needs)
 {
     struct context *context = &inspection->context;
+    struct inspection_private *private = inspection->private;
     if (context_trouble(context) != CONTEXT_OK)
         return NULL;
-    if (!context->scope && !open_device(inspection))
-        return NULL;
-    const struct gpu_info *info = gpu_info(inspection->private->gpu);
+    if (!context->scope) {
+        enum gpu_result result = GPU_ERROR;
+        private->gpu = gpu_create(&private->params->gpu, &result, trouble_buffer());
+        if (private->gpu)
+            context->scope = gpu_scope_create(private->gpu);
+        else if (result == GPU_UNSUPPORTED)
+            context_unsupported(context, "%s", trouble_text());
+        else
+            context_error(context, "%s", trouble_text());
+        if (!context->scope)
+            return NULL;
+    }
+    const struct gpu_info *info = gpu_info(private->gpu);
     for (int i = 0; i < GPU_FEATURE_COUNT; i++) {
         const uint32_t feature = 1u << i;
         if ((needs & feature) != 0 && (info->features & feature) == 0) {

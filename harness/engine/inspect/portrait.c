@@ -32,35 +32,6 @@ static enum context_trouble take(struct image *image, struct image *from,
     return ended == CONTEXT_OK ? CONTEXT_ERROR : ended;
 }
 
-static enum context_trouble inspection_draw(const struct inspection_kind *kind,
-                                            const struct words *words, struct image *image)
-{
-    const struct inspection_params params = { .kind = kind,
-                                              .values = words->options,
-                                              .value_count = words->count,
-                                              .seed = SEED,
-                                              .picture = true };
-    struct inspection *inspection = inspection_create(&params);
-    const enum context_trouble ended =
-        take(image, inspection_image(inspection), &inspection->context);
-    inspection_destroy(&inspection);
-    return ended;
-}
-
-static enum context_trouble group_draw(const struct plan_group *group, struct image *image)
-{
-    struct image picture = { 0 };
-    struct bench_workload *workload = workload_create(group, SEED, NULL);
-    if (!workload)
-        return CONTEXT_ERROR;
-    const bool can = context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
-    if (can && !workload->bench->picture(workload, &picture))
-        image_finish(&picture);
-    const enum context_trouble ended = take(image, &picture, &workload->context);
-    workload_destroy(&workload);
-    return ended;
-}
-
 static enum context_trouble workload_draw(const struct technique *technique,
                                           const struct words *words, struct image *image)
 {
@@ -77,7 +48,17 @@ static enum context_trouble workload_draw(const struct technique *technique,
     struct plan plan;
     if (!plan_init(&plan, &request))
         return CONTEXT_ERROR;
-    const enum context_trouble ended = group_draw(&plan.groups[0], image);
+    enum context_trouble ended = CONTEXT_ERROR;
+    struct image picture = { 0 };
+    struct bench_workload *workload = workload_create(&plan.groups[0], SEED, NULL);
+    if (workload) {
+        const bool can =
+            context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
+        if (can && !workload->bench->picture(workload, &picture))
+            image_finish(&picture);
+        ended = take(image, &picture, &workload->context);
+    }
+    workload_destroy(&workload);
     plan_finish(&plan);
     return ended;
 }
@@ -100,5 +81,16 @@ enum context_trouble portrait_draw(const struct technique *technique, struct ima
     if (!kind || !kind->name) /* no such name: the first, if there is any */
         kind = technique->inspections;
     *image = (struct image){ 0 };
-    return kind ? inspection_draw(kind, &words, image) : workload_draw(technique, &words, image);
+    if (!kind)
+        return workload_draw(technique, &words, image);
+    const struct inspection_params params = { .kind = kind,
+                                              .values = words.options,
+                                              .value_count = words.count,
+                                              .seed = SEED,
+                                              .picture = true };
+    struct inspection *inspection = inspection_create(&params);
+    const enum context_trouble ended =
+        take(image, inspection_image(inspection), &inspection->context);
+    inspection_destroy(&inspection);
+    return ended;
 }

@@ -185,24 +185,6 @@ static bool measure(const struct prover *prover, uint64_t bytes, uint32_t sweep,
     return true;
 }
 
-static bool prove_size(const struct prover *prover, uint64_t bytes, struct run_cache_proof *proof)
-{
-    struct reading hot, cold, clean, dirty;
-    if (!measure(prover, bytes, 0, &hot) || !measure(prover, bytes, CACHE_SWEEP, &cold) ||
-        !measure(prover, bytes, CACHE_SWEEP_READ, &clean) ||
-        !measure(prover, bytes, CACHE_SWEEP_WRITE, &dirty))
-        return false;
-    if (proof->read_bytes > 0 && cold.median_ns / hot.median_ns < proof->cold_ns / proof->hot_ns)
-        return true;
-    proof->read_bytes = (double)bytes;
-    proof->hot_ns = hot.median_ns;
-    proof->cold_ns = cold.median_ns;
-    proof->clean_ns = clean.median_ns;
-    proof->dirty_ns = dirty.median_ns;
-    cache_proof_judge(proof, hot.high_ns, cold.low_ns);
-    return true;
-}
-
 bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *proof)
 {
     const bool software = gpu_info(gpu) && gpu_info_is_software(gpu_info(gpu));
@@ -215,8 +197,21 @@ bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *p
     prover.kernel = gpu_kernel_create(
         prover.scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
     bool ok = !gpu_failed(gpu);
-    for (uint64_t bytes = most / 16; bytes <= most && ok; bytes *= 4)
-        ok = prove_size(&prover, bytes, proof);
+    for (uint64_t bytes = most / 16; bytes <= most && ok; bytes *= 4) {
+        struct reading hot, cold, clean, dirty;
+        ok = measure(&prover, bytes, 0, &hot) && measure(&prover, bytes, CACHE_SWEEP, &cold) &&
+             measure(&prover, bytes, CACHE_SWEEP_READ, &clean) &&
+             measure(&prover, bytes, CACHE_SWEEP_WRITE, &dirty);
+        if (!ok || (proof->read_bytes > 0 &&
+                    cold.median_ns / hot.median_ns < proof->cold_ns / proof->hot_ns))
+            continue;
+        proof->read_bytes = (double)bytes;
+        proof->hot_ns = hot.median_ns;
+        proof->cold_ns = cold.median_ns;
+        proof->clean_ns = clean.median_ns;
+        proof->dirty_ns = dirty.median_ns;
+        cache_proof_judge(proof, hot.high_ns, cold.low_ns);
+    }
     gpu_scope_destroy(&prover.scope);
     return ok;
 }

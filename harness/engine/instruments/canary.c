@@ -69,30 +69,12 @@ static void record_load(struct canary *canary)
     gpu_commands_timestamp(canary->load, 1);
 }
 
-/* Chooses enough steps to make a probe long against a tick of the timer. */
-static void choose_steps(struct canary *canary, double tick_ns)
-{
-    struct canary_reading reading = { 0 };
-    struct canary_state *state = canary->state;
-    const bool chosen = state->steps > 0;
-    state->steps = chosen ? state->steps : PROBE_STEPS_MIN;
-    for (;;) {
-        gpu_commands_restart(canary->probe);
-        record(canary, canary->probe, state->steps, 0, 1);
-        if (chosen || !canary_probe(canary, &reading) ||
-            reading.probe_ns >= probe_ticks_wanted * tick_ns || state->steps >= PROBE_STEPS_MAX)
-            return;
-        state->steps *= 2;
-        state->best_ns = state->best_alone_ns = state->best_hz = 0;
-    }
-}
-
 /*
  * Vulkan does not say what a tick of the device's clock is: it is how much longer a long probe
  * takes than a short one, over how many more ticks it counts. Where that comes near the period of
  * the timestamps it is that: both count the same.
  */
-static bool measure_tick(struct canary *canary)
+static void measure_tick(struct canary *canary)
 {
     enum { PROBES = 8 };
     const double period_ns = gpu_info(gpu_scope_device(canary->scope))->timestamp_period_ns;
@@ -102,14 +84,13 @@ static bool measure_tick(struct canary *canary)
         double ns;
         if (!gpu_commands_submit(commands[i % 2]) ||
             !gpu_commands_elapsed_ns(commands[i % 2], 0, 1, &ns))
-            return false;
+            return;
         shortest_ns[i % 2] = fmin(shortest_ns[i % 2], ns);
         fewest[i % 2] = fmin(fewest[i % 2], canary->words[WORD_TICKS]);
     }
     const double tick_ns = (shortest_ns[1] - shortest_ns[0]) / (fewest[1] - fewest[0]);
     const bool same = fabs(tick_ns / period_ns - 1) < 0.03;
     canary->state->tick_ns = same ? period_ns : isfinite(tick_ns) && tick_ns > 0 ? tick_ns : 0;
-    return true;
 }
 
 struct canary *canary_create(struct gpu *gpu, struct canary_state *state, double tick_ns)
@@ -131,7 +112,17 @@ struct canary *canary_create(struct gpu *gpu, struct canary_state *state, double
     canary->long_probe = gpu_commands_begin(canary->scope);
     canary->load = gpu_commands_begin(canary->scope);
     canary->load_steps = PROBE_STEPS_MIN;
-    choose_steps(canary, tick_ns);
+    const bool chosen = state->steps > 0;
+    state->steps = chosen ? state->steps : PROBE_STEPS_MIN;
+    record(canary, canary->probe, state->steps, 0, 1);
+    struct canary_reading reading = { 0 };
+    while (!chosen && canary_probe(canary, &reading) &&
+           reading.probe_ns < probe_ticks_wanted * tick_ns && state->steps < PROBE_STEPS_MAX) {
+        state->steps *= 2;
+        state->best_ns = state->best_alone_ns = state->best_hz = 0;
+        gpu_commands_restart(canary->probe);
+        record(canary, canary->probe, state->steps, 0, 1);
+    }
     record(canary, canary->long_probe, LONG_PROBE * state->steps, 0, 1);
     record_load(canary);
     if (canary->counts_cycles && state->tick_ns == 0 && !gpu_failed(gpu))

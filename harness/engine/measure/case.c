@@ -129,22 +129,6 @@ void case_leave_out(struct result *result)
     case_fail(result, BENCH_SKIPPED, "its set-up asks for no kernel that a file replaces");
 }
 
-/* Notes which files' kernels the set-up of a twin has asked for, made or not. Returns whether any.
- */
-static bool asked_note(struct case_run *run)
-{
-    struct result *result = run->private.result;
-    const struct kernel_files *files = run->private.plan->files;
-    bool any = false;
-    if (!result->asked)
-        result->asked = need_zeroed(files->count, sizeof(*result->asked));
-    for (size_t i = 0; i < files->count; i++) {
-        result->asked[i] = gpu_scope_asked(run->c.context.scope, files->replacements[i].original);
-        any = any || result->asked[i];
-    }
-    return any;
-}
-
 bool case_inspect(struct case_run *run)
 {
     run->c.inspected = true;
@@ -181,8 +165,15 @@ bool case_set_up(struct case_run *run)
         prepare(run);
     fault_forget(run->gpu); /* what comes next is perhaps another case's */
     const bool ok = case_still_ok(run);
-    if (run->private.plan->files && !asked_note(run) &&
-        (ok || result->c.status == BENCH_UNSUPPORTED)) {
+    const struct kernel_files *files = run->private.plan->files;
+    bool any = false; /* of the files' kernels, made or not, the set-up of a twin has asked for */
+    if (files && !result->asked)
+        result->asked = need_zeroed(files->count, sizeof(*result->asked));
+    for (size_t i = 0; files && i < files->count; i++) {
+        result->asked[i] = gpu_scope_asked(run->c.context.scope, files->replacements[i].original);
+        any = any || result->asked[i];
+    }
+    if (files && !any && (ok || result->c.status == BENCH_UNSUPPORTED)) {
         result->left_out = true; /* what is unsupported keeps its reason: nobody knows */
         case_leave_out(result);
         return false;

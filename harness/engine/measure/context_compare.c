@@ -396,37 +396,6 @@ static size_t note_add(char text[NOTE_BYTES], size_t used, uint64_t some, uint64
     return used + (more > 0 ? (size_t)more : 0);
 }
 
-/* A neighbour's value is worth a word where half of the written elements have it. */
-static const char *notes_print(char text[NOTE_BYTES], const struct tally *tally, const char *noun)
-{
-    const uint64_t written = tally->wrong - tally->unwritten;
-    char before[PLACE_BYTES], after[PLACE_BYTES];
-    text[0] = '\0';
-    snprintf(before, sizeof(before), "the value that the %s before should have", noun);
-    snprintf(after, sizeof(after), "the value that the %s after should have", noun);
-    size_t used = note_add(text, 0, tally->unwritten, tally->wrong, "was", "were", "never written");
-    used = note_add(text, used, 2 * tally->before >= written ? tally->before : 0, tally->wrong,
-                    "has", "have", before);
-    note_add(text, used, 2 * tally->after >= written ? tally->after : 0, tally->wrong, "has",
-             "have", after);
-    return text;
-}
-
-/* The tolerance, where it decided. */
-static const char *tolerance_print(char text[CONTEXT_TEXT_BYTES],
-                                   const struct context_element *element)
-{
-    text[0] = '\0';
-    if (element->absolute > 0 && element->relative > 0)
-        snprintf(text, CONTEXT_TEXT_BYTES, " within %g or %g of it", element->absolute,
-                 element->relative);
-    else if (element->absolute > 0)
-        snprintf(text, CONTEXT_TEXT_BYTES, " within %g", element->absolute);
-    else if (element->relative > 0)
-        snprintf(text, CONTEXT_TEXT_BYTES, " within %g of it", element->relative);
-    return text;
-}
-
 static bool mismatch(struct context *context, const char *name, const struct comparison *comparison,
                      const struct tally *tally)
 {
@@ -434,18 +403,34 @@ static bool mismatch(struct context *context, const char *name, const struct com
     uint8_t wanted[CONTEXT_ELEMENT_BYTES_MAX];
     char first[PLACE_BYTES], last[PLACE_BYTES], share[PLACE_BYTES] = "";
     char is[CONTEXT_TEXT_BYTES], right[CONTEXT_TEXT_BYTES];
-    char within[CONTEXT_TEXT_BYTES], notes[NOTE_BYTES], runs[CONTEXT_TEXT_BYTES];
+    char within[CONTEXT_TEXT_BYTES] = "", notes[NOTE_BYTES] = "", runs[CONTEXT_TEXT_BYTES];
+    char before[PLACE_BYTES], after[PLACE_BYTES];
     wanted_at(comparison, tally->first, wanted);
     place_print(first, element, tally->first);
     context_element_print(is, element, comparison->came + tally->first * element->bytes);
     context_element_print(right, element, wanted);
-    tolerance_print(within, element);
+    if (element->absolute > 0 && element->relative > 0) /* the tolerance decided */
+        snprintf(within, sizeof(within), " within %g or %g of it", element->absolute,
+                 element->relative);
+    else if (element->absolute > 0)
+        snprintf(within, sizeof(within), " within %g", element->absolute);
+    else if (element->relative > 0)
+        snprintf(within, sizeof(within), " within %g of it", element->relative);
     if (tally->runs == 1)
         snprintf(runs, sizeof(runs), "in one run");
     else
         snprintf(runs, sizeof(runs), "in %" PRIu64 " runs, the first of %" PRIu64, tally->runs,
                  tally->first_run);
-    notes_print(notes, tally, element->noun);
+    /* A neighbour's value is worth a word where half of the written elements have it. */
+    const uint64_t written = tally->wrong - tally->unwritten;
+    snprintf(before, sizeof(before), "the value that the %s before should have", element->noun);
+    snprintf(after, sizeof(after), "the value that the %s after should have", element->noun);
+    size_t used =
+        note_add(notes, 0, tally->unwritten, tally->wrong, "was", "were", "never written");
+    used = note_add(notes, used, 2 * tally->before >= written ? tally->before : 0, tally->wrong,
+                    "has", "have", before);
+    note_add(notes, used, 2 * tally->after >= written ? tally->after : 0, tally->wrong, "has",
+             "have", after);
     if (element->share > 0)
         snprintf(share, sizeof(share), ", at most %.9g may be, none unwritten",
                  floor(element->share * (double)comparison->count));

@@ -30,14 +30,6 @@ struct program {
 
 /* Life ----------------------------------------------------------------------------------------- */
 
-static void pipes_close(const int to[2], const int from[2])
-{
-    for (int i = 0; i < 2; i++) {
-        os_channel_close(to[i]);
-        os_channel_close(from[i]);
-    }
-}
-
 struct program *program_create(const struct program_plan *plan)
 {
     int to[2] = { -1, -1 }, from[2] = { -1, -1 };
@@ -60,7 +52,10 @@ struct program *program_create(const struct program_plan *plan)
     if (code != 0) {
         trouble("cannot start the program '%s': %s; install it, or name another", plan->words[0],
                 strerror(code));
-        pipes_close(to, from);
+        for (int i = 0; i < 2; i++) {
+            os_channel_close(to[i]);
+            os_channel_close(from[i]);
+        }
         program_destroy(&program);
         return NULL;
     }
@@ -72,11 +67,8 @@ struct program *program_create(const struct program_plan *plan)
     return program;
 }
 
-static void trouble_set(struct program *program, enum program_trouble trouble, const char *format,
-                        ...) __attribute__((format(printf, 3, 4)));
-
-static void trouble_set(struct program *program, enum program_trouble trouble, const char *format,
-                        ...)
+__attribute__((format(printf, 3, 4))) static void
+trouble_set(struct program *program, enum program_trouble trouble, const char *format, ...)
 {
     va_list values;
     if (program->trouble != PROGRAM_WELL)
@@ -192,16 +184,6 @@ static bool floods(const struct program *program)
            process_run_floods(&program->run);
 }
 
-/* Drops what it printed before the request is sent: nothing of that is a reply. */
-static void prints_drop(struct program *program)
-{
-    while (!program->reader.ended && !floods(program) && os_channel_wait(program->out, 0)) {
-        json_line_fill(&program->reader);
-        free(reply_take(program));
-    }
-    program->skips = program->reader.size > 0;
-}
-
 /* Waits for the reply. NULL with trouble. */
 static char *reply_wait(struct program *program, const char *what, double wait_s, double begin_ns)
 {
@@ -264,7 +246,12 @@ json_t *program_ask(struct program *program, const char *what, json_t *members, 
         json_decref(request);
         return NULL;
     }
-    prints_drop(program);
+    /* What it printed before the request is no reply. */
+    while (!program->reader.ended && !floods(program) && os_channel_wait(program->out, 0)) {
+        json_line_fill(&program->reader);
+        free(reply_take(program));
+    }
+    program->skips = program->reader.size > 0;
     const double begin_ns = clock_now_ns();
     char *text = NULL;
     if (json_line_write(program->in, request))

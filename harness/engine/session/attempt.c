@@ -299,19 +299,6 @@ static void times_set(struct arena *arena, const struct result *result, struct r
 
 /* The rest ------------------------------------------------------------------------------------ */
 
-/* Leaves out of the file whatever a case does not declare. */
-static void work_end(struct bench_work *work)
-{
-    double *const declared[] = { &work->single, &work->integer,     &work->special,
-                                 &work->loads,  &work->load_bytes,  &work->rounds,
-                                 &work->groups, &work->groups_most, &work->vertices,
-                                 &work->pixels, &work->items };
-    if (!(work->bytes_sampled > 0))
-        work->bytes_sampled = work->texel_bytes = NAN;
-    for (size_t i = 0; i < sizeof(declared) / sizeof(*declared); i++)
-        *declared[i] = above_zero(*declared[i]);
-}
-
 /* Sets the bench's own numbers, for the median time of an execution. */
 static void metrics_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
@@ -357,7 +344,15 @@ void result_case(const struct result *result, const json_t *kernels, struct aren
         c->preceded_by = RUN_PRECEDED_NONE;
     }
     c->check = c->check_before && c->check_after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
-    work_end(&c->work);
+    struct bench_work *work = &c->work;
+    double *const declared[] = { &work->single, &work->integer,     &work->special,
+                                 &work->loads,  &work->load_bytes,  &work->rounds,
+                                 &work->groups, &work->groups_most, &work->vertices,
+                                 &work->pixels, &work->items };
+    if (!(work->bytes_sampled > 0))
+        work->bytes_sampled = work->texel_bytes = NAN;
+    for (size_t i = 0; i < sizeof(declared) / sizeof(*declared); i++)
+        *declared[i] = above_zero(*declared[i]); /* the file leaves out what is not declared */
 }
 
 /* Pinned sampling --------------------------------------------------------------------------- */

@@ -313,19 +313,6 @@ json_t *head_json_device(const struct gpu_info *info)
 
 /* Kernels ----------------------------------------------------------------------------------- */
 
-static json_t *kernel_id(const struct gpu_kernel_facts *facts)
-{
-    char hash[SHA256_TEXT_BYTES], id[SHA256_TEXT_BYTES];
-    char bytes[sizeof(hash) + sizeof(facts->interface.constants) + 1];
-    const size_t constant_bytes = 4 * (size_t)facts->interface.constant_count;
-    sha256_text(facts->shader->words, facts->shader->bytes, hash);
-    memcpy(bytes, hash, sizeof(hash));
-    memcpy(bytes + sizeof(hash), facts->interface.constants, constant_bytes);
-    bytes[sizeof(hash) + constant_bytes] = facts->shader->file ? 1 : 0;
-    sha256_text(bytes, sizeof(hash) + constant_bytes + 1, id);
-    return json_sprintf("%s:%.16s", facts->asked_for->name, id);
-}
-
 static json_t *words_json(const uint32_t *words, size_t count)
 {
     json_t *array = json_array();
@@ -385,9 +372,18 @@ json_t *kernel_json_shader(const struct gpu_shader *shader, const char *name,
 json_t *kernel_json(const struct kernel_facts *facts)
 {
     const struct gpu_kernel_facts *kernel = &facts->kernel;
-    json_t *object = json_pack("{s:o}", "id", kernel_id(kernel));
-    json_t *shader =
-        kernel_json_shader(kernel->shader, kernel->asked_for->name, &kernel->interface);
+    const struct gpu_interface *interface = &kernel->interface;
+    char hash[SHA256_TEXT_BYTES], id[SHA256_TEXT_BYTES];
+    char bytes[sizeof(hash) + sizeof(interface->constants) + 1];
+    const size_t constant_bytes = 4 * (size_t)interface->constant_count;
+    sha256_text(kernel->shader->words, kernel->shader->bytes, hash);
+    memcpy(bytes, hash, sizeof(hash));
+    memcpy(bytes + sizeof(hash), interface->constants, constant_bytes);
+    bytes[sizeof(hash) + constant_bytes] = kernel->shader->file ? 1 : 0;
+    sha256_text(bytes, sizeof(hash) + constant_bytes + 1, id);
+    json_t *object =
+        json_pack("{s:o}", "id", json_sprintf("%s:%.16s", kernel->asked_for->name, id));
+    json_t *shader = kernel_json_shader(kernel->shader, kernel->asked_for->name, interface);
     json_value_update(&object, shader);
     json_value_set(&object, "subgroup_size", json_value_count(kernel->subgroup_size));
     json_value_set(&object, "statistics", kernel_json_statistics(facts));
