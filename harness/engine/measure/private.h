@@ -272,13 +272,6 @@ void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throt
  * which the last checks of the cases may want. */
 void sampler_probes_end(struct sampler_group *group);
 
-/* Behind a round of so many entries: reads the meter of the device, at most five times a second,
- * and says whether the device holds its clock back, for a reason that marks the round. */
-bool sampler_energy_beside(struct sampler_group *group, uint32_t round);
-
-/* Behind the last checks: the energy of each case that is left. */
-void sampler_energy_run(struct sampler_group *group);
-
 /* Loads the device while the host makes the workload, or tries its cases, and nothing of the device
  * is timed; sampler_clock_raise() goes on. */
 void sampler_clock_load_begin(struct sampler_group *group);
