@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 
 enum { INNER = 3, SAMPLES = 4 };
@@ -96,13 +97,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
     return true;
 }
 
-static void work(const struct bench_case *c, struct bench_work *w)
-{
-    (void)c;
-    *w = (struct bench_work){ .operations = 1, .chain = 1 };
-}
-
-static const struct bench_axis no_axes[] = { { 0 } };
 static const struct bench_variant variants[] = {
     { .name = "gpu", .summary = "s", .source = "test", .kind = BENCH_GPU },
     { .name = "driven", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
@@ -110,8 +104,6 @@ static const struct bench_variant variants[] = {
 };
 static const struct bench bench = {
     .name = "bench",
-    .question = "?",
-    .axes = no_axes,
     .variants = variants,
     .method = { .case_bytes = sizeof(struct counted),
                 .setup = setup,
@@ -120,10 +112,7 @@ static const struct bench bench = {
                 .record = record,
                 .drive = drive,
                 .check = check,
-                .work = work },
-};
-static const struct technique technique = {
-    .name = "test", .alias = "t", .question = "?", .paper = "none"
+                .work = made_work },
 };
 
 /* Outcome of one case. */
@@ -172,7 +161,7 @@ static struct plan_sampling sampling_of(bool primed)
 
 static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
 {
-    const struct one_case wanted = { .technique = &technique, .bench = &bench, .cache = mode };
+    const struct one_case wanted = { .technique = &made_technique, .bench = &bench, .cache = mode };
     struct one_plan one;
     struct result result = { 0 };
     struct seen seen = { 0 };
@@ -272,12 +261,6 @@ static struct {
     bool fresh;
 } host;
 
-static bool host_setup(struct bench_case *c)
-{
-    (void)c;
-    return true;
-}
-
 static void host_reset(struct bench_case *c, struct gpu_commands *commands)
 {
     (void)c;
@@ -295,29 +278,21 @@ static bool host_compute(struct bench_case *c)
     return true;
 }
 
-static bool host_check(struct bench_case *c, enum bench_check kind)
-{
-    (void)c;
-    (void)kind;
-    return true;
-}
-
 static struct result host_run(bool resets, bool primed)
 {
     static const struct bench_variant host_variants[] = {
         { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU }, { 0 }
     };
     const struct bench host_bench = { .name = "host",
-                                      .axes = no_axes,
                                       .variants = host_variants,
-                                      .method = { .setup = host_setup,
+                                      .method = { .setup = made_nothing,
                                                   .reset = resets ? host_reset : NULL,
                                                   .compute = host_compute,
-                                                  .check = host_check,
-                                                  .work = work } };
+                                                  .check = made_check,
+                                                  .work = made_work } };
     struct plan_case plan = { .name = "test.host/host", .variant = host_variants };
     const struct plan_group group = {
-        .technique = &technique, .bench = &host_bench, .cases = &plan, .case_count = 1
+        .technique = &made_technique, .bench = &host_bench, .cases = &plan, .case_count = 1
     };
     struct result result = { .c.name = "" };
     struct gpu *gpu = device_create(true);
@@ -373,7 +348,7 @@ static void announced(void *context, const char *name, uint32_t round)
 static void test_hot_first(void **state)
 {
     (void)state;
-    const struct one_case wanted = { .technique = &technique,
+    const struct one_case wanted = { .technique = &made_technique,
                                      .bench = &bench,
                                      .cache = PLAN_CACHE_BOTH };
     struct one_plan one;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "tests/device.h"
+#include "tests/engine/measure/made_bench.h"
 
 enum { WORDS = 16, SAMPLES = 5 };
 enum { ORIGINAL, TWIN, OTHER, CASES };
@@ -70,13 +71,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
            (words[1] == 2 || context_mismatch(&c->context, "word 1 is %u, wanted 2", words[1]));
 }
 
-static void work(const struct bench_case *c, struct bench_work *w)
-{
-    (void)c;
-    *w = (struct bench_work){ .operations = 1, .chain = 1 };
-}
-
-static const struct bench_axis no_axes[] = { { 0 } };
 static const struct bench_variant variants[] = {
     { .name = "a", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
     { .name = "b", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
@@ -84,8 +78,6 @@ static const struct bench_variant variants[] = {
 };
 static const struct bench bench = {
     .name = "bench",
-    .question = "?",
-    .axes = no_axes,
     .variants = variants,
     .workload_bytes = sizeof(struct shared),
     .upload = upload,
@@ -93,10 +85,8 @@ static const struct bench bench = {
                 .setup = setup,
                 .drive = drive,
                 .check = check,
-                .work = work },
+                .work = made_work },
 };
-
-static const struct technique technique = { .name = "technique" };
 
 /* One group: a case, its twin, another case. */
 static void run(struct sampler_results *outcome)
@@ -110,7 +100,7 @@ static void run(struct sampler_results *outcome)
         [TWIN] = { .name = "twin", .variant = &variants[0] },
         [OTHER] = { .name = "other", .variant = &variants[1] },
     };
-    static const struct plan_group group = { .technique = &technique,
+    static const struct plan_group group = { .technique = &made_technique,
                                              .bench = &bench,
                                              .workload_name = "test",
                                              .cases = cases,

@@ -3,14 +3,11 @@
  * Cases of kind CPU, without any device. */
 #include "harness/engine/measure/measure.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/engine/measure/made_bench.h"
+#include "tests/one_case.h"
 
 enum { CASES = 5, EVENTS = 256 };
 
@@ -87,12 +84,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
     return context_mismatch(&c->context, "7 instead of 42");
 }
 
-static void work(const struct bench_case *c, struct bench_work *w)
-{
-    (void)c;
-    *w = (struct bench_work){ .operations = 2000 };
-}
-
 static void ended(void *context, const struct result *result)
 {
     (void)context;
@@ -108,8 +99,6 @@ static void interrupt_at_2(void *context, const char *name, uint32_t round)
         interrupted = 1;
 }
 
-static const struct bench_axis no_axes[] = { { 0 } };
-
 static struct sampler_results run(const enum behaviour wanted[CASES], size_t wanted_room,
                                   struct sampler_params *params)
 {
@@ -121,22 +110,15 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
         };
     const struct bench bench = {
         .name = "bench",
-        .question = "?",
-        .axes = no_axes,
         .variants = variants,
         .method = { .setup = setup,
                     .prepare = prepare,
                     .compute = compute,
                     .check = check,
-                    .work = work },
+                    .work = made_work },
     };
-    const struct bench *const benches[] = { &bench, NULL };
-    const struct technique technique = {
-        .name = "test", .alias = "t", .question = "?", .paper = "none", .benches = benches
-    };
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_request request = { .techniques = techniques };
-    struct plan plan;
+    const struct one_case one_bench = { .technique = &made_technique, .bench = &bench };
+    struct one_plan one;
     struct sampler_results outcome;
     behaviours = wanted;
     variants_used = variants;
@@ -148,10 +130,10 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
     params->rules = sampler_rules_for(BENCH_QUICK, true);
     params->rules.samples_min = params->rules.samples_max = 2;
     params->ended = ended;
-    assert_true(plan_init(&plan, &request));
-    sampler_group_run(params, &plan.groups[0], &outcome);
+    one_plan_init(&one, &one_bench);
+    sampler_group_run(params, &one.plan.groups[0], &outcome);
     assert_int_equal(outcome.count, CASES);
-    plan_finish(&plan);
+    plan_finish(&one.plan);
     return outcome;
 }
 

@@ -5,17 +5,12 @@
 
 #include <string.h>
 
+#include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 
 enum { ROUNDS = 60, LAST = 40 };
 
 static int executions; /* of the driven case */
-
-static bool compute(struct bench_case *c)
-{
-    (void)c;
-    return true;
-}
 
 /* Ends the case when the device fails it. */
 static bool drive(struct bench_case *c)
@@ -23,18 +18,6 @@ static bool drive(struct bench_case *c)
     if (++executions == LAST)
         gpu_fail(gpu_scope_device(c->context.scope), GPU_ERROR, "planted: failed");
     return true;
-}
-
-static bool check(struct bench_case *c, enum bench_check kind)
-{
-    (void)c, (void)kind;
-    return true;
-}
-
-static void work(const struct bench_case *c, struct bench_work *w)
-{
-    (void)c;
-    *w = (struct bench_work){ .operations = 1, .chain = 1 };
 }
 
 /* Steps that are no case's: each is a look at the clock. */
@@ -49,10 +32,6 @@ static void count_looks(void *context, const char *case_name, uint32_t round)
 static void test_rounds_of_the_host(void **state)
 {
     (void)state;
-    static const struct bench_axis no_axes[] = { { 0 } };
-    static const struct technique technique = {
-        .name = "test", .alias = "t", .question = "?", .paper = "none"
-    };
     static const struct bench_variant variants[] = {
         { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU },
         { .name = "driven", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
@@ -60,16 +39,14 @@ static void test_rounds_of_the_host(void **state)
     };
     const struct bench bench = {
         .name = "bench",
-        .question = "?",
-        .axes = no_axes,
         .variants = variants,
-        .method = { .setup = compute,
+        .method = { .setup = made_nothing,
                     .drive = drive,
-                    .compute = compute,
-                    .check = check,
-                    .work = work },
+                    .compute = made_nothing,
+                    .check = made_check,
+                    .work = made_work },
     };
-    const struct one_case wanted = { .technique = &technique, .bench = &bench };
+    const struct one_case wanted = { .technique = &made_technique, .bench = &bench };
     /* The clock is up, whatever a probe says. */
     struct canary_state known = { .loaded = { .probe_ns = 1e12, .core_hz = 1e30, .alone = true } };
     int looks = 0;

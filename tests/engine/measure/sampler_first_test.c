@@ -6,6 +6,7 @@
 
 #include "ceilings.kernels.h"
 
+#include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 
 enum { KERNELS = 24, AHEAD = 16, TRIES = 3 };
@@ -42,18 +43,6 @@ static bool compute(struct bench_case *c)
     return true;
 }
 
-static bool check(struct bench_case *c, enum bench_check kind)
-{
-    (void)c, (void)kind;
-    return true;
-}
-
-static void work(const struct bench_case *c, struct bench_work *w)
-{
-    (void)c;
-    *w = (struct bench_work){ .chain = 1 };
-}
-
 static const struct bench_method host = { .case_bytes = sizeof(struct state), .compute = compute };
 static const struct bench_method device = { .setup = kernels_setup, .record = nothing_recorded };
 static const struct bench_variant variants[] = {
@@ -61,28 +50,16 @@ static const struct bench_variant variants[] = {
     { .name = "device", .summary = "s", .source = "test", .kind = BENCH_GPU, .method = &device },
     { 0 },
 };
-static const struct bench_axis no_axes[] = { { 0 } };
-
-static bool nothing_set_up(struct bench_case *c)
-{
-    (void)c;
-    return true;
-}
 
 /* All cases are long, and end with one sample. True when the host's is its first check. */
 static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
 {
-    static const struct technique technique = {
-        .name = "test", .alias = "t", .question = "?", .paper = "none"
-    };
     static const struct bench bench = {
         .name = "bench",
-        .question = "?",
-        .axes = no_axes,
         .variants = variants,
-        .method = { .setup = nothing_set_up, .check = check, .work = work },
+        .method = { .setup = made_nothing, .check = made_check, .work = made_work },
     };
-    const struct one_case wanted = { .technique = &technique, .bench = &bench };
+    const struct one_case wanted = { .technique = &made_technique, .bench = &bench };
     struct sampler_params params = {
         .gpu = gpu, .seed = 5, .rules = sampler_rules_for(BENCH_QUICK, true), .ahead = ahead
     };

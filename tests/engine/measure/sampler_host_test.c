@@ -5,15 +5,11 @@
 #include "harness/os/os.h"
 
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/engine/measure/made_bench.h"
+#include "tests/one_case.h"
 
 enum { COUNT = 4096 };
 
@@ -114,16 +110,12 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     fail_msg("nothing is recorded without a device");
 }
 
-static const struct bench_axis no_axes[] = { { 0 } };
-
 /* Runs one variant of each kind of trouble; result i is that of variant i. */
 static struct sampler_results run_by(const struct bench_variant *variants, enum plan_cache cache,
                                      struct sampler_rules rules)
 {
     const struct bench bench = {
         .name = "bench",
-        .question = "?",
-        .axes = no_axes,
         .variants = variants,
         .upload = upload,
         .method = { .case_bytes = sizeof(struct state),
@@ -134,22 +126,19 @@ static struct sampler_results run_by(const struct bench_variant *variants, enum 
                     .check = check,
                     .work = work },
     };
-    const struct bench *const benches[] = { &bench, NULL };
-    const struct technique technique = {
-        .name = "test", .alias = "t", .question = "?", .paper = "none", .benches = benches
-    };
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_request request = { .techniques = techniques, .cache = cache };
+    const struct one_case wanted = { .technique = &made_technique,
+                                     .bench = &bench,
+                                     .cache = cache };
     const struct sampler_params params = { .rules = rules };
-    struct plan plan;
+    struct one_plan one;
     struct sampler_results outcome;
-    assert_true(plan_init(&plan, &request));
+    one_plan_init(&one, &wanted);
     uploads = 0;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
+    sampler_group_run(&params, &one.plan.groups[0], &outcome);
     assert_int_equal(uploads, 0);
-    assert_int_equal(outcome.count, plan.case_count);
+    assert_int_equal(outcome.count, one.plan.case_count);
     assert_false(outcome.device_unusable);
-    plan_finish(&plan);
+    plan_finish(&one.plan);
     return outcome;
 }
 

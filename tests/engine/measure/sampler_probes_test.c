@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 
 enum { SAMPLES = 6 };
@@ -62,7 +63,6 @@ static void work(const struct bench_case *c, struct bench_work *w)
 static const struct amounts some = { 100000, 5000 }, same = { 99999, 4999 }, others = { 64, 0 },
                             none = { 0, 0 }, huge = { 1e15, 0 };
 
-static const struct bench_axis no_axes[] = { { 0 } };
 #define VARIANT(word, amounts)                                                                     \
     {                                                                                              \
         .name = word, .summary = "s", .source = "test", .kind = BENCH_GPU, .data = amounts         \
@@ -73,8 +73,6 @@ static const struct bench_variant variants[] = {
 };
 static const struct bench bench = {
     .name = "bench",
-    .question = "?",
-    .axes = no_axes,
     .variants = variants,
     .method = { .case_bytes = sizeof(struct state),
                 .setup = setup,
@@ -82,10 +80,6 @@ static const struct bench bench = {
                 .check = check,
                 .work = work },
 };
-static const struct technique technique = {
-    .name = "test", .alias = "t", .question = "?", .paper = "none"
-};
-
 /* All variants, hot and then cold. */
 struct planted_run {
     struct one_plan one;
@@ -95,7 +89,7 @@ struct planted_run {
 
 static void run_init(struct planted_run *run, enum probe_wanted probes)
 {
-    const struct one_case wanted = { .technique = &technique,
+    const struct one_case wanted = { .technique = &made_technique,
                                      .bench = &bench,
                                      .cache = PLAN_CACHE_BOTH };
     *run = (struct planted_run){ .gpu = device_create(false) };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 
 /* Behaviour of the variants of the test's bench. */
@@ -80,17 +81,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
     return true;
 }
 
-static void work(const struct bench_case *c, struct bench_work *w)
-{
-    (void)c;
-    *w = (struct bench_work){ .operations = 20000, .chain = 1 };
-}
-
-static const struct bench_axis no_axes[] = { { 0 } };
-static const struct technique technique = {
-    .name = "test", .alias = "t", .question = "?", .paper = "none"
-};
-
 /* Runs a group with one variant per behaviour. */
 static struct sampler_results run(const enum behaviour *behaviours, size_t count,
                                   struct sampler_params *params)
@@ -107,17 +97,15 @@ static struct sampler_results run(const enum behaviour *behaviours, size_t count
                                     .data = &behaviours[i] };
     const struct bench bench = {
         .name = "bench",
-        .question = "?",
-        .axes = no_axes,
         .variants = variants,
         .workload = workload,
         .method = { .setup = setup,
                     .drive = compute,
                     .compute = compute,
                     .check = check,
-                    .work = work },
+                    .work = made_work },
     };
-    const struct one_case wanted = { .technique = &technique, .bench = &bench };
+    const struct one_case wanted = { .technique = &made_technique, .bench = &bench };
     struct one_plan one;
     struct sampler_results outcome;
     memset(counts, 0, sizeof(counts));
