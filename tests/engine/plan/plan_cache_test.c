@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* plan_cache_test.c: hot and cold cases, their names and their baselines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "harness/engine/plan/plan.h"
-
-#include <string.h>
+#include "tests/engine/plan/made_plan.h"
 
 static const struct bench_axis axes[] = {
     { .name = "top", .min = 1, .max = 9, .values = { "3", NULL, NULL } },
@@ -168,21 +159,15 @@ static const struct technique crossed_technique = { .name = "t", .benches = cros
 static const struct technique *const crossed_techniques[] = { &crossed_technique, NULL };
 
 static void assert_crossed(enum bench_profile profile, const struct plan_setting *axes_given,
-                           const char *const *names, size_t count)
+                           const char *names)
 {
     const struct plan_request request = { .techniques = crossed_techniques,
                                           .profile = profile,
                                           .axes = axes_given,
                                           .axis_count = axes_given ? 1 : 0,
                                           .cache = PLAN_CACHE_PROFILE };
-    size_t seen = 0;
     assert_true(plan_init(&plan, &request));
-    assert_int_equal(plan.case_count, count);
-    for (size_t g = 0; g < plan.group_count; g++)
-        for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++)
-            assert_string_equal(plan.groups[g].cases[i].name, names[seen]);
-    assert_int_equal(seen, count);
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.crossed/", false, names);
 }
 
 /* A second table adds its points, once each; cold cases are those of the first alone, in PAPER of
@@ -190,40 +175,20 @@ static void assert_crossed(enum bench_profile profile, const struct plan_setting
 static void test_more_values(void **state)
 {
     (void)state;
-    static const char *const quick[] = { "t.crossed/walk/n:8/p:5", "t.crossed/host/n:8/p:5" };
-    static const char *const paper[] = {
-        "t.crossed/walk/n:8/p:5",  "t.crossed/host/n:8/p:5",  "t.crossed/walk/n:8/p:5/cache:cold",
-        "t.crossed/walk/n:16/p:5", "t.crossed/host/n:16/p:5", "t.crossed/walk/n:16/p:5/cache:cold",
-        "t.crossed/walk/n:16/p:1", "t.crossed/host/n:16/p:1", "t.crossed/walk/n:16/p:9",
-        "t.crossed/host/n:16/p:9",
-    };
-    static const char *const full[] = {
-        "t.crossed/walk/n:8/p:5",
-        "t.crossed/host/n:8/p:5",
-        "t.crossed/walk/n:8/p:5/cache:cold",
-        "t.crossed/host/n:8/p:5/cache:cold",
-        "t.crossed/walk/n:16/p:5",
-        "t.crossed/host/n:16/p:5",
-        "t.crossed/walk/n:16/p:5/cache:cold",
-        "t.crossed/host/n:16/p:5/cache:cold",
-        "t.crossed/walk/n:32/p:5",
-        "t.crossed/host/n:32/p:5",
-        "t.crossed/walk/n:32/p:5/cache:cold",
-        "t.crossed/host/n:32/p:5/cache:cold",
-        "t.crossed/walk/n:16/p:1",
-        "t.crossed/host/n:16/p:1",
-        "t.crossed/walk/n:16/p:9",
-        "t.crossed/host/n:16/p:9",
-    };
     static const struct plan_setting p_is_1 = { "p", "1" };
-    static const char *const given[] = {
-        "t.crossed/walk/n:8/p:1",  "t.crossed/host/n:8/p:1",  "t.crossed/walk/n:8/p:1/cache:cold",
-        "t.crossed/walk/n:16/p:1", "t.crossed/host/n:16/p:1", "t.crossed/walk/n:16/p:1/cache:cold",
-    };
-    assert_crossed(BENCH_QUICK, NULL, quick, COUNT(quick));
-    assert_crossed(BENCH_PAPER, NULL, paper, COUNT(paper));
-    assert_crossed(BENCH_FULL, NULL, full, COUNT(full));
-    assert_crossed(BENCH_PAPER, &p_is_1, given, COUNT(given));
+    assert_crossed(BENCH_QUICK, NULL, "walk/n:8/p:5 host/n:8/p:5 ");
+    assert_crossed(BENCH_PAPER, NULL,
+                   "walk/n:8/p:5 host/n:8/p:5 walk/n:8/p:5/cache:cold walk/n:16/p:5 host/n:16/p:5 "
+                   "walk/n:16/p:5/cache:cold walk/n:16/p:1 host/n:16/p:1 walk/n:16/p:9 "
+                   "host/n:16/p:9 ");
+    assert_crossed(BENCH_FULL, NULL,
+                   "walk/n:8/p:5 host/n:8/p:5 walk/n:8/p:5/cache:cold host/n:8/p:5/cache:cold "
+                   "walk/n:16/p:5 host/n:16/p:5 walk/n:16/p:5/cache:cold host/n:16/p:5/cache:cold "
+                   "walk/n:32/p:5 host/n:32/p:5 walk/n:32/p:5/cache:cold host/n:32/p:5/cache:cold "
+                   "walk/n:16/p:1 host/n:16/p:1 walk/n:16/p:9 host/n:16/p:9 ");
+    assert_crossed(BENCH_PAPER, &p_is_1,
+                   "walk/n:8/p:1 host/n:8/p:1 walk/n:8/p:1/cache:cold walk/n:16/p:1 host/n:16/p:1 "
+                   "walk/n:16/p:1/cache:cold ");
 }
 
 /* A further table comes before a variant's own values of the same axis, and adds cases to a point
@@ -254,16 +219,9 @@ static void test_more_before_variants(void **state)
     static const struct bench *const its_benches[] = { &bench, NULL };
     static const struct technique its = { .name = "t", .benches = its_benches };
     static const struct technique *const its_techniques[] = { &its, NULL };
-    static const char *const names[] = { "t.b/walk/n:8/q:1", "t.b/walk/n:8/q:2", "t.b/walk/n:8/q:3",
-                                         "t.b/walk/n:8/q:4", "t.b/walk/n:40/q:2" };
     const struct plan_request request = { .techniques = its_techniques, .profile = BENCH_FULL };
-    size_t seen = 0;
     assert_true(plan_init(&plan, &request));
-    assert_int_equal(plan.case_count, COUNT(names));
-    for (size_t g = 0; g < plan.group_count; g++)
-        for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++)
-            assert_string_equal(plan.groups[g].cases[i].name, names[seen]);
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.b/walk/", false, "n:8/q:1 n:8/q:2 n:8/q:3 n:8/q:4 n:40/q:2 ");
 }
 
 int main(void)

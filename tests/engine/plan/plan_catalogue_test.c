@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Facts about techniques for readers of runs: questions, papers, and which cases do a part. */
-#include "harness/engine/plan/plan.h"
+#include "tests/engine/plan/made_plan.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 
 static const struct bench_axis axes[] = { { .name = "part", .default_value = "all", .parts = true },
                                           { .name = "size" },

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* plan_check_test.c: points that are verified and never timed, alone and beside what is timed. */
-#include "harness/engine/plan/plan.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/engine/plan/made_plan.h"
 
 static const struct bench_axis axes[] = {
     { .name = "count",
@@ -35,22 +29,14 @@ static const struct bench *const benches[] = { &scan, NULL };
 static const struct technique technique = { .name = "t", .benches = benches };
 static const struct technique *const techniques[] = { &technique, NULL };
 
-/* The names of all cases, those that are never timed with a mark. */
 static void expect_with(const char *wanted, struct plan_request request, bool checks, bool whole)
 {
-    char names[1024] = "";
     struct plan plan;
     request.techniques = techniques;
     assert_true(plan_init(&plan, &request));
     if (checks)
         assert_true(plan_add_checks(&plan, &request, whole));
-    for (size_t i = 0; i < plan.group_count; i++)
-        for (size_t k = 0; k < plan.groups[i].case_count; k++) {
-            const struct plan_case *c = &plan.groups[i].cases[k];
-            strcat(strcat(names, c->name + strlen("t.scan/")), c->check ? "! " : " ");
-        }
-    assert_string_equal(names, wanted);
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.scan/", false, wanted);
 }
 
 static void expect(const char *wanted, struct plan_request request)

@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* plan_gate_test.c: the profile `gate` names cases that there are, and few enough of them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/registry.h"
-#include "harness/engine/plan/plan.h"
+#include "tests/engine/plan/made_plan.h"
 
 #include <stdio.h>
-#include <string.h>
-
-static const struct plan_case *find(const struct plan *plan, const char *name)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            if (strcmp(plan->groups[i].cases[k].name, name) == 0)
-                return &plan->groups[i].cases[k];
-    return NULL;
-}
 
 static void plan_make(struct plan *plan, struct plan_wanted wanted)
 {
@@ -40,7 +23,7 @@ static void each_name_is_a_case_of_full(void **state)
     struct plan full;
     plan_make(&full, (struct plan_wanted){ 0 });
     for (size_t i = 0; i < count; i++) {
-        const struct plan_case *c = find(&full, names[i]);
+        const struct plan_case *c = made_plan_find(&full, names[i]);
         if (!c || c->variant->kind != BENCH_GPU || c->cold)
             print_error("%s: %s\n", names[i], c ? "not of kind GPU, or cold" : "no case of full");
         assert_true(c && c->variant->kind == BENCH_GPU && !c->cold);
@@ -69,7 +52,7 @@ static void the_profile_has_them_alone(void **state)
     plan_make(&gate, plan_gate_wanted(registry_techniques));
     assert_int_equal(gate.case_count, count);
     for (size_t i = 0; i < count; i++)
-        assert_non_null(find(&gate, names[i]));
+        assert_non_null(made_plan_find(&gate, names[i]));
     plan_finish(&gate);
 }
 

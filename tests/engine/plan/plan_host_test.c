@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_host_test.c: cases that need no device, and ceilings of device and host. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "harness/engine/plan/plan.h"
-
-#include <string.h>
+/* plan_host_test.c: cases that need no device; and cases that measure limits come last, at the points
+ * of the profile quick, those of device and host, in any plan. */
+#include "tests/engine/plan/made_plan.h"
 
 static const struct bench_axis axes[] = {
     { .name = "top", .min = 1, .max = 9, .values = { "3,4", NULL, NULL } },
@@ -56,21 +48,6 @@ static void make(const char *filter, bool ceilings)
         assert_true(plan_add_ceilings(&plan, techniques));
 }
 
-/* The names of all cases, in order, with blanks between them. */
-static void assert_cases(const char *wanted)
-{
-    char names[4096] = "";
-    size_t count = 0;
-    for (size_t g = 0; g < plan.group_count; g++)
-        for (size_t i = 0; i < plan.groups[g].case_count; i++, count++) {
-            strcat(names, *names ? " " : "");
-            strcat(names, plan.groups[g].cases[i].name);
-        }
-    assert_string_equal(names, wanted);
-    assert_int_equal(plan.case_count, count);
-    plan_finish(&plan);
-}
-
 static void test_cases_of_the_host_stay(void **state)
 {
     (void)state;
@@ -81,29 +58,69 @@ static void test_cases_of_the_host_stay(void **state)
         assert_true(plan.groups[g].case_count > 0);
     assert_null(plan_baseline(&plan.groups[0], 0));
     assert_string_equal(plan_baseline(&plan.groups[2], 0)->name, "t.cpu/slow");
-    assert_cases("t.mixed/walk/top:3 t.mixed/walk/top:4 t.cpu/slow t.host/copy");
+    made_plan_assert(&plan, "t.", false, "mixed/walk/top:3 mixed/walk/top:4 cpu/slow host/copy ");
     make("gpu", false);
     assert_int_equal(plan_keep_host(&plan), 1);
     assert_int_equal(plan.group_count, 0);
-    assert_cases("");
+    made_plan_assert(&plan, "t.", false, "");
     make("cpu", false);
     assert_int_equal(plan_keep_host(&plan), 0);
-    assert_cases("t.cpu/slow");
+    made_plan_assert(&plan, "t.", false, "cpu/slow ");
 }
 
 static void test_ceilings_are_those_of_the_cases(void **state)
 {
     (void)state;
     make("t[.]gpu", true);
-    assert_cases("t.gpu/fast t.device/copy");
+    made_plan_assert(&plan, "t.", false, "gpu/fast device/copy ");
     make("t[.]cpu", true);
-    assert_cases("t.cpu/slow t.host/copy");
+    made_plan_assert(&plan, "t.", false, "cpu/slow host/copy ");
     make("walk/top:4", true);
-    assert_cases("t.mixed/base/top:4 t.mixed/walk/top:4 t.host/copy t.device/copy");
+    made_plan_assert(&plan, "t.", false,
+                     "mixed/base/top:4 mixed/walk/top:4 host/copy device/copy ");
     make("host/copy", true);
-    assert_cases("t.host/copy");
+    made_plan_assert(&plan, "t.", false, "host/copy ");
     make("device/copy", true);
-    assert_cases("t.device/copy");
+    made_plan_assert(&plan, "t.", false, "device/copy ");
+}
+
+static const struct bench_axis sizes[] = {
+    { .name = "bytes", .min = 1, .max = 99, .values = { "4", "4,8", "4,8" } }, { 0 }
+};
+static const struct bench_variant ceiling_variants[] = {
+    { .name = "copy", .ceiling = BENCH_CEILING_COPY },
+    { .name = "read", .ceiling = BENCH_CEILING_READ },
+    { 0 }
+};
+static const struct bench_variant plain_variants[] = { { .name = "base" },
+                                                       { .name = "fast" },
+                                                       { 0 } };
+static const struct bench ceiling_bench = { .name = "bandwidth",
+                                            .axes = sizes,
+                                            .variants = ceiling_variants };
+static const struct bench plain_bench = { .name = "plain", .variants = plain_variants };
+static const struct bench *const sized_benches[] = { &ceiling_bench, &plain_bench, NULL };
+static const struct technique sized = { .name = "t", .benches = sized_benches };
+static const struct technique *const sized_techniques[] = { &sized, NULL };
+
+static void assert_full(const char *filter, const char *wanted)
+{
+    const struct plan_request request = { .techniques = sized_techniques,
+                                          .filter = filter,
+                                          .profile = BENCH_FULL };
+    assert_true(plan_init(&plan, &request));
+    assert_true(plan_add_ceilings(&plan, sized_techniques));
+    made_plan_assert(&plan, "t.", true, wanted);
+}
+
+static void test_ceilings_come_last(void **state)
+{
+    (void)state;
+    assert_full("plain/fast",
+                "plain/base* plain/fast bandwidth/copy/bytes:4* bandwidth/read/bytes:4 ");
+    assert_full(NULL, "plain/base* plain/fast bandwidth/copy/bytes:4* bandwidth/read/bytes:4 "
+                      "bandwidth/copy/bytes:8* bandwidth/read/bytes:8 ");
+    assert_full("copy", "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 bandwidth/copy/bytes:8* ");
 }
 
 int main(void)
@@ -111,6 +128,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cases_of_the_host_stay),
         cmocka_unit_test(test_ceilings_are_those_of_the_cases),
+        cmocka_unit_test(test_ceilings_come_last),
     };
     return cmocka_run_group_tests_name("plan host", tests, NULL, NULL);
 }

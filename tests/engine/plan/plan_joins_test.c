@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Variants run at their bench's base point, and elsewhere where a row of its joins says so. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/registry.h"
-#include "harness/base/base.h"
-#include "harness/engine/plan/plan.h"
-
-#include <stdio.h>
-#include <string.h>
+#include "tests/engine/plan/made_plan.h"
 
 static bool accepts_file(const char *value)
 {
@@ -49,11 +38,9 @@ static const struct bench_option options[] = {
 static const struct technique technique = { .name = "t", .benches = benches, .options = options };
 static const struct technique *const techniques[] = { &technique, NULL };
 
-static char names[4096];
-
-/* The names of the cases, each with a line feed. */
-static const char *cases(const struct bench_join *joins, enum bench_profile profile,
-                         struct plan_setting setting)
+/* These are the names of the cases. */
+static void expect(const struct bench_join *joins, enum bench_profile profile,
+                   struct plan_setting setting, const char *wanted)
 {
     const struct plan_request request = { .techniques = techniques,
                                           .profile = profile,
@@ -61,17 +48,10 @@ static const char *cases(const struct bench_join *joins, enum bench_profile prof
                                           .axis_count = setting.name ? 1 : 0,
                                           .cache = PLAN_CACHE_PROFILE };
     struct plan plan;
-    size_t used = 0;
     bench.joins = joins;
-    *names = 0;
     if (!plan_init(&plan, &request))
         fail_msg("%s", trouble_text());
-    for (size_t i = 0; i < plan.group_count; i++)
-        for (size_t k = 0; k < plan.groups[i].case_count; k++)
-            used += (size_t)snprintf(names + used, sizeof(names) - used, "%s\n",
-                                     plan.groups[i].cases[k].name + strlen("t.b/"));
-    plan_finish(&plan);
-    return names;
+    made_plan_assert(&plan, "t.b/", false, wanted);
 }
 
 static const struct plan_setting none;
@@ -80,8 +60,7 @@ static void test_base(void **state)
 {
     static const struct bench_join empty[] = { { 0 } };
     (void)state;
-    assert_string_equal(cases(empty, BENCH_FULL, none),
-                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n");
+    expect(empty, BENCH_FULL, none, "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a ");
 }
 
 /* The baseline comes along; names are whole; of a row's axes one is of another variant. */
@@ -91,10 +70,10 @@ static void test_rows(void **state)
                                               { "lea,lean", "n:8", "a claim" },
                                               { 0 } };
     (void)state;
-    assert_string_equal(cases(rows, BENCH_PAPER, none),
-                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n"
-                        "base/n:4/kind:ab\ntree/n:4/kind:ab\ntree/n:4/kind:ab/depth:5\n"
-                        "base/n:8/kind:a\nlean/n:8/kind:a\n");
+    expect(rows, BENCH_PAPER, none,
+           "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a "
+           "base/n:4/kind:ab tree/n:4/kind:ab tree/n:4/kind:ab/depth:5 "
+           "base/n:8/kind:a lean/n:8/kind:a ");
 }
 
 static void test_caches(void **state)
@@ -103,21 +82,20 @@ static void test_caches(void **state)
                                               { "lean", "n:8 cache:cold", "a page" },
                                               { 0 } };
     (void)state;
-    assert_string_equal(cases(rows, BENCH_PAPER, none),
-                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n"
-                        "base/n:4/kind:a/cache:cold\nlean/n:4/kind:a/cache:cold\n"
-                        "base/n:8/kind:a/cache:cold\nlean/n:8/kind:a/cache:cold\n");
+    expect(rows, BENCH_PAPER, none,
+           "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a "
+           "base/n:4/kind:a/cache:cold lean/n:4/kind:a/cache:cold "
+           "base/n:8/kind:a/cache:cold lean/n:8/kind:a/cache:cold ");
 }
 
 static void test_profiles(void **state)
 {
     static const struct bench_join rows[] = { { "lean", "n", "a figure", BENCH_FULL }, { 0 } };
     (void)state;
-    assert_string_equal(cases(rows, BENCH_PAPER, none),
-                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n");
-    assert_string_equal(cases(rows, BENCH_FULL, none),
-                        "base/n:4/kind:a\ntree/n:4/kind:a\nlean/n:4/kind:a\n"
-                        "base/n:8/kind:a\nlean/n:8/kind:a\nbase/n:16/kind:a\nlean/n:16/kind:a\n");
+    expect(rows, BENCH_PAPER, none, "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a ");
+    expect(rows, BENCH_FULL, none,
+           "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a "
+           "base/n:8/kind:a lean/n:8/kind:a base/n:16/kind:a lean/n:16/kind:a ");
 }
 
 /* Who asks for values of an axis gets all variants there. */
@@ -125,10 +103,10 @@ static void test_axis_is_set(void **state)
 {
     static const struct bench_join empty[] = { { 0 } };
     (void)state;
-    assert_string_equal(cases(empty, BENCH_PAPER, (struct plan_setting){ "n", "7" }),
-                        "base/n:7/kind:a\ntree/n:7/kind:a\nlean/n:7/kind:a\n");
-    assert_string_equal(cases(empty, BENCH_PAPER, (struct plan_setting){ "depth", "9" }),
-                        "base/n:4/kind:a/depth:9\ntree/n:4/kind:a/depth:9\nlean/n:4/kind:a\n");
+    expect(empty, BENCH_PAPER, (struct plan_setting){ "n", "7" },
+           "base/n:7/kind:a tree/n:7/kind:a lean/n:7/kind:a ");
+    expect(empty, BENCH_PAPER, (struct plan_setting){ "depth", "9" },
+           "base/n:4/kind:a/depth:9 tree/n:4/kind:a/depth:9 lean/n:4/kind:a ");
 }
 
 /* A file of the user's decides two axes, and is no base value. */

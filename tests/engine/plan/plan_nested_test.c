@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Larger profiles have the cases of smaller ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "harness/base/base.h"
-#include "harness/engine/plan/plan.h"
-
-#include <string.h>
+#include "tests/engine/plan/made_plan.h"
 
 static const struct bench_axis axes[] = {
     { .name = "size", .min = 1, .max = 99, .values = { "1", "10", "10,20" } },
@@ -55,52 +45,22 @@ static void make(enum bench_profile profile, const char *filter, const struct pl
         fail_msg("%s", trouble_text());
 }
 
-static const struct plan_case *find(const char *name)
-{
-    for (size_t i = 0; i < plan.group_count; i++)
-        for (size_t k = 0; k < plan.groups[i].case_count; k++)
-            if (strcmp(plan.groups[i].cases[k].name, name) == 0)
-                return &plan.groups[i].cases[k];
-    return NULL;
-}
-
-static void assert_names(const char *const *names, size_t count)
-{
-    size_t cases = 0;
-    for (size_t i = 0; i < plan.group_count; i++)
-        cases += plan.groups[i].case_count;
-    assert_int_equal(cases, plan.case_count);
-    for (size_t i = 0; i < count; i++)
-        if (!find(names[i]))
-            fail_msg("no %s", names[i]);
-    assert_int_equal(plan.case_count, count);
-}
-
-#define NAMES(...)                                                                                 \
-    do {                                                                                           \
-        static const char *const names[] = { __VA_ARGS__ };                                        \
-        assert_names(names, sizeof(names) / sizeof(names[0]));                                     \
-    } while (0)
-
 /* Points that are not there come behind the profile's own, in the caches of the smaller one. */
 static void test_points(void **state)
 {
     (void)state;
     make(BENCH_QUICK, "apart/base", NULL);
-    NAMES("t.apart/base/size:1/bits:0", "t.apart/base/size:1/bits:1");
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.apart/base/", false, "size:1/bits:0 size:1/bits:1 ");
     make(BENCH_PAPER, "apart/base", NULL);
-    NAMES("t.apart/base/size:10/bits:0", "t.apart/base/size:10/bits:0/cache:cold",
-          "t.apart/base/size:1/bits:0", "t.apart/base/size:1/bits:1");
     assert_string_equal(plan.groups[0].workload_name, "t.apart/size:10/bits:0");
     assert_string_equal(plan.groups[1].workload_name, "t.apart/size:1/bits:0");
-    assert_true(find("t.apart/base/size:1/bits:1")->baseline);
-    plan_finish(&plan);
+    assert_true(made_plan_find(&plan, "t.apart/base/size:1/bits:1")->baseline);
+    made_plan_assert(&plan, "t.apart/base/", false,
+                     "size:10/bits:0 size:10/bits:0/cache:cold size:1/bits:0 size:1/bits:1 ");
     make(BENCH_FULL, "apart/base", NULL);
-    NAMES("t.apart/base/size:10/bits:0", "t.apart/base/size:10/bits:0/cache:cold",
-          "t.apart/base/size:20/bits:0", "t.apart/base/size:20/bits:0/cache:cold",
-          "t.apart/base/size:1/bits:0", "t.apart/base/size:1/bits:1");
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.apart/base/", false,
+                     "size:10/bits:0 size:10/bits:0/cache:cold size:20/bits:0 "
+                     "size:20/bits:0/cache:cold size:1/bits:0 size:1/bits:1 ");
 }
 
 /* Cases that a point lacks are added to it; its baseline stays the only one. */
@@ -108,13 +68,10 @@ static void test_cases_of_a_point(void **state)
 {
     (void)state;
     make(BENCH_FULL, "joined", NULL);
-    NAMES("t.joined/base/size:10/bits:0", "t.joined/tree/size:10/bits:0/depth:5",
-          "t.joined/host/size:10/bits:0", "t.joined/tree/size:10/bits:0/depth:4",
-          "t.joined/tree/size:10/bits:0/depth:3");
     assert_int_equal(plan.group_count, 1);
-    for (size_t i = 0; i < plan.groups[0].case_count; i++)
-        assert_int_equal(plan.groups[0].cases[i].baseline, i == 0);
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.joined/", true,
+                     "base/size:10/bits:0* tree/size:10/bits:0/depth:5 host/size:10/bits:0 "
+                     "tree/size:10/bits:0/depth:4 tree/size:10/bits:0/depth:3 ");
 }
 
 /* Who sets an axis of a bench gets that, and not the other axes of smaller profiles. */
@@ -122,11 +79,9 @@ static void test_axis_is_set(void **state)
 {
     (void)state;
     make(BENCH_PAPER, "apart/base", &(struct plan_setting){ "size", "7" });
-    NAMES("t.apart/base/size:7/bits:0", "t.apart/base/size:7/bits:0/cache:cold");
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.apart/base/", false, "size:7/bits:0 size:7/bits:0/cache:cold ");
     make(BENCH_PAPER, "joined/tree", &(struct plan_setting){ "depth", "9" });
-    NAMES("t.joined/base/size:10/bits:0", "t.joined/tree/size:10/bits:0/depth:9");
-    plan_finish(&plan);
+    made_plan_assert(&plan, "t.joined/", false, "base/size:10/bits:0 tree/size:10/bits:0/depth:9 ");
 }
 
 int main(void)

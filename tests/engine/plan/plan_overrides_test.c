@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_twins_test.c: cases with kernels of the user's, each beside its original. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "harness/base/base.h"
+/* plan_overrides_test.c: cases with kernels of the user's, each beside its original. */
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/shaders/shaders.h"
-
-#include <string.h>
+#include "tests/engine/plan/made_plan.h"
 
 static const struct bench_variant variants[] = {
     { .name = "base", .kind = BENCH_GPU },

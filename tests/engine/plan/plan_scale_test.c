@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* plan_scale_test.c: the profile `scale` has each technique's best variant over sizes that fit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/registry.h"
-#include "harness/base/base.h"
 #include "harness/engine/gpu/gpu.h"
-#include "harness/engine/plan/plan.h"
-
-#include <string.h>
+#include "tests/engine/plan/made_plan.h"
 
 static struct plan plan;
 static bool make(uint64_t memory_bytes, const char *filter)

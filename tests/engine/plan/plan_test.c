@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "harness/base/base.h"
-#include "harness/engine/plan/plan.h"
+#include "tests/engine/plan/made_plan.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static bool accepts_file(const char *value)
 {
