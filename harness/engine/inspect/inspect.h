@@ -9,9 +9,7 @@
 #include "harness/image.h"
 #include "harness/inspection.h"
 
-/* ---------------------------------------------------------------------------------------------- */
-
-/* inspection_life: life of an inspection, as the command sees it. Benches see inspection.h. */
+/* Life of an inspection, as the command sees it. Benches see inspection.h. */
 
 struct inspection_value {
     const char *name, *value; /* value NULL for a flag */
@@ -34,11 +32,9 @@ void inspection_destroy(struct inspection **inspection);
 /* The picture, drawn or empty; who takes it leaves an empty one. */
 struct image *inspection_image(const struct inspection *inspection);
 
-/* ---------------------------------------------------------------------------------------------- */
+/* One execution ------------------------------------------------------------------------------ */
 
-/* once: one execution of one case, and nothing beside it: for profilers. */
-
-struct case_marks; /* harness/engine/measure/measure.h */
+/* One execution of one case, and nothing beside it: for profilers. */
 
 struct once_params {
     struct gpu *gpu; /* NULL: cases of kind CPU run, others are unsupported */
@@ -62,12 +58,10 @@ enum bench_status once_run(const struct once_params *params);
 bool once_compile(const struct once_params *params, const struct bench_workload *workload,
                   struct result *result);
 
-/* ---------------------------------------------------------------------------------------------- */
+/* Portraits ---------------------------------------------------------------------------------- */
 
-/* portrait: the picture that stands for a technique, which `inspect` draws of its words, too. */
-
-/* Draws by technique->portrait, which is there. Trouble comes with a one-line message; the image is
- * then empty. */
+/* Draws the picture that stands for a technique, by technique->portrait, which is there. Trouble
+ * comes with a one-line message; the image is then empty. */
 enum context_trouble portrait_draw(const struct technique *technique, struct image *image);
 
 #endif

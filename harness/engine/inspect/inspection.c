@@ -129,7 +129,10 @@ static bool execute(struct inspection *inspection, struct inspection_run *made, 
         return false;
     made->run =
         case_create(gpu, &made->plan, &made->workload, (struct case_tools){ 0 }, &made->result);
-    return made->run && case_inspect(made->run);
+    if (!made->run)
+        return false;
+    case_bench(made->run)->inspected = true;
+    return case_start(made->run);
 }
 
 struct bench_case *inspection_case(struct inspection *inspection, const struct bench *bench,

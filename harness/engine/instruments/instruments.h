@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* instruments.h: what is measured beside a stamp. */
+/*
+ * instruments.h: what stands beside a measurement: cold caches, the clock and its probes, the
+ * device's timestamps, a yardstick of bytes, where the time went, and energy.
+ */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_INSTRUMENTS_H
 #define CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_INSTRUMENTS_H
 
@@ -8,13 +11,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* ---------------------------------------------------------------------------------------------- */
-
-/*
- * instruments: what stands beside a measurement: cold caches, the clock and its probes, the
- * device's timestamps, a yardstick of bytes, and where the time went.
- */
 
 /* Cache ------------------------------------------------------------------------------------- */
 
@@ -375,17 +371,13 @@ void renderdoc_end(struct renderdoc *renderdoc);
  * there is none, or it cannot be put there. */
 bool renderdoc_take(struct renderdoc *renderdoc, const char *path);
 
-/* ---------------------------------------------------------------------------------------------- */
+/* Energy ------------------------------------------------------------------------------------ */
 
 /*
- * energy: energy, power, temperature and clocks as the system says them: by NVML, by the hwmon
- * files of a driver, by the RAPL files of the host's processor. A reading takes up to milliseconds,
- * so that none stands between two stamps.
+ * Energy, power, temperature and clocks as the system says them: by NVML, by the hwmon files of a
+ * driver, by the RAPL files of the host's processor. A reading takes up to milliseconds, so that
+ * none stands between two stamps.
  */
-
-struct gpu_info;
-
-/* The meter ------------------------------------------------------------------------------------ */
 
 enum energy_limit { /* why the device holds its clock back: bits */
                     ENERGY_LIMIT_POWER = 1,
@@ -476,7 +468,6 @@ void energy_series_end(const struct energy_series *series, bool counts, struct e
 
 /* Writes why the energy of a case does not count: the device had pauses, the two methods are more
  * than 5 % apart, or there is none; "" where it counts. */
-struct run_energy; /* harness/record/run/run.h */
 void energy_refuse(const struct run_energy *energy, char reason[RESULT_REASON_BYTES]);
 
 /* Reads the meter on a thread of its own while the device works. */

@@ -118,21 +118,10 @@ static bool needs_met(struct case_run *run)
     return result->c.status == BENCH_OK;
 }
 
-bool case_asks(const struct case_run *run, const struct kernel_files *files)
-{
-    return kernel_files_asked(files, run->c.context.scope);
-}
-
 void case_leave_out(struct result *result)
 {
     result->left_out = true;
     case_fail(result, BENCH_SKIPPED, "its set-up asks for no kernel that a file replaces");
-}
-
-bool case_inspect(struct case_run *run)
-{
-    run->c.inspected = true;
-    return case_start(run);
 }
 
 struct bench_case *case_bench(struct case_run *run)
@@ -174,8 +163,7 @@ bool case_set_up(struct case_run *run)
         any = any || result->asked[i];
     }
     if (files && !any && (ok || result->c.status == BENCH_UNSUPPORTED)) {
-        result->left_out = true; /* what is unsupported keeps its reason: nobody knows */
-        case_leave_out(result);
+        case_leave_out(result); /* what is unsupported keeps its reason: nobody knows */
         return false;
     }
     run->is_set_up = ok;

@@ -22,7 +22,8 @@
 
 /* Life of a context, as its owners see it. Benches see context.h only. */
 
-struct input_cache; /* below */
+struct input_cache;
+struct input_store;
 
 enum { CONTEXT_MESSAGE_BYTES = 640 };
 
@@ -114,9 +115,6 @@ void workload_destroy(struct bench_workload **workload);
  * that one of them has made, each under the key that names it. Benches see context_share() only.
  */
 
-struct input_cache;
-struct input_store; /* below */
-
 /* Holds `bytes_max` bytes over from one group to the next at most. */
 struct input_cache *input_cache_create(size_t bytes_max);
 
@@ -153,8 +151,6 @@ enum { INPUT_STORE_KEY_BYTES = 768 };
 
 /* Returns the bytes of a run's store: a 16th of the host's memory, 4 GiB at most. */
 uint64_t input_store_bytes(void);
-
-struct input_store;
 
 /* Holds `bytes_max` bytes at most: what does not fit is not kept. NULL where the system has no
  * memory for it. */
@@ -207,8 +203,7 @@ struct result {
     bool beside_wall; /* other cases of its group are judged by wall time */
     bool *asked;   /* of a twin whether set-up asked for each file's kernel; NULL: it was not run */
     bool left_out; /* a twin that no file concerns, as far as set-up came: no run file shows it */
-    double aside_ns; /* time of samples that belongs to no timed execution: probes,
-                                     sweeps */
+    double aside_ns; /* time of samples that belongs to no timed execution: probes, sweeps */
     /* The bench's own numbers, as many as the case's metric_count: value is the bench's here. */
     struct run_metric metrics[BENCH_METRICS_MAX];
     enum result_metric_kind metric_kinds[BENCH_METRICS_MAX];
@@ -332,9 +327,6 @@ bool case_set_up_whole(struct case_run *run);
 /* Sets the case up where that has not been done. */
 bool case_start(struct case_run *run);
 
-/* Runs a case for `inspect` on a zeroed result: set-up, one execution, the full check. */
-bool case_inspect(struct case_run *run);
-
 /*
  * In place of start and all that follows: set-up, and one execution, with no stamps of ours, no
  * poison, no check and no sweep. Reset and discard come before it, in a submission of their own.
@@ -349,9 +341,6 @@ bool case_once(struct case_run *run, const struct case_marks *marks);
 
 /* The arguments of the bench's functions, those functions, and what surrounds them. */
 struct bench_case *case_bench(struct case_run *run);
-
-/* After start: true when its set-up asked for a kernel that one of the files replaces. */
-bool case_asks(const struct case_run *run, const struct kernel_files *files);
 
 /* Ends a twin whose set-up asks for no such kernel: it would be its original over again. */
 void case_leave_out(struct result *result);
@@ -413,7 +402,6 @@ void case_verify(struct case_run *run, const struct workload_others *others);
  * counter says it; what the last one left is checked. Why there is none is a reason in the result.
  * *interrupted non-zero ends the loop. False once the case has ended.
  */
-struct energy_meter; /* harness/engine/instruments/instruments.h */
 bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,
                  const volatile sig_atomic_t *interrupted);
 
@@ -523,9 +511,6 @@ bool fault_steps_end(struct gpu *gpu, const char *case_name);
  * rounds, each a sample of every case that is still running, in seeded random order; then the check
  * again, of the very commands that were timed.
  */
-
-struct facts;         /* harness/base/base.h */
-struct energy_meters; /* harness/engine/instruments/instruments.h */
 
 /* The rules of a profile; software devices get smaller caps. */
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);

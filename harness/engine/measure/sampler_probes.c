@@ -286,7 +286,8 @@ static bool original_ran(const struct sampler_group *group, size_t i)
 
 bool sampler_twins_idle(const struct sampler_group *group, size_t i)
 {
-    return original_ran(group, i) && !case_asks(group->runs[i - 1], group->plan->cases[i].files);
+    return original_ran(group, i) &&
+           !kernel_files_asked(group->plan->cases[i].files, group->runs[i - 1]->c.context.scope);
 }
 
 /* In front of what else was wrong. */
