@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* shelf_test.c: what groups share is made once, kept within a bound, and never under two keys. */
+/* input_cache_test.c: what groups share is made once, kept within a bound, and never under two
+ * keys; and what one launch kept, another has whole, in memory of its own, or not at all. */
 #include "harness/engine/measure/measure.h"
 
+#include "harness/os/os.h"
+
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -122,12 +128,137 @@ static void test_zeroed(void **state)
     input_cache_destroy(&shelf);
 }
 
+/* What launches share ------------------------------------------------------------------------- */
+
+enum { LARGE_BYTES = (5 << 20) + 3, STORE_BYTES = 16 << 20 };
+
+/* The store as another process has it. */
+static struct input_store *elsewhere(const struct input_store *store)
+{
+    const int descriptor = fcntl(input_store_descriptor(store), F_DUPFD_CLOEXEC, 0);
+    return input_store_attach(descriptor, STORE_BYTES);
+}
+
+static void test_kept(void **state)
+{
+    (void)state;
+    struct input_store *store = input_store_create(STORE_BYTES), *other = elsewhere(store);
+    unsigned char *large = malloc(LARGE_BYTES), *found = calloc(1, LARGE_BYTES);
+    uint32_t count = 7, found_count = 0;
+    assert_non_null(other);
+    for (size_t i = 0; i < LARGE_BYTES; i++)
+        large[i] = (unsigned char)(i * 131 >> 3);
+    const struct context_part from[] = { { &count, sizeof(count) }, { large, LARGE_BYTES } };
+    const struct context_part to[] = { { &found_count, sizeof(count) }, { found, LARGE_BYTES } };
+    assert_false(input_store_recall(other, "key", to, 2));
+    input_store_keep(store, "key", from, 2);
+    assert_false(input_store_recall(other, "ke", to, 2));
+    assert_false(input_store_recall(other, "key", to, 1)); /* as much is not there */
+    assert_true(input_store_recall(other, "key", to, 2));
+    assert_int_equal(found_count, 7);
+    assert_memory_equal(found, large, LARGE_BYTES);
+    count = 8; /* the last one counts */
+    input_store_keep(other, "key", from, 1);
+    assert_true(input_store_recall(store, "key", to, 1));
+    assert_int_equal(found_count, 8);
+    free(large);
+    free(found);
+    input_store_destroy(&store);
+    input_store_destroy(&other);
+    assert_null(store);
+    input_store_destroy(&store);
+}
+
+/* A byte that has changed, wherever it is, costs the whole record. */
+static void test_broken(void **state)
+{
+    (void)state;
+    struct input_store *store = input_store_create(STORE_BYTES);
+    uint32_t words[64], found[64];
+    for (uint32_t i = 0; i < 64; i++)
+        words[i] = i + 1;
+    const struct context_part from = { words, sizeof(words) }, to = { found, sizeof(found) };
+    input_store_keep(store, "key", &from, 1);
+    char *memory = os_shared_attach(input_store_descriptor(store), STORE_BYTES), *kept = memory;
+    while (memcmp(kept, words, sizeof(words)) != 0)
+        kept += sizeof(uint32_t);
+    assert_true(input_store_recall(store, "key", &to, 1));
+    kept[sizeof(words) - 1]++;
+    assert_false(input_store_recall(store, "key", &to, 1));
+    for (uint32_t i = 0; i < 64; i++)
+        assert_int_equal(found[i], 0);
+    input_store_keep(store, "key", &from, 1); /* and another is kept behind it */
+    assert_true(input_store_recall(store, "key", &to, 1));
+    assert_memory_equal(found, words, sizeof(words));
+    os_shared_destroy(memory, STORE_BYTES);
+    input_store_destroy(&store);
+}
+
+static void test_full(void **state)
+{
+    (void)state;
+    struct input_store *store = input_store_create(1 << 20);
+    unsigned char *large = calloc(1, LARGE_BYTES);
+    uint32_t small = 5;
+    const struct context_part whole = { large, LARGE_BYTES }, little = { &small, sizeof(small) };
+    input_store_keep(store, "large", &whole, 1);
+    input_store_keep(store, "small", &little, 1);
+    assert_false(input_store_recall(store, "large", &whole, 1));
+    assert_true(input_store_recall(store, "small", &little, 1));
+    assert_false(input_store_recall(NULL, "small", &little, 1));
+    input_store_keep(NULL, "small", &little, 1);
+    free(large);
+    input_store_destroy(&store);
+}
+
+/* Files of somebody's are no store. */
+static void test_attached(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/input_store_XXXXXX";
+    const int file = mkstemp(path);
+    assert_null(input_store_attach(file, 1));
+    assert_null(input_store_attach(-1, 1));
+    assert_int_equal(ftruncate(file, STORE_BYTES), 0);
+    unlink(path);
+    assert_null(input_store_attach(file, STORE_BYTES));
+    close(file);
+}
+
+/* A context recalls its own workload alone, by name. */
+static void test_context(void **state)
+{
+    (void)state;
+    struct input_store *store = input_store_create(STORE_BYTES);
+    struct input_cache *cache = input_cache_create(0);
+    const char *const names[] = { "t.b/n:1", "t.b/n:2", NULL };
+    struct context contexts[3];
+    uint32_t word = 9;
+    const struct context_part part = { &word, sizeof(word) };
+    input_cache_set_store(cache, store);
+    for (int i = 0; i < 3; i++) {
+        context_init(&contexts[i], 1, (struct context_values){ .name = names[i] });
+        context_set_shelf(&contexts[i], cache);
+        if (i != 1)
+            context_keep(&contexts[i], "answer", &part, 1);
+    }
+    assert_true(context_recall(&contexts[0], "answer", &part, 1));
+    assert_false(context_recall(&contexts[1], "answer", &part, 1));
+    assert_false(context_recall(&contexts[2], "answer", &part, 1));
+    for (int i = 0; i < 3; i++)
+        context_finish(&contexts[i]);
+    input_cache_destroy(&cache);
+    input_store_destroy(&store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_made_once),     cmocka_unit_test(test_bound),
         cmocka_unit_test(test_without_shelf), cmocka_unit_test(test_trouble),
-        cmocka_unit_test(test_zeroed),
+        cmocka_unit_test(test_zeroed),        cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_broken),        cmocka_unit_test(test_full),
+        cmocka_unit_test(test_attached),      cmocka_unit_test(test_context),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

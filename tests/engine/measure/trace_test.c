@@ -5,13 +5,7 @@
 #include "harness/os/os.h"
 #include "planted.kernels.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "tests/device.h"
 

@@ -26,8 +26,8 @@ static inline const struct plan_case *made_plan_find(const struct plan *plan, co
 }
 
 /* Fails the test unless these are the names of all cases, in order, with a blank behind each; then
- * finishes the plan. Before a name stands `prefix`, behind it "*" of a baseline where `starred`, and
- * "!" of a case that is never timed. */
+ * finishes the plan. Before a name stands `prefix`, behind it "*" of a baseline where `starred`,
+ * and "!" of a case that is never timed. */
 static inline void made_plan_assert(struct plan *plan, const char *prefix, bool starred,
                                     const char *wanted)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_host_test.c: cases that need no device; and cases that measure limits come last, at the points
- * of the profile quick, those of device and host, in any plan. */
+/* plan_host_test.c: cases that need no device; and cases that measure limits come last, at the
+ * points of the profile quick, those of device and host, in any plan. */
 #include "tests/engine/plan/made_plan.h"
 
 static const struct bench_axis axes[] = {
