@@ -114,26 +114,11 @@ bool case_in_ranges(const struct run_case *c, const struct published_claim *clai
 {
     for (size_t i = 0; i < claim->range_count; i++) {
         const struct published_range *range = &claim->ranges[i];
-        const char *value = case_axis_value(c, range->axis);
-        const double number = value ? case_axis_number(value) : NAN;
+        const double number = axis_number(c, range->axis);
         if (number < range->low || number > range->high)
             return false;
     }
     return true;
-}
-
-/* Notes what a case is instead, once for each condition. */
-static void unmet_note(struct case_selection *rows, size_t condition, const char *text,
-                       struct arena *arena)
-{
-    const uint64_t bit = UINT64_C(1) << (condition % 64);
-    const size_t bytes = strlen(rows->unmet_text) + strlen(text) + sizeof("; ");
-    if (rows->unmet_conditions & bit)
-        return;
-    rows->unmet_conditions |= bit;
-    char *both = arena_alloc(arena, bytes);
-    snprintf(both, bytes, "%s%s%s", rows->unmet_text, *rows->unmet_text ? "; " : "", text);
-    rows->unmet_text = both;
 }
 
 /* Noted where the case is none that the claim is about. */
@@ -148,8 +133,15 @@ static enum met is_met(struct case_selection *rows, const struct run *run, const
             (b ? condition->of_b : condition->of_a) ? condition_met(condition, run, c, text) : MET;
         if (met == MET)
             continue;
-        unmet_note(rows, i, text, arena);
         all = all == UNMET ? UNMET : met;
+        const uint64_t bit = UINT64_C(1) << (i % 64);
+        if (rows->unmet_conditions & bit) /* each is noted once */
+            continue;
+        rows->unmet_conditions |= bit;
+        const size_t bytes = strlen(rows->unmet_text) + strlen(text) + sizeof("; ");
+        char *both = arena_alloc(arena, bytes);
+        snprintf(both, bytes, "%s%s%s", rows->unmet_text, *rows->unmet_text ? "; " : "", text);
+        rows->unmet_text = both;
     }
     rows->unmet += all != MET;
     return all;
@@ -173,20 +165,6 @@ static bool is_good(const struct run_case *c)
 
 /* Names ---------------------------------------------------------------------------------------- */
 
-/* The number of a name, a new one where it is new. slots: numbers and 1, or 0 for none. */
-static size_t name_number(struct case_names *names, size_t *slots, size_t slot_count,
-                          const char *name)
-{
-    size_t slot = case_workload_key(name) % slot_count;
-    while (slots[slot] > 0 && strcmp(names->names[slots[slot] - 1], name) != 0)
-        slot = (slot + 1) % slot_count;
-    if (slots[slot] == 0) {
-        names->names[names->count++] = name;
-        slots[slot] = names->count;
-    }
-    return slots[slot] - 1;
-}
-
 void case_names_find(struct case_names *names, const struct run *const *runs, size_t run_count,
                      struct arena *arena)
 {
@@ -194,19 +172,29 @@ void case_names_find(struct case_names *names, const struct run *const *runs, si
     for (size_t i = 0; i < run_count; i++)
         count += runs[i]->case_count;
     const size_t slot_count = 2 * count + 1;
-    size_t *slots = need_zeroed(slot_count, sizeof(*slots));
+    size_t *slots = need_zeroed(slot_count, sizeof(*slots)); /* numbers and 1; 0: none */
     *names = (struct case_names){ .names = arena_alloc(arena, count * sizeof(const char *)),
                                   .numbers = arena_alloc(arena, run_count * sizeof(size_t *)) };
     for (size_t i = 0; i < run_count; i++) {
         names->numbers[i] = arena_alloc(arena, runs[i]->case_count * sizeof(size_t));
-        for (size_t k = 0; k < runs[i]->case_count; k++)
-            names->numbers[i][k] = name_number(names, slots, slot_count, runs[i]->cases[k].name);
+        for (size_t k = 0; k < runs[i]->case_count; k++) {
+            const char *name = runs[i]->cases[k].name;
+            size_t slot = case_workload_key(name) % slot_count;
+            while (slots[slot] > 0 && strcmp(names->names[slots[slot] - 1], name) != 0)
+                slot = (slot + 1) % slot_count;
+            if (slots[slot] == 0) {
+                names->names[names->count++] = name;
+                slots[slot] = names->count;
+            }
+            names->numbers[i][k] = slots[slot] - 1;
+        }
     }
     free(slots);
 }
 
 /* Takes out the rows that hold in no run, and those of cold caches where there are others. */
-static void rows_settle(struct case_selection *rows, size_t run_count)
+static void rows_settle(struct case_selection *rows, const struct published *paper,
+                        size_t run_count)
 {
     size_t kept = 0, hot = 0;
     for (size_t i = 0; i < rows->count; i++) {
@@ -229,6 +217,8 @@ static void rows_settle(struct case_selection *rows, size_t run_count)
             rows->rows[kept++] = rows->rows[i];
     if (hot > 0)
         rows->count = kept;
+    for (size_t i = 0; i < rows->count; i++)
+        rows->rows[i].stand_in = is_stand_in(rows->rows[i].any, paper);
 }
 
 /* A case of a side, and its run. */
@@ -238,16 +228,19 @@ struct hit {
     enum met met;
 };
 
-/* All cases of a side in the claim's ranges, names held against it once each: most of the time
- * goes to those that are none. NULL where there are none. */
-static struct hit *hits_find(const struct case_selection_runs *runs,
-                             const struct published_claim *claim, bool b, size_t *count)
+void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
+                         const struct published *paper, const struct published_claim *claim, bool b,
+                         struct arena *arena)
 {
     const struct expression *side = b ? &claim->rows_b : &claim->rows_a;
     const struct case_names *names = runs->names;
+    size_t *places = need_zeroed(names->count, sizeof(*places)); /* and 1; 0: no row yet */
+    /* Runs for a case, less those against; unknown: neither. */
+    int *balance = need_zeroed(names->count, sizeof(*balance));
     bool *matches = need_zeroed(names->count, sizeof(*matches));
     struct hit *hits = NULL;
-    size_t room = 0;
+    size_t count = 0, room = 0;
+    /* Most of the time goes to cases that are none of the side: a name is held against it once. */
     for (size_t i = 0; i < names->count; i++)
         matches[i] = expression_matches(side, names->names[i]);
     for (size_t run = 0; run < runs->count; run++)
@@ -256,22 +249,9 @@ static struct hit *hits_find(const struct case_selection_runs *runs,
             const struct run_case *c = &runs->runs[run]->cases[i];
             if (!matches[name] || c->twin || !case_in_ranges(c, claim))
                 continue;
-            hits = need_room(hits, *count, &room, sizeof(*hits));
-            hits[(*count)++] = (struct hit){ c, run, name, MET };
+            hits = need_room(hits, count, &room, sizeof(*hits));
+            hits[count++] = (struct hit){ c, run, name, MET };
         }
-    free(matches);
-    return hits;
-}
-
-void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
-                         const struct published *paper, const struct published_claim *claim, bool b,
-                         struct arena *arena)
-{
-    size_t count = 0;
-    struct hit *hits = hits_find(runs, claim, b, &count);
-    size_t *places = need_zeroed(runs->names->count, sizeof(*places)); /* and 1; 0: no row yet */
-    /* Runs for a case, less those against; unknown: neither. */
-    int *balance = need_zeroed(runs->names->count, sizeof(*balance));
     *rows = (struct case_selection){ .rows = arena_alloc(arena, count * sizeof(*rows->rows)),
                                      .unmet_text = "" };
     for (size_t i = 0; i < count; i++) {
@@ -293,12 +273,11 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
         if (is_good(c))
             ((const struct run_case **)row->cases)[hits[i].run] = c;
     }
+    free(matches);
     free(hits);
     free(places);
     free(balance);
-    rows_settle(rows, runs->count);
-    for (size_t i = 0; i < rows->count; i++)
-        rows->rows[i].stand_in = is_stand_in(rows->rows[i].any, paper);
+    rows_settle(rows, paper, runs->count);
 }
 
 size_t case_selection_drop_stand_ins(struct case_selection *rows)

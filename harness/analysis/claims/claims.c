@@ -56,11 +56,20 @@ static const char *side_missing(struct claims_judging *judging, const struct cas
                        trouble->reason);
 }
 
-static bool any_stand_in(const struct case_selection *rows)
+/* A property that some case of either side has. */
+enum any { ANY_STAND_IN, ANY_ON_CPU, ANY_BY_WALL };
+
+static bool any_row(const struct claims_judging *judging, enum any any)
 {
-    for (size_t i = 0; i < rows->count; i++)
-        if (rows->rows[i].stand_in)
-            return true;
+    const struct case_selection *const sides[] = { &judging->a, &judging->b };
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < sides[side]->count; i++) {
+            const struct case_selection_row *row = &sides[side]->rows[i];
+            if (any == ANY_STAND_IN ? row->stand_in
+                : any == ANY_ON_CPU ? row->any->kind == BENCH_CPU
+                                    : row->any->by_wall)
+                return true;
+        }
     return false;
 }
 
@@ -96,31 +105,6 @@ static const char *times_missing(struct claims_judging *judging)
             return "The run has a planted fault.";
     }
     return NULL;
-}
-
-/* The paper's device is this one: by its name as far as a comma. */
-static bool is_own_device(const struct published_claim *claim, const char *name)
-{
-    if (!claim->hardware)
-        return false;
-    const size_t length = strcspn(claim->hardware->device, ",");
-    return strlen(name) == length && strncmp(claim->hardware->device, name, length) == 0;
-}
-
-/* It is said of the paper's own device. */
-static bool wants_own_device(const struct published_claim *claim)
-{
-    for (size_t i = 0; i < claim->condition_count; i++)
-        if (claim->conditions[i].about == PUBLISHED_ABOUT_DEVICE)
-            return true;
-    return false;
-}
-
-static const char *of_another_device(struct claims_judging *judging, const char *what)
-{
-    const struct published_hardware *hardware = judging->claim->hardware;
-    return claims_text(judging, "%s another device%s%.128s.", what, hardware ? ": " : "",
-                       hardware ? hardware->device : "");
 }
 
 /* Samples, or processes, that would give an interval where these give none. */
@@ -176,15 +160,20 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
         missing = side_missing(judging, &judging->b, *claim->name_b ? claim->name_b : "side b");
     if (missing)
         return missing;
-    if (any_stand_in(&judging->a) || any_stand_in(&judging->b))
+    if (any_row(judging, ANY_STAND_IN))
         return "Substitute scenes replace the paper's.";
     const char *times = times_missing(judging);
     if (times)
         return times;
-    if (claims_quantity_of(claim) == CLAIMS_NS && !own_device)
-        return of_another_device(judging, "It is a time of");
-    if (wants_own_device(claim) && !own_device)
-        return of_another_device(judging, "It is a statement about");
+    const bool of_time = claims_quantity_of(claim) == CLAIMS_NS;
+    bool of_device = of_time;
+    for (size_t i = 0; i < claim->condition_count; i++)
+        of_device = of_device || claim->conditions[i].about == PUBLISHED_ABOUT_DEVICE;
+    if (of_device && !own_device)
+        return claims_text(judging, "%s another device%s%.128s.",
+                           of_time ? "It is a time of" : "It is a statement about",
+                           claim->hardware ? ": " : "",
+                           claim->hardware ? claim->hardware->device : "");
     if (entry->verdict.kind != VERDICT_NOT_TESTABLE)
         return NULL;
     if (*entry->reason)
@@ -215,12 +204,6 @@ static size_t stand_ins_settle(struct claims_judging *judging)
     return case_selection_drop_stand_ins(&judging->a) + case_selection_drop_stand_ins(&judging->b);
 }
 
-static bool is_swept(const struct published_claim *claim)
-{
-    return claim->says >= PUBLISHED_BEST_AT ||
-           (claim->says == PUBLISHED_TIMES_AS_LONG && *claim->along);
-}
-
 void claims_reading_begin(struct claims_judging *judging, enum estimate_clock clock)
 {
     struct claims_reading *reading = &judging->entry->readings[judging->entry->reading_count++];
@@ -235,44 +218,11 @@ void claims_reading_begin(struct claims_judging *judging, enum estimate_clock cl
 static void reading_make(struct claims_judging *judging, enum estimate_clock clock)
 {
     claims_reading_begin(judging, clock);
-    if (is_swept(judging->claim))
+    if (judging->claim->says >= PUBLISHED_BEST_AT ||
+        (judging->claim->says == PUBLISHED_TIMES_AS_LONG && *judging->claim->along))
         claims_series_judge(judging);
     else
         claims_pairs_judge(judging);
-}
-
-static bool any_row(const struct claims_judging *judging,
-                    bool (*is)(const struct case_selection_row *row))
-{
-    const struct case_selection *const sides[] = { &judging->a, &judging->b };
-    for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < sides[side]->count; i++)
-            if (is(&sides[side]->rows[i]))
-                return true;
-    return false;
-}
-
-static bool is_cpu(const struct case_selection_row *row)
-{
-    return row->any->kind == BENCH_CPU;
-}
-
-static bool is_by_wall(const struct case_selection_row *row)
-{
-    return row->any->by_wall;
-}
-
-/* Whether the host waits for a device within the samples of some case, and all cases have both
- * times. */
-static bool host_in_loop(const struct claims_judging *judging)
-{
-    return any_row(judging, is_by_wall) && !any_row(judging, is_cpu);
-}
-
-/* True of one stopwatch's time against the other's. */
-static bool is_of_two_clocks(const struct published_claim *claim)
-{
-    return claim->has_b && claim->measure_b.quantity != claim->measure.quantity;
 }
 
 /* Both stopwatches where the host is in the loop: the paper's own first, if it says which. */
@@ -283,7 +233,10 @@ static void readings_make(struct claims_judging *judging)
     const bool timed =
         quantity == PUBLISHED_GPU || quantity == PUBLISHED_WALL || quantity == PUBLISHED_JUDGED;
     const bool device_first = quantity == PUBLISHED_GPU;
-    if (!timed || is_of_two_clocks(judging->claim) || !host_in_loop(judging)) {
+    const bool two_clocks = judging->claim->has_b && judging->claim->measure_b.quantity != quantity;
+    /* The host waits for a device within samples of some case, and all cases have both times. */
+    const bool host_in_loop = any_row(judging, ANY_BY_WALL) && !any_row(judging, ANY_ON_CPU);
+    if (!timed || two_clocks || !host_in_loop) {
         reading_make(judging, ESTIMATE_AS_STATED);
         entry->verdict = entry->readings[0].verdict;
         return;
@@ -337,17 +290,6 @@ static bool has_case(const struct case_selection *rows)
     return rows->count + rows->bad + rows->unmet > 0;
 }
 
-static void entry_begin(struct claims_judging *judging, const struct published *paper)
-{
-    memset(judging->runs.counted, 0, judging->runs.count * sizeof(*judging->runs.counted));
-    *judging->entry = (struct claims_entry){ .paper = paper,
-                                             .claim = judging->claim,
-                                             .reason = "",
-                                             .first_date = "",
-                                             .last_date = "",
-                                             .kernels_date = "" };
-}
-
 /* True of runs that have a case of the paper's technique. */
 static bool has_technique(const struct claims_judging *judging, const struct published *paper)
 {
@@ -366,9 +308,18 @@ static void claim_judge(struct claims_judging *judging, const struct published *
     const double kappa = request->kappa > 0 ? request->kappa : zones_kappa;
     const struct published_claim *claim = judging->claim;
     struct claims_entry *entry = judging->entry;
-    const bool own_device = is_own_device(claim, device);
+    /* The paper's device is this one: by its name as far as a comma. */
+    const size_t name_bytes = claim->hardware ? strcspn(claim->hardware->device, ",") : 0;
+    const bool own_device = claim->hardware && strlen(device) == name_bytes &&
+                            strncmp(claim->hardware->device, device, name_bytes) == 0;
     size_t stand_ins = 0;
-    entry_begin(judging, paper);
+    memset(judging->runs.counted, 0, judging->runs.count * sizeof(*judging->runs.counted));
+    *judging->entry = (struct claims_entry){ .paper = paper,
+                                             .claim = judging->claim,
+                                             .reason = "",
+                                             .first_date = "",
+                                             .last_date = "",
+                                             .kernels_date = "" };
     judging->kappa = own_device ? fmin(kappa, zones_kappa_own) : kappa;
     if (!request->by_runs)
         claims_observed_judge(judging, device);
@@ -410,18 +361,6 @@ static const char *device_name(const struct run *run)
     return *run->device.name ? run->device.name : run->context.cpu;
 }
 
-static size_t cards_count(const struct claims_device *device)
-{
-    size_t cards = 0;
-    for (size_t i = 0; i < device->run_count; i++) {
-        bool seen = false;
-        for (size_t k = 0; k < i && !seen; k++)
-            seen = strcmp(device->rows[k]->device.uuid, device->rows[i]->device.uuid) == 0;
-        cards += !seen;
-    }
-    return cards;
-}
-
 static void device_judge(struct claims_device *device, const struct claims_request *request,
                          struct arena *arena)
 {
@@ -432,7 +371,12 @@ static void device_judge(struct claims_device *device, const struct claims_reque
     bool *counted = arena_alloc(arena, device->run_count * sizeof(*counted));
     struct case_names names;
     case_names_find(&names, device->rows, device->run_count, arena);
-    device->card_count = cards_count(device);
+    for (size_t i = 0; i < device->run_count; i++) {
+        bool seen = false;
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = strcmp(device->rows[k]->device.uuid, device->rows[i]->device.uuid) == 0;
+        device->card_count += !seen;
+    }
     device->unit = request->unit == CLAIMS_UNIT_MODEL ||
                            (request->unit == CLAIMS_UNIT_AS_GIVEN && device->card_count > 1)
                        ? ESTIMATE_MODEL
@@ -475,26 +419,18 @@ static struct claims_device *device_of(struct claims *claims, const struct run *
     return device;
 }
 
-/* The run as a row of evidence: itself where it is one. */
-static const struct run *row_of(struct claims *claims, const struct claims_request *request,
-                                const struct run *run)
-{
-    if (run->row)
-        return run;
-    struct run *row = claims_row_make(run, request->published, request->published_count);
-    claims->made[claims->made_count++] = row;
-    return row;
-}
-
 struct claims *claims_judge(const struct claims_request *request)
 {
     struct claims *claims = need_zeroed(1, sizeof(*claims));
     claims->devices = arena_alloc(&claims->arena, request->run_count * sizeof(*claims->devices));
     claims->made = arena_alloc(&claims->arena, request->run_count * sizeof(struct run *));
     for (size_t i = 0; i < request->run_count; i++) {
-        const struct run *run = request->runs[i];
+        const struct run *run = request->runs[i], *row = run;
         struct claims_device *device = device_of(claims, run, request->run_count);
-        ((const struct run **)device->rows)[device->run_count] = row_of(claims, request, run);
+        if (!run->row)
+            row = claims->made[claims->made_count++] =
+                claims_row_make(run, request->published, request->published_count);
+        ((const struct run **)device->rows)[device->run_count] = row;
         ((const struct run **)device->runs)[device->run_count++] = run;
     }
     for (size_t i = 0; i < claims->device_count; i++)

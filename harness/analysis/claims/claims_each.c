@@ -5,13 +5,6 @@
 
 #include <stdlib.h>
 
-/* Returns the entry of run i alone for claim k, which is the same claim in all. */
-static const struct claims_entry *entry_alone(const struct claims_each *each, size_t i, size_t k)
-{
-    const struct claims_entry *entry = &each->alone[i]->devices[0].entries[k];
-    return entry->complete ? entry : NULL;
-}
-
 static void row_count(struct claims_each_device *device, struct claims_each_row *row,
                       size_t run_count)
 {
@@ -44,33 +37,14 @@ static void device_fill(struct claims_each *each, struct claims_each_device *dev
             continue;
         const struct claims_entry **alone = arena_alloc(
             &each->together->arena, together->run_count * sizeof(const struct claims_entry *));
-        for (size_t i = 0; i < together->run_count; i++)
-            alone[i] = entry_alone(each, given[i], k);
+        for (size_t i = 0; i < together->run_count; i++) { /* the same claim is k in all */
+            const struct claims_entry *entry = &each->alone[given[i]]->devices[0].entries[k];
+            alone[i] = entry->complete ? entry : NULL;
+        }
         struct claims_each_row *row = &rows[device->row_count++];
         *row = (struct claims_each_row){ .together = &together->entries[k], .alone = alone };
         row_count(device, row, together->run_count);
     }
-}
-
-/* Which of the runs given are those of the device. */
-static void given_find(const struct claims_device *device, const struct run *const *runs,
-                       size_t run_count, size_t *given)
-{
-    for (size_t i = 0; i < device->run_count; i++)
-        for (size_t k = 0; k < run_count; k++)
-            if (device->runs[i] == runs[k])
-                given[i] = k;
-}
-
-static void devices_fill(struct claims_each *each, const struct run *const *runs)
-{
-    size_t *given = need_zeroed(each->run_count, sizeof(*given));
-    for (size_t i = 0; i < each->device_count; i++) {
-        each->devices[i].together = &each->together->devices[i];
-        given_find(each->devices[i].together, runs, each->run_count, given);
-        device_fill(each, &each->devices[i], given);
-    }
-    free(given);
 }
 
 struct claims_each *claims_each_judge(const struct claims_request *request)
@@ -88,7 +62,17 @@ struct claims_each *claims_each_judge(const struct claims_request *request)
         alone.runs = &request->runs[i];
         each->alone[i] = claims_judge(&alone);
     }
-    devices_fill(each, request->runs);
+    size_t *given = need_zeroed(each->run_count, sizeof(*given));
+    for (size_t i = 0; i < each->device_count; i++) {
+        const struct claims_device *together = &each->together->devices[i];
+        for (size_t k = 0; k < together->run_count; k++)
+            for (size_t n = 0; n < each->run_count; n++)
+                if (together->runs[k] == request->runs[n])
+                    given[k] = n;
+        each->devices[i].together = together;
+        device_fill(each, &each->devices[i], given);
+    }
+    free(given);
     return each;
 }
 

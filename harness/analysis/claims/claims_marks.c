@@ -170,38 +170,21 @@ static bool cards_differ(const struct claims_reading *reading)
     return false;
 }
 
-/* The date of the claim's last change; "" where the file has none. */
-static const char *changed_date(const struct published_claim *claim)
-{
-    return claim->amended_count > 0 ? claim->amended[claim->amended_count - 1].date
-                                    : claim->registered_date;
-}
+/* Bits of the cases that a run has of either side. */
+enum { ROW_GOOD = 1, ROW_ON_HOST = 2, ROW_CHANGED = 4 /* its kernels are others in this build */ };
 
-/* A case that runs on the host. */
-static bool has_host_row(const struct case_selection *rows, size_t run)
+static unsigned rows_of(const struct claims_judging *judging, size_t run)
 {
-    for (size_t i = 0; i < rows->count; i++)
-        if (rows->rows[i].cases[run] && rows->rows[i].cases[run]->kind == BENCH_CPU)
-            return true;
-    return false;
-}
-
-/* A case whose kernels are others in this build. */
-static bool has_changed(const struct case_selection *rows, size_t run)
-{
-    for (size_t i = 0; i < rows->count; i++)
-        if (rows->rows[i].cases[run] && rows->rows[i].cases[run]->kernels_changed)
-            return true;
-    return false;
-}
-
-/* The run has a case of either side that went well. */
-static bool has_row(const struct case_selection *rows, size_t run)
-{
-    for (size_t i = 0; i < rows->count; i++)
-        if (rows->rows[i].cases[run])
-            return true;
-    return false;
+    const struct case_selection *const sides[] = { &judging->a, &judging->b };
+    unsigned bits = 0;
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < sides[side]->count; i++) {
+            const struct run_case *c = sides[side]->rows[i].cases[run];
+            if (c)
+                bits |= ROW_GOOD | (c->kind == BENCH_CPU ? ROW_ON_HOST : 0) |
+                        (c->kernels_changed ? ROW_CHANGED : 0);
+        }
+    return bits;
 }
 
 /* An earlier run of the same card holds cases of the claim. */
@@ -210,33 +193,22 @@ static bool is_seen_card(const struct claims_judging *judging, const struct run 
     for (size_t i = 0; i < judging->runs.count; i++) {
         const struct run *other = judging->runs.runs[i];
         if (strcmp(other->session.started, run->session.started) < 0 &&
-            strcmp(other->device.uuid, run->device.uuid) == 0 &&
-            (has_row(&judging->a, i) || has_row(&judging->b, i)))
+            strcmp(other->device.uuid, run->device.uuid) == 0 && rows_of(judging, i) & ROW_GOOD)
             return true;
     }
     return false;
 }
 
-/* The claim as it was when the row was made; NULL where it was not there. */
-static const struct row_claim *claim_of(const struct run *row, const char *id)
+/* The claim in a row that was made by it as it is now; NULL in others. */
+static const struct row_claim *current_of(const struct run *row,
+                                          const struct published_claim *claim)
 {
-    for (size_t i = 0; i < row->row->claim_count; i++)
-        if (strcmp(row->row->claims[i].id, id) == 0)
-            return &row->row->claims[i];
+    for (size_t i = 0; i < row->row->claim_count; i++) {
+        const struct row_claim *own = &row->row->claims[i];
+        if (strcmp(own->id, claim->id) == 0)
+            return strncmp(own->sha256, claim->sha256, ROW_CLAIM_HASH_BYTES - 1) == 0 ? own : NULL;
+    }
     return NULL;
-}
-
-/* The row was made by the claim as it is now. */
-static bool is_current(const struct run *row, const struct published_claim *claim)
-{
-    const struct row_claim *own = claim_of(row, claim->id);
-    return own && strncmp(own->sha256, claim->sha256, ROW_CLAIM_HASH_BYTES - 1) == 0;
-}
-
-/* The run was planned by the claim as it is now. */
-static bool carries(const struct run *row, const struct published_claim *claim)
-{
-    return is_current(row, claim) && claim_of(row, claim->id)->planned;
 }
 
 /* A date of day, as far as the day. */
@@ -250,13 +222,16 @@ static bool is_later(const char *date, const char *day)
 static bool is_after_data(const struct claims_judging *judging)
 {
     const struct claims_entry *entry = judging->entry;
-    const char *changed = changed_date(judging->claim);
+    const char *changed = judging->claim->amended_count > 0
+                              ? judging->claim->amended[judging->claim->amended_count - 1].date
+                              : judging->claim->registered_date;
     if (!*entry->first_date || !is_later(changed, entry->first_date))
         return false;
     for (size_t i = 0; i < judging->runs.count; i++) {
         const struct run *run = judging->runs.runs[i];
+        const struct row_claim *current = current_of(run, judging->claim);
         if (judging->runs.counted[i] && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
-            is_later(run->session.started, changed) && carries(run, judging->claim) &&
+            is_later(run->session.started, changed) && current && current->planned &&
             !is_seen_card(judging, run))
             return false;
     }
@@ -273,9 +248,10 @@ static unsigned origin_marks(const struct claims_judging *judging)
         if (!judging->runs.counted[i])
             continue;
         first = first ? first : run;
-        if (!is_current(run, judging->claim))
+        const unsigned rows = rows_of(judging, i);
+        if (!current_of(run, judging->claim))
             marks |= CLAIMS_EARLIER;
-        if (has_changed(&judging->a, i) || has_changed(&judging->b, i)) {
+        if (rows & ROW_CHANGED) {
             marks |= CLAIMS_CHANGED;
             if (strcmp(run->session.started, judging->entry->kernels_date) > 0)
                 judging->entry->kernels_date = run->session.started;
@@ -286,7 +262,7 @@ static unsigned origin_marks(const struct claims_judging *judging)
             marks |= CLAIMS_SEEDS;
         if (strcmp(first->tool.commit, run->tool.commit) != 0)
             marks |= CLAIMS_BUILDS;
-        if (has_host_row(&judging->a, i) || has_host_row(&judging->b, i)) {
+        if (rows & ROW_ON_HOST) {
             host = host ? host : run;
             if (strcmp(host->context.cpu, run->context.cpu) != 0)
                 marks |= CLAIMS_HOSTS;
@@ -325,10 +301,11 @@ static bool small_profile(const struct claims_judging *judging)
     return true;
 }
 
-/* Counts runs and cards, and finds the first and the last date. */
-static void runs_count(const struct claims_judging *judging)
+void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
 {
     struct claims_entry *entry = judging->entry;
+    const struct published_claim *claim = judging->claim;
+    /* Counts runs and cards, and finds the first and the last date. */
     for (size_t i = 0; i < judging->runs.count; i++) {
         const struct run *run = judging->runs.runs[i];
         bool seen = false;
@@ -344,13 +321,6 @@ static void runs_count(const struct claims_judging *judging)
         if (strcmp(run->session.started, entry->last_date) > 0)
             entry->last_date = run->session.started;
     }
-}
-
-void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
-{
-    struct claims_entry *entry = judging->entry;
-    const struct published_claim *claim = judging->claim;
-    runs_count(judging);
     entry->bad_rows = judging->a.bad + judging->b.bad;
     entry->marks = origin_marks(judging) | program_marks(judging);
     for (size_t i = 0; i < entry->reading_count; i++)

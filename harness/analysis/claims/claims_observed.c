@@ -16,40 +16,6 @@ const char *claims_observed_missing(enum published_evidence evidence)
     }
 }
 
-static void pair_judge(struct claims_judging *judging,
-                       const struct published_observation *observation)
-{
-    const struct published_claim *claim = judging->claim;
-    struct claims_pair *pair = claims_pair_add(judging);
-    const bool both = !isnan(observation->b);
-    const double value = both ? observation->a / observation->b : observation->a;
-    const char *name_a = *claim->name_a ? claim->name_a : observation->by;
-    pair->label = pair->key = observation->label;
-    pair->a =
-        *observation->label ? claims_text(judging, "%s, %s", name_a, observation->label) : name_a;
-    pair->b = !both ? "" : *claim->name_b ? claim->name_b : "b";
-    pair->a_plain = observation->a;
-    pair->b_plain = observation->b;
-    pair->a_ns = metric_sampled(&claim->measure);
-    pair->b_ns = both && metric_sampled(&claim->measure_b);
-    pair->published = published_claim_value(claim, observation->label);
-    pair->estimate = (struct estimate){ .value = value,
-                                        .interval = { value, value },
-                                        .single = { NAN, NAN },
-                                        .factor = 1,
-                                        .exact = true,
-                                        .same_rounds = true };
-    claims_pair_decide(judging, pair);
-}
-
-static void date_take(struct claims_entry *entry, const char *date)
-{
-    if (*date && (!*entry->first_date || strcmp(date, entry->first_date) < 0))
-        entry->first_date = date;
-    if (strcmp(date, entry->last_date) > 0)
-        entry->last_date = date;
-}
-
 void claims_observed_judge(struct claims_judging *judging, const char *device)
 {
     const struct published_claim *claim = judging->claim;
@@ -60,8 +26,31 @@ void claims_observed_judge(struct claims_judging *judging, const char *device)
             continue;
         if (entry->reading_count == 0)
             claims_reading_begin(judging, ESTIMATE_AS_STATED);
-        pair_judge(judging, observation);
-        date_take(entry, observation->date);
+        struct claims_pair *pair = claims_pair_add(judging);
+        const bool both = !isnan(observation->b);
+        const double value = both ? observation->a / observation->b : observation->a;
+        const char *name_a = *claim->name_a ? claim->name_a : observation->by;
+        pair->label = pair->key = observation->label;
+        pair->a = *observation->label ? claims_text(judging, "%s, %s", name_a, observation->label)
+                                      : name_a;
+        pair->b = !both ? "" : *claim->name_b ? claim->name_b : "b";
+        pair->a_plain = observation->a;
+        pair->b_plain = observation->b;
+        pair->a_ns = metric_sampled(&claim->measure);
+        pair->b_ns = both && metric_sampled(&claim->measure_b);
+        pair->published = published_claim_value(claim, observation->label);
+        pair->estimate = (struct estimate){ .value = value,
+                                            .interval = { value, value },
+                                            .single = { NAN, NAN },
+                                            .factor = 1,
+                                            .exact = true,
+                                            .same_rounds = true };
+        claims_pair_decide(judging, pair);
+        if (*observation->date &&
+            (!*entry->first_date || strcmp(observation->date, entry->first_date) < 0))
+            entry->first_date = observation->date;
+        if (strcmp(observation->date, entry->last_date) > 0)
+            entry->last_date = observation->date;
     }
     if (entry->reading_count == 0)
         return;

@@ -65,33 +65,6 @@ static const char *short_name(const struct published_claim *claim, const char *v
     return value;
 }
 
-/* A row's values of the join, "HAIR" or "HAIR, 27", by the claim's short names. */
-static const char *join_label(struct claims_judging *judging, const struct case_selection_row *row)
-{
-    const struct published_claim *claim = judging->claim;
-    const char *label = "";
-    for (size_t i = 0; i < claim->join_count; i++) {
-        const char *value = case_axis_value(row->any, claim->join[i]);
-        const char *name = value ? short_name(claim, value) : "";
-        const bool axis = name == value && case_axis_number(name) == case_axis_number(name);
-        if (value)
-            label = claims_text(judging, "%s%s%.60s%s%.120s", label, *label ? ", " : "",
-                                axis ? claim->join[i] : "", axis ? " " : "", name);
-    }
-    return label;
-}
-
-/* Labels a pair by the axes and variants that tell its rows from the others. */
-static const char *pair_label(struct claims_judging *judging, const struct case_selection_row *a,
-                              const struct case_selection_row *b)
-{
-    const char *own = case_selection_label(&judging->a, a, judging->arena);
-    const char *other = b ? case_selection_label(&judging->b, b, judging->arena) : "";
-    if (!*other || strcmp(own, other) == 0)
-        return own;
-    return *own ? claims_text(judging, "%.200s against %.200s", own, other) : other;
-}
-
 bool claims_by_wall(const struct claims_judging *judging, const struct case_selection_row *a,
                     const struct case_selection_row *b)
 {
@@ -181,25 +154,35 @@ void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
     const struct published_claim *claim = judging->claim;
     const struct estimate_term terms[2] = { { a, &claim->measure, 1 },
                                             { b, &claim->measure_b, -1 } };
-    pair->label = pair_label(judging, a, b);
-    pair->key = join_label(judging, a);
+    /* The axes and variants that tell its rows from the others. */
+    const char *own = case_selection_label(&judging->a, a, judging->arena);
+    const char *other = b ? case_selection_label(&judging->b, b, judging->arena) : "";
+    if (!*other || strcmp(own, other) == 0)
+        pair->label = own;
+    else
+        pair->label = *own ? claims_text(judging, "%.200s against %.200s", own, other) : other;
+    /* The values of the join, "HAIR" or "HAIR, 27", by the claim's short names. */
+    pair->key = "";
+    for (size_t i = 0; i < claim->join_count; i++) {
+        const char *value = case_axis_value(a->any, claim->join[i]);
+        const char *name = value ? short_name(claim, value) : "";
+        const bool axis = name == value && case_axis_number(name) == case_axis_number(name);
+        if (value)
+            pair->key = claims_text(judging, "%s%s%.60s%s%.120s", pair->key, *pair->key ? ", " : "",
+                                    axis ? claim->join[i] : "", axis ? " " : "", name);
+    }
     pair->estimate = claims_estimate(judging, terms, b ? 2 : 1);
     claims_pair_sides(judging, pair, a, b, &claim->measure_b);
-}
-
-/* Says whether both sides select the same rows, by two measures: each row is compared with
- * itself. */
-static bool of_itself(const struct published_claim *claim)
-{
-    return strcmp(claim->a, claim->b) == 0 &&
-           strcmp(claim->measure.text, claim->measure_b.text) != 0;
 }
 
 bool claims_joined(const struct claims_judging *judging, const struct case_selection_row *a,
                    const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
-    if ((strcmp(a->any->name, b->any->name) == 0) != of_itself(claim))
+    /* Where both sides select the same rows, by two measures, each is compared with itself. */
+    const bool of_itself =
+        strcmp(claim->a, claim->b) == 0 && strcmp(claim->measure.text, claim->measure_b.text) != 0;
+    if ((strcmp(a->any->name, b->any->name) == 0) != of_itself)
         return false;
     for (size_t i = 0; i < claim->join_count; i++) {
         const char *own = case_axis_value(a->any, claim->join[i]);
@@ -216,21 +199,17 @@ bool claims_joined(const struct claims_judging *judging, const struct case_selec
     return true;
 }
 
-/* Whether a claim of this kind has nothing to hold a case against that has no number. */
-static bool needs_number(const struct published_claim *claim)
-{
-    return claim->value_count > 0 || claim->says == PUBLISHED_SHARE ||
-           claim->says == PUBLISHED_TIMES_AS_LONG || claim->says == PUBLISHED_COUNT ||
-           claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST;
-}
-
 static void pair_judge(struct claims_judging *judging, const struct case_selection_row *a,
                        const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
     const char *key = claim->join_count > 0 ? case_axis_value(a->any, claim->join[0]) : NULL;
     const double published = published_claim_value(claim, key ? key : "");
-    if (isnan(published) && needs_number(claim))
+    /* Some kinds of claim have nothing to hold a case against that has no number. */
+    if (isnan(published) &&
+        (claim->value_count > 0 || claim->says == PUBLISHED_SHARE ||
+         claim->says == PUBLISHED_TIMES_AS_LONG || claim->says == PUBLISHED_COUNT ||
+         claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST))
         return;
     struct claims_pair *pair = claims_pair_add(judging);
     pair->published = published;
@@ -315,22 +294,6 @@ static bool is_better(const struct claims_pair *pair, const struct claims_pair *
     return is_worse(other, pair);
 }
 
-/* Finds the range of r, and the pair that is shown: the worst, where any will do the best. */
-static void reading_summarise(struct claims_reading *reading, bool any)
-{
-    reading->r_low = reading->r_high = NAN;
-    for (size_t i = 0; i < reading->pair_count; i++) {
-        const struct claims_pair *pair = &reading->pairs[i];
-        if (isnan(pair->r))
-            continue;
-        reading->r_low = fmin(reading->r_low, pair->r);
-        reading->r_high = fmax(reading->r_high, pair->r);
-        if (!reading->shown ||
-            (any ? is_better(pair, reading->shown) : is_worse(pair, reading->shown)))
-            reading->shown = pair;
-    }
-}
-
 /* Settings of a case: a word each, which no setting of the paper's own decides between. */
 static struct verdict settings_join(struct claims_reading *reading, const struct verdict *settings,
                                     size_t count)
@@ -349,21 +312,16 @@ static struct verdict settings_join(struct claims_reading *reading, const struct
     return measured < reading->settings_all ? (struct verdict){ VERDICT_NOT_TESTABLE, 0 } : all;
 }
 
-static size_t settings_of(const struct published_claim *claim)
-{
-    size_t all = 1;
-    for (size_t i = 0; i < claim->free_count; i++)
-        all *= claim->free[i].count;
-    return all;
-}
-
 void claims_cases_join(struct claims_judging *judging)
 {
     struct claims_reading *reading = judging->reading;
     const size_t count = reading->pair_count;
     struct verdict *cases = arena_alloc(judging->arena, (2 * count + 1) * sizeof(*cases));
     reading->case_count = reading->held = 0;
-    reading->settings = reading->settings_all = settings_of(judging->claim);
+    reading->settings_all = 1;
+    for (size_t i = 0; i < judging->claim->free_count; i++)
+        reading->settings_all *= judging->claim->free[i].count;
+    reading->settings = reading->settings_all;
     for (size_t i = 0; i < count; i++) {
         const bool settings = judging->claim->free_count > 0;
         const size_t own = key_verdicts(reading, i, settings, cases + count);
@@ -378,7 +336,19 @@ void claims_cases_join(struct claims_judging *judging)
     reading->verdict = verdict_join(cases, reading->case_count, of_claim(judging->claim));
     if (reading->settings_differ && reading->verdict.kind != VERDICT_NOT_TESTABLE)
         reading->verdict.kind = VERDICT_ZONES;
-    reading_summarise(reading, judging->claim->of == PUBLISHED_OF_ANY);
+    /* Finds the range of r, and the pair that is shown: the worst, where any will do the best. */
+    reading->r_low = reading->r_high = NAN;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        if (isnan(pair->r))
+            continue;
+        reading->r_low = fmin(reading->r_low, pair->r);
+        reading->r_high = fmax(reading->r_high, pair->r);
+        if (!reading->shown ||
+            (judging->claim->of == PUBLISHED_OF_ANY ? is_better(pair, reading->shown)
+                                                    : is_worse(pair, reading->shown)))
+            reading->shown = pair;
+    }
 }
 
 void claims_pairs_judge(struct claims_judging *judging)

@@ -33,17 +33,6 @@ static const char *hash_of(struct run *row, const char *text, size_t digits)
 
 /* Lower bounds -------------------------------------------------------------------------------- */
 
-/* Whether its run knows what lookups of texels cost, where the case may have some: a floor is that
- * of what was measured, and the files of old say of no case whether it has any. */
-static bool texels_are_known(const struct run *run, const struct run_case *c)
-{
-    for (size_t i = 0; i < run->ceilings.texture_count; i++)
-        if (!(c->work.bytes_sampled > 0) ||
-            run->ceilings.textures[i].texel_bytes == c->work.texel_bytes)
-            return true;
-    return false;
-}
-
 /* Launching work-groups is no unit that papers speak of: what takes longest of the others. */
 static struct run_unit_floor unit_floor_of(struct making *making, const struct run_case *c)
 {
@@ -59,7 +48,13 @@ static struct run_unit_floor unit_floor_of(struct making *making, const struct r
                             ? row_time(c->floor_percent * next.ns / c->floor_ns)
                             : (double)NAN;
     }
-    floor.texels_open = *floor.bound && !texels_are_known(making->full, c);
+    /* Whether its run knows what lookups of texels cost, where the case may have some: a floor is
+     * that of what was measured, and the files of old say of no case whether it has any. */
+    floor.texels_open = *floor.bound;
+    for (size_t i = 0; i < making->full->ceilings.texture_count; i++)
+        if (!(c->work.bytes_sampled > 0) ||
+            making->full->ceilings.textures[i].texel_bytes == c->work.texel_bytes)
+            floor.texels_open = false;
     return floor;
 }
 
@@ -126,26 +121,20 @@ static void fact_take(struct making *making, const struct run_case *c, const cha
     workload->facts = facts;
 }
 
-/* The first kernel's, under the hash of all. */
-static void shared_bytes_take(struct making *making, const struct run_case *c,
-                              const struct run_case *own)
-{
-    const struct run_kernel *kernel =
-        c->kernel_count > 0 ? run_kernel_find(making->full, c->kernels[0]) : NULL;
-    struct run_kernel *all =
-        kernel ? (struct run_kernel *)run_kernel_find(making->row, own->kernels[0]) : NULL;
-    if (all)
-        all->shared_bytes = kernel->shared_bytes;
-}
-
 /* Takes from a case the values that the measure or precondition reads. */
 static void measure_take(struct making *making, const struct published_measure *measure, size_t i)
 {
     const struct run_case *c = &making->full->cases[i];
     struct run_case *own = &making->cases[i];
+    const struct run_kernel *kernel, *all;
     switch (measure->quantity) {
     case PUBLISHED_PEAK_BYTES: own->peak_bytes = row_number(c->peak_bytes); return;
-    case PUBLISHED_SHARED_BYTES: shared_bytes_take(making, c, own); return;
+    case PUBLISHED_SHARED_BYTES: /* the first kernel's, under the hash of all */
+        kernel = c->kernel_count > 0 ? run_kernel_find(making->full, c->kernels[0]) : NULL;
+        all = kernel ? run_kernel_find(making->row, own->kernels[0]) : NULL;
+        if (all)
+            ((struct run_kernel *)all)->shared_bytes = kernel->shared_bytes;
+        return;
     case PUBLISHED_COUNTER: own->counters = c->counters; return;
     case PUBLISHED_FACT: fact_take(making, c, measure->name); return;
     case PUBLISHED_FLOOR_PERCENT: own->floor_percent = row_time(c->floor_percent); return;
@@ -237,12 +226,6 @@ static void case_take(struct making *making, size_t i)
         kernels_take(making, c, own);
 }
 
-/* A claim whose one side is a time and whose other is none: launches have both. */
-static bool is_mixed(const struct published_claim *claim)
-{
-    return claim->has_b && metric_sampled(&claim->measure) != metric_sampled(&claim->measure_b);
-}
-
 /* Takes what one side of a claim reads of a case. */
 static void side_take(struct making *making, const struct published_claim *claim, bool b, size_t i)
 {
@@ -259,34 +242,11 @@ static void side_take(struct making *making, const struct published_claim *claim
             condition->about == PUBLISHED_ABOUT_FLOOR_PERCENT)
             making->cases[i].unit_floor = unit_floor_of(making, c);
     }
-    if (!is_mixed(claim))
+    if (!(claim->has_b && metric_sampled(&claim->measure) != metric_sampled(&claim->measure_b)))
         return;
     struct run_launch *launches = launches_take(making->row, c, &making->cases[i]);
     for (size_t k = 0; k < c->launch_count; k++)
         launches[k].median_ns = row_time(c->launches[k].median_ns);
-}
-
-static void claim_take(struct making *making, const struct published_claim *claim)
-{
-    for (size_t i = 0; i < making->full->case_count; i++) {
-        const struct run_case *c = &making->full->cases[i];
-        if (c->twin || !case_in_ranges(c, claim))
-            continue;
-        if (claim->has_a && expression_matches(&claim->rows_a, c->name))
-            side_take(making, claim, false, i);
-        if (claim->has_b && expression_matches(&claim->rows_b, c->name))
-            side_take(making, claim, true, i);
-    }
-}
-
-/* The row ------------------------------------------------------------------------------------- */
-
-static bool was_planned(const struct run *run, const struct published_claim *claim)
-{
-    for (size_t i = 0; i < run->session.claim_count; i++)
-        if (strcmp(run->session.claims[i].id, claim->id) == 0)
-            return strcmp(run->session.claims[i].sha256, claim->sha256) == 0;
-    return false;
 }
 
 void claims_hash(struct published *const *published, size_t count, char sha256[SHA256_TEXT_BYTES])
@@ -303,6 +263,7 @@ void claims_hash(struct published *const *published, size_t count, char sha256[S
 /* Lists the claims, and hashes all of them. */
 static void claims_list(struct making *making, struct published *const *published, size_t count)
 {
+    const struct run_session *session = &making->full->session;
     struct run_row *own = making->row->row;
     char all[SHA256_TEXT_BYTES];
     size_t room = 0;
@@ -312,53 +273,28 @@ static void claims_list(struct making *making, struct published *const *publishe
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < published[i]->claim_count; k++) {
             const struct published_claim *claim = &published[i]->claims[k];
+            bool planned = false;
+            for (size_t n = 0; n < session->claim_count; n++)
+                if (strcmp(session->claims[n].id, claim->id) == 0) {
+                    planned = strcmp(session->claims[n].sha256, claim->sha256) == 0;
+                    break;
+                }
             char sha256[PUBLISHED_SHA256_BYTES];
             snprintf(sha256, sizeof(sha256), "%.*s", ROW_CLAIM_HASH_BYTES - 1, claim->sha256);
             own->claims[own->claim_count++] =
                 (struct row_claim){ .id = arena_text(&making->row->arena, claim->id),
                                     .sha256 = arena_text(&making->row->arena, sha256),
-                                    .planned = was_planned(making->full, claim) };
+                                    .planned = planned };
         }
     claims_hash(published, count, all);
     own->claims_sha256 = arena_text(&making->row->arena, all);
-}
-
-static void techniques_list(struct making *making)
-{
-    struct run_row *own = making->row->row;
-    const struct run *full = making->full;
-    const char **all = arena_alloc(&making->row->arena, full->case_count * sizeof(*all));
-    for (size_t i = 0; i < full->case_count; i++) {
-        size_t k = 0;
-        while (k < own->technique_count && strcmp(all[k], full->cases[i].technique) != 0)
-            k++;
-        if (k == own->technique_count)
-            all[own->technique_count++] = full->cases[i].technique;
-    }
-    own->techniques = all;
-}
-
-/* In the order of the run, which is the order of pairs. */
-static void cases_settle(struct making *making)
-{
-    const struct run *full = making->full;
-    struct run *row = making->row;
-    const struct run_case **all = arena_alloc(&row->arena, full->case_count * sizeof(*all));
-    row->cases = making->cases;
-    for (size_t i = 0; i < full->case_count; i++) {
-        if (!making->taken[i])
-            continue;
-        all[row->case_count] = &full->cases[i];
-        row->cases[row->case_count++] = making->cases[i];
-    }
-    row->row->full = full;
-    row->row->full_cases = all;
 }
 
 struct run *claims_row_make(const struct run *full, struct published *const *published,
                             size_t count)
 {
     struct run *row = row_create(full);
+    struct run_row *own = row->row;
     struct arena *arena = &row->arena;
     struct making making = { .full = full,
                              .row = row,
@@ -372,12 +308,38 @@ struct run *claims_row_make(const struct run *full, struct published *const *pub
     char card[ROW_CARD_BYTES];
     row_card(full, card);
     row->device.uuid = arena_text(arena, card);
-    row->row->units = row_units_of(full);
+    own->units = row_units_of(full);
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < published[i]->claim_count; k++)
-            claim_take(&making, &published[i]->claims[k]);
-    cases_settle(&making);
+        for (size_t k = 0; k < published[i]->claim_count; k++) {
+            const struct published_claim *claim = &published[i]->claims[k];
+            for (size_t n = 0; n < full->case_count; n++) {
+                const struct run_case *c = &full->cases[n];
+                if (c->twin || !case_in_ranges(c, claim))
+                    continue;
+                if (claim->has_a && expression_matches(&claim->rows_a, c->name))
+                    side_take(&making, claim, false, n);
+                if (claim->has_b && expression_matches(&claim->rows_b, c->name))
+                    side_take(&making, claim, true, n);
+            }
+        }
+    /* In the order of the run, which is the order of pairs. */
+    const struct run_case **cases = arena_alloc(arena, full->case_count * sizeof(*cases));
+    const char **techniques = arena_alloc(arena, full->case_count * sizeof(*techniques));
+    row->cases = making.cases;
+    for (size_t i = 0; i < full->case_count; i++) {
+        size_t k = 0;
+        while (k < own->technique_count && strcmp(techniques[k], full->cases[i].technique) != 0)
+            k++;
+        if (k == own->technique_count)
+            techniques[own->technique_count++] = full->cases[i].technique;
+        if (!making.taken[i])
+            continue;
+        cases[row->case_count] = &full->cases[i];
+        row->cases[row->case_count++] = making.cases[i];
+    }
+    own->full = full;
+    own->full_cases = cases;
+    own->techniques = techniques;
     claims_list(&making, published, count);
-    techniques_list(&making);
     return row;
 }

@@ -63,18 +63,6 @@ static int compare_points(const void *a, const void *b)
     return series != 0 ? series : case_axis_compare(first->value, second->value);
 }
 
-/* Words are no points where there are numbers. */
-static size_t points_of_numbers(struct point *points, size_t count)
-{
-    size_t numbers = 0, kept = 0;
-    for (size_t i = 0; i < count; i++)
-        numbers += !isnan(case_axis_number(points[i].value));
-    for (size_t i = 0; i < count; i++)
-        if (numbers == 0 || !isnan(case_axis_number(points[i].value)))
-            points[kept++] = points[i];
-    return kept;
-}
-
 /* Steps --------------------------------------------------------------------------------------- */
 
 /* Adds a pair: `to` over `from`, each a over its b where it has one. */
@@ -95,29 +83,6 @@ static struct claims_pair *step_add(struct claims_judging *judging, const struct
     pair->estimate = claims_estimate(judging, terms, to->b ? 4 : 2);
     claims_pair_sides(judging, pair, to->a, from->a, &claim->measure);
     return pair;
-}
-
-static void steps_judge(struct claims_judging *judging, const struct series *series)
-{
-    for (size_t i = 1; i < series->count; i++) {
-        struct claims_pair *pair = step_add(judging, &series->points[i - 1], &series->points[i]);
-        pair->published = judging->claim->value;
-        claims_pair_decide(judging, pair);
-    }
-}
-
-/* A step that neither falls nor rises says nothing where some other does. */
-static void flat_steps_drop(struct claims_judging *judging)
-{
-    const struct claims_reading *reading = judging->reading;
-    const unsigned flat = 1u << ZONE_NOT_SEEN;
-    bool any = false;
-    for (size_t i = 0; i < reading->pair_count; i++)
-        any = any || verdict_holds(reading->pairs[i].verdict);
-    for (size_t i = 0; i < reading->pair_count && any; i++)
-        if (judging->pairs[i].verdict.kind == VERDICT_ZONES &&
-            judging->pairs[i].verdict.zones == flat)
-            judging->pairs[i].verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
 }
 
 /* Best at ------------------------------------------------------------------------------------- */
@@ -149,23 +114,19 @@ static const struct point *least_point(const struct claims_judging *judging,
     return least;
 }
 
-/* Asks for the times of each place of the paper over each point: any may be the best. */
-static void best_ask(struct claims_judging *judging, const struct series *series)
-{
-    for (size_t i = 0; i < series->count; i++)
-        for (size_t k = 0; k < series->count; k++)
-            if (is_published(judging->claim, &series->points[k]))
-                step_add(judging, &series->points[i], &series->points[k]);
-}
-
 /* Places within what is no difference of the best are the best, too. */
 static void best_judge(struct claims_judging *judging, const struct series *series)
 {
     struct claims_reading *reading = judging->reading;
     const struct point *least = least_point(judging, series, false);
     const struct point *place = least_point(judging, series, true);
-    if (judging->all_times)
-        best_ask(judging, series);
+    if (judging->all_times) {
+        /* Asks for the times of each place of the paper over each point: any may be the best. */
+        for (size_t i = 0; i < series->count; i++)
+            for (size_t k = 0; k < series->count; k++)
+                if (is_published(judging->claim, &series->points[k]))
+                    step_add(judging, &series->points[i], &series->points[k]);
+    }
     if (!place) {
         judging->entry->reason = claims_text(judging, "No run has a case at %.60s %.9g.",
                                              judging->claim->along, judging->claim->value);
@@ -192,22 +153,6 @@ struct crossing {
     double low, high; /* 0: from the first point on; INFINITY: not surely by the last */
     bool never;       /* the last point is before it */
 };
-
-static struct crossing crossing_find(const struct claims_pair *pairs, const struct series *series,
-                                     double least)
-{
-    struct crossing crossing = { 0, INFINITY, false };
-    size_t behind = 0;
-    for (size_t i = 0; i < series->count; i++)
-        if (pairs[i].r_interval.high < least)
-            behind = i + 1;
-    if (behind > 0)
-        crossing.low = case_axis_number(series->points[behind - 1].value);
-    crossing.never = behind == series->count;
-    for (size_t i = series->count; i > behind && pairs[i - 1].r_interval.low >= least; i--)
-        crossing.high = case_axis_number(series->points[i - 1].value);
-    return crossing;
-}
 
 /* The pair of the series: r is the place over the paper's, or where no place was published that
  * there is one. */
@@ -250,8 +195,18 @@ static void from_judge(struct claims_judging *judging, const struct series *seri
         claims_pair_decide(judging, pair);
         pair->verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
     }
-    const struct crossing crossing =
-        crossing_find(reading->pairs + first, series, 1 / judging->claim->factor);
+    const struct claims_pair *pairs = reading->pairs + first;
+    const double least = 1 / judging->claim->factor;
+    struct crossing crossing = { 0, INFINITY, false };
+    size_t behind = 0;
+    for (size_t i = 0; i < series->count; i++)
+        if (pairs[i].r_interval.high < least)
+            behind = i + 1;
+    if (behind > 0)
+        crossing.low = case_axis_number(series->points[behind - 1].value);
+    crossing.never = behind == series->count;
+    for (size_t i = series->count; i > behind && pairs[i - 1].r_interval.low >= least; i--)
+        crossing.high = case_axis_number(series->points[i - 1].value);
     const double last = case_axis_number(series->points[series->count - 1].value);
     struct claims_pair *pair = &judging->pairs[reading->pair_count - 1];
     pair->verdict = crossing_verdict(judging, pair, &crossing, last);
@@ -303,24 +258,18 @@ static void peak_judge(struct claims_judging *judging, const struct series *seri
                         judging->claim->along, within->low, within->high);
 }
 
-/* All ----------------------------------------------------------------------------------------- */
-
-static void series_judge(struct claims_judging *judging, const struct series *series)
-{
-    switch (judging->claim->says) {
-    case PUBLISHED_BEST_AT: best_judge(judging, series); return;
-    case PUBLISHED_FROM: from_judge(judging, series); return;
-    case PUBLISHED_PEAKS_WITHIN: peak_judge(judging, series); return;
-    default: steps_judge(judging, series); return;
-    }
-}
-
 void claims_series_judge(struct claims_judging *judging)
 {
     const enum published_says says = judging->claim->says;
     const size_t room = judging->a.count * (judging->b.count + 1);
     struct point *points = arena_alloc(judging->arena, room * sizeof(*points));
-    const size_t count = points_of_numbers(points, points_make(judging, points));
+    size_t count = points_make(judging, points), numbers = 0, kept = 0;
+    for (size_t i = 0; i < count; i++)
+        numbers += !isnan(case_axis_number(points[i].value));
+    for (size_t i = 0; i < count; i++) /* words are no points where there are numbers */
+        if (numbers == 0 || !isnan(case_axis_number(points[i].value)))
+            points[kept++] = points[i];
+    count = kept;
     if (count > 0)
         qsort(points, count, sizeof(*points), compare_points);
     for (size_t begin = 0, end; begin < count; begin = end) {
@@ -328,10 +277,32 @@ void claims_series_judge(struct claims_judging *judging)
         while (end < count && strcmp(points[end].series, points[begin].series) == 0)
             end++;
         const struct series series = { points + begin, end - begin };
-        if (series.count > 1)
-            series_judge(judging, &series);
+        if (series.count < 2)
+            continue;
+        if (says == PUBLISHED_BEST_AT)
+            best_judge(judging, &series);
+        else if (says == PUBLISHED_FROM)
+            from_judge(judging, &series);
+        else if (says == PUBLISHED_PEAKS_WITHIN)
+            peak_judge(judging, &series);
+        else
+            for (size_t i = 1; i < series.count; i++) {
+                struct claims_pair *pair =
+                    step_add(judging, &series.points[i - 1], &series.points[i]);
+                pair->published = judging->claim->value;
+                claims_pair_decide(judging, pair);
+            }
     }
-    if (says == PUBLISHED_FALLS || says == PUBLISHED_RISES)
-        flat_steps_drop(judging);
+    if (says == PUBLISHED_FALLS || says == PUBLISHED_RISES) {
+        /* A step that neither falls nor rises says nothing where some other does. */
+        bool any = false;
+        for (size_t i = 0; i < judging->reading->pair_count; i++)
+            any = any || verdict_holds(judging->pairs[i].verdict);
+        for (size_t i = 0; i < judging->reading->pair_count && any; i++) {
+            struct verdict *verdict = &judging->pairs[i].verdict;
+            if (verdict->kind == VERDICT_ZONES && verdict->zones == 1u << ZONE_NOT_SEEN)
+                *verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+        }
+    }
     claims_cases_join(judging);
 }

@@ -45,21 +45,14 @@ static struct stats_interval hull(const struct estimate_points *processes, bool 
 
 /* Cards and runs ------------------------------------------------------------------------------ */
 
-typedef bool same_unit(const struct estimate_point *a, const struct estimate_point *b);
-
-static bool same_run(const struct estimate_point *a, const struct estimate_point *b)
+static bool same_unit(const struct estimate_point *a, const struct estimate_point *b, bool card)
 {
-    return a->run == b->run;
+    return card ? strcmp(a->run->device.uuid, b->run->device.uuid) == 0 : a->run == b->run;
 }
 
-static bool same_card(const struct estimate_point *a, const struct estimate_point *b)
-{
-    return strcmp(a->run->device.uuid, b->run->device.uuid) == 0;
-}
-
-/* One point for each unit, with the median of its points; returns how many. units: room for as many
- * points, values: for as many numbers. */
-static size_t units_find(const struct estimate_point *points, size_t count, same_unit *same,
+/* One point for each run or card, with the median of its points; returns how many. units: room for
+ * as many points, values: for as many numbers. */
+static size_t units_find(const struct estimate_point *points, size_t count, bool card,
                          struct estimate_point *units, double *values)
 {
     size_t found = 0;
@@ -67,9 +60,9 @@ static size_t units_find(const struct estimate_point *points, size_t count, same
         bool seen = false;
         size_t own = 0;
         for (size_t k = 0; k < found && !seen; k++)
-            seen = same(&units[k], &points[i]);
+            seen = same_unit(&units[k], &points[i], card);
         for (size_t k = i; k < count && !seen; k++)
-            if (same(&points[i], &points[k]))
+            if (same_unit(&points[i], &points[k], card))
                 values[own++] = points[k].value;
         if (seen)
             continue;
@@ -85,36 +78,6 @@ static double share_grown(double share, double factor)
     return isinf(odds) ? 1 : odds / (1 + odds);
 }
 
-static struct stats_interval grown(struct stats_interval interval, double factor, bool share)
-{
-    if (share)
-        return (struct stats_interval){ share_grown(interval.low, 1 / factor),
-                                        share_grown(interval.high, factor) };
-    return (struct stats_interval){ interval.low / factor, interval.high * factor };
-}
-
-static double factor_of(const struct estimate *estimate)
-{
-    const double factor = estimate->host   ? estimate_factor_host
-                          : estimate->wall ? estimate_factor_wall
-                                           : estimate_factor_device;
-    if (estimate->exact || estimate->cards > 2)
-        return 1;
-    return estimate->cards == 2 ? sqrt(factor) : factor;
-}
-
-/* Between processes of one card. */
-static void card_join(const struct estimate_points *processes, double *values,
-                      struct estimate *estimate)
-{
-    for (size_t i = 0; i < processes->count; i++)
-        values[i] = processes->points[i].value;
-    const struct launch_stats between = launch_stats_launches(values, processes->count);
-    const bool enough = !estimate->exact && processes->count >= ESTIMATE_PROCESSES_LEAST;
-    estimate->value = between.median;
-    estimate->interval = enough ? between.interval : hull(processes, estimate->exact);
-}
-
 /* Between cards of one model. */
 static void model_join(const struct estimate_point *cards, const struct estimate_points *runs,
                        double *values, bool share, struct estimate *estimate)
@@ -122,9 +85,17 @@ static void model_join(const struct estimate_point *cards, const struct estimate
     for (size_t i = 0; i < estimate->cards; i++)
         values[i] = cards[i].value;
     estimate->value = stats_median(values, estimate->cards);
-    estimate->factor = factor_of(estimate);
+    if (!estimate->exact && estimate->cards <= 2) {
+        const double factor = estimate->host   ? estimate_factor_host
+                              : estimate->wall ? estimate_factor_wall
+                                               : estimate_factor_device;
+        estimate->factor = estimate->cards == 2 ? sqrt(factor) : factor;
+    }
     if (estimate->exact || estimate->cards < ESTIMATE_CARDS_LEAST) {
-        estimate->interval = grown(hull(runs, true), estimate->factor, share);
+        const struct stats_interval all = hull(runs, true);
+        const double factor = estimate->factor;
+        estimate->interval.low = share ? share_grown(all.low, 1 / factor) : all.low / factor;
+        estimate->interval.high = share ? share_grown(all.high, factor) : all.high * factor;
         return;
     }
     estimate->interval = launch_stats_launches(values, estimate->cards).interval;
@@ -166,12 +137,18 @@ static void estimate_pool(const struct estimate_points *processes,
         estimate->same_rounds = estimate->same_rounds && processes->points[i].same_rounds;
     }
     if (count > 0) {
-        runs.count = units_find(processes->points, count, same_run, runs.points, values);
+        runs.count = units_find(processes->points, count, false, runs.points, values);
         estimate->runs = runs.count;
-        estimate->cards = units_find(runs.points, runs.count, same_card, cards, values);
-        if (request->unit == ESTIMATE_CARD)
-            card_join(processes, values, estimate);
-        else
+        estimate->cards = units_find(runs.points, runs.count, true, cards, values);
+        if (request->unit == ESTIMATE_CARD) {
+            /* Between processes of one card. */
+            for (size_t i = 0; i < processes->count; i++)
+                values[i] = processes->points[i].value;
+            const struct launch_stats between = launch_stats_launches(values, processes->count);
+            const bool enough = !estimate->exact && processes->count >= ESTIMATE_PROCESSES_LEAST;
+            estimate->value = between.median;
+            estimate->interval = enough ? between.interval : hull(processes, estimate->exact);
+        } else
             model_join(cards, &runs, values, request->share, estimate);
         estimate->typical = typical_find(&runs, estimate->value);
     }
@@ -201,28 +178,6 @@ static bool is_wall(const struct estimate_term *term, const struct launch_points
 
 /* Times in one process ------------------------------------------------------------------------ */
 
-/* The median of logarithms with its interval, onto the point. */
-static void logs_add(struct estimate_point *point, const double *logs, size_t n, double level,
-                     int power)
-{
-    const struct stats_interval interval = stats_median_interval(logs, n, level);
-    point->value += power * stats_median(logs, n);
-    point->interval.low += power > 0 ? interval.low : -interval.high;
-    point->interval.high += power > 0 ? interval.high : -interval.low;
-    point->n = n < point->n ? n : point->n;
-}
-
-/* Which term has the rounds of term i, and is on the other side of the quotient; count: none. */
-static size_t partner_of(const struct launch_points *process, const struct estimate_term *terms,
-                         size_t count, size_t i, const bool *used)
-{
-    size_t k = i + 1;
-    while (k < count && (used[k] || terms[k].power == terms[i].power ||
-                         !paired_possible(process->cases[i], process->cases[k])))
-        k++;
-    return k;
-}
-
 /* Terms in pairs, as far as they share rounds: partner[i] is count for one alone, i for one that
  * is another's. Returns how many factors there are. */
 static size_t factors_find(const struct launch_points *process, const struct estimate_term *terms,
@@ -234,7 +189,12 @@ static size_t factors_find(const struct launch_points *process, const struct est
         partner[i] = i;
         if (used[i])
             continue;
-        partner[i] = partner_of(process, terms, count, i, used);
+        /* Which term has its rounds, and is on the other side of the quotient; count: none. */
+        size_t k = i + 1;
+        while (k < count && (used[k] || terms[k].power == terms[i].power ||
+                             !paired_possible(process->cases[i], process->cases[k])))
+            k++;
+        partner[i] = k;
         if (partner[i] < count)
             used[partner[i]] = true;
         factors++;
@@ -249,50 +209,6 @@ static double stamps_factor(const struct run_case *c)
     static const double stamps_ns = 1800;
     const double executions = c->stamps_each ? 1 : c->inner_repetitions;
     return 1 + stamps_ns / (fmax(executions, 1) * c->gpu.median);
-}
-
-/* Whether both are times of a device by clocks of two APIs. */
-static bool clocks_differ(const struct launch_points *process, const struct estimate_term *terms,
-                          size_t a, size_t b)
-{
-    return !is_wall(&terms[a], process) && !is_wall(&terms[b], process) &&
-           strcmp(process->cases[a]->api, process->cases[b]->api) != 0;
-}
-
-/* times: room for two cases. NAN where a term has no samples. */
-static struct estimate_point times_point(const struct launch_points *process,
-                                         const struct estimate_term *terms, size_t count,
-                                         double *times, size_t room)
-{
-    size_t partner[ESTIMATE_TERMS_MAX];
-    const size_t factors = factors_find(process, terms, count, partner);
-    const double level = 1 - (1 - confidence) / (double)factors;
-    struct estimate_point point = { .n = SIZE_MAX, .same_rounds = factors == 1 };
-    for (size_t i = 0; i < count; i++) {
-        const struct paired_side a = { process->cases[i], is_wall(&terms[i], process) };
-        if (partner[i] == i)
-            continue;
-        size_t n;
-        if (partner[i] < count) {
-            const struct paired_side b = { process->cases[partner[i]],
-                                           is_wall(&terms[partner[i]], process) };
-            n = paired_collect(a, b, process->launch, times, times + room);
-        } else {
-            n = paired_times(a, process->launch, times);
-        }
-        for (size_t k = 0; k < n; k++)
-            times[k] = log(partner[i] < count ? times[k] / times[room + k] : times[k]);
-        logs_add(&point, times, n, level, terms[i].power);
-        for (size_t k = 0; k < count; k++)
-            if (k != i && clocks_differ(process, terms, i, k)) {
-                const double more =
-                    log(stamps_factor(process->cases[i])) + log(stamps_factor(process->cases[k]));
-                point.interval.low -= more;
-                point.interval.high += more;
-                break;
-            }
-    }
-    return point;
 }
 
 /* Room for the samples of the largest term, and one more. */
@@ -319,7 +235,39 @@ static struct estimate_point process_times(const struct launch_points *process,
 {
     const size_t room = room_for(process, count);
     double *times = need_bytes(2 * room * sizeof(*times));
-    struct estimate_point point = times_point(process, terms, count, times, room);
+    size_t partner[ESTIMATE_TERMS_MAX];
+    const size_t factors = factors_find(process, terms, count, partner);
+    const double level = 1 - (1 - confidence) / (double)factors;
+    struct estimate_point point = { .n = SIZE_MAX, .same_rounds = factors == 1 };
+    for (size_t i = 0; i < count; i++) {
+        const struct paired_side a = { process->cases[i], is_wall(&terms[i], process) };
+        if (partner[i] == i)
+            continue;
+        size_t n;
+        if (partner[i] < count) {
+            const struct paired_side b = { process->cases[partner[i]],
+                                           is_wall(&terms[partner[i]], process) };
+            n = paired_collect(a, b, process->launch, times, times + room);
+        } else {
+            n = paired_times(a, process->launch, times);
+        }
+        for (size_t k = 0; k < n; k++)
+            times[k] = log(partner[i] < count ? times[k] / times[room + k] : times[k]);
+        const struct stats_interval interval = stats_median_interval(times, n, level);
+        point.value += terms[i].power * stats_median(times, n);
+        point.interval.low += terms[i].power > 0 ? interval.low : -interval.high;
+        point.interval.high += terms[i].power > 0 ? interval.high : -interval.low;
+        point.n = n < point.n ? n : point.n;
+        for (size_t k = 0; k < count; k++)
+            if (k != i && !is_wall(&terms[i], process) && !is_wall(&terms[k], process) &&
+                strcmp(process->cases[i]->api, process->cases[k]->api) != 0) {
+                const double more =
+                    log(stamps_factor(process->cases[i])) + log(stamps_factor(process->cases[k]));
+                point.interval.low -= more;
+                point.interval.high += more;
+                break;
+            }
+    }
     free(times);
     point.value = exp(point.value);
     point.interval = (struct stats_interval){ exp(point.interval.low), exp(point.interval.high) };
@@ -328,33 +276,29 @@ static struct estimate_point process_times(const struct launch_points *process,
 
 /* Estimates the share of the saved wall time that is not the device's, round by round; 0 in a round
  * where the first case saves nothing. No share exists if the first case saves nothing in the
- * median. times: room for four times `room`. */
-static struct estimate_point share_point(const struct launch_points *process, double *times,
-                                         size_t room)
+ * median. */
+static struct estimate_point process_share(const struct launch_points *process)
 {
+    struct estimate_point point = { .value = NAN, .interval = { NAN, NAN } };
+    if (!paired_possible(process->cases[0], process->cases[1]))
+        return point;
+    const size_t room = room_for(process, 2);
+    double *times = need_bytes(4 * room * sizeof(*times));
     const struct paired_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
     const struct paired_side gpus[] = { { process->cases[0], false },
                                         { process->cases[1], false } };
     double *wall = times, *gpu = times + 2 * room;
     const size_t n = paired_collect(walls[0], walls[1], process->launch, wall, wall + room);
-    if (n != paired_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room) ||
-        !(stats_median(wall + room, n) > stats_median(wall, n)))
-        return (struct estimate_point){ .value = NAN, .interval = { NAN, NAN } };
-    for (size_t k = 0; k < n; k++) {
-        const double saved = wall[room + k] - wall[k];
-        times[k] = saved > 0 ? 1 - (gpu[room + k] - gpu[k]) / saved : 0;
+    if (n == paired_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room) &&
+        stats_median(wall + room, n) > stats_median(wall, n)) {
+        for (size_t k = 0; k < n; k++) {
+            const double saved = wall[room + k] - wall[k];
+            times[k] = saved > 0 ? 1 - (gpu[room + k] - gpu[k]) / saved : 0;
+        }
+        point =
+            (struct estimate_point){ stats_median(times, n),
+                                     stats_median_interval(times, n, confidence), n, true, NULL };
     }
-    return (struct estimate_point){ stats_median(times, n),
-                                    stats_median_interval(times, n, confidence), n, true, NULL };
-}
-
-static struct estimate_point process_share(const struct launch_points *process)
-{
-    if (!paired_possible(process->cases[0], process->cases[1]))
-        return (struct estimate_point){ .value = NAN, .interval = { NAN, NAN } };
-    const size_t room = room_for(process, 2);
-    double *times = need_bytes(4 * room * sizeof(*times));
-    const struct estimate_point point = share_point(process, times, room);
     free(times);
     return point;
 }
@@ -408,22 +352,6 @@ static bool process_open(struct launch_points *process, const struct estimate_re
     return true;
 }
 
-/* The newest run that has all terms, of two such the later one given; false where none has. */
-static bool newest_find(const struct estimate_request *request, const struct estimate_term *terms,
-                        size_t count, struct launch_points *newest)
-{
-    struct launch_points process;
-    bool found = false;
-    for (size_t run = 0; run < request->runs->count; run++) {
-        if (!process_open(&process, request, run, terms, count) ||
-            (found && strcmp(process.run->session.started, newest->run->session.started) < 0))
-            continue;
-        found = true;
-        *newest = process;
-    }
-    return found;
-}
-
 /* Kernels of a case are one hash. */
 static bool is_older(const struct launch_points *process, const struct launch_points *newest,
                      size_t count)
@@ -459,10 +387,15 @@ static bool of_host(const struct launch_points *process, size_t count)
 
 /* Times --------------------------------------------------------------------------------------- */
 
-/* The clocks of some terms, as a row names them. */
-static void by_find(const struct launch_points *process, const struct estimate_term *terms,
-                    size_t count, char by[ROW_BY_BYTES])
+/* The times of a row; NULL where its file has none. */
+static const struct row_times *times_of(const struct launch_points *process,
+                                        const struct estimate_term *terms, size_t count)
 {
+    struct run *row = (struct run *)process->run; /* what it computes it keeps */
+    size_t cases[ROW_TERMS_MAX];
+    char by[ROW_BY_BYTES];
+    for (size_t i = 0; i < count; i++)
+        cases[i] = (size_t)(process->cases[i] - row->cases);
     size_t used = 0;
     by[0] = 0;
     for (size_t i = 0; i < count; i++)
@@ -470,13 +403,10 @@ static void by_find(const struct launch_points *process, const struct estimate_t
                                  is_wall(&terms[i], process) ? "wall" : "gpu");
     if (terms[0].measure->quantity == PUBLISHED_HOST_SHARE)
         snprintf(by, ROW_BY_BYTES, "share");
-}
-
-/* Computes the times of a row from the samples of its run, in each launch that has some. */
-static void times_compute(struct run *row, struct row_times *times,
-                          const struct launch_points *process, const struct estimate_term *terms,
-                          size_t count)
-{
+    struct row_times *times = row_times_find(row, cases, count, by);
+    if (times || !row->row->full)
+        return times;
+    times = row_times_add(row, cases, count, by);
     struct launch_points full = *process;
     full.run = row->row->full;
     for (size_t i = 0; i < count; i++)
@@ -494,23 +424,6 @@ static void times_compute(struct run *row, struct row_times *times,
                 point.n,
             };
     }
-}
-
-/* The times of a row; NULL where its file has none. */
-static const struct row_times *times_of(const struct launch_points *process,
-                                        const struct estimate_term *terms, size_t count)
-{
-    struct run *row = (struct run *)process->run; /* what it computes it keeps */
-    size_t cases[ROW_TERMS_MAX];
-    char by[ROW_BY_BYTES];
-    for (size_t i = 0; i < count; i++)
-        cases[i] = (size_t)(process->cases[i] - row->cases);
-    by_find(process, terms, count, by);
-    struct row_times *times = row_times_find(row, cases, count, by);
-    if (times || !row->row->full)
-        return times;
-    times = row_times_add(row, cases, count, by);
-    times_compute(row, times, process, terms, count);
     return times;
 }
 
@@ -571,28 +484,23 @@ static struct estimate_point trips_set(struct estimate_point point,
     return point;
 }
 
-/* The points of a row's times. False where it has none. */
-static bool times_add(struct estimate_points *processes, const struct launch_points *process,
-                      const struct estimate_term *terms, size_t count, double trip_ns)
-{
-    size_t partner[ESTIMATE_TERMS_MAX];
-    const struct row_times *times = times_of(process, terms, count);
-    const bool same_rounds = factors_find(process, terms, count, partner) == 1;
-    for (size_t i = 0; times && i < times->point_count; i++)
-        point_add(
-            processes, process,
-            trips_set((struct estimate_point){ times->points[i].value, times->points[i].interval,
-                                               times->points[i].n, same_rounds, NULL },
-                      process, terms, count, trip_ns));
-    return times;
-}
-
-/* The points of a row: one for each launch that has one. False where its file lacks them. */
+/* The points of a row, of its times or one for each launch that has one. False where its file lacks
+ * them. */
 static bool run_add(struct estimate_points *processes, struct launch_points *process,
                     const struct estimate_term *terms, size_t count, bool sampled, double trip_ns)
 {
-    if (sampled)
-        return times_add(processes, process, terms, count, trip_ns);
+    if (sampled) {
+        size_t partner[ESTIMATE_TERMS_MAX];
+        const struct row_times *times = times_of(process, terms, count);
+        const bool same_rounds = factors_find(process, terms, count, partner) == 1;
+        for (size_t i = 0; times && i < times->point_count; i++) {
+            const struct row_point *own = &times->points[i];
+            const struct estimate_point point = { own->value, own->interval, own->n, same_rounds,
+                                                  NULL };
+            point_add(processes, process, trips_set(point, process, terms, count, trip_ns));
+        }
+        return times;
+    }
     const size_t launches = has_launches(process, terms, count) ? launches_of(process, count) : 1;
     for (process->launch = 0; process->launch < launches; process->launch++)
         point_add(processes, process, process_plain(process, terms, count));
@@ -605,8 +513,11 @@ static void processes_find(struct estimate_points *processes,
                            struct estimate *estimate)
 {
     struct launch_points process, newest = { 0 };
-    if (!newest_find(request, terms, count, &newest))
-        return;
+    /* The newest run that has all terms, of two such the later one given. */
+    for (size_t run = 0; run < request->runs->count; run++)
+        if (process_open(&process, request, run, terms, count) &&
+            (!newest.run || strcmp(process.run->session.started, newest.run->session.started) >= 0))
+            newest = process;
     for (size_t run = 0; run < request->runs->count; run++) {
         if (!process_open(&process, request, run, terms, count))
             continue;
@@ -681,20 +592,17 @@ static bool share_case(const struct run *a, const struct run *b)
     return false;
 }
 
-static bool is_one(const struct run *a, const struct run *b)
-{
-    return a->session.seed == b->session.seed &&
-           strcmp(a->session.started, b->session.started) == 0 &&
-           (!a->row != !b->row || strcmp(a->device.uuid, b->device.uuid) == 0) &&
-           strcmp(a->tool.commit, b->tool.commit) == 0 && share_case(a, b);
-}
-
 const struct run *estimate_run_again(const struct run *const *runs, size_t count,
                                      const struct run **first)
 {
     for (size_t i = 1; i < count; i++)
         for (size_t k = 0; k < i; k++)
-            if (is_one(runs[k], runs[i])) {
+            if (runs[k]->session.seed == runs[i]->session.seed &&
+                strcmp(runs[k]->session.started, runs[i]->session.started) == 0 &&
+                (!runs[k]->row != !runs[i]->row ||
+                 strcmp(runs[k]->device.uuid, runs[i]->device.uuid) == 0) &&
+                strcmp(runs[k]->tool.commit, runs[i]->tool.commit) == 0 &&
+                share_case(runs[k], runs[i])) {
                 *first = runs[k];
                 return runs[i];
             }
