@@ -17,28 +17,21 @@ static const double spread_max = 0.01;
 
 static const double self_alpha = 0.005, theta_of_spread = 3;
 
-/* Launches ------------------------------------------------------------------------------------- */
-
-static void rows_make(struct gate_self *self, const struct run *run,
-                      bool (*only)(const void *context, const char *name), const void *context)
-{
-    self->rows = arena_alloc(&self->arena, (run->case_count + 1) * sizeof(*self->rows));
-    snprintf(self->device, sizeof(self->device), "%s", run->device.name);
-    for (size_t i = 0; i < run->case_count; i++) {
-        const char *name = run->cases[i].name;
-        if ((only && !only(context, name)) || run_status_is_left_out(&run->cases[i]))
-            continue;
-        self->rows[self->count++] =
-            (struct gate_self_row){ .name = arena_text(&self->arena, name) };
-    }
-}
-
 bool gate_self_add(struct gate_self *self, const struct run *run,
                    bool (*only)(const void *context, const char *name), const void *context)
 {
     assert(self->launches < GATE_SELF_LAUNCHES_MAX);
-    if (self->launches == 0)
-        rows_make(self, run, only, context);
+    if (self->launches == 0) {
+        self->rows = arena_alloc(&self->arena, (run->case_count + 1) * sizeof(*self->rows));
+        snprintf(self->device, sizeof(self->device), "%s", run->device.name);
+        for (size_t i = 0; i < run->case_count; i++) {
+            const char *name = run->cases[i].name;
+            if ((only && !only(context, name)) || run_status_is_left_out(&run->cases[i]))
+                continue;
+            self->rows[self->count++] =
+                (struct gate_self_row){ .name = arena_text(&self->arena, name) };
+        }
+    }
     for (size_t i = 0; i < self->count; i++) {
         struct gate_self_row *row = &self->rows[i];
         const struct run_case *c = run_find_case(run, row->name);
@@ -62,36 +55,6 @@ void gate_self_finish(struct gate_self *self)
     *self = (struct gate_self){ 0 };
 }
 
-/* Judge ---------------------------------------------------------------------------------------- */
-
-/* Returns the spread between launches with one input, two by two. */
-static double spread_of(const struct gate_self_row *row, size_t launches)
-{
-    double squares = 0;
-    for (size_t i = 0; i + 1 < launches; i += 2) {
-        const double apart = log(stats_median(row->times[i], GATE_PAIRS) /
-                                 stats_median(row->times[i + 1], GATE_PAIRS));
-        squares += apart * apart;
-    }
-    return sqrt(squares / (double)(launches / 2 * 2));
-}
-
-static struct judge_ratio bounds_of(const struct gate_self_row *row, size_t launches)
-{
-    struct gate_block blocks[GATE_SELF_LAUNCHES_MAX / 2];
-    for (size_t i = 0; i < launches / 2; i++) {
-        memcpy(blocks[i].old, row->times[2 * i], sizeof(blocks[i].old));
-        memcpy(blocks[i].new, row->times[2 * i + 1], sizeof(blocks[i].new));
-    }
-    return gate_bounds(blocks, launches / 2, self_alpha);
-}
-
-/* To the next tenth of a percent. */
-static double rounded_up(double share)
-{
-    return ceil(1000 * share - 1e-9) / 1000;
-}
-
 void gate_self_judge(struct gate_self *self, double theta)
 {
     assert(self->launches >= GATE_SELF_LAUNCHES_MIN);
@@ -99,13 +62,24 @@ void gate_self_judge(struct gate_self *self, double theta)
         struct gate_self_row *row = &self->rows[i];
         if (row->lost)
             continue;
-        const struct judge_ratio bounds = bounds_of(row, self->launches);
-        row->spread = spread_of(row, self->launches);
+        struct gate_block blocks[GATE_SELF_LAUNCHES_MAX / 2];
+        const size_t count = self->launches / 2;
+        double squares = 0; /* of what launches with one input, two by two, are apart */
+        for (size_t k = 0; k < count; k++) {
+            const double *old = row->times[2 * k], *new = row->times[2 * k + 1];
+            memcpy(blocks[k].old, old, sizeof(blocks[k].old));
+            memcpy(blocks[k].new, new, sizeof(blocks[k].new));
+            const double apart = log(stats_median(old, GATE_PAIRS) / stats_median(new, GATE_PAIRS));
+            squares += apart * apart;
+        }
+        const struct judge_ratio bounds = gate_bounds(blocks, count, self_alpha);
+        row->spread = sqrt(squares / (double)(2 * count));
         const double told = fmax(bounds.low - 1, 1 / bounds.high - 1);
         row->alarm = told > theta;
-        row->smallest =
-            rounded_up(fmin(fmax(fmax(theta_of_spread * row->spread, told), gate_limits_theta_min),
-                            gate_limits_theta_max));
+        const double least =
+            fmin(fmax(fmax(theta_of_spread * row->spread, told), gate_limits_theta_min),
+                 gate_limits_theta_max);
+        row->smallest = ceil(1000 * least - 1e-9) / 1000; /* to the next tenth of a percent */
         row->theta = row->spread > spread_max || row->alarm ? fmax(theta, row->smallest) : theta;
     }
 }
@@ -219,13 +193,6 @@ static void numbers_compare(struct search *search, const char *name, double old,
                     : GATE_CHANGE_FEWER);
 }
 
-static double number_of(const struct run_case *c, const struct counted *counted)
-{
-    double number;
-    memcpy(&number, (const char *)c + counted->offset, sizeof(number));
-    return number;
-}
-
 /* Work of 0 is none that was declared. */
 static void work_compare(struct search *search, const char *name, double old, double new)
 {
@@ -240,8 +207,12 @@ static void counts_compare(struct search *search, const struct run_case *old,
     for (const struct field *field = case_counters_fields; field->key; field++)
         numbers_compare(search, field->key, field_number(&old->counters, field),
                         field_number(&new->counters, field), true);
-    for (size_t i = 0; i < sizeof(works) / sizeof(works[0]); i++)
-        work_compare(search, works[i].name, number_of(old, &works[i]), number_of(new, &works[i]));
+    for (size_t i = 0; i < sizeof(works) / sizeof(works[0]); i++) {
+        double was, is;
+        memcpy(&was, (const char *)old + works[i].offset, sizeof(was));
+        memcpy(&is, (const char *)new + works[i].offset, sizeof(is));
+        work_compare(search, works[i].name, was, is);
+    }
     for (int pattern = 0; pattern < BENCH_ATOMICS_COUNT; pattern++) {
         const struct bench_atomic_counts *was = &old->work.atomics[pattern];
         const struct bench_atomic_counts *is = &new->work.atomics[pattern];
@@ -250,29 +221,6 @@ static void counts_compare(struct search *search, const struct run_case *old,
         work_compare(search, name, was->dropped, is->dropped);
         snprintf(name, sizeof(name), "work.atomics.%s.returned", word);
         work_compare(search, name, was->returned, is->returned);
-    }
-}
-
-static bool same_driver(const struct run_device *a, const struct run_device *b)
-{
-    return strcmp(a->name, b->name) == 0 && strcmp(a->driver_name, b->driver_name) == 0 &&
-           strcmp(a->driver_info, b->driver_info) == 0 &&
-           (a->driver_version == b->driver_version ||
-            (isnan(a->driver_version) && isnan(b->driver_version)));
-}
-
-static void metrics_compare(struct search *search, const struct run_case *old,
-                            const struct run_case *new)
-{
-    char name[NAME_BYTES];
-    for (size_t i = 0; i < old->metric_count; i++) {
-        for (size_t k = 0; k < new->metric_count; k++) {
-            const struct run_metric *was = &old->metrics[i], *is = &new->metrics[k];
-            if (strcmp(was->name, is->name) != 0 || !was->exact || !is->exact)
-                continue;
-            snprintf(name, sizeof(name), "metrics.%s", was->name);
-            numbers_compare(search, name, was->value, is->value, false);
-        }
     }
 }
 
@@ -300,25 +248,21 @@ static void series_compare(struct search *search, const struct run_fact *old,
     add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
 }
 
-/* A file is where it is on either side: its name tells what it is. */
-static void texts_compare(struct search *search, const char *name, const char *old, const char *new)
-{
-    json_t *was = paths_strip_text(old), *is = paths_strip_text(new);
-    const char *const texts[] = { json_string_value(was), json_string_value(is) };
-    if (strcmp(texts[0], texts[1]) != 0)
-        add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
-    json_decref(was);
-    json_decref(is);
-}
-
 static void fact_compare(struct search *search, const struct run_fact *old,
                          const struct run_fact *new)
 {
     char name[NAME_BYTES];
     snprintf(name, sizeof(name), "facts.%s", old->name);
     numbers_compare(search, name, old->number, new->number, false);
-    if (*old->text && *new->text)
-        texts_compare(search, name, old->text, new->text);
+    if (*old->text && *new->text) {
+        /* A file is where it is on either side: its name tells what it is. */
+        json_t *was = paths_strip_text(old->text), *is = paths_strip_text(new->text);
+        const char *const texts[] = { json_string_value(was), json_string_value(is) };
+        if (strcmp(texts[0], texts[1]) != 0)
+            add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
+        json_decref(was);
+        json_decref(is);
+    }
     if (old->series_count > 0 && new->series_count > 0)
         series_compare(search, old, new);
 }
@@ -331,15 +275,6 @@ static const struct run_workload *workload_find(const struct run *run, const cha
     return NULL;
 }
 
-static void facts_compare(struct search *search, const struct run_workload *old,
-                          const struct run_workload *new)
-{
-    for (size_t i = 0; old && new &&i < old->fact_count; i++)
-        for (size_t k = 0; k < new->fact_count; k++)
-            if (strcmp(old->facts[i].name, new->facts[k].name) == 0)
-                fact_compare(search, &old->facts[i], &new->facts[k]);
-}
-
 void gate_counters_find(struct gate_counters *counters, struct arena *arena,
                         const struct run *old_run, const struct run_case *old,
                         const struct run *new_run, const struct run_case *new)
@@ -347,12 +282,31 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
     struct search search = { .counters = counters, .arena = arena };
     *counters = (struct gate_counters){ NULL, 0, 0 };
     counts_compare(&search, old, new);
-    if (same_driver(&old_run->device, &new_run->device))
+    const struct run_device *a = &old_run->device, *b = &new_run->device;
+    const bool same_driver = strcmp(a->name, b->name) == 0 &&
+                             strcmp(a->driver_name, b->driver_name) == 0 &&
+                             strcmp(a->driver_info, b->driver_info) == 0 &&
+                             (a->driver_version == b->driver_version ||
+                              (isnan(a->driver_version) && isnan(b->driver_version)));
+    if (same_driver)
         numbers_compare(&search, "peak_bytes", old->peak_bytes, new->peak_bytes, true);
-    metrics_compare(&search, old, new);
+    char name[NAME_BYTES];
+    for (size_t i = 0; i < old->metric_count; i++) {
+        for (size_t k = 0; k < new->metric_count; k++) {
+            const struct run_metric *was = &old->metrics[i], *is = &new->metrics[k];
+            if (strcmp(was->name, is->name) != 0 || !was->exact || !is->exact)
+                continue;
+            snprintf(name, sizeof(name), "metrics.%s", was->name);
+            numbers_compare(&search, name, was->value, is->value, false);
+        }
+    }
     search.input = true;
-    facts_compare(&search, workload_find(old_run, old->workload),
-                  workload_find(new_run, new->workload));
+    const struct run_workload *was = workload_find(old_run, old->workload);
+    const struct run_workload *is = workload_find(new_run, new->workload);
+    for (size_t i = 0; was && is && i < was->fact_count; i++)
+        for (size_t k = 0; k < is->fact_count; k++)
+            if (strcmp(was->facts[i].name, is->facts[k].name) == 0)
+                fact_compare(&search, &was->facts[i], &is->facts[k]);
 }
 
 /* Text ----------------------------------------------------------------------------------------- */
@@ -465,24 +419,6 @@ static bool is_changed(struct sides sides, const struct gate_row *row, const cha
     return !old || !new || strcmp(old->sha256, new->sha256) != 0;
 }
 
-/* Puts failing rows that are in no cause yet and have the kernel into *cause. */
-static void cause_fill(struct gate_cause *cause, struct sides sides,
-                       const struct gate_row *const *left, size_t left_count)
-{
-    cause->count = 0;
-    for (size_t i = 0; i < left_count; i++)
-        if (kernel_of(sides.new, left[i]->new, cause->kernel) &&
-            is_changed(sides, left[i], cause->kernel) == cause->changed)
-            cause->rows[cause->count++] = left[i];
-}
-
-static bool is_better(const struct gate_cause *cause, const struct gate_cause *best)
-{
-    if (best->count == 0 || cause->changed != best->changed)
-        return best->count == 0 || cause->changed;
-    return cause->count > best->count;
-}
-
 /* The kernel of most of the rows that are left; of a row without kernels that row alone. */
 static void cause_choose(struct gate_cause *best, struct gate_cause *tried, struct sides sides,
                          const struct gate_row *const *left, size_t left_count)
@@ -495,8 +431,14 @@ static void cause_choose(struct gate_cause *best, struct gate_cause *tried, stru
                 continue;
             tried->kernel = kernel->name;
             tried->changed = is_changed(sides, left[i], kernel->name);
-            cause_fill(tried, sides, left, left_count);
-            if (is_better(tried, best)) {
+            /* Takes the failing rows that are in no cause yet, and have the kernel. */
+            tried->count = 0;
+            for (size_t n = 0; n < left_count; n++)
+                if (kernel_of(sides.new, left[n]->new, tried->kernel) &&
+                    is_changed(sides, left[n], tried->kernel) == tried->changed)
+                    tried->rows[tried->count++] = left[n];
+            if (best->count == 0 ||
+                (tried->changed == best->changed ? tried->count > best->count : tried->changed)) {
                 const struct gate_cause swapped = *best;
                 *best = *tried;
                 *tried = swapped;
@@ -505,21 +447,6 @@ static void cause_choose(struct gate_cause *best, struct gate_cause *tried, stru
     }
     if (best->count == 0)
         best->rows[best->count++] = left[0];
-}
-
-/* Takes the rows of a cause out of those that are left; how many stay. */
-static size_t left_drop(const struct gate_row **left, size_t left_count,
-                        const struct gate_cause *cause)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < left_count; i++) {
-        bool in = false;
-        for (size_t k = 0; k < cause->count; k++)
-            in = in || cause->rows[k] == left[i];
-        if (!in)
-            left[kept++] = left[i];
-    }
-    return kept;
 }
 
 struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct run *old,
@@ -538,7 +465,15 @@ struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct r
         best->rows = arena_alloc(arena, left_count * sizeof(*best->rows));
         tried.rows = arena_alloc(arena, left_count * sizeof(*tried.rows));
         cause_choose(best, &tried, sides, left, left_count);
-        left_count = left_drop(left, left_count, best);
+        size_t kept = 0;
+        for (size_t i = 0; i < left_count; i++) {
+            bool in = false;
+            for (size_t k = 0; k < best->count; k++)
+                in = in || best->rows[k] == left[i];
+            if (!in)
+                left[kept++] = left[i];
+        }
+        left_count = kept;
     }
     return causes;
 }
@@ -574,34 +509,6 @@ static bool is_in(const struct gate_detail *detail, const struct gate_detail_ker
     return false;
 }
 
-/* Lists kernels that differ, each once: several of one name differ by their constants. */
-static void kernels_fill(struct gate_detail *detail, const struct run *old, const struct run *new)
-{
-    const struct run_case *c = detail->row->new;
-    for (size_t i = 0; i < c->kernel_count; i++) {
-        const struct run_kernel *own = run_kernel_find(new, c->kernels[i]);
-        const struct run_kernel *before =
-            run_kernel_instead(new, c, i, old, detail->row->old, false);
-        if (!before)
-            continue;
-        const struct gate_detail_kernel kernel = { own->name, facts_of(before), facts_of(own) };
-        if ((differs(kernel.old.registers, kernel.new.registers) ||
-             differs(kernel.old.spills, kernel.new.spills) ||
-             differs(kernel.old.local_bytes, kernel.new.local_bytes)) &&
-            !is_in(detail, &kernel))
-            detail->kernels[detail->kernel_count++] = kernel;
-    }
-}
-
-static const struct trace_pair_case *timeline_find(const struct trace_pair *traces,
-                                                   const char *name)
-{
-    for (size_t i = 0; traces && i < traces->case_count; i++)
-        if (strcmp(traces->cases[i].name, name) == 0)
-            return &traces->cases[i];
-    return NULL;
-}
-
 struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct run *old,
                                       const struct run *new, const struct trace_pair *traces,
                                       struct arena *arena, size_t *count)
@@ -615,12 +522,27 @@ struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct
         struct gate_detail *detail = &details[(*count)++];
         *detail = (struct gate_detail){
             .row = row,
-            .timeline = timeline_find(traces, row->name),
             .kernels = arena_alloc(arena, row->new->kernel_count * sizeof(*detail->kernels))
         };
+        for (size_t k = 0; traces && k < traces->case_count && !detail->timeline; k++)
+            if (strcmp(traces->cases[k].name, row->name) == 0)
+                detail->timeline = &traces->cases[k];
         if (detail->timeline)
             detail->grown = trace_pair_grown(detail->timeline);
-        kernels_fill(detail, old, new);
+        /* Lists kernels that differ, each once: several of one name differ by their constants. */
+        for (size_t k = 0; k < row->new->kernel_count; k++) {
+            const struct run_kernel *own = run_kernel_find(new, row->new->kernels[k]);
+            const struct run_kernel *before =
+                run_kernel_instead(new, row->new, k, old, row->old, false);
+            if (!before)
+                continue;
+            const struct gate_detail_kernel kernel = { own->name, facts_of(before), facts_of(own) };
+            if ((differs(kernel.old.registers, kernel.new.registers) ||
+                 differs(kernel.old.spills, kernel.new.spills) ||
+                 differs(kernel.old.local_bytes, kernel.new.local_bytes)) &&
+                !is_in(detail, &kernel))
+                detail->kernels[detail->kernel_count++] = kernel;
+        }
     }
     return details;
 }
@@ -676,14 +598,6 @@ bool gate_looks(size_t launches, struct gate_rule rule)
            (launches < rule.launches && (launches == 2 || launches == 4 || launches == 6));
 }
 
-/* The bound lies so many standard errors below the estimate; what is found must have it above
- * theta, and with a probability of 80 % has. */
-static double smallest_of(struct judge_ratio bounds, double theta)
-{
-    const double width = log(bounds.ratio / bounds.low);
-    return exp(log(1 + theta) + width * (1 + z_power / z_final)) - 1;
-}
-
 static enum judge_verdict decided(struct judge_ratio bounds, bool whole, double theta)
 {
     const struct judge_row row = { .theta = theta, .ratio = bounds };
@@ -720,7 +634,10 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
     struct gate_found found = { .launches = count };
     found.bounds = gate_bounds(blocks, count, whole ? alpha_final : alpha_early);
     found.whole = whole;
-    found.smallest = smallest_of(found.bounds, rule.theta);
+    /* The bound lies so many standard errors below the estimate; what is found must have it above
+     * theta, and with a probability of 80 % has. */
+    const double width = log(found.bounds.ratio / found.bounds.low);
+    found.smallest = exp(log(1 + rule.theta) + width * (1 + z_power / z_final)) - 1;
     found.slower_small = found.bounds.low > 1 && found.bounds.high < 1 + rule.theta;
     found.disagree =
         fabs(log(gate_ratio_of_least(blocks, count) / found.bounds.ratio)) > log(1 + rule.theta);
@@ -751,10 +668,12 @@ enum {
     SUMS_MAX = GATE_LAUNCHES_MAX * SQUARE + 1,
 };
 
-/* Probability of each value of U of two samples of GATE_PAIRS: from the number of ways to choose
- * which of all ranks are the one sample's. */
-static void mann_whitney(double probability[SQUARE + 1])
+size_t gate_rank(size_t blocks, double alpha)
 {
+    assert(blocks > 0 && blocks <= GATE_LAUNCHES_MAX && alpha > 0 && alpha < 0.5);
+    double one[SQUARE + 1], sum[SUMS_MAX] = { 1 }, next[SUMS_MAX];
+    /* one: the probability of each value of U of two samples of GATE_PAIRS, from the number of ways
+     * to choose which of all ranks are the one sample's. */
     /* ways[n][u]: to place n values of the one among those of the other, m of which came before. */
     double ways[GATE_PAIRS + 1][SQUARE + 1] = { { 1 } }, all = 0;
     for (size_t place = 0; place < 2 * GATE_PAIRS; place++) {
@@ -770,24 +689,7 @@ static void mann_whitney(double probability[SQUARE + 1])
     for (size_t u = 0; u <= SQUARE; u++)
         all += ways[GATE_PAIRS][u];
     for (size_t u = 0; u <= SQUARE; u++)
-        probability[u] = ways[GATE_PAIRS][u] / all;
-}
-
-/* The largest 1-based rank k with P(sum <= k - 1) <= alpha; 0 where there is none. */
-static size_t safe_rank(const double *probability, size_t count, double alpha)
-{
-    double below = 0;
-    size_t rank = 0;
-    while (rank < count && below + probability[rank] <= alpha)
-        below += probability[rank++];
-    return rank;
-}
-
-size_t gate_rank(size_t blocks, double alpha)
-{
-    assert(blocks > 0 && blocks <= GATE_LAUNCHES_MAX && alpha > 0 && alpha < 0.5);
-    double one[SQUARE + 1], sum[SUMS_MAX] = { 1 }, next[SUMS_MAX];
-    mann_whitney(one);
+        one[u] = ways[GATE_PAIRS][u] / all;
     for (size_t block = 0; block < blocks; block++) {
         const size_t bytes = ((block + 1) * SQUARE + 1) * sizeof(*sum);
         memset(next, 0, bytes);
@@ -796,12 +698,17 @@ size_t gate_rank(size_t blocks, double alpha)
                 next[s + u] += one[u] * sum[s];
         memcpy(sum, next, bytes);
     }
-    return safe_rank(sum, blocks * SQUARE + 1, alpha);
+    double below = 0;
+    size_t rank = 0;
+    while (rank < blocks * SQUARE + 1 && below + sum[rank] <= alpha)
+        below += sum[rank++];
+    return rank;
 }
 
-/* Logarithms of all ratios within blocks, ascending; returns how many. */
-static size_t logs_within(const struct gate_block *blocks, size_t count, double *logs)
+struct judge_ratio gate_bounds(const struct gate_block *blocks, size_t count, double alpha)
 {
+    assert(count > 0 && count <= GATE_LAUNCHES_MAX);
+    double logs[SUMS_MAX];
     size_t filled = 0;
     for (size_t block = 0; block < count; block++) {
         for (size_t i = 0; i < SQUARE; i++) {
@@ -812,14 +719,6 @@ static size_t logs_within(const struct gate_block *blocks, size_t count, double 
         }
     }
     stats_sort(logs, filled);
-    return filled;
-}
-
-struct judge_ratio gate_bounds(const struct gate_block *blocks, size_t count, double alpha)
-{
-    assert(count > 0 && count <= GATE_LAUNCHES_MAX);
-    double logs[SUMS_MAX];
-    const size_t filled = logs_within(blocks, count, logs);
     const size_t rank = gate_rank(count, alpha);
     struct judge_ratio bounds = { exp(stats_quantile_sorted(logs, filled, 0.5)), NAN, NAN };
     if (rank > 0) {

@@ -34,11 +34,6 @@ void gate_row_close(struct gate_rows *rows, struct gate_row *row, enum judge_ver
     row->verdict = verdict;
 }
 
-static bool is_well(const struct run_case *c)
-{
-    return c && c->status == BENCH_OK;
-}
-
 bool gate_row_tell(struct gate_rows *rows, struct gate_row *row, const struct run_case *old,
                    const struct run_case *new)
 {
@@ -59,19 +54,6 @@ bool gate_row_tell(struct gate_rows *rows, struct gate_row *row, const struct ru
     else
         gate_row_close(rows, row, verdict, "%s", "");
     return true;
-}
-
-/* Decides a row by how both sides were measured. */
-static bool told_by_setting(struct gate_rows *rows, struct gate_row *row,
-                            const struct gate_launch *launch, const struct run_case *old,
-                            const struct run_case *new)
-{
-    const struct compare compare = { .a = launch->old, .b = launch->new };
-    const enum compare_setting setting = compare_setting_between(&compare, old, new);
-    if (setting != COMPARE_SETTING_NONE)
-        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
-                       compare_setting_name(setting));
-    return !row->open;
 }
 
 /* Whether times of the launch gate at all. */
@@ -165,32 +147,34 @@ static void block_add(struct gate_rows *rows, struct gate_row *row, const double
     row_look(rows, row);
 }
 
-/* Sides come in turns, A B, B A, ...: what a launch measures last, the next one measures first.
- * Those two are one side, as near in time as two sides are. */
-static void between_add(struct gate_rows *rows, struct gate_row *row,
-                        const struct gate_launch *launch, const struct side sides[2])
-{
-    const struct side *first = &sides[launch->new_first], *last = &sides[!launch->new_first];
-    if (row->has_before)
-        block_add(rows, row, row->before, first->times, first->hz / row->before_hz);
-    memcpy(row->before, last->times, sizeof(row->before));
-    row->before_hz = last->hz;
-    row->has_before = true;
-}
-
 static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
                     const struct run_case *old, const struct run_case *new)
 {
     struct side sides[2];
-    if (gate_row_tell(rows, row, old, new) || told_by_setting(rows, row, launch, old, new) ||
-        gate_row_count(rows, row, launch, old, new))
+    if (gate_row_tell(rows, row, old, new))
+        return true;
+    const struct compare compare = { .a = launch->old, .b = launch->new };
+    const enum compare_setting setting = compare_setting_between(&compare, old, new);
+    if (setting != COMPARE_SETTING_NONE) {
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
+                       compare_setting_name(setting));
+        return true;
+    }
+    if (gate_row_count(rows, row, launch, old, new))
         return true;
     if (!side_read(rows, launch->old, old, &sides[0]) ||
         !side_read(rows, launch->new, new, &sides[1]))
         return false;
-    if (row->between)
-        between_add(rows, row, launch, sides);
-    else
+    if (row->between) {
+        /* Sides come in turns, A B, B A, ...: what a launch measures last, the next one measures
+         * first. Those two are one side, as near in time as two sides are. */
+        const struct side *first = &sides[launch->new_first], *last = &sides[!launch->new_first];
+        if (row->has_before)
+            block_add(rows, row, row->before, first->times, first->hz / row->before_hz);
+        memcpy(row->before, last->times, sizeof(row->before));
+        row->before_hz = last->hz;
+        row->has_before = true;
+    } else
         block_add(rows, row, sides[0].times, sides[1].times, sides[1].hz / sides[0].hz);
     return true;
 }
@@ -246,7 +230,8 @@ static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                            const struct run_case *new, bool between)
 {
     const bool failed = new != NULL &&run_status_fails(new);
-    if ((!failed && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
+    if ((!failed && !(old && old->status == BENCH_OK)) ||
+        (!between && old && !same_kernels(rows->first, old, new)))
         return;
     struct gate_row *row = gate_row_begin(rows, old, new);
     row->built_in = true;
@@ -256,24 +241,13 @@ static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                        new->reason);
 }
 
-enum machine_part { MACHINE_SAME, MACHINE_NAME, MACHINE_UUID, MACHINE_PROFILE };
+enum machine_part { MACHINE_NAME, MACHINE_UUID, MACHINE_PROFILE };
 
 static const char *const machine_words[] = {
     [MACHINE_NAME] = "device",
     [MACHINE_UUID] = "device, by its UUID",
     [MACHINE_PROFILE] = "profile",
 };
-
-/* Finds what differs between runs that are to be held against each other. */
-static enum machine_part other_machine(const struct run *a, const struct run *b)
-{
-    const struct run_device *x = &a->device, *y = &b->device;
-    if (strcmp(x->name, y->name) != 0 || x->software != y->software)
-        return MACHINE_NAME;
-    if (*x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0)
-        return MACHINE_UUID;
-    return strcmp(a->session.profile, b->session.profile) != 0 ? MACHINE_PROFILE : MACHINE_SAME;
-}
 
 static const char *machine_value(const struct run *run, enum machine_part part)
 {
@@ -287,11 +261,9 @@ static bool side_check(const struct run *run)
 {
     static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED };
     char text[KEEP_TEXT_BYTES];
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        if (!keep_fault_is(run, faults[i], text))
-            continue;
-        return trouble("'%.120s' is not judged: %.300s", run->path, text);
-    }
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        if (keep_fault_is(run, faults[i], text))
+            return trouble("'%.120s' is not judged: %.300s", run->path, text);
     return true;
 }
 
@@ -302,31 +274,20 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
     const struct run *sides[] = { launch->old, launch->new };
     for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
         const struct run *run = sides[i], *first = rows->first;
+        const struct run_device *x = &first->device, *y = &run->device;
+        enum machine_part part = MACHINE_PROFILE;
         if (!side_check(run))
             return false;
-        const enum machine_part part = other_machine(first, run);
-        if (part == MACHINE_SAME)
+        if (strcmp(x->name, y->name) != 0 || x->software != y->software)
+            part = MACHINE_NAME;
+        else if (*x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0)
+            part = MACHINE_UUID;
+        else if (strcmp(first->session.profile, run->session.profile) == 0)
             continue;
         return trouble("all launches need one %s: '%.160s' and '%.160s'", machine_words[part],
                        machine_value(first, part), machine_value(run, part));
     }
     return true;
-}
-
-static void rows_of_sides(struct gate_rows *rows, const struct gate_launch *launch,
-                          bool (*only)(const void *context, const char *name), const void *context)
-{
-    const struct run *old = launch->old, *new = launch->new;
-    for (size_t i = 0; i < old->case_count; i++) {
-        const struct run_case *c = &old->cases[i];
-        if (!only || only(context, c->name))
-            gate_row_begin(rows, c, run_find_case(new, c->name));
-    }
-    for (size_t i = 0; i < new->case_count; i++) {
-        const struct run_case *c = &new->cases[i];
-        if ((!only || only(context, c->name)) && !run_find_case(old, c->name))
-            gate_row_begin(rows, NULL, c);
-    }
 }
 
 static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *launch,
@@ -366,8 +327,18 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
         return false;
     if (launch->twins)
         rows_of_twins(rows, launch, only, context);
-    else
-        rows_of_sides(rows, launch, only, context);
+    else {
+        for (size_t i = 0; i < old->case_count; i++) {
+            const struct run_case *c = &old->cases[i];
+            if (!only || only(context, c->name))
+                gate_row_begin(rows, c, run_find_case(new, c->name));
+        }
+        for (size_t i = 0; i < new->case_count; i++) {
+            const struct run_case *c = &new->cases[i];
+            if ((!only || only(context, c->name)) && !run_find_case(old, c->name))
+                gate_row_begin(rows, NULL, c);
+        }
+    }
     const char *const *name = times_gate(rows, launch) ? rule.controls : NULL;
     for (size_t i = 0; i < BUILT_IN_MAX && name && name[i]; i++)
         built_in_begin(rows, old_find(launch, name[i]), run_find_case(new, name[i]),
@@ -548,25 +519,17 @@ struct limits_file {
     size_t counts[GATE_LIMIT_KINDS];
 };
 
-static void document_read(const struct json_reader *document, struct limits_file *file)
-{
 #define S limits_file
 #define ENTRIES(key_, read_, kind_)                                                                \
     FIELD_SOME_BY(LIST, key_, read_, lists[GATE_LIMIT_##kind_], counts[GATE_LIMIT_##kind_], 0)
-    static const struct field fields[] = {
-        FIELD_KNOWN("schema_version"),
-        ENTRIES("thresholds", threshold_read, THRESHOLD),
-        ENTRIES("quarantine", quarantine_read, QUARANTINE),
-        ENTRIES("accepted", acceptance_read, ACCEPTANCE),
-        FIELD_END_ALONE,
-    };
+static const struct field limits_fields[] = {
+    FIELD_KNOWN("schema_version"),
+    ENTRIES("thresholds", threshold_read, THRESHOLD),
+    ENTRIES("quarantine", quarantine_read, QUARANTINE),
+    ENTRIES("accepted", acceptance_read, ACCEPTANCE),
+    FIELD_END_ALONE,
+};
 #undef S
-    const char *version = json_reader_name(document, "schema_version");
-    if (*version && strncmp(version, "1.", 2) != 0)
-        json_reader_fault(document, "schema_version", " is '%.20s', and this build reads 1",
-                          version);
-    field_read(document, fields, file);
-}
 
 bool gate_limits_read(struct gate_limits *limits, const json_t *document, const char *path,
                       const char *today)
@@ -579,9 +542,13 @@ bool gate_limits_read(struct gate_limits *limits, const json_t *document, const 
     const struct json_reader whole = { .reader = &reader, .json = document };
     struct limits_file file = { .counts = { 0 } };
     *limits = (struct gate_limits){ 0 };
-    if (json_is_object(document))
-        document_read(&whole, &file);
-    else
+    if (json_is_object(document)) {
+        const char *version = json_reader_name(&whole, "schema_version");
+        if (*version && strncmp(version, "1.", 2) != 0)
+            json_reader_fault(&whole, "schema_version", " is '%.20s', and this build reads 1",
+                              version);
+        field_read(&whole, limits_fields, &file);
+    } else
         json_reader_fault(&whole, NULL, "no object");
     for (size_t kind = 0; kind < GATE_LIMIT_KINDS; kind++) {
         limits->count += file.counts[kind];
@@ -627,7 +594,7 @@ bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *row
     return limit->expired || (*limit->device && strcmp(limit->device, device) != 0);
 }
 
-/* measured: has the largest least of all that are for the row; NULL: none has one. */
+/* measured: NULL where no limit for the row has a least. */
 static bool threshold_set(const struct gate_rows *rows, struct gate_row *row,
                           const struct gate_limit *measured, double asked)
 {
@@ -651,26 +618,6 @@ static bool threshold_set(const struct gate_rows *rows, struct gate_row *row,
     return true;
 }
 
-/* The first threshold and quarantine for the row. Returns the one with the largest least, NULL
- * where none has any. */
-static const struct gate_limit *limits_find(const struct gate_limits *limits, struct gate_row *row,
-                                            const char *device)
-{
-    const struct gate_limit *measured = NULL;
-    for (size_t k = 0; k < limits->count; k++) {
-        const struct gate_limit *limit = &limits->list[k];
-        const bool threshold = limit->kind == GATE_LIMIT_THRESHOLD;
-        const struct gate_limit **own = threshold ? &row->limit : &row->quarantine;
-        if (limit->kind == GATE_LIMIT_ACCEPTANCE || !is_for(limit, row->name, device))
-            continue;
-        if (!*own)
-            *own = limit;
-        if (threshold && !isnan(limit->least) && (!measured || limit->least > measured->least))
-            measured = limit;
-    }
-    return measured;
-}
-
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
                        double theta)
 {
@@ -678,7 +625,18 @@ bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows,
         struct gate_row *row = &rows->rows[i];
         if (row->built_in)
             continue;
-        const struct gate_limit *measured = limits_find(limits, row, device);
+        const struct gate_limit *measured = NULL; /* has the largest least of all for the row */
+        for (size_t k = 0; k < limits->count; k++) {
+            const struct gate_limit *limit = &limits->list[k];
+            const bool threshold = limit->kind == GATE_LIMIT_THRESHOLD;
+            const struct gate_limit **own = threshold ? &row->limit : &row->quarantine;
+            if (limit->kind == GATE_LIMIT_ACCEPTANCE || !is_for(limit, row->name, device))
+                continue;
+            if (!*own) /* the first is the row's */
+                *own = limit;
+            if (threshold && !isnan(limit->least) && (!measured || limit->least > measured->least))
+                measured = limit;
+        }
         if (row->limit && !threshold_set(rows, row, measured, theta))
             return false;
     }

@@ -185,20 +185,6 @@ static struct trace_pair_pass *pass_take(struct trace_pair_case *c, const json_t
     return &c->passes[c->pass_count++];
 }
 
-static void passes_take(struct trace_pair_case *c, const json_t *passes, enum trace_side side)
-{
-    const json_t *pass;
-    size_t i;
-    json_array_foreach(passes, i, pass)
-    {
-        struct trace_pair_pass *taken = pass_take(c, pass);
-        taken->there[side] = true;
-        taken->us[side] += number_of(pass, "us");
-        taken->count[side] += number_of(pass, "count");
-        c->us[side] += number_of(pass, "us");
-    }
-}
-
 static int grown_first(const void *a, const void *b)
 {
     const struct trace_pair_pass *first = a, *second = b;
@@ -206,18 +192,24 @@ static int grown_first(const void *a, const void *b)
     return one < other ? 1 : one > other ? -1 : strcmp(first->name, second->name);
 }
 
-/* Cases -------------------------------------------------------------------------------------- */
-
 static void case_fill(struct trace_pair_case *c, const json_t *const sides[TRACE_SIDES])
 {
-    size_t room = 0;
-    for (int i = 0; i < TRACE_SIDES; i++)
-        room += json_array_size(json_object_get(sides[i], "passes"));
+    const json_t *pass;
+    size_t room = 0, i;
+    for (int side = 0; side < TRACE_SIDES; side++)
+        room += json_array_size(json_object_get(sides[side], "passes"));
     *c = (struct trace_pair_case){ .name = json_value_text_of(sides[TRACE_B], "name"),
                                    .passes = need_zeroed(room, sizeof(*c->passes)) };
-    for (int i = 0; i < TRACE_SIDES; i++) {
-        passes_take(c, json_object_get(sides[i], "passes"), (enum trace_side)i);
-        c->unstamped_us[i] = number_of(sides[i], "unstamped_us");
+    for (int side = 0; side < TRACE_SIDES; side++) {
+        json_array_foreach(json_object_get(sides[side], "passes"), i, pass)
+        {
+            struct trace_pair_pass *taken = pass_take(c, pass);
+            taken->there[side] = true;
+            taken->us[side] += number_of(pass, "us");
+            taken->count[side] += number_of(pass, "count");
+            c->us[side] += number_of(pass, "us");
+        }
+        c->unstamped_us[side] = number_of(sides[side], "unstamped_us");
     }
     qsort(c->passes, c->pass_count, sizeof(*c->passes), grown_first);
 }
