@@ -60,32 +60,11 @@ static void device_add(struct fingerprint *fingerprint, const struct run *run)
         field_add(fingerprint, FINGERPRINT_UNIT, "cpu", run->context.cpu);
 }
 
-static void confield_add(struct fingerprint *fingerprint, const struct run_context *context)
-{
-    const enum fingerprint_tier tier = FINGERPRINT_CONFIGURATION;
-    field_add(fingerprint, tier, "os", context->os);
-    field_add(fingerprint, tier, "kernel", context->kernel);
-    field_add(fingerprint, tier, "architecture", context->architecture);
-    field_add(fingerprint, tier, "cpu", context->cpu);
-    number_add(fingerprint, tier, "cores", context->cores);
-    field_add(fingerprint, tier, "governor", context->processor.governor);
-    field_add(fingerprint, tier, "loader", context->loader);
-}
-
 /* Hashes a text and ends it. */
 static void text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
 {
     sha256_text(text_string(text), text->length, hash);
     text_finish(text);
-}
-
-static void fields_hash(struct fingerprint *fingerprint, enum fingerprint_tier tier)
-{
-    struct text text = { 0 };
-    for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
-        text_add_format(&text, "%s=%s\n", fingerprint->tiers[tier].fields[i].name,
-                        fingerprint->tiers[tier].fields[i].value);
-    text_hash(&text, fingerprint->tiers[tier].hash);
 }
 
 static int by_name(const void *a, const void *b)
@@ -95,9 +74,27 @@ static int by_name(const void *a, const void *b)
     return order != 0 ? order : strcmp((*left)->sha256, (*right)->sha256);
 }
 
-/* In the order of their names, each once. */
-static void kernels_hash(struct fingerprint *fingerprint, const struct run *run)
+void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
 {
+    const struct run_context *context = &run->context;
+    const enum fingerprint_tier own = FINGERPRINT_CONFIGURATION;
+    *fingerprint = (struct fingerprint){ 0 };
+    device_add(fingerprint, run);
+    field_add(fingerprint, own, "os", context->os);
+    field_add(fingerprint, own, "kernel", context->kernel);
+    field_add(fingerprint, own, "architecture", context->architecture);
+    field_add(fingerprint, own, "cpu", context->cpu);
+    number_add(fingerprint, own, "cores", context->cores);
+    field_add(fingerprint, own, "governor", context->processor.governor);
+    field_add(fingerprint, own, "loader", context->loader);
+    for (int tier = 0; tier < FINGERPRINT_KERNELS; tier++) {
+        struct text fields = { 0 };
+        for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
+            text_add_format(&fields, "%s=%s\n", fingerprint->tiers[tier].fields[i].name,
+                            fingerprint->tiers[tier].fields[i].value);
+        text_hash(&fields, fingerprint->tiers[tier].hash);
+    }
+    /* Kernels in the order of their names, each once. */
     const struct run_kernel **kernels = need_zeroed(run->kernel_count, sizeof(*kernels));
     struct text text = { 0 };
     for (size_t i = 0; i < run->kernel_count; i++)
@@ -108,16 +105,6 @@ static void kernels_hash(struct fingerprint *fingerprint, const struct run *run)
             text_add_format(&text, "%s=%s\n", kernels[i]->name, kernels[i]->sha256);
     free(kernels);
     text_hash(&text, fingerprint->tiers[FINGERPRINT_KERNELS].hash);
-}
-
-void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
-{
-    *fingerprint = (struct fingerprint){ 0 };
-    device_add(fingerprint, run);
-    confield_add(fingerprint, &run->context);
-    for (int tier = 0; tier < FINGERPRINT_KERNELS; tier++)
-        fields_hash(fingerprint, (enum fingerprint_tier)tier);
-    kernels_hash(fingerprint, run);
 }
 
 bool fingerprint_same(const struct fingerprint *a, const struct fingerprint *b,
@@ -196,39 +183,6 @@ struct judging {
     size_t count;
     const struct baseline_entry **counts, **times; /* of each case of the run; NULL: none has it */
 };
-
-/* The first of the list that has the case. */
-static const struct baseline_entry *entry_find(const struct candidate *list, size_t count,
-                                               const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (run_find_case(list[i].entry->run, name))
-            return list[i].entry;
-    return NULL;
-}
-
-/* Opens the rows that an entry has, too. */
-static void rows_begin(const struct judging *judging)
-{
-    for (size_t i = 0; i < judging->run->case_count; i++) {
-        const struct run_case *c = &judging->run->cases[i];
-        const struct baseline_entry *entry = entry_find(judging->list, judging->count, c->name);
-        judging->counts[i] = entry;
-        gate_row_begin(judging->rows, entry ? run_find_case(entry->run, c->name) : NULL, c);
-    }
-}
-
-/* Closes the rows that statuses or counters decide. */
-static void rows_count(const struct judging *judging)
-{
-    for (size_t i = 0; i < judging->run->case_count; i++) {
-        struct gate_row *row = &judging->rows->rows[i];
-        if (!row->open || gate_row_tell(judging->rows, row, row->old, row->new))
-            continue;
-        const struct gate_launch launch = { .old = judging->counts[i]->run, .new = judging->run };
-        gate_row_count(judging->rows, row, &launch, row->old, row->new);
-    }
-}
 
 static void time_judge(struct gate_rows *rows, struct gate_row *row, const struct compare_row *of,
                        double asked)
@@ -354,10 +308,23 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
     memset(of, 0, 2 * room * sizeof(*of));
     const struct judging judging = { rows, run, list, found, of, of + room };
     qsort(list, found, sizeof(*list), by_driver);
-    rows_begin(&judging);
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i], *old = NULL;
+        for (size_t k = 0; k < found && !old; k++) {
+            old = run_find_case(list[k].entry->run, c->name);
+            judging.counts[i] = old ? list[k].entry : NULL;
+        }
+        gate_row_begin(rows, old, c);
+    }
     if (limits && !gate_limits_apply(limits, rows, run->device.name, theta))
         return false;
-    rows_count(&judging);
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct gate_row *row = &rows->rows[i];
+        if (!row->open || gate_row_tell(rows, row, row->old, row->new))
+            continue;
+        const struct gate_launch launch = { .old = judging.counts[i]->run, .new = run };
+        gate_row_count(rows, row, &launch, row->old, row->new);
+    }
     qsort(list, found, sizeof(*list), by_likeness);
     stored->old = list[0].entry->run;
     rows_time(&judging, theta);

@@ -102,20 +102,6 @@ size_t paired_times(struct paired_side side, uint32_t launch, double *times)
     return count;
 }
 
-/* From the least to the greatest launch has less than 95 % where there are few: then the interval
- * also holds those of the launches themselves, `own`, and there is none where one of them has
- * none. */
-static struct stats_interval wide_enough(const struct launch_stats *between,
-                                         struct stats_interval own)
-{
-    if (between->confidence >= 0.95)
-        return between->interval;
-    if (between->launches < 2 || isnan(own.low))
-        return (struct stats_interval){ NAN, NAN };
-    return (struct stats_interval){ fmin(between->interval.low, own.low),
-                                    fmax(between->interval.high, own.high) };
-}
-
 /* times: room for twice the samples of a; ratios: for the launches of both. */
 static struct stats_ratio ratio_between(const struct run_case *a, const struct run_case *b,
                                         size_t launches, double *times, double *ratios)
@@ -139,7 +125,14 @@ static struct stats_ratio ratio_between(const struct run_case *a, const struct r
     }
     const struct launch_stats between = launch_stats_launches(ratios, count);
     all.ratio = between.median;
-    all.interval = wide_enough(&between, own);
+    /* From the least to the greatest launch has less than 95 % where there are few: then the
+     * interval also holds those of the launches themselves, and there is none where one of them has
+     * none. */
+    if (between.confidence >= 0.95)
+        all.interval = between.interval;
+    else if (between.launches >= 2 && !isnan(own.low))
+        all.interval = (struct stats_interval){ fmin(between.interval.low, own.low),
+                                                fmax(between.interval.high, own.high) };
     return all;
 }
 
@@ -258,12 +251,6 @@ static void side_set(struct side *side, const char *format, ...)
     va_end(values);
 }
 
-static void number_set(struct side *side, double number)
-{
-    if (isfinite(number))
-        side_set(side, "%.17g", number);
-}
-
 /* Parts that may differ ----------------------------------------------------------------------- */
 
 static void unit_set(struct side *side)
@@ -334,31 +321,28 @@ static void seed_set(struct side *side)
 
 static void launches_set(struct side *side)
 {
-    number_set(side, side->run->session.launches);
+    if (isfinite(side->run->session.launches))
+        side_set(side, "%.17g", side->run->session.launches);
 }
 
 /* How a run was narrowed, which says what its groups were measured beside. What has a line of its
  * own is left out, and what changes nothing that is measured. */
-static bool argument_is_told(const char *argument)
+static void plan_set(struct side *side)
 {
     static const char *const others[] = { "--profile",     "--seed",       "--launches",
                                           "--isolate",     "--cache",      "--ceilings",
                                           "--no-ceilings", "--no-isolate", "--validate" };
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        if (strncmp(argument, others[i], strlen(others[i])) == 0)
-            return false;
-    return true;
-}
-
-static void plan_set(struct side *side)
-{
     const struct run_session *session = &side->run->session;
     size_t used = 0;
     side_set(side, "%s", "all of the profile");
-    for (size_t i = 0; i < session->plan_argument_count; i++)
-        if (argument_is_told(session->plan_arguments[i]) && used + 1 < TEXT_BYTES)
+    for (size_t i = 0; i < session->plan_argument_count; i++) {
+        bool other = false;
+        for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++)
+            other = other || strncmp(session->plan_arguments[i], others[k], strlen(others[k])) == 0;
+        if (!other && used + 1 < TEXT_BYTES)
             used += (size_t)snprintf(side->text + used, TEXT_BYTES - used, "%s%s",
                                      used > 0 ? " " : "", session->plan_arguments[i]);
+    }
 }
 
 static void summary_set(struct side *side)
@@ -431,38 +415,26 @@ static void differences_find(struct compare *compare)
 
 /* Kernels ------------------------------------------------------------------------------------- */
 
-/* Whether the run has a shipped kernel of that name, and one with that hash. */
-static bool has_name(const struct run *run, const struct run_kernel *kernel, bool *has_hash)
-{
-    bool found = false;
-    *has_hash = false;
-    for (size_t i = 0; i < run->kernel_count; i++) {
-        const struct run_kernel *other = &run->kernels[i];
-        if (strcmp(other->name, kernel->name) != 0 || *other->file)
-            continue;
-        found = true;
-        *has_hash = *has_hash || strcmp(other->sha256, kernel->sha256) == 0;
-    }
-    return found;
-}
-
-/* Says whether an entry is the first of its name, which stands for all. The hash is that of the
- * SPIR-V, and the entries differ only in constants. */
-static bool is_first(const struct run *run, const struct run_kernel *kernel)
-{
-    for (const struct run_kernel *k = run->kernels; k < kernel; k++)
-        if (strcmp(k->name, kernel->name) == 0 && !*k->file)
-            return false;
-    return !*kernel->file;
-}
-
+/* Finds the shipped kernels of both. The first entry of a name stands for all: the hash is that of
+ * the SPIR-V, and the entries differ only in constants. */
 static void kernels_find(struct compare *compare)
 {
-    const struct run *a = compare->a;
+    const struct run *a = compare->a, *b = compare->b;
     compare->kernels = arena_alloc(&compare->arena, a->kernel_count * sizeof(*compare->kernels));
     for (size_t i = 0; i < a->kernel_count; i++) {
-        bool has_hash;
-        if (!is_first(a, &a->kernels[i]) || !has_name(compare->b, &a->kernels[i], &has_hash))
+        const struct run_kernel *kernel = &a->kernels[i];
+        bool again = false, has_name = false, has_hash = false;
+        for (size_t k = 0; k < i; k++)
+            again =
+                again || (strcmp(a->kernels[k].name, kernel->name) == 0 && !*a->kernels[k].file);
+        for (size_t k = 0; k < b->kernel_count; k++) {
+            const struct run_kernel *other = &b->kernels[k];
+            if (strcmp(other->name, kernel->name) != 0 || *other->file)
+                continue;
+            has_name = true;
+            has_hash = has_hash || strcmp(other->sha256, kernel->sha256) == 0;
+        }
+        if (again || *kernel->file || !has_name)
             continue;
         compare->kernels_common++;
         if (!has_hash)
@@ -470,12 +442,10 @@ static void kernels_find(struct compare *compare)
     }
 }
 
-/* How many of the kernels of `of` the other case has not, by id or by hash. */
-static size_t kernels_missing(const struct run *run, const struct run_case *of,
-                              const struct run *other_run, const struct run_case *other,
-                              bool by_hash)
+/* Whether the other case lacks a kernel of `of`, by id or by hash. */
+static bool kernels_missing(const struct run *run, const struct run_case *of,
+                            const struct run *other_run, const struct run_case *other, bool by_hash)
 {
-    size_t missing = 0;
     for (size_t i = 0; i < of->kernel_count; i++) {
         const struct run_kernel *own = by_hash ? run_kernel_find(run, of->kernels[i]) : NULL;
         bool found = false;
@@ -485,38 +455,18 @@ static size_t kernels_missing(const struct run *run, const struct run_case *of,
             found = by_hash ? own && there && strcmp(own->sha256, there->sha256) == 0
                             : strcmp(of->kernels[i], other->kernels[k]) == 0;
         }
-        missing += !found;
+        if (!found)
+            return true;
     }
-    return missing;
-}
-
-/* Sets row->kernel and row->constants. */
-static void compare_head_kernels_of(const struct compare *compare, struct compare_row *row)
-{
-    const struct run *a = compare->a, *b = compare->b;
-    if (kernels_missing(a, row->a, b, row->b, false) +
-            kernels_missing(b, row->b, a, row->a, false) ==
-        0)
-        return;
-    row->kernel =
-        kernels_missing(a, row->a, b, row->b, true) + kernels_missing(b, row->b, a, row->a, true) >
-        0;
-    row->constants = !row->kernel;
-}
-
-/* ---------------------------------------------------------------------------------------------- */
-
-static bool hosts_differ(const struct run *a, const struct run *b)
-{
-    return strcmp(a->context.cpu, b->context.cpu) != 0 ||
-           strcmp(a->context.architecture, b->context.architecture) != 0;
+    return false;
 }
 
 /* Sets models, hosts, differences and kernels. */
 static void compare_head(struct compare *compare)
 {
     const struct run *a = compare->a, *b = compare->b;
-    compare->hosts = hosts_differ(a, b);
+    compare->hosts = strcmp(a->context.cpu, b->context.cpu) != 0 ||
+                     strcmp(a->context.architecture, b->context.architecture) != 0;
     /* Where the device is software, it is the host. */
     compare->models = strcmp(a->device.name, b->device.name) != 0 ||
                       a->device.software != b->device.software ||
@@ -563,16 +513,6 @@ static bool other_model(const struct compare *compare, const struct run_case *c)
     return compare->models || (c->kind == BENCH_CPU && compare->hosts);
 }
 
-/* An older file does not say what precedes a sample, nor how it is stamped. */
-static enum compare_setting preparation_differs(const struct run_case *a, const struct run_case *b)
-{
-    if (a->preceded_by == RUN_PRECEDED_NONE || b->preceded_by == RUN_PRECEDED_NONE)
-        return COMPARE_SETTING_NONE;
-    if (a->stamps_each != b->stamps_each)
-        return COMPARE_SETTING_RESET;
-    return a->preceded_by != b->preceded_by ? COMPARE_SETTING_PRECEDED : COMPARE_SETTING_NONE;
-}
-
 enum compare_setting compare_setting_between(const struct compare *compare,
                                              const struct run_case *a, const struct run_case *b)
 {
@@ -587,9 +527,15 @@ enum compare_setting compare_setting_between(const struct compare *compare,
         return COMPARE_SETTING_CACHE;
     if (compare->a->session.validate != compare->b->session.validate)
         return COMPARE_SETTING_VALIDATE;
-    const enum compare_setting preparation = preparation_differs(a, b);
-    if (preparation != COMPARE_SETTING_NONE || models)
-        return preparation;
+    /* An older file does not say what precedes a sample, nor how it is stamped. */
+    if (a->preceded_by != RUN_PRECEDED_NONE && b->preceded_by != RUN_PRECEDED_NONE) {
+        if (a->stamps_each != b->stamps_each)
+            return COMPARE_SETTING_RESET;
+        if (a->preceded_by != b->preceded_by)
+            return COMPARE_SETTING_PRECEDED;
+    }
+    if (models)
+        return COMPARE_SETTING_NONE;
     if (a->kind == BENCH_CPU && a->threads != b->threads && !isnan(a->threads + b->threads))
         return COMPARE_SETTING_THREADS;
     if (a->inner_repetitions != b->inner_repetitions)
@@ -597,15 +543,6 @@ enum compare_setting compare_setting_between(const struct compare *compare,
     return strcmp(compare->a->session.profile, compare->b->session.profile) != 0
                ? COMPARE_SETTING_PROFILE
                : COMPARE_SETTING_NONE;
-}
-
-static double threshold_of(const struct compare *compare, const struct run_case *c)
-{
-    /* No file says which host it was. */
-    bool other = c->kind == BENCH_CPU;
-    for (size_t i = 0; i < compare->difference_count; i++)
-        other = other || compare->differences[i].configuration;
-    return other ? compare_threshold_other : compare_threshold;
 }
 
 /*
@@ -625,23 +562,22 @@ static double smallest_change(const struct compare_row *row)
            1;
 }
 
-/* Without a ratio, yet well on both sides: nothing says why. */
-static enum judge_verdict untimed_verdict(const struct compare_row *row)
-{
-    const enum judge_verdict verdict =
-        judge_statuses(run_status_judged(row->a), run_status_judged(row->b));
-    return verdict == JUDGE_OPEN ? JUDGE_INCOMPARABLE : verdict;
-}
-
 static void row_judge(struct compare *compare, struct compare_row *row)
 {
     const struct run_case *a = row->a, *b = row->b;
-    compare_head_kernels_of(compare, row);
+    const struct run *run_a = compare->a, *run_b = compare->b;
+    if (kernels_missing(run_a, a, run_b, b, false) || kernels_missing(run_b, b, run_a, a, false)) {
+        row->kernel =
+            kernels_missing(run_a, a, run_b, b, true) || kernels_missing(run_b, b, run_a, a, true);
+        row->constants = !row->kernel;
+    }
     row->threshold = row->smallest = NAN;
     row->ratio = (struct stats_ratio){ .ratio = NAN, .interval = { NAN, NAN } };
     if (!run_case_judged(a) || !run_case_judged(b)) {
         row->untimed = true;
-        row->verdict = untimed_verdict(row);
+        row->verdict = judge_statuses(run_status_judged(a), run_status_judged(b));
+        if (row->verdict == JUDGE_OPEN) /* well on both sides: nothing says why */
+            row->verdict = JUDGE_INCOMPARABLE;
         return;
     }
     row->setting = compare_setting_between(compare, a, b);
@@ -653,7 +589,11 @@ static void row_judge(struct compare *compare, struct compare_row *row)
     row->verdict = JUDGE_RATIO;
     if (other_model(compare, a))
         return;
-    row->threshold = threshold_of(compare, a);
+    /* No file says which host it was. */
+    bool other = a->kind == BENCH_CPU;
+    for (size_t i = 0; i < compare->difference_count; i++)
+        other = other || compare->differences[i].configuration;
+    row->threshold = other ? compare_threshold_other : compare_threshold;
     row->smallest = smallest_change(row);
     const struct judge_row judged = { .theta = row->threshold,
                                       .ratio = { row->ratio.ratio, row->ratio.interval.low,
@@ -720,22 +660,6 @@ static void rows_join(struct compare *compare, const struct choice *choice)
             compare->only_b[compare->only_b_count++] = &b->cases[i];
 }
 
-/* Techniques ----------------------------------------------------------------------------------- */
-
-static struct compare_technique *technique_of(struct compare *compare, const struct run_case *c)
-{
-    const enum compare_clock clock = compare_clock_of(c);
-    size_t i = 0;
-    while (i < compare->technique_count && (compare->techniques[i].clock != clock ||
-                                            strcmp(compare->techniques[i].name, c->technique) != 0))
-        i++;
-    if (i == compare->technique_count)
-        compare->techniques[compare->technique_count++] = (struct compare_technique){
-            .name = c->technique, .clock = clock, .least = INFINITY, .greatest = -INFINITY
-        };
-    return &compare->techniques[i];
-}
-
 /* The mean holds the sum of logarithms until all rows are there. */
 static void techniques_sum(struct compare *compare)
 {
@@ -743,7 +667,17 @@ static void techniques_sum(struct compare *compare)
         arena_alloc(&compare->arena, compare->row_count * sizeof(*compare->techniques));
     for (size_t i = 0; i < compare->row_count; i++) {
         const struct compare_row *row = &compare->rows[i];
-        struct compare_technique *technique = technique_of(compare, row->a);
+        const enum compare_clock clock = compare_clock_of(row->a);
+        struct compare_technique *technique = compare->techniques;
+        while (technique < compare->techniques + compare->technique_count &&
+               (technique->clock != clock || strcmp(technique->name, row->a->technique) != 0))
+            technique++;
+        if (technique == compare->techniques + compare->technique_count) {
+            compare->technique_count++;
+            *technique = (struct compare_technique){
+                .name = row->a->technique, .clock = clock, .least = INFINITY, .greatest = -INFINITY
+            };
+        }
         technique->counts[row->verdict]++;
         compare->counts[row->verdict]++;
         if (isnan(row->ratio.ratio))
@@ -781,14 +715,18 @@ static struct compare_overall overall_by(const struct compare *compare, enum com
     return overall;
 }
 
-static void overall_find(struct compare *compare)
+void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
+                  bool (*only)(const void *context, const struct run_case *c), const void *context)
 {
+    const struct choice choice = { only, context };
+    *compare = (struct compare){ .a = a, .b = b };
+    compare_head(compare);
+    rows_join(compare, &choice);
+    for (size_t i = 0; i < compare->row_count; i++)
+        row_judge(compare, &compare->rows[i]);
     for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)
         compare->overall = overall_by(compare, (enum compare_clock)clock);
-}
-
-static void smallest_sum(struct compare *compare)
-{
+    techniques_sum(compare);
     size_t count = 0;
     double *values = stats_numbers(compare->row_count);
     for (size_t i = 0; i < compare->row_count; i++)
@@ -800,20 +738,6 @@ static void smallest_sum(struct compare *compare)
     free(values);
 }
 
-void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
-                  bool (*only)(const void *context, const struct run_case *c), const void *context)
-{
-    const struct choice choice = { only, context };
-    *compare = (struct compare){ .a = a, .b = b };
-    compare_head(compare);
-    rows_join(compare, &choice);
-    for (size_t i = 0; i < compare->row_count; i++)
-        row_judge(compare, &compare->rows[i]);
-    overall_find(compare);
-    techniques_sum(compare);
-    smallest_sum(compare);
-}
-
 void compare_finish(struct compare *compare)
 {
     claims_destroy(&compare->of_a);
@@ -822,31 +746,9 @@ void compare_finish(struct compare *compare)
     *compare = (struct compare){ .row_count = 0 };
 }
 
-static const struct claims_device *device_of(const struct claims *claims)
-{
-    return claims->device_count > 0 ? &claims->devices[0] : NULL;
-}
-
 static bool is_told(const struct claims_entry *entry)
 {
     return entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE;
-}
-
-/* Entries of both are in the order of the files and their claims. */
-static void claims_join(struct compare *compare, const struct claims_device *a,
-                        const struct claims_device *b)
-{
-    for (size_t i = 0; i < a->entry_count && i < b->entry_count; i++) {
-        const struct compare_claim claim = { &a->entries[i], &b->entries[i] };
-        if (!is_told(claim.a) && !is_told(claim.b)) {
-            compare->claims_untestable += claim.a->measured && claim.b->measured;
-            continue;
-        }
-        compare->claims[compare->claim_count++] = claim;
-        compare->claims_decided +=
-            verdict_is_decided(claim.a->verdict) && verdict_is_decided(claim.b->verdict);
-        compare->claims_changed += verdict_differs(claim.a->verdict, claim.b->verdict);
-    }
 }
 
 void compare_claims(struct compare *compare, const struct published_list *published)
@@ -858,9 +760,20 @@ void compare_claims(struct compare *compare, const struct published_list *publis
     compare->of_a = claims_judge(&request);
     request.runs = &compare->b;
     compare->of_b = claims_judge(&request);
-    const struct claims_device *a = device_of(compare->of_a), *b = device_of(compare->of_b);
-    if (!a || !b)
+    if (compare->of_a->device_count == 0 || compare->of_b->device_count == 0)
         return;
+    const struct claims_device *a = &compare->of_a->devices[0], *b = &compare->of_b->devices[0];
     compare->claims = arena_alloc(&compare->arena, a->entry_count * sizeof(*compare->claims));
-    claims_join(compare, a, b);
+    /* Entries of both are in the order of the files and their claims. */
+    for (size_t i = 0; i < a->entry_count && i < b->entry_count; i++) {
+        const struct compare_claim claim = { &a->entries[i], &b->entries[i] };
+        if (!is_told(claim.a) && !is_told(claim.b)) {
+            compare->claims_untestable += claim.a->measured && claim.b->measured;
+            continue;
+        }
+        compare->claims[compare->claim_count++] = claim;
+        compare->claims_decided +=
+            verdict_is_decided(claim.a->verdict) && verdict_is_decided(claim.b->verdict);
+        compare->claims_changed += verdict_differs(claim.a->verdict, claim.b->verdict);
+    }
 }

@@ -143,18 +143,6 @@ static int use_compare(const void *a, const void *b)
     return (first->unit > second->unit) - (first->unit < second->unit);
 }
 
-static void uses_find(struct why *why, const struct why_subject *of)
-{
-    for (int i = 0; i < WHY_UNIT_COUNT; i++) {
-        const enum why_unit unit = (enum why_unit)i;
-        const double ns =
-            unit == WHY_STEPS ? steps_ns(of) : least_ns(of, unit_amounts(&of->work.amounts, unit));
-        if (ns > 0 && isfinite(ns))
-            why->uses[why->use_count++] = (struct why_use){ unit, ns, 100 * ns / of->time_ns };
-    }
-    qsort(why->uses, why->use_count, sizeof(why->uses[0]), use_compare);
-}
-
 /* NULL where there is none. */
 static const struct why_use *use_of(const struct why *why, enum why_unit unit)
 {
@@ -328,20 +316,6 @@ static double declared_percent(const struct why *why)
     return operations + others;
 }
 
-/* Adds up the shares: the host's of wall time, the others of GPU time. */
-static void shares_add_up(struct why *why)
-{
-    why->declared_percent = declared_percent(why);
-    for (size_t i = 0; i < why->cause_count; i++) {
-        const struct why_cause *cause = &why->causes[i];
-        if (cause->rule == WHY_BY_HOST)
-            continue;
-        why->most_percent = fmax(why->most_percent, cause->percent);
-        why->together_percent += cause->rule >= WHY_BY_METRIC ? 0 : cause->percent;
-    }
-    why->explained = fmax(why->most_percent, why->together_percent) >= half_percent;
-}
-
 /* Conditions: reasons that a sentence adds where shares are less than half of the time. */
 
 static const double few_threads = 512; /* of a multiprocessor, which has room for 2048 */
@@ -510,6 +484,16 @@ static double kernels_most(const struct why_subject *of,
     return most;
 }
 
+static double kernel_threads(const struct run_kernel *kernel)
+{
+    return known(kernel->group_threads);
+}
+
+static double kernel_subgroup(const struct run_kernel *kernel)
+{
+    return known(kernel->subgroup_size);
+}
+
 static double kernel_statistic(const struct run_kernel *kernel, const char *const *names)
 {
     double most = 0;
@@ -518,11 +502,6 @@ static double kernel_statistic(const struct run_kernel *kernel, const char *cons
             if (strcmp(kernel->statistics[i].name, names[k]) == 0)
                 most = fmax(most, known(kernel->statistics[i].number));
     return most;
-}
-
-static double kernel_threads(const struct run_kernel *kernel)
-{
-    return known(kernel->group_threads);
 }
 
 double why_kernel_registers(const struct run_kernel *kernel)
@@ -558,22 +537,6 @@ static void groups_find(struct why *why, const struct why_subject *of)
         cause_add(why, (struct why_cause){ .rule = WHY_BY_BALANCE, .count = balance });
 }
 
-/* Returns the registers of a device whose driver names them as NVIDIA's do; INFINITY where that is
- * not known. */
-static double registers_room(const struct run_kernel *kernel)
-{
-    static const char *const names[] = { "Register Count", NULL };
-    const double registers = kernel_statistic(kernel, names);
-    const double each = nvidia_step * ceil(registers / nvidia_step);
-    return registers > 0 ? nvidia_subgroup * floor(nvidia_registers / (nvidia_subgroup * each))
-                         : INFINITY;
-}
-
-static double kernel_subgroup(const struct run_kernel *kernel)
-{
-    return known(kernel->subgroup_size);
-}
-
 /* Groups that are smaller than a subgroup leave the rest of its lanes idle. */
 static void narrow_find(struct why *why, const struct why_subject *of)
 {
@@ -596,6 +559,7 @@ static bool has_cause(const struct why *why, enum why_rule rule)
 
 static void registers_find(struct why *why, const struct why_subject *of)
 {
+    static const char *const nvidia[] = { "Register Count", NULL };
     struct why_cause cause = { .rule = WHY_BY_REGISTERS, .other = INFINITY, .name = "" };
     /* Threads that are not there need no room, nor is there much to hold in a short time. */
     if (has_cause(why, WHY_BY_FEW_GROUPS) || has_cause(why, WHY_BY_FEW_THREADS) ||
@@ -603,30 +567,18 @@ static void registers_find(struct why *why, const struct why_subject *of)
         return;
     for (size_t i = 0; i < of->c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(of->run, of->c->kernels[i]);
-        if (kernel && why_kernel_registers(kernel) > cause.count) {
-            cause.count = why_kernel_registers(kernel);
-            cause.other = registers_room(kernel);
-            cause.name = kernel->name;
-        }
+        if (!kernel || why_kernel_registers(kernel) <= cause.count)
+            continue;
+        /* How many threads find room is known of drivers that name registers as NVIDIA's do. */
+        const double each = nvidia_step * ceil(kernel_statistic(kernel, nvidia) / nvidia_step);
+        cause.count = why_kernel_registers(kernel);
+        cause.other = each > 0
+                          ? nvidia_subgroup * floor(nvidia_registers / (nvidia_subgroup * each))
+                          : INFINITY;
+        cause.name = kernel->name;
     }
     if (cause.count >= many_registers || cause.other < room_threads)
         cause_add(why, cause);
-}
-
-static void stack_find(struct why *why, const struct why_subject *of)
-{
-    struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
-    stack.count = kernels_most(of, why_kernel_stack, &stack.name);
-    if (stack.count > 0)
-        cause_add(why, stack);
-}
-
-/* Finds operations such as those of matrices. */
-static void operations_find(struct why *why, const struct why_subject *of)
-{
-    const double rate = metric_of(of->c, "operations_per_second");
-    if (rate > 0 && of->work.amounts.operations == 0)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_OTHER_OPERATIONS, .count = rate });
 }
 
 /* --------------------------------------------------------------------------------------------- */
@@ -645,8 +597,14 @@ static void conditions_find(struct why *why, const struct why_subject *of)
                                            .count = known(counters->builds),
                                            .other = known(counters->traces),
                                            .third = draws });
-    operations_find(why, of);
-    stack_find(why, of);
+    /* Finds operations such as those of matrices. */
+    const double rate = metric_of(of->c, "operations_per_second");
+    if (rate > 0 && of->work.amounts.operations == 0)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_OTHER_OPERATIONS, .count = rate });
+    struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
+    stack.count = kernels_most(of, why_kernel_stack, &stack.name);
+    if (stack.count > 0)
+        cause_add(why, stack);
     cold_find(why, of);
     latency_find(why, of);
     registers_find(why, of);
@@ -655,29 +613,31 @@ static void conditions_find(struct why *why, const struct why_subject *of)
     sibling_find(why, of, why->cause_count == shares);
 }
 
-static void subject_init(struct why_subject *of, const struct run *run, const struct run_case *c)
-{
-    *of = (struct why_subject){ .run = run, .c = c, .work = floor_work_of(c) };
-    of->time_ns = c->kind == BENCH_CPU ? c->wall.median : c->gpu.median;
-    of->ceilings = run->ceilings;
-    if (!ceilings_known(&of->ceilings))
-        ceilings_find(&of->ceilings, run);
-}
-
 void why_find(struct why *why, const struct run *run, const struct run_case *c)
 {
     struct why_subject of;
     *why = (struct why){ .time_ns = NAN };
     if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE)
         return;
-    subject_init(&of, run, c);
+    of = (struct why_subject){ .run = run, .c = c, .work = floor_work_of(c) };
+    of.time_ns = c->kind == BENCH_CPU ? c->wall.median : c->gpu.median;
+    of.ceilings = run->ceilings;
+    if (!ceilings_known(&of.ceilings))
+        ceilings_find(&of.ceilings, run);
     /* Unless an earlier version gave it a floor. */
     const bool has_none = c->counters.draws > 0 && isnan(c->floor_percent) &&
                           !floor_is_known_of_draws(&of.work, &of.ceilings);
     if (!(of.time_ns > 0) || has_none)
         return;
     why->time_ns = of.time_ns;
-    uses_find(why, &of);
+    for (int i = 0; i < WHY_UNIT_COUNT; i++) {
+        const enum why_unit unit = (enum why_unit)i;
+        const double ns =
+            unit == WHY_STEPS ? steps_ns(&of) : least_ns(&of, unit_amounts(&of.work.amounts, unit));
+        if (ns > 0 && isfinite(ns))
+            why->uses[why->use_count++] = (struct why_use){ unit, ns, 100 * ns / of.time_ns };
+    }
+    qsort(why->uses, why->use_count, sizeof(why->uses[0]), use_compare);
     /* The file's bound may follow older rules than today's. */
     const double floor_percent = 100 * least_ns(&of, of.work.amounts) / of.time_ns;
     const bool below = c->floor_percent < half_percent || floor_percent < half_percent;
@@ -685,7 +645,16 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
         return;
     host_find(why, &of);
     shares_find(why, &of);
-    shares_add_up(why);
+    /* Adds up the shares: the host's of wall time, the others of GPU time. */
+    why->declared_percent = declared_percent(why);
+    for (size_t i = 0; i < why->cause_count; i++) {
+        const struct why_cause *cause = &why->causes[i];
+        if (cause->rule == WHY_BY_HOST)
+            continue;
+        why->most_percent = fmax(why->most_percent, cause->percent);
+        why->together_percent += cause->rule >= WHY_BY_METRIC ? 0 : cause->percent;
+    }
+    why->explained = fmax(why->most_percent, why->together_percent) >= half_percent;
     if (!why->explained)
         conditions_find(why, &of);
     why_words_write(why);

@@ -320,19 +320,6 @@ static void rest_add(struct why *why)
         words_add(why, ", does not bind");
 }
 
-/* Adds the end of the explanation: the sum of the causes, or that nothing binds. */
-static void end_add(struct why *why, bool conditions)
-{
-    if (!why->explained) {
-        const bool more = conditions || why->declared_percent >= 50;
-        rest_add(why);
-        words_add(why, "%s", more ? "" : "; the file has no further evidence");
-    } else if (why->most_percent < 50) {
-        words_add(why, "; together %.0f %% if they do not overlap", why->together_percent);
-    }
-    words_add(why, ".");
-}
-
 void why_words_write(struct why *why)
 {
     bool conditions = false;
@@ -350,7 +337,14 @@ void why_words_write(struct why *why)
             conditions = true;
         }
     }
-    end_add(why, conditions);
+    if (!why->explained) {
+        const bool more = conditions || why->declared_percent >= 50;
+        rest_add(why);
+        words_add(why, "%s", more ? "" : "; the file has no further evidence");
+    } else if (why->most_percent < 50) {
+        words_add(why, "; together %.0f %% if they do not overlap", why->together_percent);
+    }
+    words_add(why, ".");
     if (why->text[0] >= 'a' && why->text[0] <= 'z')
         why->text[0] = (char)(why->text[0] - 'a' + 'A');
 }
