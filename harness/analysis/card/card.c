@@ -31,19 +31,6 @@ static double student(double freedom)
            (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom * freedom * freedom);
 }
 
-static struct stats_interval next_card(const double *speeds, size_t count, double median)
-{
-    static const double least = 0.01;
-    double *logs = stats_numbers(count);
-    for (size_t i = 0; i < count; i++)
-        logs[i] = log(speeds[i] / median);
-    const double mean = stats_mean(logs, count), n = (double)count;
-    const double half = student(n - 1) * stats_deviation(logs, count) * sqrt(1 + 1 / n);
-    free(logs);
-    return (struct stats_interval){ fmin(exp(mean - half), 1 - least),
-                                    fmax(exp(mean + half), 1 + least) };
-}
-
 /* The speed of one unit in one row of evidence; a card's rows stand together. */
 struct said {
     char card[ROW_CARD_BYTES];
@@ -53,12 +40,6 @@ struct said {
 static int said_compare(const void *a, const void *b)
 {
     return strcmp(((const struct said *)a)->card, ((const struct said *)b)->card);
-}
-
-static bool is_like(const struct run *run, const struct run *row)
-{
-    return strcmp(run->device.name, row->device.name) == 0 &&
-           strcmp(run->device.driver_name, row->device.driver_name) == 0;
 }
 
 /* The speed of each other card. Returns how many there are. */
@@ -75,7 +56,9 @@ static size_t others_find(const struct run *run, struct run *const *rows, size_t
         const struct row_units units = row_units_of(rows[i]);
         row_card(rows[i], said[count].card);
         said[count].speed = speed_of(&units, unit);
-        const bool wanted = is_like(run, rows[i]) && strcmp(said[count].card, card) != 0 &&
+        const bool wanted = strcmp(run->device.name, rows[i]->device.name) == 0 &&
+                            strcmp(run->device.driver_name, rows[i]->device.driver_name) == 0 &&
+                            strcmp(said[count].card, card) != 0 &&
                             (unit != CARD_MEMORY || units.copy_bytes == own.copy_bytes);
         count += wanted && said[count].speed > 0 ? 1 : 0;
     }
@@ -93,6 +76,7 @@ static size_t others_find(const struct run *run, struct run *const *rows, size_t
 void card_find(const struct run *run, struct run *const *rows, size_t row_count,
                struct card_place places[CARD_UNITS])
 {
+    static const double least = 0.01; /* nobody is off by less */
     double *speeds = stats_numbers(row_count + 1);
     const struct row_units own = row_units_of(run);
     for (int unit = 0; unit < CARD_UNITS; unit++) {
@@ -111,7 +95,13 @@ void card_find(const struct run *run, struct run *const *rows, size_t row_count,
             place->slower += speeds[i] < place->value;
         if (place->cards < CARD_LEAST)
             continue;
-        place->interval = next_card(speeds, place->cards, median);
+        for (size_t i = 0; i < place->cards; i++)
+            speeds[i] = log(speeds[i] / median);
+        const double mean = stats_mean(speeds, place->cards), n = (double)place->cards;
+        const double half =
+            student(n - 1) * stats_deviation(speeds, place->cards) * sqrt(1 + 1 / n);
+        place->interval = (struct stats_interval){ fmin(exp(mean - half), 1 - least),
+                                                   fmax(exp(mean + half), 1 + least) };
         place->off = place->ratio < place->interval.low || place->ratio > place->interval.high;
     }
     free(speeds);

@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *case_axis_value(const struct run_case *c, const char *axis)
-{
-    const struct run_axis *own = run_case_axis(c, axis);
-    return own ? own->value : NULL;
-}
-
 double case_axis_number(const char *value)
 {
     char *end;
@@ -48,7 +42,7 @@ enum { CONDITION_TEXT_BYTES = 256 };
 
 static double axis_number(const struct run_case *c, const char *axis)
 {
-    const char *value = case_axis_value(c, axis);
+    const char *value = run_case_axis_value(c, axis);
     return value ? case_axis_number(value) : NAN;
 }
 
@@ -150,7 +144,7 @@ static enum met is_met(struct case_selection *rows, const struct run *run, const
 static bool is_stand_in(const struct run_case *c, const struct published *paper)
 {
     for (size_t i = 0; i < paper->stand_in_count; i++) {
-        const char *value = case_axis_value(c, paper->stand_ins[i].axis);
+        const char *value = run_case_axis_value(c, paper->stand_ins[i].axis);
         if (value && strcmp(value, paper->stand_ins[i].value) == 0)
             return true;
     }
@@ -297,10 +291,10 @@ size_t case_selection_drop_stand_ins(struct case_selection *rows)
 static bool rows_differ(const struct case_selection *rows, const struct case_selection_row *row,
                         const char *axis)
 {
-    const char *own = axis ? case_axis_value(row->any, axis) : row->any->variant;
+    const char *own = axis ? run_case_axis_value(row->any, axis) : row->any->variant;
     for (size_t i = 0; i < rows->count; i++) {
         const struct case_selection_row *other = &rows->rows[i];
-        const char *value = axis ? case_axis_value(other->any, axis) : other->any->variant;
+        const char *value = axis ? run_case_axis_value(other->any, axis) : other->any->variant;
         if (!value || strcmp(value, own) != 0)
             return true;
     }

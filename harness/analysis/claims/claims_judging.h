@@ -8,9 +8,6 @@
 
 /* Values of a case on its axes. */
 
-/* Returns the text of the run; NULL where the case has no axis of the name. */
-const char *case_axis_value(const struct run_case *c, const char *axis);
-
 /* Reads the number that a value begins with; NAN where there is none. */
 double case_axis_number(const char *value);
 

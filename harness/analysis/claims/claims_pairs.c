@@ -164,7 +164,7 @@ void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
     /* The values of the join, "HAIR" or "HAIR, 27", by the claim's short names. */
     pair->key = "";
     for (size_t i = 0; i < claim->join_count; i++) {
-        const char *value = case_axis_value(a->any, claim->join[i]);
+        const char *value = run_case_axis_value(a->any, claim->join[i]);
         const char *name = value ? short_name(claim, value) : "";
         const bool axis = name == value && case_axis_number(name) == case_axis_number(name);
         if (value)
@@ -185,14 +185,14 @@ bool claims_joined(const struct claims_judging *judging, const struct case_selec
     if ((strcmp(a->any->name, b->any->name) == 0) != of_itself)
         return false;
     for (size_t i = 0; i < claim->join_count; i++) {
-        const char *own = case_axis_value(a->any, claim->join[i]);
-        const char *other = case_axis_value(b->any, claim->join[i]);
+        const char *own = run_case_axis_value(a->any, claim->join[i]);
+        const char *other = run_case_axis_value(b->any, claim->join[i]);
         if (!own || !other || strcmp(own, other) != 0)
             return false;
     }
     for (size_t i = 0; i < claim->free_count; i++) {
-        const char *own = case_axis_value(a->any, claim->free[i].axis);
-        const char *other = case_axis_value(b->any, claim->free[i].axis);
+        const char *own = run_case_axis_value(a->any, claim->free[i].axis);
+        const char *other = run_case_axis_value(b->any, claim->free[i].axis);
         if (own && other && strcmp(own, other) != 0)
             return false;
     }
@@ -203,7 +203,7 @@ static void pair_judge(struct claims_judging *judging, const struct case_selecti
                        const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
-    const char *key = claim->join_count > 0 ? case_axis_value(a->any, claim->join[0]) : NULL;
+    const char *key = claim->join_count > 0 ? run_case_axis_value(a->any, claim->join[0]) : NULL;
     const double published = published_claim_value(claim, key ? key : "");
     /* Some kinds of claim have nothing to hold a case against that has no number. */
     if (isnan(published) &&

@@ -41,12 +41,12 @@ static size_t points_make(struct claims_judging *judging, struct point *points)
     size_t count = 0;
     for (size_t i = 0; i < judging->a.count; i++) {
         const struct case_selection_row *a = &judging->a.rows[i];
-        const char *value = case_axis_value(a->any, along);
+        const char *value = run_case_axis_value(a->any, along);
         if (value && !judging->claim->has_b)
             points[count++] = (struct point){ key_of(judging, "", a), value, a, NULL };
         for (size_t k = 0; k < judging->b.count && value; k++) {
             const struct case_selection_row *b = &judging->b.rows[k];
-            const char *other = case_axis_value(b->any, along);
+            const char *other = run_case_axis_value(b->any, along);
             /* A row without such an axis is compared with all of its values. */
             if (claims_joined(judging, a, b) && (!other || strcmp(value, other) == 0))
                 points[count++] =

@@ -85,26 +85,6 @@ bool judge_fails(const struct judge_row *row)
            (row->verdict == JUDGE_SLOWER || row->verdict == JUDGE_FAILED);
 }
 
-/* Whether the estimate of an undecided row lies beyond its threshold, or there is none. One that is
- * undecided when it is confirmed was slower before. */
-static bool may_be_slower(const struct judge_row *row)
-{
-    const double worse = row->higher ? 1 / row->ratio.ratio : row->ratio.ratio;
-    return !(worse <= 1 + row->theta);
-}
-
-/* All rows ------------------------------------------------------------------------------------- */
-
-static void built_in_add(struct judge_tally *tally, const struct judge_row *row)
-{
-    if (row->verdict == JUDGE_FAILED || row->verdict == JUDGE_MISSING) {
-        tally->built_in_lost++;
-    } else if (!row->cut) {
-        tally->built_in++;
-        tally->built_in_same += row->verdict == JUDGE_SAME;
-    }
-}
-
 void judge_add(struct judge_tally *tally, const struct judge_row *row)
 {
     const bool out = is_quarantined(row);
@@ -114,7 +94,12 @@ void judge_add(struct judge_tally *tally, const struct judge_row *row)
     const bool compared = was && !out && row->verdict != JUDGE_MISSING &&
                           row->verdict != JUDGE_UNDECIDED && row->verdict != JUDGE_INCOMPARABLE;
     if (row->built_in) {
-        built_in_add(tally, row);
+        if (row->verdict == JUDGE_FAILED || row->verdict == JUDGE_MISSING) {
+            tally->built_in_lost++;
+        } else if (!row->cut) {
+            tally->built_in++;
+            tally->built_in_same += row->verdict == JUDGE_SAME;
+        }
         return;
     }
     tally->old += was;
@@ -124,7 +109,10 @@ void judge_add(struct judge_tally *tally, const struct judge_row *row)
     if (out)
         return;
     tally->counts[row->verdict]++;
-    tally->undecided_beyond += row->verdict == JUDGE_UNDECIDED && may_be_slower(row);
+    /* The estimate lies beyond the threshold, or there is none. A row that is undecided when it is
+     * confirmed was slower before. */
+    const double worse = row->higher ? 1 / row->ratio.ratio : row->ratio.ratio;
+    tally->undecided_beyond += row->verdict == JUDGE_UNDECIDED && !(worse <= 1 + row->theta);
 }
 
 /* Rows that were held against one another. */
@@ -157,16 +145,6 @@ const char *judge_invalid(const struct judge_tally *tally)
     return NULL;
 }
 
-/* Whether undecided rows keep a session without failures from 0. */
-static bool undecided_stops(const struct judge_tally *tally, struct judge_exit rule)
-{
-    switch (rule.undecided) {
-    case JUDGE_UNDECIDED_PASS: return false;
-    case JUDGE_UNDECIDED_BEYOND: return tally->undecided_beyond > 0;
-    default: return tally->counts[JUDGE_UNDECIDED] > 0;
-    }
-}
-
 int judge_exit_code(const struct judge_tally *tally, struct judge_exit rule)
 {
     const size_t undecided = tally->counts[JUDGE_UNDECIDED];
@@ -174,7 +152,10 @@ int judge_exit_code(const struct judge_tally *tally, struct judge_exit rule)
         rule.missing_fails && tally->counts[JUDGE_MISSING] + tally->kernels_gone > 0;
     const bool wrong = tally->counts[JUDGE_SLOWER] + tally->counts[JUDGE_FAILED] > 0;
     const bool nothing = judged(tally) == undecided && tally->counts[JUDGE_FAILED] == 0;
-    const bool stops = undecided_stops(tally, rule);
+    /* Undecided rows keep a session without failures from 0. */
+    const bool stops = rule.undecided == JUDGE_UNDECIDED_BEYOND
+                           ? tally->undecided_beyond > 0
+                           : rule.undecided != JUDGE_UNDECIDED_PASS && undecided > 0;
     if (judge_invalid(tally))
         return EXIT_CODE_UNTRIED;
     if (nothing) /* no option makes an undecided session pass or fail */
@@ -211,37 +192,6 @@ static bool times_judged(const struct judge_tally *tally)
     return tally->untimed < tally->compared;
 }
 
-/* Says why nothing passes and nothing fails. */
-static void nothing_words(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
-{
-    const size_t undecided = tally->counts[JUDGE_UNDECIDED];
-    if (judged(tally) == undecided)
-        snprintf(text, JUDGE_WORDS_BYTES, "nothing was decided: no row is SAME, SLOWER or FASTER");
-    else if (judge_lacks(tally))
-        snprintf(text, JUDGE_WORDS_BYTES, "undecided: too few rows are compared");
-    else if (tally->undecided_beyond > 0)
-        snprintf(text, JUDGE_WORDS_BYTES,
-                 "undecided: %zu row%s may be slower by more than the threshold",
-                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
-    else
-        snprintf(text, JUDGE_WORDS_BYTES, "undecided: %zu row%s UNDECIDED", undecided,
-                 plural(undecided, " is", "s are"));
-}
-
-static void passes_words(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
-{
-    if (tally->counts[JUDGE_SLOWER] + tally->counts[JUDGE_FAILED] > 0)
-        snprintf(text, JUDGE_WORDS_BYTES, "advisory: the new side is slower, or fails");
-    else if (tally->undecided_beyond > 0)
-        snprintf(text, JUDGE_WORDS_BYTES,
-                 "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
-                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
-    else if (!times_judged(tally))
-        snprintf(text, JUDGE_WORDS_BYTES, "results and counters unchanged; times not compared");
-    else
-        snprintf(text, JUDGE_WORDS_BYTES, "passes: no row is SLOWER");
-}
-
 void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES])
 {
     const size_t *counts = tally->counts;
@@ -249,11 +199,32 @@ void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORD
         snprintf(text, JUDGE_WORDS_BYTES, "result discarded: %s", judge_invalid(tally));
         return;
     }
-    if (code == EXIT_CODE_NOTHING)
-        nothing_words(tally, text);
-    else if (code == EXIT_CODE_OK)
-        passes_words(tally, text);
-    else if (counts[JUDGE_SLOWER] + counts[JUDGE_FAILED] == 0)
+    if (code == EXIT_CODE_NOTHING) {
+        const size_t undecided = tally->counts[JUDGE_UNDECIDED];
+        if (judged(tally) == undecided)
+            snprintf(text, JUDGE_WORDS_BYTES,
+                     "nothing was decided: no row is SAME, SLOWER or FASTER");
+        else if (judge_lacks(tally))
+            snprintf(text, JUDGE_WORDS_BYTES, "undecided: too few rows are compared");
+        else if (tally->undecided_beyond > 0)
+            snprintf(text, JUDGE_WORDS_BYTES,
+                     "undecided: %zu row%s may be slower by more than the threshold",
+                     tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
+        else
+            snprintf(text, JUDGE_WORDS_BYTES, "undecided: %zu row%s UNDECIDED", undecided,
+                     plural(undecided, " is", "s are"));
+    } else if (code == EXIT_CODE_OK) {
+        if (tally->counts[JUDGE_SLOWER] + tally->counts[JUDGE_FAILED] > 0)
+            snprintf(text, JUDGE_WORDS_BYTES, "advisory: the new side is slower, or fails");
+        else if (tally->undecided_beyond > 0)
+            snprintf(text, JUDGE_WORDS_BYTES,
+                     "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
+                     tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
+        else if (!times_judged(tally))
+            snprintf(text, JUDGE_WORDS_BYTES, "results and counters unchanged; times not compared");
+        else
+            snprintf(text, JUDGE_WORDS_BYTES, "passes: no row is SLOWER");
+    } else if (counts[JUDGE_SLOWER] + counts[JUDGE_FAILED] == 0)
         snprintf(text, JUDGE_WORDS_BYTES,
                  "fails: rows are MISSING or UNDECIDED, and the options make that a failure");
     else
@@ -281,21 +252,6 @@ static double ranks_deviation(size_t before, size_t after)
     return sqrt(m * n * (m + n + 1) / 12);
 }
 
-/* Returns by how many deviations ranks differ across the place where they differ most. */
-static double split_most(const struct judge_point *points, size_t count)
-{
-    double above = 0, most = 0; /* pairs whose value behind the place is the greater */
-    for (size_t i = count - 1; i > 0 && count > 1; i--) {
-        const size_t after = count - i;
-        for (size_t k = 0; k < count; k++)
-            above +=
-                (points[i].value > points[k].value) + 0.5 * (points[i].value == points[k].value);
-        const double pairs = above - (double)(after * after) / 2; /* less those within */
-        most = fmax(most, fabs(pairs - (double)(i * after) / 2) / ranks_deviation(i, after));
-    }
-    return most;
-}
-
 /* How far values are from their median, all of them together. */
 static double spread_of(const struct judge_point *points, size_t count, double *values)
 {
@@ -305,16 +261,6 @@ static double spread_of(const struct judge_point *points, size_t count, double *
     const double median = stats_median(values, count);
     for (size_t i = 0; i < count; i++)
         spread += fabs(values[i] - median);
-    return spread;
-}
-
-/* How far values are from the medians of the two sides of a split. */
-static double split_spread(const struct judge_point *points, size_t count, size_t at)
-{
-    double *values = stats_numbers(count);
-    const double spread =
-        spread_of(points, at, values) + spread_of(points + at, count - at, values);
-    free(values);
     return spread;
 }
 
@@ -373,10 +319,23 @@ static struct judge_move move_find(const struct judge_point *points, size_t coun
     struct judge_move found = { .at = 0 };
     double least = INFINITY, least_moved = INFINITY;
     size_t at = 1;
-    const double most = split_most(points, count);
+    /* Returns by how many deviations ranks differ across the place where they differ most. */
+    double above = 0, most = 0; /* pairs whose value behind the place is the greater */
+    for (size_t i = count - 1; i > 0 && count > 1; i--) {
+        const size_t after = count - i;
+        for (size_t k = 0; k < count; k++)
+            above +=
+                (points[i].value > points[k].value) + 0.5 * (points[i].value == points[k].value);
+        const double pairs = above - (double)(after * after) / 2; /* less those within */
+        most = fmax(most, fabs(pairs - (double)(i * after) / 2) / ranks_deviation(i, after));
+    }
     for (size_t i = 1; i < count && most >= known; i++) {
         const enum judge_cause cause = cause_of(&points[i - 1], &points[i]);
-        const double spread = split_spread(points, count, i);
+        /* How far values are from the medians of the two sides of a split. */
+        double *values = stats_numbers(count);
+        const double spread =
+            spread_of(points, i, values) + spread_of(points + i, count - i, values);
+        free(values);
         at = spread < least ? i : at;
         least = fmin(least, spread);
         if ((cause != JUDGE_BY_KERNEL && cause != JUDGE_BY_DRIVER) || spread >= least_moved)

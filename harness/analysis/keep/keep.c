@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
 
+#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/base/base.h"
 #include "harness/record/record.h"
@@ -12,93 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-/* Shares by which times may differ from their sources, since totals are whole nanoseconds. */
-static const double rounding = 1e-6, over = 1.01;
-
-/* True when a sample took the device longer, by 1 % and two ticks, than the host waited for it;
- * `text` is then one line that names it. */
-static bool keep_times_clocks(const struct run *run, char *text, size_t bytes)
-{
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        const double slack_ns = c->tick_ns > 0 ? 2 * c->tick_ns / fmax(c->inner_repetitions, 1) : 0;
-        for (size_t k = 0; k < c->sample_count; k++) {
-            const struct run_sample *sample = &c->samples[k];
-            if (!(sample->gpu_ns > over * sample->wall_ns + slack_ns))
-                continue;
-            snprintf(text, bytes,
-                     "sample %zu of '%s' took the device %.6g ns, for which the host waited %.6g "
-                     "ns: its timestamps cannot be true; see `claimcheck selftest`",
-                     k, c->name, sample->gpu_ns, sample->wall_ns);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether throttled samples of a launch count. */
-static bool throttled_count(const struct run_case *c, uint32_t launch)
-{
-    return launch < c->launch_count ? c->launches[launch].throttled_count
-                                    : c->clock.throttled_count;
-}
-
-/* False where a value that the file states is not that of the samples. */
-static bool same(double stated, double own, double step_ns)
-{
-    return fabs(stated - own) <= rounding * fabs(own) + step_ns;
-}
-
-static bool summary_differs(const struct run_case *c, bool wall, double *values, char *text,
-                            size_t bytes)
-{
-    const struct stats_summary *stated = wall ? &c->wall : &c->gpu;
-    const double step_ns = 1 / fmax(c->inner_repetitions, 1);
-    double least = INFINITY, greatest = 0;
-    size_t count = 0;
-    for (size_t k = 0; k < c->sample_count; k++) {
-        const struct run_sample *sample = &c->samples[k];
-        const double ns = wall ? sample->wall_ns : sample->gpu_ns;
-        if (sample->throttled && !throttled_count(c, sample->launch))
-            continue;
-        values[count++] = ns;
-        least = fmin(least, ns);
-        greatest = fmax(greatest, ns);
-    }
-    if (stated->count == 0 || count == 0)
-        return false;
-    const double median = stats_median(values, count);
-    if (stated->count == count && same(stated->median, median, step_ns) &&
-        same(stated->minimum, least, step_ns) && same(stated->maximum, greatest, step_ns))
-        return false;
-    snprintf(text, bytes,
-             "'%s' has a %s time of %.9g ns (%.9g to %.9g, %zu sample%s), and by its samples it is "
-             "%.9g ns (%.9g to %.9g, %zu sample%s): the file was changed; measure again",
-             c->name, wall ? "wall" : "GPU", stated->median, stated->minimum, stated->maximum,
-             stated->count, plural(stated->count, "", "s"), median, least, greatest, count,
-             plural(count, "", "s"));
-    return true;
-}
-
-/* True when count, median, least or greatest of a case's times are not those of its samples, which
- * a summary has no longer; `text` is as above. */
-static bool keep_times_differ(const struct run *run, char *text, size_t bytes)
-{
-    bool differ = false;
-    for (size_t i = 0; i < run->case_count && run->summary.of == 0 && !differ; i++) {
-        const struct run_case *c = &run->cases[i];
-        double *values = stats_numbers(c->sample_count);
-        differ = summary_differs(c, false, values, text, bytes) ||
-                 summary_differs(c, true, values, text, bytes);
-        free(values);
-    }
-    return differ;
-}
-
-/* Throttled samples are left out of all statistics, unless a case has no others, as the run says of
- * it; more than this share of samples, or of such cases, is another device. */
-static const double throttled_share = 0.01;
 
 static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -112,27 +26,104 @@ static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
     return true;
 }
 
-static bool is_wrong(enum bench_status status)
+/* Shares by which times may differ from their sources, since totals are whole nanoseconds. */
+static const double rounding = 1e-6, over = 1.01;
+
+/* True when a sample took the device longer, by 1 % and two ticks, than the host waited for it;
+ * `text` is then one line that names it. */
+static bool keep_times_clocks(const struct run *run, char text[KEEP_TEXT_BYTES])
 {
-    return status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        const double slack_ns = c->tick_ns > 0 ? 2 * c->tick_ns / fmax(c->inner_repetitions, 1) : 0;
+        for (size_t k = 0; k < c->sample_count; k++) {
+            const struct run_sample *sample = &c->samples[k];
+            if (sample->gpu_ns > over * sample->wall_ns + slack_ns)
+                return say(text,
+                           "sample %zu of '%s' took the device %.6g ns, for which the host waited "
+                           "%.6g ns: its timestamps cannot be true; see `claimcheck selftest`",
+                           k, c->name, sample->gpu_ns, sample->wall_ns);
+        }
+    }
+    return false;
 }
 
-static bool is_untried(enum bench_status status)
+/* False where a value that the file states is not that of the samples. */
+static bool same(double stated, double own, double step_ns)
 {
-    return status == BENCH_ERROR || status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT;
+    return fabs(stated - own) <= rounding * fabs(own) + step_ns;
+}
+
+static bool summary_differs(const struct run_case *c, bool wall, double *values,
+                            char text[KEEP_TEXT_BYTES])
+{
+    const struct stats_summary *stated = wall ? &c->wall : &c->gpu;
+    const double step_ns = 1 / fmax(c->inner_repetitions, 1);
+    double least = INFINITY, greatest = 0;
+    size_t count = 0;
+    for (size_t k = 0; k < c->sample_count; k++) {
+        const struct run_sample *sample = &c->samples[k];
+        const double ns = wall ? sample->wall_ns : sample->gpu_ns;
+        if (!paired_counts(c, sample))
+            continue;
+        values[count++] = ns;
+        least = fmin(least, ns);
+        greatest = fmax(greatest, ns);
+    }
+    if (stated->count == 0 || count == 0)
+        return false;
+    const double median = stats_median(values, count);
+    if (stated->count == count && same(stated->median, median, step_ns) &&
+        same(stated->minimum, least, step_ns) && same(stated->maximum, greatest, step_ns))
+        return false;
+    return say(text,
+               "'%s' has a %s time of %.9g ns (%.9g to %.9g, %zu sample%s), and by its samples it "
+               "is %.9g ns (%.9g to %.9g, %zu sample%s): the file was changed; measure again",
+               c->name, wall ? "wall" : "GPU", stated->median, stated->minimum, stated->maximum,
+               stated->count, plural(stated->count, "", "s"), median, least, greatest, count,
+               plural(count, "", "s"));
+}
+
+/* True when count, median, least or greatest of a case's times are not those of its samples, which
+ * a summary has no longer; `text` is as above. */
+static bool keep_times_differ(const struct run *run, char text[KEEP_TEXT_BYTES])
+{
+    bool differ = false;
+    for (size_t i = 0; i < run->case_count && run->summary.of == 0 && !differ; i++) {
+        const struct run_case *c = &run->cases[i];
+        double *values = stats_numbers(c->sample_count);
+        differ = summary_differs(c, false, values, text) || summary_differs(c, true, values, text);
+        free(values);
+    }
+    return differ;
+}
+
+/* Throttled samples are left out of all statistics, unless a case has no others, as the run says of
+ * it; more than this share of samples, or of such cases, is another device. */
+static const double throttled_share = 0.01;
+
+/* Whether its result is wrong, or its time not to be believed. */
+static bool is_wrong(const struct run_case *c)
+{
+    return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
+}
+
+static bool is_untried(const struct run_case *c)
+{
+    return c->status == BENCH_ERROR || c->status == BENCH_DEVICE_LOST || c->status == BENCH_TIMEOUT;
 }
 
 /* The first of the cases that ended so, and how many more. */
-static bool ended_so(const struct run *run, bool (*is_so)(enum bench_status status),
+static bool ended_so(const struct run *run, bool (*is_so)(const struct run_case *c),
                      const char *remedy, char text[KEEP_TEXT_BYTES])
 {
     const struct run_case *first = NULL;
     size_t more = 0;
     char others[48] = "";
     for (size_t i = 0; i < run->case_count; i++)
-        if (is_so(run->cases[i].status) && first)
+        if (is_so(&run->cases[i]) && first)
             more++;
-        else if (is_so(run->cases[i].status))
+        else if (is_so(&run->cases[i]))
             first = &run->cases[i];
     if (more > 0)
         snprintf(others, sizeof(others), " (and %zu more)", more);
@@ -140,12 +131,20 @@ static bool ended_so(const struct run *run, bool (*is_so)(enum bench_status stat
                         bench_status_name(first->status), first->reason, remedy);
 }
 
-static bool is_timeless(const struct run *run, char text[KEEP_TEXT_BYTES])
+static bool is_timeless(const struct run *run)
 {
     for (size_t i = 0; i < run->case_count; i++)
         if (run_case_judged(&run->cases[i]))
             return false;
-    return say(text, "no case has a time: measure on a device that supports its cases");
+    return true;
+}
+
+static bool has_kept_answer(const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].answer_kept_s > 0)
+            return true;
+    return false;
 }
 
 static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
@@ -173,37 +172,6 @@ static bool is_of_earlier(const struct run_ceilings *ceilings)
     return ceilings->measured && *ceilings->measured;
 }
 
-static bool is_undated(const char *key, const char *date, char text[KEEP_TEXT_BYTES])
-{
-    return isnan(units_parse_date(date)) &&
-           say(text,
-               "session.%s is '%.64s', not a date such as 2026-01-02T03:04:05Z: the file was "
-               "changed; measure again",
-               key, date);
-}
-
-/* The clock of the machine that measured was not set: no run is of before this program or of the
- * future. */
-static bool is_misdated(const char *date, char text[KEEP_TEXT_BYTES])
-{
-    static const char first[] = "2024-01-01T00:00:00Z";
-    const double at = units_parse_date(date), now = (double)time(NULL), day = 86400.0;
-    return (at < units_parse_date(first) || at > now + day) &&
-           say(text, "session.started is %.64s, %s: set the machine's clock, and measure again",
-               date,
-               at > now + day ? "in the future by this machine's clock"
-                              : "before there was a claimcheck");
-}
-
-static bool ends_before(const struct run_session *session, char text[KEEP_TEXT_BYTES])
-{
-    return units_parse_date(session->ended) < units_parse_date(session->started) &&
-           say(text,
-               "session.ended, %.64s, is before session.started, %.64s: the machine's clock was "
-               "set back; measure again",
-               session->ended, session->started);
-}
-
 /* Layers that are in no call of a device: they order the list of devices, or hide some. */
 static const char *const harmless_layers[] = {
     "VK_LAYER_MESA_device_select", /* of Mesa, on every machine that has it */
@@ -223,12 +191,33 @@ const char *keep_layer(const struct run *run)
     return NULL;
 }
 
-static bool has_kept_answer(const struct run *run)
+/* A date is none, of before this program or of the future, or the end is before the start: the
+ * clock of the machine that measured was not set. */
+static bool is_misdated(const struct run_session *session, char text[KEEP_TEXT_BYTES])
 {
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].answer_kept_s > 0)
-            return true;
-    return false;
+    static const char first[] = "2024-01-01T00:00:00Z";
+    const struct {
+        const char *key, *date;
+    } dates[] = { { "started", session->started }, { "ended", session->ended } };
+    const double started = units_parse_date(session->started), now = (double)time(NULL);
+    const bool future = started > now + 86400.0;
+    for (int i = 0; i < (session->complete ? 2 : 1); i++) {
+        if (isnan(units_parse_date(dates[i].date)))
+            return say(text,
+                       "session.%s is '%.64s', not a date such as 2026-01-02T03:04:05Z: the file "
+                       "was changed; measure again",
+                       dates[i].key, dates[i].date);
+        if (i == 0 && (started < units_parse_date(first) || future))
+            return say(
+                text, "session.started is %.64s, %s: set the machine's clock, and measure again",
+                session->started,
+                future ? "in the future by this machine's clock" : "before there was a claimcheck");
+    }
+    return session->complete && units_parse_date(session->ended) < started &&
+           say(text,
+               "session.ended, %.64s, is before session.started, %.64s: the machine's clock was "
+               "set back; measure again",
+               session->ended, session->started);
 }
 
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES])
@@ -268,7 +257,9 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
                say(text, "it is not complete: claimcheck run --resume goes on with it");
     case KEEP_WRONG: return ended_so(run, is_wrong, "put that right, and measure again", text);
     case KEEP_UNTRIED: return ended_so(run, is_untried, "find out why, and measure again", text);
-    case KEEP_TIMELESS: return is_timeless(run, text);
+    case KEEP_TIMELESS:
+        return is_timeless(run) &&
+               say(text, "no case has a time: measure on a device that supports its cases");
     case KEEP_THROTTLED: return is_throttled(run, text);
     case KEEP_CACHED:
         return is_of_earlier(&run->ceilings) &&
@@ -285,13 +276,9 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
         return run->summary.of > 0 &&
                say(text, "it is a summary already, %zu of %zu samples: keep the run that it is of",
                    run->summary.samples, run->summary.of);
-    case KEEP_UNDATED:
-        return is_undated("started", run->session.started, text) ||
-               is_misdated(run->session.started, text) ||
-               (run->session.complete && (is_undated("ended", run->session.ended, text) ||
-                                          ends_before(&run->session, text)));
-    case KEEP_CLOCKS: return keep_times_clocks(run, text, KEEP_TEXT_BYTES);
-    case KEEP_CHANGED: return keep_times_differ(run, text, KEEP_TEXT_BYTES);
+    case KEEP_UNDATED: return is_misdated(&run->session, text);
+    case KEEP_CLOCKS: return keep_times_clocks(run, text);
+    case KEEP_CHANGED: return keep_times_differ(run, text);
     case KEEP_FAULT_COUNT: break;
     }
     return false;
@@ -425,42 +412,27 @@ bool run_status_fails(const struct run_case *c)
     return c->status != BENCH_OK && !run_status_is_left_out(c);
 }
 
-/* Whether its result is wrong, or its time not to be believed. */
-static bool run_status_is_wrong(const struct run_case *c)
-{
-    return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
-}
-
 enum judge_status run_status_judged(const struct run_case *c)
 {
     return !c                          ? JUDGE_ABSENT
            : c->status == BENCH_OK     ? JUDGE_WELL
            : run_status_is_left_out(c) ? JUDGE_LEFT_OUT
-           : run_status_is_wrong(c)    ? JUDGE_WRONG
+           : is_wrong(c)               ? JUDGE_WRONG
                                        : JUDGE_BROKEN;
-}
-
-/* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
-static bool holds_others(const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].ceiling == BENCH_CEILING_NONE)
-            return true;
-    return false;
 }
 
 int run_status_exit(const struct run *run)
 {
-    bool wrong = false, untried = false, done = false;
-    const bool others = holds_others(run);
+    bool wrong = false, untried = false, done = false, others = false;
+    /* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
+    for (size_t i = 0; i < run->case_count; i++)
+        others = others || run->cases[i].ceiling == BENCH_CEILING_NONE;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        const enum bench_status status = c->status;
-        done = done || ((status == BENCH_OK || status == BENCH_VERIFIED) &&
+        done = done || ((c->status == BENCH_OK || c->status == BENCH_VERIFIED) &&
                         (!others || c->ceiling == BENCH_CEILING_NONE));
-        wrong = wrong || run_status_is_wrong(c);
-        untried = untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
-                  status == BENCH_TIMEOUT;
+        wrong = wrong || is_wrong(c);
+        untried = untried || is_untried(c);
     }
     if (wrong)
         return EXIT_CODE_WRONG;

@@ -64,16 +64,6 @@ static void texture_take(struct run_ceilings *ceilings, const struct run_case *c
     curve_take_rate(&ceilings->textures[i].curve, c, c->work.bytes_sampled / c->gpu.median * 1e9);
 }
 
-static void atomics_take(struct run_ceilings *ceilings, const struct run_case *c)
-{
-    const double seconds = c->gpu.median / 1e9;
-    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
-        const struct bench_atomic_counts *count = &c->work.atomics[i];
-        take_most(&ceilings->atomics[i].dropped_per_s, count->dropped / seconds);
-        take_most(&ceilings->atomics[i].returned_per_s, count->returned / seconds);
-    }
-}
-
 /* Per load of the case, for its set; the least where several have measured it. */
 static void latency_take(struct run_ceilings *ceilings, const struct run_case *c)
 {
@@ -148,28 +138,25 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
         take_least(&ceilings->round_trip_ns, c->wall.median / c->counters.submits);
         break;
     }
-    atomics_take(ceilings, c);
-}
-
-/* Where ceilings of so many threads go; NULL when there is no room, or no number. */
-static struct run_ceilings_threads *threads_find(struct run_ceilings *ceilings, double count)
-{
-    size_t i = 0;
-    while (i < ceilings->threads_count && ceilings->threads[i].count != count)
-        i++;
-    if (!(count >= 1) || i == RUN_CEILINGS_THREADS_MAX)
-        return NULL;
-    ceilings->threads[i].count = count;
-    ceilings->threads_count += i == ceilings->threads_count;
-    return &ceilings->threads[i];
+    const double seconds = c->gpu.median / 1e9;
+    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
+        const struct bench_atomic_counts *count = &c->work.atomics[i];
+        take_most(&ceilings->atomics[i].dropped_per_s, count->dropped / seconds);
+        take_most(&ceilings->atomics[i].returned_per_s, count->returned / seconds);
+    }
 }
 
 static void host_case_take(struct run_ceilings *ceilings, const struct run_case *c)
 {
-    struct run_ceilings_threads *threads = threads_find(ceilings, c->threads);
     const double wall_ns = c->wall.median;
-    if (!threads)
+    size_t i = 0;
+    while (i < ceilings->threads_count && ceilings->threads[i].count != c->threads)
+        i++;
+    if (!(c->threads >= 1) || i == RUN_CEILINGS_THREADS_MAX)
         return;
+    struct run_ceilings_threads *threads = &ceilings->threads[i];
+    threads->count = c->threads;
+    ceilings->threads_count += i == ceilings->threads_count;
     if (c->ceiling == BENCH_CEILING_COPY)
         curve_take(&threads->copy, c, wall_ns);
     else if (c->ceiling == BENCH_CEILING_READ)

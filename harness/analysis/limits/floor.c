@@ -67,31 +67,22 @@ static double operations_ns(const struct run_ceilings *ceilings, const struct be
                      time_ns(work->special, ceilings->special_per_s)));
 }
 
-/* Rates for so many lanes a word or more, up to the next pattern: the better of both. */
-static struct run_ceilings_atomics atomics_rates(const struct run_ceilings *ceilings,
-                                                 enum bench_atomics pattern)
-{
-    struct run_ceilings_atomics rates = ceilings->atomics[pattern];
-    const struct run_ceilings_atomics *more = &ceilings->atomics[BENCH_ATOMICS_LANES_16];
-    const struct run_ceilings_atomics *all = &ceilings->atomics[BENCH_ATOMICS_ONE_WORD];
-    const struct run_ceilings_atomics *next = pattern == BENCH_ATOMICS_LANES_2    ? more
-                                              : pattern == BENCH_ATOMICS_LANES_16 ? all
-                                                                                  : &rates;
-    const bool dropped = rates.dropped_per_s > 0 && next->dropped_per_s > 0;
-    const bool returned = rates.returned_per_s > 0 && next->returned_per_s > 0;
-    rates.dropped_per_s = dropped ? fmax(rates.dropped_per_s, next->dropped_per_s) : 0;
-    rates.returned_per_s = returned ? fmax(rates.returned_per_s, next->returned_per_s) : 0;
-    return rates;
-}
-
-/* Patterns may be served side by side: the longest of them. */
+/* Patterns may be served side by side: the longest of them. Its rates are those for so many lanes a
+ * word or more, up to the next pattern: the better of both. */
 static double atomics_ns(const struct run_ceilings *ceilings, const struct bench_work *work)
 {
     double ns = 0;
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
-        const struct run_ceilings_atomics rates = atomics_rates(ceilings, (enum bench_atomics)i);
-        ns = fmax(ns, time_ns(work->atomics[i].dropped, rates.dropped_per_s));
-        ns = fmax(ns, time_ns(work->atomics[i].returned, rates.returned_per_s));
+        const struct run_ceilings_atomics *own = &ceilings->atomics[i];
+        const struct run_ceilings_atomics *next = i == BENCH_ATOMICS_LANES_2    ? own - 1
+                                                  : i == BENCH_ATOMICS_LANES_16 ? own - 1
+                                                                                : own;
+        if (own->dropped_per_s > 0 && next->dropped_per_s > 0)
+            ns = fmax(ns, time_ns(work->atomics[i].dropped,
+                                  fmax(own->dropped_per_s, next->dropped_per_s)));
+        if (own->returned_per_s > 0 && next->returned_per_s > 0)
+            ns = fmax(ns, time_ns(work->atomics[i].returned,
+                                  fmax(own->returned_per_s, next->returned_per_s)));
     }
     return ns;
 }
@@ -105,20 +96,6 @@ static int step_compare(const void *a, const void *b)
 {
     const double first = ((const struct step *)a)->ns, second = ((const struct step *)b)->ns;
     return (first > second) - (first < second);
-}
-
-/* So many steps, the cheapest of those that were recorded first; what was not recorded as any of
- * them costs what a dispatch does. */
-static double steps_ns(double steps, struct step *kinds, int count, double direct_ns)
-{
-    double ns = 0;
-    qsort(kinds, (size_t)count, sizeof(*kinds), step_compare);
-    for (int i = 0; i < count; i++) {
-        const double taken = fmin(steps, kinds[i].count);
-        ns += taken * kinds[i].ns;
-        steps -= taken;
-    }
-    return ns + steps * direct_ns;
 }
 
 /* 0 unless every kind of step was measured: what is not known bounds nothing. Of copies earlier
@@ -136,9 +113,17 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
                             { work->direct + work->indirect, dispatch_ns } };
     if (!(direct_ns > 0 && fill_ns > 0 && ceilings->indirect_ns > 0))
         return 0;
+    /* The cheapest of the steps that were recorded first; what was not recorded as any of them
+     * costs what a dispatch does. */
+    double steps = amounts->chain, ns = 0;
+    qsort(kinds, sizeof(kinds) / sizeof(kinds[0]), sizeof(kinds[0]), step_compare);
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        const double taken = fmin(steps, kinds[i].count);
+        ns += taken * kinds[i].ns;
+        steps -= taken;
+    }
     const double loads = fmax(amounts->loads - amounts->chain, 0);
-    return steps_ns(amounts->chain, kinds, 4, dispatch_ns) +
-           loads * ceilings_load_ns(ceilings, amounts->load_bytes) +
+    return ns + steps * dispatch_ns + loads * ceilings_load_ns(ceilings, amounts->load_bytes) +
            amounts->rounds * ceilings->round_ns;
 }
 
@@ -146,21 +131,6 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
 struct floor_parts {
     double ns[FLOOR_BOUND_COUNT];
 };
-
-static struct floor_parts parts_of(const struct run_ceilings *ceilings,
-                                   const struct floor_work *work)
-{
-    return (struct floor_parts){ {
-        [FLOOR_BYTES] = bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work),
-        [FLOOR_TEXTURE] = texture_ns(ceilings, &work->amounts),
-        [FLOOR_OPERATIONS] = operations_ns(ceilings, &work->amounts),
-        [FLOOR_ATOMICS] = atomics_ns(ceilings, &work->amounts),
-        [FLOOR_CHAIN] = chain_ns(ceilings, work),
-        [FLOOR_GROUPS] = time_ns(work->amounts.groups, ceilings->groups_per_s),
-        [FLOOR_VERTICES] = time_ns(work->amounts.vertices, ceilings->vertices_per_s),
-        [FLOOR_PIXELS] = time_ns(work->amounts.pixels, ceilings->pixels_per_s),
-    } };
-}
 
 static struct floor_time longest(const struct floor_parts *parts)
 {
@@ -173,7 +143,16 @@ static struct floor_time longest(const struct floor_parts *parts)
 
 struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work)
 {
-    const struct floor_parts parts = parts_of(ceilings, work);
+    const struct floor_parts parts = { {
+        [FLOOR_BYTES] = bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work),
+        [FLOOR_TEXTURE] = texture_ns(ceilings, &work->amounts),
+        [FLOOR_OPERATIONS] = operations_ns(ceilings, &work->amounts),
+        [FLOOR_ATOMICS] = atomics_ns(ceilings, &work->amounts),
+        [FLOOR_CHAIN] = chain_ns(ceilings, work),
+        [FLOOR_GROUPS] = time_ns(work->amounts.groups, ceilings->groups_per_s),
+        [FLOOR_VERTICES] = time_ns(work->amounts.vertices, ceilings->vertices_per_s),
+        [FLOOR_PIXELS] = time_ns(work->amounts.pixels, ceilings->pixels_per_s),
+    } };
     return longest(&parts);
 }
 
@@ -239,33 +218,6 @@ bool floor_is_known_of_draws(const struct floor_work *work, const struct run_cei
            (work->amounts.pixels > 0 && ceilings->pixels_per_s > 0);
 }
 
-static struct floor_time case_floor(const struct run_case *c, const struct run_ceilings *ceilings)
-{
-    const struct floor_work wanted = floor_work_of(c);
-    const bool draws = c->counters.draws > 0;
-    const bool elsewhere = *c->api && strcmp(c->api, "host") != 0; /* limits are ours */
-    if (c->status != BENCH_OK || elsewhere || c->ceiling != BENCH_CEILING_NONE ||
-        (draws && !floor_is_known_of_draws(&wanted, ceilings)))
-        return (struct floor_time){ 0, FLOOR_NONE };
-    return c->kind == BENCH_CPU ? floor_find_host(ceilings, &wanted)
-                                : floor_find(ceilings, &wanted);
-}
-
-static void make_suspect(struct run *run, struct run_case *c)
-{
-    char floor_text[32], median_text[32], reason[RESULT_REASON_BYTES];
-    units_format_ns(c->floor_ns, floor_text);
-    units_format_ns(c->gpu.median, median_text);
-    snprintf(reason, sizeof(reason),
-             "a median of %s is less than the lower bound of %s that the device limits set (%s): "
-             "the declared work is too much, or the work done too little",
-             median_text, floor_text, c->floor_bound);
-    c->status = BENCH_SUSPECT;
-    c->stop = RESULT_STOP_NONE;
-    c->reason = run_keep_text(run, reason);
-    case_drop_times(c);
-}
-
 static bool baseline_is_suspect(const struct run_case *c, const struct run *run)
 {
     const bool cold = c->cache == RUN_CACHE_COLD;
@@ -282,16 +234,34 @@ static bool baseline_is_suspect(const struct run_case *c, const struct run *run)
 void floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
                  bool software)
 {
-    const struct floor_time least = case_floor(c, ceilings);
-    const bool bound = least.bound != FLOOR_NONE, on_host = c->kind == BENCH_CPU;
+    const struct floor_work wanted = floor_work_of(c);
+    const bool elsewhere = *c->api && strcmp(c->api, "host") != 0; /* limits are ours */
+    const bool open_draws = c->counters.draws > 0 && !floor_is_known_of_draws(&wanted, ceilings);
+    const bool on_host = c->kind == BENCH_CPU;
+    struct floor_time least = { 0, FLOOR_NONE };
+    if (c->status == BENCH_OK && !elsewhere && c->ceiling == BENCH_CEILING_NONE && !open_draws)
+        least = on_host ? floor_find_host(ceilings, &wanted) : floor_find(ceilings, &wanted);
+    const bool bound = least.bound != FLOOR_NONE;
     const double median_ns = on_host ? c->wall.median : c->gpu.median;
     c->floor_ns = bound ? least.ns : NAN;
     c->floor_bound = floor_bound_name(least.bound);
     c->floor_percent = bound && median_ns > 0 ? 100 * least.ns / median_ns : NAN;
     if (baseline_is_suspect(c, run))
         case_drop_ratio(c);
-    if (c->floor_percent > suspect_percent && !software && !on_host)
-        make_suspect(run, c);
+    if (c->floor_percent > suspect_percent && !software && !on_host) {
+        char floor_text[32], median_text[32], reason[RESULT_REASON_BYTES];
+        units_format_ns(c->floor_ns, floor_text);
+        units_format_ns(c->gpu.median, median_text);
+        snprintf(
+            reason, sizeof(reason),
+            "a median of %s is less than the lower bound of %s that the device limits set (%s): "
+            "the declared work is too much, or the work done too little",
+            median_text, floor_text, c->floor_bound);
+        c->status = BENCH_SUSPECT;
+        c->stop = RESULT_STOP_NONE;
+        c->reason = run_keep_text(run, reason);
+        case_drop_times(c);
+    }
 }
 
 void floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software)

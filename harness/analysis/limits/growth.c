@@ -35,14 +35,6 @@ enum { POINTS_LEAST = 3 };
 
 static const double level_share = 0.85;
 
-static void point_insert(struct growth *growth, struct growth_point point)
-{
-    size_t at = growth->count++;
-    for (; at > 0 && growth->points[at - 1].bytes > point.bytes; at--)
-        growth->points[at] = growth->points[at - 1];
-    growth->points[at] = point;
-}
-
 void growth_find(struct growth *growth, const struct run *run, const char *technique)
 {
     growth->count = 0;
@@ -51,9 +43,13 @@ void growth_find(struct growth *growth, const struct run *run, const char *techn
     for (size_t i = 0; i < run->case_count && growth->count < GROWTH_POINTS_MAX; i++) {
         const struct run_case *c = &run->cases[i];
         const struct roofline roofline = roofline_of(c);
-        if (strcmp(c->technique, technique) == 0 && roofline.bytes_per_s > 0)
-            point_insert(growth, (struct growth_point){ c, fmin(roofline.bytes, c->peak_bytes),
-                                                        roofline.bytes_per_s });
+        const double bytes = fmin(roofline.bytes, c->peak_bytes);
+        if (strcmp(c->technique, technique) != 0 || !(roofline.bytes_per_s > 0))
+            continue;
+        size_t at = growth->count++;
+        for (; at > 0 && growth->points[at - 1].bytes > bytes; at--)
+            growth->points[at] = growth->points[at - 1];
+        growth->points[at] = (struct growth_point){ c, bytes, roofline.bytes_per_s };
     }
 }
 

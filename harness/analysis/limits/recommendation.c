@@ -23,24 +23,6 @@ bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *
            !fastest_does_part(field->catalogue, c);
 }
 
-static const struct run_case **candidates_find(const struct run *run,
-                                               const struct fastest_field *field, size_t *count)
-{
-    const struct run_case **candidates = need_zeroed(run->case_count, sizeof(*candidates));
-    *count = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (fastest_is_candidate(&run->cases[i], field))
-            candidates[(*count)++] = &run->cases[i];
-    return candidates;
-}
-
-/* Time of a over that of b: paired, or of medians where no pair is there. */
-static double estimate(const struct run_case *a, const struct run_case *b)
-{
-    const struct stats_ratio ratio = paired_ratio(a, b);
-    return ratio.pairs > 0 ? ratio.ratio : run_case_median_ns(a) / run_case_median_ns(b);
-}
-
 /*
  * From the smallest median on: whoever is furthest below the one that leads takes the lead. Medians
  * of ratios need not be transitive, so it does not go on for ever.
@@ -56,7 +38,13 @@ static const struct run_case *first_find(const struct run_case **candidates, siz
         const struct run_case *below = NULL;
         double least = 1;
         for (size_t i = 0; i < count; i++) {
-            const double ratio = candidates[i] == first ? 1 : estimate(candidates[i], first);
+            if (candidates[i] == first)
+                continue;
+            /* Of a pair, or of medians where no pair is there. */
+            const struct stats_ratio pairs = paired_ratio(candidates[i], first);
+            const double ratio =
+                pairs.pairs > 0 ? pairs.ratio
+                                : run_case_median_ns(candidates[i]) / run_case_median_ns(first);
             if (ratio < least) {
                 least = ratio;
                 below = candidates[i];
@@ -82,18 +70,14 @@ static bool is_tie(const struct run_case *first, const struct run_case *other, d
     return paired_high >= 1 && !(own.high < its.low);
 }
 
-/* True where even its best sample took longer than the worst of the first: no round need tell. */
-static bool is_out(const struct run_case *first, const struct run_case *other)
-{
-    const struct stats_summary *a = run_case_judged(first), *b = run_case_judged(other);
-    return a && b && first->by_wall == other->by_wall && b->minimum > a->maximum;
-}
-
 void fastest_find(const struct run *run, const struct fastest_field *field, struct fastest *fastest)
 {
-    size_t count;
+    const struct run_case **candidates = need_zeroed(run->case_count, sizeof(*candidates));
+    size_t count = 0;
     *fastest = (struct fastest){ 0 };
-    const struct run_case **candidates = candidates_find(run, field, &count);
+    for (size_t i = 0; i < run->case_count; i++)
+        if (fastest_is_candidate(&run->cases[i], field))
+            candidates[count++] = &run->cases[i];
     fastest->ties = need_zeroed(count, sizeof(*fastest->ties));
     fastest->unpaired = need_zeroed(count, sizeof(*fastest->unpaired));
     fastest->candidate_count = count;
@@ -102,7 +86,12 @@ void fastest_find(const struct run *run, const struct fastest_field *field, stru
         if (candidates[i] == fastest->first)
             continue;
         const struct stats_ratio ratio = paired_ratio(fastest->first, candidates[i]);
-        if (isnan(ratio.interval.low) && !is_out(fastest->first, candidates[i]))
+        const struct stats_summary *a = run_case_judged(fastest->first);
+        const struct stats_summary *b = run_case_judged(candidates[i]);
+        /* Even its best sample took longer than the worst of the first: no round need tell. */
+        const bool out =
+            a && b && fastest->first->by_wall == candidates[i]->by_wall && b->minimum > a->maximum;
+        if (isnan(ratio.interval.low) && !out)
             fastest->unpaired[fastest->unpaired_count++] = candidates[i];
         else if (!isnan(ratio.interval.low) &&
                  is_tie(fastest->first, candidates[i], ratio.interval.high))
@@ -140,34 +129,13 @@ static bool is_of(const struct question *question, const struct run_case *c)
     return strcmp(c->technique, question->technique) == 0 && strcmp(c->bench, question->bench) == 0;
 }
 
-/* Cases ---------------------------------------------------------------------------------------- */
-
-static const char *axis_value(const struct run_case *c, const char *name)
-{
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, name) == 0)
-            return c->axes[i].value;
-    return NULL;
-}
-
-/* The run without cases that do a part of the work. */
-static void whole_make(struct run *whole, const struct run *run, const struct catalogue *catalogue)
-{
-    *whole = *run;
-    whole->cases = need_zeroed(run->case_count, sizeof(*whole->cases));
-    whole->case_count = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (!fastest_does_part(catalogue, &run->cases[i]))
-            whole->cases[whole->case_count++] = run->cases[i];
-}
-
 /* Inputs --------------------------------------------------------------------------------------- */
 
 bool recommendation_axis_own(const struct run *run, const struct run_case *c, size_t axis)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *other = &run->cases[i];
-        const char *value = axis_value(other, c->axes[axis].name);
+        const char *value = run_case_axis_value(other, c->axes[axis].name);
         if (run_case_same_workload(other, c) && (!value || strcmp(value, c->axes[axis].value) != 0))
             return true;
     }
@@ -176,12 +144,6 @@ bool recommendation_axis_own(const struct run *run, const struct run_case *c, si
 
 static const double ahead = 1.02; /* less is called no difference */
 
-/* Ahead by more than that, in all of the interval. */
-static bool is_ahead(const struct run_case *c, const struct run_case *other)
-{
-    return paired_ratio(c, other).interval.high < 1 / ahead;
-}
-
 /* Of the field, which the first of `fastest` leads. *own_axes as in struct input. */
 static bool tells(const struct run *run, const struct fastest_field *field,
                   const struct run_case *first, bool *own_axes)
@@ -189,7 +151,8 @@ static bool tells(const struct run *run, const struct fastest_field *field,
     *own_axes = true;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        if (c == first || !fastest_is_candidate(c, field) || is_ahead(first, c))
+        if (c == first || !fastest_is_candidate(c, field) ||
+            paired_ratio(first, c).interval.high < 1 / ahead) /* in all of the interval */
             continue;
         if (strcmp(c->variant, first->variant) != 0)
             return false;
@@ -262,22 +225,6 @@ static size_t wins_of(const struct question *question, const struct run_case *c)
     return wins;
 }
 
-/* The fastest of most inputs, of several the first; NULL where none tells. */
-static const struct run_case *most_find(const struct question *question, size_t *wins)
-{
-    const struct run_case *most = NULL;
-    *wins = 0;
-    for (size_t i = 0; i < question->count; i++) {
-        const struct run_case *c = question->inputs[i].fastest;
-        const size_t own = c ? wins_of(question, c) : 0;
-        if (own <= *wins)
-            continue;
-        most = c;
-        *wins = own;
-    }
-    return most;
-}
-
 /* The range of an axis over the inputs in which the variant is the fastest. False where it is no
  * number in one of them. */
 static bool axis_range(const struct question *question, const struct run_case *fastest,
@@ -298,7 +245,7 @@ static bool axis_range(const struct question *question, const struct run_case *f
         *low = fmin(*low, number);
         if (number > *high) {
             *high = number;
-            *text = axis_value(c, axis);
+            *text = run_case_axis_value(c, axis);
         }
     }
     return true;
@@ -359,16 +306,40 @@ static const struct run_case *baseline_of(const struct run *run, const struct ru
 static bool same_own_axes(const struct run *run, const struct run_case *a, const struct run_case *b)
 {
     for (size_t i = 0; i < a->axis_count; i++) {
-        const char *value = axis_value(b, a->axes[i].name);
+        const char *value = run_case_axis_value(b, a->axes[i].name);
         if (recommendation_axis_own(run, a, i) && (!value || strcmp(value, a->axes[i].value) != 0))
             return false;
     }
     return true;
 }
 
-/* Describes what holds in all inputs whose fastest variant is decided. */
-static void wins_describe(const struct question *question, struct recommendation *advice)
+/* False where no rule fits. */
+static bool question_answer(const struct question *question, struct recommendation *advice)
 {
+    size_t wins;
+    const struct run_case *most = NULL;
+    wins = 0;
+    for (size_t i = 0; i < question->count; i++) {
+        const struct run_case *c = question->inputs[i].fastest;
+        const size_t own = c ? wins_of(question, c) : 0;
+        if (own <= wins)
+            continue;
+        most = c;
+        wins = own;
+    }
+    *advice = (struct recommendation){ .technique = question->technique,
+                                       .bench = question->bench,
+                                       .rule = wins == question->count ? RECOMMENDATION_ONE
+                                                                       : RECOMMENDATION_MOST,
+                                       .fastest = most,
+                                       .least = NAN,
+                                       .most = NAN,
+                                       .claim = "" };
+    if (!most)
+        return false;
+    if (wins < question->count && !split_find(question, advice) && 2 * wins <= question->count)
+        return false;
+    /* Describes what holds in all inputs whose fastest variant is decided. */
     advice->inputs = question->count;
     advice->wins = wins_of(question, advice->fastest);
     advice->everywhere = true;
@@ -386,26 +357,6 @@ static void wins_describe(const struct question *question, struct recommendation
         advice->least = fmin(advice->least, times);
         advice->most = fmax(advice->most, times);
     }
-}
-
-/* False where no rule fits. */
-static bool question_answer(const struct question *question, struct recommendation *advice)
-{
-    size_t wins;
-    const struct run_case *most = most_find(question, &wins);
-    *advice = (struct recommendation){ .technique = question->technique,
-                                       .bench = question->bench,
-                                       .rule = wins == question->count ? RECOMMENDATION_ONE
-                                                                       : RECOMMENDATION_MOST,
-                                       .fastest = most,
-                                       .least = NAN,
-                                       .most = NAN,
-                                       .claim = "" };
-    if (!most)
-        return false;
-    if (wins < question->count && !split_find(question, advice) && 2 * wins <= question->count)
-        return false;
-    wins_describe(question, advice);
     return true;
 }
 
@@ -469,7 +420,12 @@ void recommendation_find(struct recommendation_list *advice, const struct run *r
         return;
     question.inputs = need_zeroed(run->case_count, sizeof(*question.inputs));
     advice->list = need_zeroed(run->case_count, sizeof(*advice->list));
-    whole_make(&advice->whole, run, catalogue);
+    advice->whole = *run;
+    advice->whole.cases = need_zeroed(run->case_count, sizeof(*advice->whole.cases));
+    advice->whole.case_count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (!fastest_does_part(catalogue, &run->cases[i]))
+            advice->whole.cases[advice->whole.case_count++] = run->cases[i];
     for (size_t i = 0; i < advice->whole.case_count; i++) {
         struct recommendation own;
         if (!is_question(&advice->whole, i))

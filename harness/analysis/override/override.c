@@ -75,19 +75,14 @@ static struct results_override_kernel *override_kernels_find(const struct run *r
 
 static const double indifferent = 0.02;
 
-/* "<variant>@file" of "<variant>" */
-static bool is_variant_of(const struct run_case *twin, const struct run_case *c)
-{
-    const size_t length = strlen(c->variant);
-    return strncmp(twin->variant, c->variant, length) == 0 &&
-           strcmp(twin->variant + length, "@file") == 0;
-}
-
 const struct run_case *override_original(const struct run *run, const struct run_case *c)
 {
     for (size_t i = 0; i < run->case_count && c->twin; i++) {
         const struct run_case *other = &run->cases[i];
-        if (!other->twin && run_case_same_workload(other, c) && is_variant_of(c, other) &&
+        const size_t length = strlen(other->variant);
+        if (!other->twin && run_case_same_workload(other, c) &&
+            strncmp(c->variant, other->variant, length) == 0 &&
+            strcmp(c->variant + length, "@file") == 0 &&
             (other->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD) &&
             run_case_same_axes(other, c))
             return other;
@@ -107,27 +102,21 @@ enum results_override_verdict override_verdict(const struct stats_ratio *ratio)
     return own.high < 1 ? RESULTS_OVERRIDE_FASTER : RESULTS_OVERRIDE_TOO_FEW;
 }
 
-static void ratio_judge(const struct run *run, const struct run_case *original,
-                        const struct run_case *c, struct results_override *twin)
-{
-    const bool wrong = c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT ||
-                       (c->status == BENCH_OK && c->check == RUN_CHECK_FAILED);
-    twin->verdict = wrong ? RESULTS_OVERRIDE_WRONG : RESULTS_OVERRIDE_NO_TIME;
-    if (wrong || c->status != BENCH_OK || original->status != BENCH_OK)
-        return;
-    twin->ratio = run->summary.of > 0 ? c->beside.ratio : paired_ratio(c, original);
-    twin->verdict = override_verdict(&twin->ratio);
-}
-
 void override_find(const struct run *run, const struct run_case *c, struct results_override *twin)
 {
-    static const struct run_case none = { .name = "", .status = BENCH_SKIPPED };
     const struct run_case *original = override_original(run, c);
+    const bool wrong = c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT ||
+                       (c->status == BENCH_OK && c->check == RUN_CHECK_FAILED);
     *twin = (struct results_override){ .original = original ? original->name : "",
                                        .ratio = { .ratio = NAN, .interval = { NAN, NAN } } };
-    ratio_judge(run, original ? original : &none, c, twin);
-    if (original)
-        twin->kernels = override_kernels_find(run, original, c, &twin->kernel_count);
+    twin->verdict = wrong ? RESULTS_OVERRIDE_WRONG : RESULTS_OVERRIDE_NO_TIME;
+    if (!original)
+        return;
+    if (!wrong && c->status == BENCH_OK && original->status == BENCH_OK) {
+        twin->ratio = run->summary.of > 0 ? c->beside.ratio : paired_ratio(c, original);
+        twin->verdict = override_verdict(&twin->ratio);
+    }
+    twin->kernels = override_kernels_find(run, original, c, &twin->kernel_count);
 }
 
 void override_finish(struct results_override *twin)

@@ -268,8 +268,9 @@ struct run_case {
 /* Compares workloads by name; the key nearly always decides. */
 bool run_case_same_workload(const struct run_case *c, const struct run_case *other);
 
-/* The axis of that name; NULL. */
+/* The axis of that name, and its text in the run; NULL. */
 const struct run_axis *run_case_axis(const struct run_case *c, const char *name);
+const char *run_case_axis_value(const struct run_case *c, const char *name);
 
 /* True where both have the same values of the same axes. */
 bool run_case_same_axes(const struct run_case *c, const struct run_case *other);

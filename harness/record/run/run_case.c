@@ -18,6 +18,12 @@ const struct run_axis *run_case_axis(const struct run_case *c, const char *name)
     return NULL;
 }
 
+const char *run_case_axis_value(const struct run_case *c, const char *name)
+{
+    const struct run_axis *axis = run_case_axis(c, name);
+    return axis ? axis->value : NULL;
+}
+
 bool run_case_same_axes(const struct run_case *c, const struct run_case *other)
 {
     bool same = c->axis_count == other->axis_count;
