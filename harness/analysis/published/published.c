@@ -150,26 +150,18 @@ bool published_list_has(const struct published_list *list, const char *id)
     return list_find(list, id);
 }
 
-/* No claim is there twice. */
-static bool list_lacks(const struct published_list *list, const struct published *file)
-{
-    for (size_t i = 0; i < file->claim_count; i++) {
-        const struct published *other = list_find(list, file->claims[i].id);
-        if (!other)
-            continue;
-        return trouble("'%.512s' and '%.512s' both have a claim '%.96s': name each file once, and "
-                       "give each claim its own id",
-                       other->path, file->path, file->claims[i].id);
-    }
-    return true;
-}
-
-/* Takes over the file, NULL too, which has a message then. */
+/* Takes over the file, NULL too, which has a message then. No claim is there twice. */
 static bool list_take(struct published_list *list, struct published *file)
 {
     if (!file)
         return false;
-    if (!list_lacks(list, file)) {
+    for (size_t i = 0; i < file->claim_count; i++) {
+        const struct published *other = list_find(list, file->claims[i].id);
+        if (!other)
+            continue;
+        trouble("'%.512s' and '%.512s' both have a claim '%.96s': name each file once, and give "
+                "each claim its own id",
+                other->path, file->path, file->claims[i].id);
         published_destroy(&file);
         return false;
     }

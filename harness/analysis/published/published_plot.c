@@ -94,25 +94,6 @@ static const char *text_read(const struct json_reader *plot, const struct json_r
     return json_reader_keep(row->reader, text);
 }
 
-/* A fault for each word that no text has. */
-static void words_check(const struct json_reader *plot, const struct json_reader *row)
-{
-    const char *word;
-    json_t *value;
-    json_object_foreach((json_t *)row->json, word, value)
-    {
-        char wanted[WORD_BYTES + 2];
-        bool used = false;
-        snprintf(wanted, sizeof(wanted), "{%.*s}", WORD_BYTES - 1, word);
-        for (size_t i = 0; i < COUNT_OF(shared) && !used; i++) {
-            const char *text = json_string_value(shared_text(plot, row, shared[i]));
-            used = strcmp(word, shared[i]) == 0 || (text && strstr(text, wanted));
-        }
-        if (!used)
-            json_reader_fault(row, NULL, " has the word '%.63s', which no text of it has", word);
-    }
-}
-
 static const struct published_figure *figure_named(const struct json_reader *part, const char *key,
                                                    const char *id)
 {
@@ -133,7 +114,20 @@ static void row_read(const struct json_reader *row, const char *key, void *membe
     read->cases = cases_of(row, text_read(plot, row, "cases"));
     read->figure = figure_named(row, "figure", text_read(plot, row, "figure"));
     read->over = figure_named(row, "over", text_read(plot, row, "over"));
-    words_check(plot, row);
+    const char *word;
+    json_t *value;
+    json_object_foreach((json_t *)row->json, word, value)
+    {
+        char wanted[WORD_BYTES + 2];
+        bool used = false;
+        snprintf(wanted, sizeof(wanted), "{%.*s}", WORD_BYTES - 1, word);
+        for (size_t i = 0; i < COUNT_OF(shared) && !used; i++) {
+            const char *text = json_string_value(shared_text(plot, row, shared[i]));
+            used = strcmp(word, shared[i]) == 0 || (text && strstr(text, wanted));
+        }
+        if (!used)
+            json_reader_fault(row, NULL, " has the word '%.63s', which no text of it has", word);
+    }
     if (!*read->label)
         json_reader_fault(row, "label", " is missing");
     if (!*read->cases.bench && !read->figure && reading->published->figures)

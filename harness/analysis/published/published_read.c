@@ -157,13 +157,6 @@ static void paper_ratio_read(const struct json_reader *part, const char *key, vo
         *(double *)member = two[0]->value / two[1]->value;
 }
 
-/* Measures ------------------------------------------------------------------------------------ */
-
-static bool is_name(const char *text)
-{
-    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(text);
-}
-
 bool published_measure_find(const char *text, struct published_measure *measure)
 {
     static const struct {
@@ -194,7 +187,8 @@ bool published_measure_find(const char *text, struct published_measure *measure)
         const size_t length = strlen(named[i].text);
         measure->quantity = named[i].quantity;
         measure->name = text + length;
-        if (strncmp(named[i].text, text, length) == 0 && is_name(text + length))
+        if (strncmp(named[i].text, text, length) == 0 && *measure->name &&
+            !measure->name[strspn(measure->name, "abcdefghijklmnopqrstuvwxyz0123456789_")])
             return true;
     }
     return false;
@@ -519,15 +513,6 @@ static bool plural_take(const struct json_reader *part, const char *key, const c
     return plural;
 }
 
-/* The unit of a value that comes without one. */
-static const char *unit_default(const struct published_claim *claim)
-{
-    const bool place = claim->says == PUBLISHED_FROM || claim->says == PUBLISHED_BEST_AT;
-    if (claim->says == PUBLISHED_SHARE)
-        return "share";
-    return claim->says == PUBLISHED_TIMES_AS_LONG || (*claim->b && !place) ? "ratio" : "";
-}
-
 /* The factor that takes the unit of the file to that of the measure. */
 static double unit_factor(const struct json_reader *part, const struct published_claim *claim)
 {
@@ -552,19 +537,6 @@ static double unit_factor(const struct json_reader *part, const struct published
     return factor;
 }
 
-/* A device has each case once: two numbers for one case would be chosen from. */
-static void twice_check(const struct json_reader *part, const struct published_claim *claim)
-{
-    const struct published_observation *observed = claim->observed;
-    for (size_t i = 0; i < claim->observed_count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(observed[i].label, observed[k].label) == 0 &&
-                (!*observed[i].device || !*observed[k].device ||
-                 strcmp(observed[i].device, observed[k].device) == 0))
-                json_reader_fault(part, "observed", "[%zu] has the case '%.64s' of [%zu] again", i,
-                                  observed[i].label, k);
-}
-
 /* Takes the numbers of a claim, in which nothing is wrong, to the unit of its measure. */
 static void values_settle(const struct json_reader *part, struct published_claim *claim)
 {
@@ -577,7 +549,15 @@ static void values_settle(const struct json_reader *part, struct published_claim
         published_unit_bytes(claim->unit, &observed_factor);
     for (size_t i = 0; i < claim->observed_count; i++)
         claim->observed[i].a *= observed_factor;
-    twice_check(part, claim);
+    /* A device has each case once: two numbers for one case would be chosen from. */
+    const struct published_observation *observed = claim->observed;
+    for (size_t i = 0; i < claim->observed_count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(observed[i].label, observed[k].label) == 0 &&
+                (!*observed[i].device || !*observed[k].device ||
+                 strcmp(observed[i].device, observed[k].device) == 0))
+                json_reader_fault(part, "observed", "[%zu] has the case '%.64s' of [%zu] again", i,
+                                  observed[i].label, k);
     if (claim->observed_count > 0)
         published_observed_check(part, claim);
 }
@@ -602,8 +582,11 @@ static void claim_settle(const struct json_reader *part, size_t faults,
                               " is missing: a precondition is about the paper's own device");
     if (!published_words_settle(part, claim) || part->reader->faults > faults)
         return;
-    if (!*claim->unit)
-        claim->unit = unit_default(claim);
+    const bool place = claim->says == PUBLISHED_FROM || claim->says == PUBLISHED_BEST_AT;
+    if (!*claim->unit && claim->says == PUBLISHED_SHARE)
+        claim->unit = "share";
+    else if (!*claim->unit && (claim->says == PUBLISHED_TIMES_AS_LONG || (*claim->b && !place)))
+        claim->unit = "ratio";
     published_words_check(part, claim);
     values_settle(part, claim);
 }
@@ -713,24 +696,6 @@ static const struct field document_fields[] = {
 };
 #undef S
 
-/* Each id once. */
-static void ids_check(const struct json_reader *document, const struct published *published)
-{
-    const struct published_claim *claims = published->claims;
-    const struct published_plot *plots = published->plots;
-    for (size_t i = 0; i < published->claim_count; i++)
-        for (size_t k = i + 1; k < published->claim_count && claims[i].id; k++)
-            if (claims[k].id && *claims[i].id && strcmp(claims[i].id, claims[k].id) == 0)
-                json_reader_fault(document, "claims", " has two of the id '%.128s'", claims[i].id);
-    document->reader->what = "plots";
-    for (size_t i = 0; i < published->plot_count; i++)
-        for (size_t k = 0; k < i && plots[i].id; k++) {
-            document->reader->name = plots[i].id;
-            if (plots[k].id && *plots[i].id && strcmp(plots[k].id, plots[i].id) == 0)
-                json_reader_fault(document, "id", " belongs to two plots");
-        }
-}
-
 void published_document_read(const struct json_reader *document, struct published *published)
 {
     static const char *const lists[] = { "hardware", "figures", "claims", "plots" };
@@ -750,5 +715,17 @@ void published_document_read(const struct json_reader *document, struct publishe
         }
     document->reader->of = &reading;
     field_read(document, document_fields, published);
-    ids_check(document, published);
+    const struct published_claim *claims = published->claims;
+    const struct published_plot *plots = published->plots;
+    for (size_t i = 0; i < published->claim_count; i++)
+        for (size_t k = i + 1; k < published->claim_count && claims[i].id; k++)
+            if (claims[k].id && *claims[i].id && strcmp(claims[i].id, claims[k].id) == 0)
+                json_reader_fault(document, "claims", " has two of the id '%.128s'", claims[i].id);
+    document->reader->what = "plots";
+    for (size_t i = 0; i < published->plot_count; i++)
+        for (size_t k = 0; k < i && plots[i].id; k++) {
+            document->reader->name = plots[i].id;
+            if (plots[k].id && *plots[i].id && strcmp(plots[k].id, plots[i].id) == 0)
+                json_reader_fault(document, "id", " belongs to two plots");
+        }
 }

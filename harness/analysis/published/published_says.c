@@ -210,8 +210,10 @@ static void value_check(const struct json_reader *part, const struct published_c
         json_reader_fault(part, name, " is %.9g: a ratio is above 0", value);
 }
 
-static void values_check(const struct json_reader *part, const struct published_claim *claim)
+void published_words_check(const struct json_reader *part, const struct published_claim *claim)
 {
+    if (!published_claim_unmeasured(claim))
+        sides_check(part, claim);
     if (!isnan(claim->stated))
         value_check(part, claim, "value", claim->stated);
     for (size_t i = 0; i < claim->value_count; i++) {
@@ -227,11 +229,7 @@ static void values_check(const struct json_reader *part, const struct published_
         json_reader_fault(part, "values", " are by values of an axis: join is missing");
     if (claim->label_count > 0 && claim->join_count == 0)
         json_reader_fault(part, "labels", " are of values of an axis: join is missing");
-}
-
-/* Members that have no say in a claim that says something else. */
-static void idle_check(const struct json_reader *part, const struct published_claim *claim)
-{
+    /* Members that have no say in a claim that says something else. */
     static const struct {
         const char *key;
         enum published_says says;
@@ -254,14 +252,6 @@ static void idle_check(const struct json_reader *part, const struct published_cl
                           published_margin_words[claim->margin], need->name);
     if (margin && claim->margin == PUBLISHED_MARGIN_MOST && !is_share(claim))
         json_reader_fault(part, "margin", " is 'most', of a share: the unit must be share");
-}
-
-void published_words_check(const struct json_reader *part, const struct published_claim *claim)
-{
-    if (!published_claim_unmeasured(claim))
-        sides_check(part, claim);
-    values_check(part, claim);
-    idle_check(part, claim);
     if (claim->number == PUBLISHED_READING && !*claim->word)
         json_reader_fault(part, "word", " is missing: a reading quotes the paper's word");
     if (!*claim->untestable && claim->evidence == PUBLISHED_BY_RUN &&
