@@ -13,21 +13,6 @@
 
 /* Members that no type of a field describes ---------------------------------------------------- */
 
-/* A number, as decimal digits too; or a name. */
-static struct run_axis axis_read(const struct json_reader *axes, const char *name)
-{
-    struct run_axis axis = { json_reader_keep(axes->reader, name), "", NAN };
-    char digits[32];
-    if (json_reader_is_text(axes, name)) {
-        axis.value = json_reader_text(axes, name);
-        return axis;
-    }
-    axis.number = json_reader_number(axes, name, RUN_ANY);
-    snprintf(digits, sizeof(digits), "%.15g", axis.number);
-    axis.value = json_reader_keep(axes->reader, digits);
-    return axis;
-}
-
 static void axes_read(const struct json_reader *part, void *record)
 {
     struct run_case *c = record;
@@ -39,7 +24,17 @@ static void axes_read(const struct json_reader *part, void *record)
     for (size_t i = 0; i < count; i++) {
         if (part->reader->failed)
             return;
-        read[c->axis_count++] = axis_read(&axes, names[i]);
+        /* A number, as decimal digits too; or a name. */
+        struct run_axis *axis = &read[c->axis_count++];
+        *axis = (struct run_axis){ json_reader_keep(part->reader, names[i]), "", NAN };
+        if (json_is_string(json_object_get(axes.json, names[i]))) {
+            axis->value = json_reader_text(&axes, names[i]);
+            continue;
+        }
+        char digits[32];
+        axis->number = json_reader_number(&axes, names[i], RUN_ANY);
+        snprintf(digits, sizeof(digits), "%.15g", axis->number);
+        axis->value = json_reader_keep(part->reader, digits);
     }
     c->axes = read;
 }
@@ -60,7 +55,7 @@ static void replaced_read(const struct json_reader *part, void *record)
 {
     struct run_case *c = record;
     const struct json_reader replaced = json_reader_array(part, "replaced");
-    c->twin = json_reader_is_there(&replaced);
+    c->twin = replaced.json;
     c->replaced = json_reader_texts(&replaced, &c->replaced_count);
 }
 
@@ -158,7 +153,7 @@ static struct json_reader array_of(const struct json_reader *object, const struc
 {
     const struct json_reader array = json_reader_array(object, column->key);
     const size_t own = json_reader_count(&array);
-    const bool there = json_reader_is_there(&array);
+    const bool there = array.json;
     if (!there && column->wanted)
         json_reader_missing(object, column->key);
     else if (there && own == 0)
@@ -192,14 +187,6 @@ static void value_read(const struct json_reader *array, size_t i, const struct c
     }
 }
 
-static void value_clear(size_t i, const struct column *column, void *member)
-{
-    if (column->type == COLUMN_IF)
-        *(double *)member = NAN;
-    else if (column->type == COLUMN_ROUND)
-        *(uint32_t *)member = (uint32_t)i;
-}
-
 /* Entries in memory of the reader's arena; NULL and *count 0 where the object is not there, or the
  * reader has failed. */
 static void *columns_read(const struct json_reader *object, const struct columns *columns,
@@ -208,20 +195,22 @@ static void *columns_read(const struct json_reader *object, const struct columns
     const char *base = columns->columns[columns->base].key;
     const struct json_reader first = json_reader_array(object, base);
     const size_t length = json_reader_count(&first);
-    const bool there = json_reader_is_there(object);
+    const bool there = object->json;
     if (there)
         array_of(object, &columns->columns[columns->base], base, length);
     char *entries = there ? json_reader_alloc(object->reader, length, columns->bytes) : NULL;
     *count = 0;
     for (const struct column *column = columns->columns; column->key && entries; column++) {
         const struct json_reader array = array_of(object, column, base, length);
-        const bool has = json_reader_is_there(&array);
+        const bool has = array.json;
         char *member = entries + column->offset;
         for (size_t i = 0; i < length && !object->reader->failed; i++, member += columns->bytes)
             if (has)
                 value_read(&array, i, column, columns->scale, member);
-            else
-                value_clear(i, column, member);
+            else if (column->type == COLUMN_IF)
+                *(double *)member = NAN;
+            else if (column->type == COLUMN_ROUND)
+                *(uint32_t *)member = (uint32_t)i;
     }
     if (!entries || object->reader->failed)
         return NULL;
@@ -299,36 +288,30 @@ static const struct column sample_columns[] = {
 
 enum { SAMPLE_COLUMNS = sizeof(sample_columns) / sizeof(sample_columns[0]) };
 
-/* Which launch each is of, of several. */
-static void launches_assign(const struct json_reader *samples, const struct run_case *c,
-                            struct run_sample *read, size_t count)
-{
-    size_t sample = 0, wanted = 0;
-    for (size_t i = 0; i < c->launch_count; i++) {
-        wanted += c->launches[i].samples;
-        while (sample < wanted && sample < count)
-            read[sample++].launch = (uint32_t)i;
-    }
-    if (c->launch_count > 0 && wanted != count)
-        json_reader_fault(samples, NULL, " has %zu entries, and the launches have %zu in all",
-                          count, wanted);
-}
-
 static void case_samples_read(const struct json_reader *part, struct run_case *c)
 {
     const struct json_reader samples = json_reader_object(part, "samples");
     const struct json_reader gpu = json_reader_object(part, "gpu");
     struct column columns[SAMPLE_COLUMNS];
     memcpy(columns, sample_columns, sizeof(columns));
-    columns[0].wanted =
-        c->kind == BENCH_GPU || (c->kind == BENCH_HOST_DRIVEN && json_reader_is_there(&gpu));
-    if (json_reader_is_there(&samples) && !(c->inner_repetitions >= 1))
+    columns[0].wanted = c->kind == BENCH_GPU || (c->kind == BENCH_HOST_DRIVEN && gpu.json);
+    if (samples.json && !(c->inner_repetitions >= 1))
         json_reader_fault(part, "inner_repetitions", " must be at least 1 where there are samples");
     struct run_sample *read = columns_read(
         &samples, &(struct columns){ columns, 1, sizeof(*read), c->inner_repetitions, false },
         &c->sample_count);
-    if (read)
-        launches_assign(&samples, c, read, c->sample_count);
+    if (read) {
+        /* Which launch each is of, of several. */
+        size_t sample = 0, wanted = 0;
+        for (size_t i = 0; i < c->launch_count; i++) {
+            wanted += c->launches[i].samples;
+            while (sample < wanted && sample < c->sample_count)
+                read[sample++].launch = (uint32_t)i;
+        }
+        if (c->launch_count > 0 && wanted != c->sample_count)
+            json_reader_fault(&samples, NULL, " has %zu entries, and the launches have %zu in all",
+                              c->sample_count, wanted);
+    }
     c->samples = read;
 }
 
@@ -858,14 +841,14 @@ static void launches_check(const struct json_reader *part, struct run_case *c)
 {
     const struct json_reader launches = json_reader_object(part, "launches");
     const struct json_reader each = json_reader_array(&launches, "each");
-    if (json_reader_is_there(&launches) && c->launch_count < 2)
+    if (launches.json && c->launch_count < 2)
         json_reader_fault(&launches, "each", " must have at least 2 entries");
     for (size_t i = 0; i < c->launch_count && !part->reader->failed; i++) {
         const struct json_reader entry = json_reader_entry(&each, i);
         struct run_launch *launch = &c->launches[i];
         if (launch->samples < 1)
             json_reader_fault(&entry, "samples", " must be at least 1");
-        if (!json_reader_has(&entry, "throttled_count"))
+        if (!json_object_get(entry.json, "throttled_count"))
             launch->throttled_count = c->clock.throttled_count;
     }
     const double confidence = fmax(c->time_between.confidence, c->ratio_between.confidence);
@@ -888,7 +871,7 @@ void case_read(const struct json_reader *part, struct run_case *c)
     c->cache_proof.known = !field_is_empty(&c->cache_proof, cache_proof_fields);
     c->probe.known = !field_is_empty(&c->probe, probe_fields);
     const struct json_reader check = json_reader_object(part, "check");
-    if (json_reader_is_there(&check))
+    if (check.json)
         c->check = c->check_before && c->check_after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
     if (c->status != BENCH_OK)
         case_drop_times(c);

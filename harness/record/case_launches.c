@@ -14,13 +14,6 @@ size_t case_launches_count(const struct run_case *c)
     return c->status != BENCH_OK ? 0 : c->launch_count > 0 ? c->launch_count : 1;
 }
 
-/* Summaries ----------------------------------------------------------------------------------- */
-
-static double time_of(const struct run_sample *sample, bool wall)
-{
-    return wall ? sample->wall_ns : sample->gpu_ns;
-}
-
 static double median_of(const double *values, size_t count)
 {
     return count > 0 ? stats_median(values, count) : NAN;
@@ -31,16 +24,6 @@ struct typical {
     double *low, *high, *drift; /* room for all launches */
     size_t intervals, launches, bimodal;
 };
-
-static void typical_add(struct typical *typical, const struct stats_summary *own)
-{
-    typical->drift[typical->launches++] = own->drift;
-    typical->bimodal += own->bimodal;
-    if (!isfinite(own->interval.low) || !isfinite(own->interval.high))
-        return;
-    typical->low[typical->intervals] = own->interval.low / own->median;
-    typical->high[typical->intervals++] = own->interval.high / own->median;
-}
 
 /* Summarizes all samples that count. Interval, drift and modes are those of one process. Also
  * returns the medians of the launches. */
@@ -56,10 +39,15 @@ static void summarize(const struct run_case *c, bool wall, struct stats_summary 
         const size_t first = count, end = next + c->launches[i].samples;
         for (; next < end; next++)
             if (c->launches[i].throttled_count || !c->samples[next].throttled)
-                room[count++] = time_of(&c->samples[next], wall);
+                room[count++] = wall ? c->samples[next].wall_ns : c->samples[next].gpu_ns;
         const struct stats_summary one = stats_summarize(room + first, count - first);
         medians[i] = one.median;
-        typical_add(&typical, &one);
+        typical.drift[typical.launches++] = one.drift;
+        typical.bimodal += one.bimodal;
+        if (!isfinite(one.interval.low) || !isfinite(one.interval.high))
+            continue;
+        typical.low[typical.intervals] = one.interval.low / one.median;
+        typical.high[typical.intervals++] = one.interval.high / one.median;
     }
     *summary = stats_summarize(room, count);
     summary->interval.low = summary->median * median_of(typical.low, typical.intervals);
@@ -132,31 +120,6 @@ static void *entries_add(struct arena *arena, const void *entries, size_t *count
     return all;
 }
 
-static void samples_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
-                        size_t index)
-{
-    struct run_sample *all = entries_add(arena, c->samples, &c->sample_count, &c->sample_room,
-                                         launch->samples, launch->sample_count, sizeof(*all));
-    for (size_t i = c->sample_count - launch->sample_count; i < c->sample_count; i++)
-        all[i].launch = (uint32_t)index;
-    c->samples = all;
-}
-
-/* Times and energies among the metrics, in memory of the arena. */
-static void metrics_keep(struct arena *arena, const struct run_case *c, struct run_launch *launch)
-{
-    struct run_metric *kept = arena_alloc(arena, (c->metric_count + 1) * sizeof(*kept));
-    for (size_t i = 0; i < c->metric_count; i++) {
-        const struct run_metric *metric = &c->metrics[i];
-        if (strcmp(metric->unit, "ns") != 0 && strcmp(metric->unit, "J") != 0)
-            continue;
-        kept[launch->metric_count++] =
-            (struct run_metric){ arena_text(arena, metric->name), arena_text(arena, metric->unit),
-                                 metric->value, metric->exact };
-    }
-    launch->metrics = kept;
-}
-
 static struct run_launch launch_of(struct arena *arena, const struct run_case *c)
 {
     struct run_launch launch = { .samples = c->sample_count,
@@ -164,33 +127,20 @@ static struct run_launch launch_of(struct arena *arena, const struct run_case *c
                                  .ratio = c->ratio,
                                  .stop = c->stop,
                                  .throttled_count = c->clock.throttled_count };
-    metrics_keep(arena, c, &launch);
+    struct run_metric *kept = arena_alloc(arena, (c->metric_count + 1) * sizeof(*kept));
+    for (size_t i = 0; i < c->metric_count; i++) {
+        const struct run_metric *metric = &c->metrics[i];
+        if (strcmp(metric->unit, "ns") != 0 && strcmp(metric->unit, "J") != 0)
+            continue;
+        kept[launch.metric_count++] =
+            (struct run_metric){ arena_text(arena, metric->name), arena_text(arena, metric->unit),
+                                 metric->value, metric->exact };
+    }
+    launch.metrics = kept;
     return launch;
 }
 
-static void launch_add(struct arena *arena, struct run_case *c, const struct run_case *launch)
-{
-    const struct run_launch own[2] = { launch_of(arena, c), launch_of(arena, launch) };
-    const size_t first = c->launch_count == 0 ? 0 : 1;
-    size_t room = c->launch_count;
-    c->launches = entries_add(arena, c->launches, &c->launch_count, &room, own + first, 2 - first,
-                              sizeof(*own));
-}
-
 /* Probe --------------------------------------------------------------------------------------- */
-
-/* Summarizes all samples that count. */
-static void probe_summarize(struct run_probe *probe)
-{
-    double *room = stats_numbers(probe->sample_count);
-    size_t count = 0;
-    for (int all = 0; all < 2 && count == 0; all++)
-        for (size_t i = 0; i < probe->sample_count; i++)
-            if (all || !probe->samples[i].throttled)
-                room[count++] = probe->samples[i].ns;
-    probe->time = stats_summarize(room, count);
-    free(room);
-}
 
 /* Samples of one process are alike: the interval holds those of all, unless one has none. A launch
  * without samples adds none, and where the first has none there are none. */
@@ -207,7 +157,14 @@ static void probe_add(struct arena *arena, struct run_probe *probe, const struct
     for (size_t i = probe->sample_count - launch->sample_count; i < probe->sample_count; i++)
         all[i].launch = (uint32_t)index;
     probe->samples = all;
-    probe_summarize(probe);
+    double *room = stats_numbers(probe->sample_count);
+    size_t count = 0;
+    for (int any = 0; any < 2 && count == 0; any++)
+        for (size_t i = 0; i < probe->sample_count; i++)
+            if (any || !probe->samples[i].throttled)
+                room[count++] = probe->samples[i].ns;
+    probe->time = stats_summarize(room, count);
+    free(room);
     probe->time.interval = (struct stats_interval){ both ? fmin(a.low, b.low) : NAN,
                                                     both ? fmax(a.high, b.high) : NAN };
 }
@@ -222,19 +179,6 @@ static double joined(double a, double b, enum how how)
     if (isnan(a) || isnan(b))
         return isnan(a) ? b : a;
     return how == HOW_SUM ? a + b : how == HOW_LEAST ? fmin(a, b) : fmax(a, b);
-}
-
-/* Keeps why a later launch has no energy, where the first has one. */
-static void energy_join(struct arena *arena, struct run_energy *energy,
-                        const struct run_energy *launch, size_t index)
-{
-    struct text text = { 0 };
-    if (!energy->known || *energy->reason || !launch->known || !*launch->reason)
-        return;
-    text_add_format(&text, "%s%senergy in launch %zu: %s", energy->lacks,
-                    *energy->lacks ? "; " : "", index + 1, launch->reason);
-    energy->lacks = arena_text(arena, text_string(&text));
-    text_finish(&text);
 }
 
 static void rest_join(struct run_case *c, const struct run_case *launch)
@@ -300,9 +244,24 @@ bool case_launches_add(struct arena *arena, struct run_case *c, const struct run
         return true;
     }
     const bool on_gpu = c->gpu.count > 0;
-    launch_add(arena, c, launch);
-    energy_join(arena, &c->energy, &launch->energy, index);
-    samples_add(arena, c, launch, index);
+    const struct run_launch own[2] = { launch_of(arena, c), launch_of(arena, launch) };
+    const size_t first = c->launch_count == 0 ? 0 : 1;
+    size_t room = c->launch_count;
+    c->launches = entries_add(arena, c->launches, &c->launch_count, &room, own + first, 2 - first,
+                              sizeof(*own));
+    /* Keeps why a later launch has no energy, where the first has one. */
+    if (c->energy.known && !*c->energy.reason && launch->energy.known && *launch->energy.reason) {
+        struct text text = { 0 };
+        text_add_format(&text, "%s%senergy in launch %zu: %s", c->energy.lacks,
+                        *c->energy.lacks ? "; " : "", index + 1, launch->energy.reason);
+        c->energy.lacks = arena_text(arena, text_string(&text));
+        text_finish(&text);
+    }
+    struct run_sample *all = entries_add(arena, c->samples, &c->sample_count, &c->sample_room,
+                                         launch->samples, launch->sample_count, sizeof(*all));
+    for (size_t i = c->sample_count - launch->sample_count; i < c->sample_count; i++)
+        all[i].launch = (uint32_t)index;
+    c->samples = all;
     rest_join(c, launch);
     c->stop = c->stop > launch->stop ? c->stop : launch->stop;
     if (on_gpu)

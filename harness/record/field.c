@@ -24,16 +24,12 @@ static double number_read(const struct json_reader *part, const struct field *fi
     return isnan(number) && (field->flags & FIELD_ZERO) ? 0 : number;
 }
 
-static size_t size_read(const struct json_reader *part, const struct field *field)
+static void size_read(const struct json_reader *part, const struct field *field, void *member)
 {
-    if (field->flags & FIELD_WANTED)
-        return json_reader_total(part, field->key);
-    const double count = json_reader_number(part, field->key, RUN_COUNT);
-    return count > 0 ? (size_t)count : 0;
-}
-
-static void size_set(void *member, const struct field *field, size_t size)
-{
+    const double count = field->flags & FIELD_WANTED
+                             ? (double)json_reader_total(part, field->key)
+                             : json_reader_number(part, field->key, RUN_COUNT);
+    const size_t size = count > 0 ? (size_t)count : 0;
     if (field->bytes == sizeof(uint32_t))
         *(uint32_t *)member = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
     else
@@ -80,24 +76,20 @@ static unsigned word_read(const struct json_reader *part, const struct field *fi
     return word < 0 ? 0 : (unsigned)word;
 }
 
-/* Lets messages name the entry by its id, where it has one. */
-static void entry_name(struct json_reader *entry, const char *what)
-{
-    const char *id = json_value_text_of(entry->json, "id");
-    entry->reader->what = *id ? what : "";
-    entry->reader->name = id;
-    if (*id)
-        entry->name[0] = 0;
-}
-
 static void entries_read(const struct json_reader *list, const struct field *field, char *entries,
                          size_t count)
 {
     struct run_reading *reader = list->reader;
     for (size_t i = 0; i < count && !reader->stopped; i++) {
         struct json_reader entry = json_reader_entry(list, i);
-        if (entry.json && (field->flags & FIELD_NAMED))
-            entry_name(&entry, field->key);
+        if (entry.json && (field->flags & FIELD_NAMED)) {
+            /* Lets messages name the entry by its id, where it has one. */
+            const char *id = json_value_text_of(entry.json, "id");
+            entry.reader->what = *id ? field->key : "";
+            entry.reader->name = id;
+            if (*id)
+                entry.name[0] = 0;
+        }
         char *at = entries + i * field->bytes;
         if (entry.json && field->make)
             field->make(&entry, NULL, at);
@@ -110,27 +102,24 @@ static void entries_read(const struct json_reader *list, const struct field *fie
     }
 }
 
+/* A list in memory of the reader's arena, or in the record itself, which has room for `most`. */
 static size_t list_read(const struct json_reader *part, const struct field *field, void *member)
 {
     const size_t faults = part->reader->faults;
     const struct json_reader list = json_reader_array(part, field->key);
-    const size_t count = json_reader_count(&list);
-    char *entries = json_reader_alloc(part->reader, count, field->bytes);
+    size_t count = json_reader_count(&list);
+    char *entries = member;
+    if (field->type == FIELD_LIST)
+        entries = json_reader_alloc(part->reader, count, field->bytes);
+    else if (count > field->most && !(field->flags & FIELD_CUT))
+        json_reader_fault(&list, NULL, " has %zu entries, and %zu is the most", count, field->most);
+    if (field->type == FIELD_ROOM && count > field->most)
+        count = field->most;
     entries_read(&list, field, entries, count);
     const bool none = (field->flags & FIELD_WHOLE) && part->reader->faults > faults;
-    *(void **)member = none ? NULL : entries;
+    if (field->type == FIELD_LIST)
+        *(void **)member = none ? NULL : entries;
     return none ? 0 : count;
-}
-
-static size_t room_read(const struct json_reader *part, const struct field *field, void *member)
-{
-    const struct json_reader list = json_reader_array(part, field->key);
-    size_t count = json_reader_count(&list);
-    if (count > field->most && !(field->flags & FIELD_CUT))
-        json_reader_fault(&list, NULL, " has %zu entries, and %zu is the most", count, field->most);
-    count = count < field->most ? count : field->most;
-    entries_read(&list, field, member, count);
-    return count;
 }
 
 static size_t map_read(const struct json_reader *part, const struct field *field, void *member)
@@ -172,23 +161,19 @@ const char *field_json_text(const struct json_reader *part, const char *key)
     return kept;
 }
 
-static bool is_part(enum field_type type)
-{
-    return type == FIELD_TEXTS || type == FIELD_OBJECT || type == FIELD_LIST;
-}
-
 static void row_read(const struct json_reader *part, const struct field *field, void *record)
 {
     char *member = (char *)record + field->offset;
     struct json_reader object;
-    if (is_part(field->type) && json_reader_is_there(part) && (field->flags & FIELD_WANTED))
+    if ((field->type == FIELD_TEXTS || field->type == FIELD_OBJECT || field->type == FIELD_LIST) &&
+        part->json && (field->flags & FIELD_WANTED))
         json_reader_missing(part, field->key);
     switch (field->type) {
     case FIELD_NUMBER:
     case FIELD_AMOUNT:
     case FIELD_TIME:
     case FIELD_COUNT: *(double *)member = number_read(part, field); return;
-    case FIELD_SIZE: size_set(member, field, size_read(part, field)); return;
+    case FIELD_SIZE: size_read(part, field, member); return;
     case FIELD_SEED: *(uint64_t *)member = json_reader_seed(part, field->key); return;
     case FIELD_FLAG: *(bool *)member = json_reader_flag(part, field->key); return;
     case FIELD_TEXT: *(const char **)member = text_read(part, field); return;
@@ -208,8 +193,8 @@ static void row_read(const struct json_reader *part, const struct field *field, 
         else
             field_clear(member, field->fields);
         return;
-    case FIELD_LIST: *count_of(record, field) = list_read(part, field, member); return;
-    case FIELD_ROOM: *count_of(record, field) = room_read(part, field, member); return;
+    case FIELD_LIST:
+    case FIELD_ROOM: *count_of(record, field) = list_read(part, field, member); return;
     case FIELD_MAP:
     case FIELD_KEYED: *count_of(record, field) = map_read(part, field, member); return;
     case FIELD_JSON: *(const char **)member = field_json_text(part, field->key); return;
@@ -217,22 +202,14 @@ static void row_read(const struct json_reader *part, const struct field *field, 
     }
 }
 
-/* A fault for each member of the object that is in no row. */
-static void known_check(const struct json_reader *part, const struct field *fields)
+void field_read(const struct json_reader *part, const struct field *fields, void *record)
 {
     const char *keys[KEYS_MAX];
     size_t count = 0;
-    while (fields[count].key && count < KEYS_MAX) {
+    for (; fields[count].key && count < KEYS_MAX; count++)
         keys[count] = fields[count].key;
-        count++;
-    }
     if (fields[count].type == FIELD_ALONE)
         json_reader_known(part, keys, count);
-}
-
-void field_read(const struct json_reader *part, const struct field *fields, void *record)
-{
-    known_check(part, fields);
     for (const struct field *field = fields; field->key; field++)
         row_read(part, field, record);
 }
@@ -316,12 +293,6 @@ static json_t *map_json(const char *entries, size_t count, const struct field *f
     return object;
 }
 
-static json_t *word_json(unsigned word, const struct field *field)
-{
-    assert(word < field->most);
-    return json_value_text(word_of(field, (int)word));
-}
-
 static json_t *member_json(const void *record, const struct field *field)
 {
     const char *member = (const char *)record + field->offset;
@@ -334,7 +305,9 @@ static json_t *member_json(const void *record, const struct field *field)
     case FIELD_SEED: return json_value_count(*(const uint64_t *)member);
     case FIELD_FLAG: return json_boolean(*(const bool *)member);
     case FIELD_TEXT: return json_value_text(*(const char *const *)member);
-    case FIELD_WORD: return word_json(*(const unsigned *)member, field);
+    case FIELD_WORD:
+        assert(*(const unsigned *)member < field->most);
+        return json_value_text(word_of(field, (int)*(const unsigned *)member));
     case FIELD_SAME: return json_string(field->text);
     case FIELD_TEXTS:
         return field_texts_json(*(const char *const *const *)member, *count_of(record, field));
@@ -353,12 +326,6 @@ static json_t *member_json(const void *record, const struct field *field)
     return NULL;
 }
 
-/* Where it is null: what cannot be null, and earlier files have not. */
-static bool is_left_out(unsigned flags)
-{
-    return (flags & FIELD_OMIT) || (flags & (FIELD_LATER | FIELD_NULL | FIELD_ZERO)) == FIELD_LATER;
-}
-
 json_t *field_member_json(const void *record, const struct field *fields, const char *key)
 {
     while (strcmp(fields->key, key) != 0)
@@ -375,8 +342,12 @@ json_t *field_json(const void *record, const struct field *fields)
             field->type != FIELD_SAME && field->type != FIELD_OWN && member_is_empty(record, field);
         const bool null = empty && (field->type == FIELD_JSON ||
                                     (field->flags & (FIELD_NULL | FIELD_ZERO | FIELD_OMIT)));
+        /* Where it is null: what cannot be null, and earlier files have not. */
+        const bool left_out =
+            (field->flags & FIELD_OMIT) ||
+            (field->flags & (FIELD_LATER | FIELD_NULL | FIELD_ZERO)) == FIELD_LATER;
         json_t *value = null ? json_null() : member_json(record, field);
-        if (!json_is_null(value) || !is_left_out(field->flags))
+        if (!json_is_null(value) || !left_out)
             json_value_set(&object, field->key, value);
         else
             json_decref(value);

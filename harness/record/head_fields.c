@@ -279,7 +279,8 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
     return none ? json_null() : field_json(ceilings, ceilings_fields);
 }
 
-/* Told by what no run has; no kind has what another one is told by. */
+/* Other files, and the commands that take them, by what no run has; no kind has what another one is
+ * told by. */
 static const struct {
     const char *keys[2]; /* either one */
     const char *text;
@@ -297,16 +298,6 @@ static const struct {
     { { "sources", NULL },
       "it is a listing of kernels: claimcheck list --kernels --device D --against FILE takes it" },
 };
-
-/* "it is a trace: ...", with the command that takes it; NULL where that cannot be told. */
-static const char *run_kind_other(const json_t *document)
-{
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-        for (size_t k = 0; k < 2 && kinds[i].keys[k]; k++)
-            if (json_object_get(document, kinds[i].keys[k]))
-                return kinds[i].text;
-    return NULL;
-}
 
 /* Tool and summary ---------------------------------------------------------------------------- */
 
@@ -494,21 +485,20 @@ const struct field head_fields[] = {
 };
 #undef S
 
-static void version_check(const struct json_reader *document)
+void head_read(const struct json_reader *document, struct run *run)
 {
     char text[SCHEMA_VERSION_BYTES];
+    const char *other = NULL;
     const char *fault =
         schema_version_fault(json_object_get(document->json, "schema_version"), text);
-    const char *other = fault ? run_kind_other(document->json) : NULL;
+    for (size_t i = 0; fault && !other && i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        for (size_t k = 0; k < 2 && kinds[i].keys[k]; k++)
+            if (json_object_get(document->json, kinds[i].keys[k]))
+                other = kinds[i].text;
     if (other)
         json_reader_fault(document, NULL, "%s", other);
     else if (fault)
         json_reader_fault(document, "schema_version", " %s", fault);
-}
-
-void head_read(const struct json_reader *document, struct run *run)
-{
-    version_check(document);
     field_read(document, head_fields, run);
     struct run_session *session = &run->session;
     if (isnan(session->launches))

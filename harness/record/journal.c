@@ -497,20 +497,6 @@ struct run *journal_lines_begin(const char *path, const json_t *header)
     return run;
 }
 
-static bool launch_add(struct run *run, const json_t *line, size_t number)
-{
-    const json_t *json = json_object_get(line, "case");
-    const size_t index = (size_t)json_integer_value(json_object_get(line, "launch"));
-    struct run_case *whole = run_find_case(run, json_value_text_of(json, "name")), c;
-    if (whole && !run_read_case(run, json, &c))
-        return false;
-    if (whole && case_launches_add(&run->arena, whole, &c, index))
-        return true;
-    return trouble("'%s' is damaged in line %zu: %s", run->path, number,
-                   whole ? "a launch that does not follow those before it"
-                         : "a launch of a missing case");
-}
-
 /* Adds one line to the run. False with a message. */
 static bool line_add(struct run *run, const json_t *line, size_t number)
 {
@@ -521,19 +507,17 @@ static bool line_add(struct run *run, const json_t *line, size_t number)
         return run_add_workload(run, workload);
     if (kernel)
         return run_add_kernel(run, kernel);
-    if (json_object_get(line, "launch"))
-        return launch_add(run, line, number);
-    return run_read_case(run, json_object_get(line, "case"), &c) && run_add_case(run, &c);
-}
-
-/* Describes the fault of a line's check sum, or returns NULL. Either all lines have one, or none
- * has. */
-static const char *sum_fault(enum sum_state state, enum sum_state first)
-{
-    if (state == SUM_DIFFERS)
-        return "its check sum does not match its text";
-    return (state == SUM_NONE) != (first == SUM_NONE) ? "it has no check sum, and others have one"
-                                                      : NULL;
+    const json_t *json = json_object_get(line, "case"), *launch = json_object_get(line, "launch");
+    struct run_case *whole = launch ? run_find_case(run, json_value_text_of(json, "name")) : NULL;
+    if ((whole || !launch) && !run_read_case(run, json, &c))
+        return false;
+    if (!launch)
+        return run_add_case(run, &c);
+    if (whole && case_launches_add(&run->arena, whole, &c, (size_t)json_integer_value(launch)))
+        return true;
+    return trouble("'%s' is damaged in line %zu: %s", run->path, number,
+                   whole ? "a launch that does not follow those before it"
+                         : "a launch of a missing case");
 }
 
 /* Where a line is, what it is of, what is wrong, and what to do. */
@@ -566,7 +550,11 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         json_t *line = json_loadb(start, length, JSON_REJECT_DUPLICATES, &trouble);
         const enum sum_state state = sum_look(SUM_OF_LINE, start, length);
         first = number == 1 ? state : first;
-        const char *fault = line ? sum_fault(state, first) : trouble.text;
+        const char *fault = line ? NULL : trouble.text;
+        if (line && state == SUM_DIFFERS)
+            fault = "its check sum does not match its text";
+        else if (line && (state == SUM_NONE) != (first == SUM_NONE))
+            fault = "it has no check sum, and others have one";
         if (fault) {
             const bool of_first = line && state != SUM_DIFFERS && first == SUM_NONE;
             line_refuse(path, of_first ? 1 : number, of_first ? NULL : line, fault);
@@ -717,53 +705,33 @@ bool journal_lines_are(const char *text, size_t size)
 
 enum { NUMBER_MAX = 999 };
 
-static bool holds_cases(const struct journal *journal)
-{
-    const struct run *run = journal_run(journal);
-    for (size_t i = 0; i < run->case_count; i++)
-        if (!run_measures_limits(run->cases[i].technique))
-            return true;
-    return false;
-}
-
-/* malloc'ed. */
-static char *numbered(const char *path, int number)
-{
-    static const char ending[] = ".json";
-    const size_t tail = text_ends(path, ending) ? strlen(ending) : 0;
-    return text_make("%.*s-%d%s", (int)(strlen(path) - tail), path, number, tail ? ending : "");
-}
-
-/* Renames the journal to that of `file`. Returns an errno, EEXIST where one of the two is there. */
-static int journal_rename(const struct journal *journal, const char *file)
-{
-    char *to = disk_path(file, ".journal");
-    int code = disk_is_there(file) || disk_is_there(to) ? EEXIST : 0;
-    if (code == 0)
-        code = os_path_replace(journal_journal_path(journal), to);
-    free(to);
-    return code;
-}
-
 bool journal_set_aside(const char *path, char **aside)
 {
     int code = 0;
     *aside = NULL;
     struct journal *journal = journal_resume(path);
-    if (journal && holds_cases(journal))
-        for (int number = 1; number <= NUMBER_MAX && !*aside; number++) {
-            char *file = numbered(journal_path(journal), number);
-            code = journal_rename(journal, file);
-            if (code == 0)
-                *aside = file;
-            else
-                free(file);
-            if (code != EEXIST)
-                break;
-        }
+    bool holds_cases = false;
+    for (size_t i = 0; journal && i < journal->run->case_count; i++)
+        holds_cases = holds_cases || !run_measures_limits(journal->run->cases[i].technique);
+    for (int number = 1; holds_cases && number <= NUMBER_MAX && !*aside; number++) {
+        const char *ending = ".json";
+        const size_t tail = text_ends(journal->path, ending) ? strlen(ending) : 0;
+        char *file = text_make("%.*s-%d%s", (int)(strlen(journal->path) - tail), journal->path,
+                               number, tail ? ending : "");
+        char *to = disk_path(file, suffix);
+        code = disk_is_there(file) || disk_is_there(to) ? EEXIST : 0;
+        if (code == 0)
+            code = os_path_replace(journal->journal_path, to);
+        free(to);
+        if (code == 0)
+            *aside = file;
+        else
+            free(file);
+        if (code != EEXIST)
+            break;
+    }
     if (code != 0)
-        trouble("cannot rename '%s': %s; move it away", journal_journal_path(journal),
-                strerror(code));
+        trouble("cannot rename '%s': %s; move it away", journal->journal_path, strerror(code));
     journal_close(&journal);
     return code == 0;
 }

@@ -15,15 +15,6 @@ static bool is_part(char c)
     return isalnum((unsigned char)c) || os_path_separates(c) || (c && strchr("._-+~@%", c));
 }
 
-/* Without slashes at its end. */
-static size_t path_bytes(const char *path)
-{
-    size_t bytes = strlen(path);
-    while (bytes > 0 && os_path_separates(path[bytes - 1]))
-        bytes--;
-    return bytes;
-}
-
 /* Takes out what is before the last name in a word of so many bytes. */
 static void word_strip(char *word, size_t bytes)
 {
@@ -38,7 +29,9 @@ static void word_strip(char *word, size_t bytes)
 /* Whole occurrences of a path that is known; NULL: a file has what is none. */
 static void known_strip(char *text, const char *path)
 {
-    const size_t bytes = path ? path_bytes(path) : 0;
+    size_t bytes = path ? strlen(path) : 0;
+    while (bytes > 0 && os_path_separates(path[bytes - 1]))
+        bytes--;
     for (char *at = text; bytes > 0 && (at = strstr(at, path)); at++) {
         const bool begins = at == text || !is_part(at[-1]);
         const bool ends = os_path_separates(path[bytes]) || os_path_separates(at[bytes]) ||

@@ -20,19 +20,6 @@ static void dump_value(struct text *text, const json_t *value)
     free(line);
 }
 
-static void dump_list(struct text *text, const json_t *list)
-{
-    const json_t *entry;
-    size_t i;
-    text_add(text, "[");
-    json_array_foreach(list, i, entry)
-    {
-        text_add(text, i == 0 ? "\n" : ",\n");
-        dump_value(text, entry);
-    }
-    text_add(text, json_array_size(list) == 0 ? "]" : "\n]");
-}
-
 /* All but the end; an earlier sum is none of this text. */
 static void dump_document(struct text *text, const json_t *document)
 {
@@ -48,9 +35,17 @@ static void dump_document(struct text *text, const json_t *document)
             dump_value(text, name);
             text_add(text, ":");
         }
-        if (!is_sum && json_is_array(value))
-            dump_list(text, value);
-        else if (!is_sum)
+        if (!is_sum && json_is_array(value)) {
+            const json_t *entry;
+            size_t i;
+            text_add(text, "[");
+            json_array_foreach(value, i, entry)
+            {
+                text_add(text, i == 0 ? "\n" : ",\n");
+                dump_value(text, entry);
+            }
+            text_add(text, json_array_size(value) == 0 ? "]" : "\n]");
+        } else if (!is_sum)
             dump_value(text, value);
         json_decref(name);
         separator = ",\n";
@@ -151,25 +146,20 @@ enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
 
 /* Packing -------------------------------------------------------------------------------------- */
 
-/* Sets the strongest preset, for a text of that size: a dictionary that is larger costs memory, and
- * text has no alignment (pb). False where liblzma lacks it. */
-static bool options_set(lzma_options_lzma *options, size_t size)
-{
-    if (lzma_lzma_preset(options, 9 | LZMA_PRESET_EXTREME))
-        return false;
-    if (size < options->dict_size)
-        options->dict_size = size < LZMA_DICT_SIZE_MIN ? LZMA_DICT_SIZE_MIN : (uint32_t)size;
-    options->pb = 0;
-    return true;
-}
-
 char *pack_text(const char *text, size_t size, size_t *bytes)
 {
     lzma_options_lzma options;
+    *bytes = 0;
+    /* The strongest preset, which liblzma may lack, for a text of that size: a dictionary that is
+     * larger costs memory, and text has no alignment (pb). */
+    if (lzma_lzma_preset(&options, 9 | LZMA_PRESET_EXTREME))
+        return NULL;
+    if (size < options.dict_size)
+        options.dict_size = size < LZMA_DICT_SIZE_MIN ? LZMA_DICT_SIZE_MIN : (uint32_t)size;
+    options.pb = 0;
     const lzma_filter filters[] = { { LZMA_FILTER_LZMA2, &options }, { LZMA_VLI_UNKNOWN, NULL } };
     const size_t room = lzma_stream_buffer_bound(size);
-    char *packed = room > 0 && options_set(&options, size) ? need_bytes(room) : NULL;
-    *bytes = 0;
+    char *packed = room > 0 ? need_bytes(room) : NULL;
     if (packed && lzma_stream_buffer_encode((lzma_filter *)filters, LZMA_CHECK_CRC64, NULL,
                                             (const uint8_t *)text, size, (uint8_t *)packed, bytes,
                                             room) == LZMA_OK)
@@ -208,26 +198,6 @@ bool run_unpack_is_packed(const char *packed, size_t size)
     return begins(packed, size, gzip_magic, sizeof(gzip_magic)) || is_xz(packed, size);
 }
 
-/* False when memory runs out. */
-static bool unpacker_init(struct unpacker *unpacker, const char *packed, size_t size)
-{
-    *unpacker = (struct unpacker){ .is_xz = is_xz(packed, size), .xz = LZMA_STREAM_INIT };
-    unpacker->gzip.next_in = (z_const Bytef *)packed;
-    unpacker->gzip.avail_in = (uInt)size;
-    unpacker->xz.next_in = (const uint8_t *)packed;
-    unpacker->xz.avail_in = size;
-    return unpacker->is_xz ? lzma_stream_decoder(&unpacker->xz, RUN_UNPACK_MEMORY_MAX,
-                                                 LZMA_CONCATENATED) == LZMA_OK
-                           : inflateInit2(&unpacker->gzip, GZIP_WINDOW) == Z_OK;
-}
-
-static void unpacker_finish(struct unpacker *unpacker)
-{
-    lzma_end(&unpacker->xz);
-    if (!unpacker->is_xz)
-        inflateEnd(&unpacker->gzip);
-}
-
 /* Unpacks into the room, at most UINT_MAX bytes, and sets *bytes to what came. NULL, or what is
  * wrong; *ended when that was all. */
 static const char *gzip_step(z_stream *stream, char *text, size_t room, size_t *bytes, bool *ended)
@@ -264,28 +234,6 @@ static const char *xz_step(lzma_stream *stream, char *text, size_t room, size_t 
     }
 }
 
-static const char *step(struct unpacker *unpacker, char *text, size_t room, size_t *bytes,
-                        bool *ended)
-{
-    room = room < UINT_MAX ? room : UINT_MAX;
-    return unpacker->is_xz ? xz_step(&unpacker->xz, text, room, bytes, ended)
-                           : gzip_step(&unpacker->gzip, text, room, bytes, ended);
-}
-
-/* Twice the room. NULL, or what is wrong. */
-static const char *grow(char **text, size_t *capacity, size_t bytes_max)
-{
-    const size_t wanted = *capacity ? 2 * *capacity : UNPACK_FIRST_BYTES;
-    if (*capacity > bytes_max)
-        return "it would be too large";
-    char *larger = realloc(*text, wanted);
-    if (!larger)
-        return "out of memory";
-    *text = larger;
-    *capacity = wanted;
-    return NULL;
-}
-
 /* NULL at the end of the last member, or what is wrong. */
 static const char *unpack_all(struct unpacker *unpacker, size_t bytes_max, char **text,
                               size_t *text_bytes)
@@ -293,9 +241,19 @@ static const char *unpack_all(struct unpacker *unpacker, size_t bytes_max, char 
     const char *fault = NULL;
     size_t capacity = 0, bytes = 0;
     for (bool ended = false; !fault && !ended;) {
-        if (*text_bytes == capacity && (fault = grow(text, &capacity, bytes_max)))
-            break;
-        fault = step(unpacker, *text + *text_bytes, capacity - *text_bytes, &bytes, &ended);
+        if (*text_bytes == capacity) {
+            if (capacity > bytes_max)
+                return "it would be too large";
+            capacity = capacity ? 2 * capacity : UNPACK_FIRST_BYTES;
+            char *larger = realloc(*text, capacity);
+            if (!larger)
+                return "out of memory";
+            *text = larger;
+        }
+        char *to = *text + *text_bytes;
+        const size_t left = capacity - *text_bytes, room = left < UINT_MAX ? left : UINT_MAX;
+        fault = unpacker->is_xz ? xz_step(&unpacker->xz, to, room, &bytes, &ended)
+                                : gzip_step(&unpacker->gzip, to, room, &bytes, &ended);
         *text_bytes += bytes;
         if (*text_bytes > bytes_max)
             fault = "it would be too large";
@@ -306,15 +264,23 @@ static const char *unpack_all(struct unpacker *unpacker, size_t bytes_max, char 
 const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char **text,
                        size_t *text_bytes)
 {
-    struct unpacker unpacker;
+    struct unpacker unpacker = { .is_xz = is_xz(packed, size), .xz = LZMA_STREAM_INIT };
     *text = NULL;
     *text_bytes = 0;
     if (size > UINT_MAX)
         return "it is too large";
-    const char *fault = unpacker_init(&unpacker, packed, size)
-                            ? unpack_all(&unpacker, bytes_max, text, text_bytes)
-                            : "out of memory";
-    unpacker_finish(&unpacker);
+    unpacker.gzip.next_in = (z_const Bytef *)packed;
+    unpacker.gzip.avail_in = (uInt)size;
+    unpacker.xz.next_in = (const uint8_t *)packed;
+    unpacker.xz.avail_in = size;
+    const bool begun = unpacker.is_xz ? lzma_stream_decoder(&unpacker.xz, RUN_UNPACK_MEMORY_MAX,
+                                                            LZMA_CONCATENATED) == LZMA_OK
+                                      : inflateInit2(&unpacker.gzip, GZIP_WINDOW) == Z_OK;
+    const char *fault =
+        begun ? unpack_all(&unpacker, bytes_max, text, text_bytes) : "out of memory";
+    lzma_end(&unpacker.xz);
+    if (!unpacker.is_xz)
+        inflateEnd(&unpacker.gzip);
     if (!fault)
         return NULL;
     free(*text);

@@ -95,29 +95,25 @@ static json_t *by_json(const void *record)
     return json_value_text(((const struct row_times *)record)->by);
 }
 
-static struct row_point point_read(const struct json_reader *points, size_t i)
-{
-    const struct json_reader point = { .reader = points->reader,
-                                       .json = json_array_get(points->json, i),
-                                       .name = "points" };
-    if (json_array_size(point.json) != 4) {
-        json_reader_fault(points, NULL, " has an entry that is not [value, low, high, n]");
-        return (struct row_point){ 0 };
-    }
-    return (struct row_point){ json_reader_value(&point, 0, RUN_ANY),
-                               { json_reader_value_if_any(&point, 1, RUN_ANY),
-                                 json_reader_value_if_any(&point, 2, RUN_ANY) },
-                               (size_t)json_reader_value(&point, 3, RUN_COUNT) };
-}
-
 static void points_read(const struct json_reader *part, void *record)
 {
     struct row_times *times = record;
     const struct json_reader points = json_reader_array(part, "points");
     const size_t count = json_reader_count(&points);
     times->points = json_reader_alloc(part->reader, count, sizeof(*times->points));
-    for (size_t i = 0; i < count && !part->reader->failed; i++)
-        times->points[times->point_count++] = point_read(&points, i);
+    for (size_t i = 0; i < count && !part->reader->failed; i++) {
+        const struct json_reader point = { .reader = part->reader,
+                                           .json = json_array_get(points.json, i),
+                                           .name = "points" };
+        if (json_array_size(point.json) != 4)
+            json_reader_fault(&points, NULL, " has an entry that is not [value, low, high, n]");
+        else
+            times->points[times->point_count++] =
+                (struct row_point){ json_reader_value(&point, 0, RUN_ANY),
+                                    { json_reader_value_if_any(&point, 1, RUN_ANY),
+                                      json_reader_value_if_any(&point, 2, RUN_ANY) },
+                                    (size_t)json_reader_value(&point, 3, RUN_COUNT) };
+    }
 }
 
 static json_t *points_json(const void *record)
@@ -375,21 +371,6 @@ static bool form_join(json_t *row, const json_t *form)
     return true;
 }
 
-/* A row from its forms, which stand before it. */
-static bool forms_join(json_t *row, const json_t *forms)
-{
-    json_t *name;
-    size_t i;
-    json_array_foreach(json_object_get(row, "forms"), i, name)
-    {
-        const json_t *form =
-            json_object_get(forms, json_is_string(name) ? json_string_value(name) : "");
-        if (!form || !form_join(row, form))
-            return false;
-    }
-    return true;
-}
-
 /* Whether this build has other kernels than these, or none says which they are. */
 static bool kernels_changed(const struct run *row, const struct run_case *c)
 {
@@ -402,30 +383,6 @@ static bool kernels_changed(const struct run *row, const struct run_case *c)
         changed = changed || run_kernel_changed(name, space ? space + 1 : "");
     }
     return changed;
-}
-
-/* What the judge reads of a case and the file has in fewer words. */
-static void case_settle(const struct run *row, struct run_case *c)
-{
-    c->kernels_changed = kernels_changed(row, c);
-    c->workload_key = case_workload_key(c->workload);
-    c->gpu.count = !isnan(c->gpu.median);
-    c->wall.count = !isnan(c->wall.median);
-    c->time_between.median = c->by_wall ? c->wall.median : c->gpu.median;
-    c->unit_floor.bound = c->unit_floor.bound ? c->unit_floor.bound : "";
-}
-
-/* False where a time is of a case that is none. */
-static bool times_are_good(const struct json_reader *document, const struct row *row)
-{
-    for (size_t i = 0; i < row->own.times_count; i++)
-        for (size_t k = 0; k < row->own.times[i].case_count; k++)
-            if (row->own.times[i].cases[k] >= row->run.case_count) {
-                json_reader_fault(document, "times", " is of case %zu, and there are %zu",
-                                  row->own.times[i].cases[k], row->run.case_count);
-                return false;
-            }
-    return true;
 }
 
 /* A row from its line; NULL with a message. */
@@ -447,22 +404,44 @@ static struct run *row_read(const json_t *json, const char *path)
     run->context.fault = run->context.layers = "";
     run->row = &row->own;
     run->path = row->own.file;
-    for (size_t i = 0; i < run->case_count && !reader.failed; i++)
-        case_settle(run, &run->cases[i]);
-    if (reader.failed || !times_are_good(&document, row))
+    for (size_t i = 0; i < run->case_count && !reader.failed; i++) {
+        run->cases[i].kernels_changed = kernels_changed(run, &run->cases[i]);
+        run->cases[i].workload_key = case_workload_key(run->cases[i].workload);
+        run->cases[i].gpu.count = !isnan(run->cases[i].gpu.median);
+        run->cases[i].wall.count = !isnan(run->cases[i].wall.median);
+        run->cases[i].time_between.median =
+            run->cases[i].by_wall ? run->cases[i].wall.median : run->cases[i].gpu.median;
+        run->cases[i].unit_floor.bound =
+            run->cases[i].unit_floor.bound ? run->cases[i].unit_floor.bound : "";
+    }
+    for (size_t i = 0; i < row->own.times_count && !reader.failed; i++) {
+        const struct row_times *times = &row->own.times[i];
+        for (size_t k = 0; k < times->case_count && !reader.failed; k++)
+            if (times->cases[k] >= run->case_count)
+                json_reader_fault(&document, "times", " is of case %zu, and there are %zu",
+                                  times->cases[k], run->case_count);
+    }
+    if (reader.failed)
         run_destroy(&run);
     return run;
 }
 
-/* A line: a form, or a row whose form stands before it. False with a message. */
+/* A line: a form, or a row whose forms stand before it. False with a message. */
 static bool line_read(struct row_list *list, json_t *forms, json_t *json, const char *path)
 {
     const char *name = json_value_text_of(json, "form");
+    json_t *wanted;
+    size_t i;
     if (*name)
         return json_object_set(forms, name, json) == 0;
-    if (!forms_join(json, forms))
-        return trouble("'%s' is damaged: the row of '%.100s' does not fit its forms", path,
-                       json_value_text_of(json, "file"));
+    json_array_foreach(json_object_get(json, "forms"), i, wanted)
+    {
+        const char *id = json_string_value(wanted);
+        const json_t *form = json_object_get(forms, id ? id : "");
+        if (!form || !form_join(json, form))
+            return trouble("'%s' is damaged: the row of '%.100s' does not fit its forms", path,
+                           json_value_text_of(json, "file"));
+    }
     struct run *row = row_read(json, path);
     if (!row)
         return false;

@@ -21,21 +21,6 @@ struct walk {
 
 static json_t *object_make(struct walk *walk, const struct field *fields, const char *path);
 
-/* Returns where a table was met first. */
-static const char *base_of(struct walk *walk, const struct field *fields, const char *path)
-{
-    size_t i = 0;
-    while (i < walk->count && walk->tables[i].fields != fields)
-        i++;
-    if (i == TABLES_MAX)
-        return path;
-    if (i == walk->count) {
-        walk->tables[walk->count++].fields = fields;
-        snprintf(walk->tables[i].path, PATH_BYTES, "%s", path);
-    }
-    return walk->tables[i].path;
-}
-
 /* Lays the words of a path over what a table says. */
 static void words_lay(const struct walk *walk, const char *path, json_t **part)
 {
@@ -53,15 +38,6 @@ static void words_lay(const struct walk *walk, const char *path, json_t **part)
     }
 }
 
-static json_t *names_make(const struct field *field)
-{
-    json_t *names = json_array();
-    for (int i = 0; i < (int)field->most; i++)
-        if (field->name(i))
-            json_value_append(&names, json_string(field->name(i)));
-    return names;
-}
-
 /* Makes an entry of a list or a map. */
 static json_t *entry_make(struct walk *walk, const struct field *field, const char *path,
                           const char *ending)
@@ -76,8 +52,13 @@ static json_t *entry_make(struct walk *walk, const struct field *field, const ch
 static json_t *value_make(struct walk *walk, const struct field *field, const char *path)
 {
     const bool wanted = field->flags & (FIELD_WANTED | FIELD_KEY);
-    if (field->name)
-        return json_pack("{s:o}", "enum", names_make(field));
+    if (field->name) {
+        json_t *names = json_array();
+        for (int i = 0; i < (int)field->most; i++)
+            if (field->name(i))
+                json_value_append(&names, json_string(field->name(i)));
+        return json_pack("{s:o}", "enum", names);
+    }
     switch (field->type) {
     case FIELD_NUMBER: return json_pack("{s:s}", "type", "number");
     case FIELD_AMOUNT:
@@ -111,28 +92,30 @@ static json_t *value_make(struct walk *walk, const struct field *field, const ch
     return json_object();
 }
 
-/* Allows null beside the type, and among the words. */
-static void null_add(json_t **part)
-{
-    json_t *type = json_object_get(*part, "type"), *names = json_object_get(*part, "enum");
-    if (names)
-        json_array_append_new(names, json_null());
-    if (type)
-        json_value_set(part, "type", json_pack("[O, s]", type, "null"));
-}
-
 static json_t *member_make(struct walk *walk, const struct field *field, const char *path)
 {
     json_t *part = value_make(walk, field, path);
-    if (field->flags & (FIELD_NULL | FIELD_ZERO))
-        null_add(&part);
+    json_t *type = json_object_get(part, "type"), *names = json_object_get(part, "enum");
+    const bool null = field->flags & (FIELD_NULL | FIELD_ZERO);
+    if (names && null)
+        json_array_append_new(names, json_null());
+    if (type && null)
+        json_value_set(&part, "type", json_pack("[O, s]", type, "null"));
     words_lay(walk, path, &part);
     return part;
 }
 
 static json_t *object_make(struct walk *walk, const struct field *fields, const char *path)
 {
-    const char *base = base_of(walk, fields, path);
+    /* Where the table was met first. */
+    size_t met = 0;
+    while (met < walk->count && walk->tables[met].fields != fields)
+        met++;
+    if (met == walk->count && met < TABLES_MAX) {
+        walk->tables[walk->count++].fields = fields;
+        snprintf(walk->tables[met].path, PATH_BYTES, "%s", path);
+    }
+    const char *base = met < TABLES_MAX ? walk->tables[met].path : path;
     json_t *required = json_array(), *members = json_object();
     for (; fields->key; fields++) {
         char inner[PATH_BYTES];

@@ -55,8 +55,8 @@ static void test_latest(void **state)
         assert_ptr_equal(run_latest_named(&latest, wanted[i].name), &latest.cases[i]);
     }
     assert_null(run_latest_named(&latest, "F"));
-    assert_string_equal(run_latest_axis(&latest.cases[0], "n"), "7");
-    assert_null(run_latest_axis(&latest.cases[0], "m"));
+    assert_string_equal(run_case_axis_value(latest.cases[0].c, "n"), "7");
+    assert_null(run_case_axis_value(latest.cases[0].c, "m"));
     run_latest_finish(&latest);
     run_latest_find(&latest, NULL, 0);
     assert_int_equal(latest.count, 0);

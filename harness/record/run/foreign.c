@@ -390,8 +390,9 @@ static bool columns_find(const char *text, size_t columns[3])
     return found == 7;
 }
 
-static void read_csv(struct reading *reading)
+static void read_csv(struct reading *reading, const json_t *document)
 {
+    (void)document;
     size_t columns[3], number = 1;
     char *fields[FIELDS_MAX], *copy = need_copy(reading->source->text), *end = copy;
     if (!columns_find(copy, columns))
@@ -418,8 +419,9 @@ static void read_csv(struct reading *reading)
     free(copy);
 }
 
-static void read_lines(struct reading *reading)
+static void read_lines(struct reading *reading, const json_t *document)
 {
+    (void)document;
     char *copy = need_copy(reading->source->text), *end = copy;
     for (char *line; (line = strsep(&end, "\n")) && !reading->failed;) {
         size_t length = strlen(line);
@@ -483,6 +485,11 @@ static void path_walk(struct reading *reading, const json_t *value, const char *
     free(part);
 }
 
+static void read_path(struct reading *reading, const json_t *document)
+{
+    path_walk(reading, document, reading->source->member, "");
+}
+
 /* Reading ------------------------------------------------------------------------------------- */
 
 enum foreign_form foreign_find(const char *text, size_t size)
@@ -541,31 +548,6 @@ static json_t *json_of(struct reading *reading)
     return document;
 }
 
-static void source_read(struct reading *reading, const json_t *document)
-{
-    switch (reading->source->form) {
-    case FOREIGN_GBENCH: read_gbench(reading, document); break;
-    case FOREIGN_HYPERFINE: read_hyperfine(reading, document); break;
-    case FOREIGN_NVBENCH: read_nvbench(reading, document); break;
-    case FOREIGN_LLAMA_BENCH: read_llama(reading, document); break;
-    case FOREIGN_KERNEL_TUNER: read_tuner(reading, document); break;
-    case FOREIGN_CSV: read_csv(reading); break;
-    case FOREIGN_LINES: read_lines(reading); break;
-    case FOREIGN_JSON:
-    case FOREIGN_RATE: path_walk(reading, document, reading->source->member, ""); break;
-    default: break;
-    }
-    if (reading->count == 0)
-        fault(reading, "it has no value of that form");
-}
-
-static char *row_name(const struct row *row)
-{
-    char *name = text_make("%s%s%s", row->variant, *row->workload ? "/" : "", row->workload);
-    printable_clean(name);
-    return name;
-}
-
 /* A date of a tool, "2026-01-31 10:00:00.5+01:00", as run files have it; malloc'ed. That of the
  * file where it has none. */
 static char *date_of(const struct reading *reading)
@@ -597,7 +579,8 @@ static json_t *run_json(const struct reading *reading)
     for (size_t i = 0; i < reading->count; i++) {
         const struct row *row = &reading->rows[i];
         const char *workload = *row->workload ? row->workload : form->name;
-        char *name = row_name(row);
+        char *name = text_make("%s%s%s", row->variant, *row->workload ? "/" : "", row->workload);
+        printable_clean(name);
         char *mark = text_make("%s%s%s", foreign_mark, *row->unit ? ", a rate in " : "", row->unit);
         if (!json_value_named(workloads, workload))
             json_value_append(&workloads,
@@ -642,6 +625,14 @@ void foreign_set_samples(struct run *run, struct run_case *c, const double *valu
     *(c->by_wall ? &c->wall : &c->gpu) = stats_summarize(values, count);
 }
 
+static void (*const readers[FOREIGN_FORM_COUNT])(struct reading *, const json_t *) = {
+    [FOREIGN_GBENCH] = read_gbench,      [FOREIGN_HYPERFINE] = read_hyperfine,
+    [FOREIGN_NVBENCH] = read_nvbench,    [FOREIGN_LLAMA_BENCH] = read_llama,
+    [FOREIGN_KERNEL_TUNER] = read_tuner, [FOREIGN_CSV] = read_csv,
+    [FOREIGN_LINES] = read_lines,        [FOREIGN_JSON] = read_path,
+    [FOREIGN_RATE] = read_path,
+};
+
 struct run *foreign_run(const struct foreign_source *source)
 {
     struct reading reading = {
@@ -650,8 +641,10 @@ struct run *foreign_run(const struct foreign_source *source)
     struct run *run = NULL;
     const bool plain = source->form == FOREIGN_CSV || source->form == FOREIGN_LINES;
     json_t *document = plain ? NULL : json_of(&reading);
-    if (!reading.failed)
-        source_read(&reading, document);
+    if (!reading.failed && readers[source->form])
+        readers[source->form](&reading, document);
+    if (!reading.failed && reading.count == 0)
+        fault(&reading, "it has no value of that form");
     if (!reading.failed) {
         json_t *json = run_json(&reading);
         run = run_read(json, source->path);

@@ -78,31 +78,11 @@ void json_reader_known(const struct json_reader *part, const char *const *known,
     }
 }
 
-static struct json_reader nothing(const struct json_reader *part)
-{
-    return (struct json_reader){ .reader = part->reader };
-}
-
 /* Nothing where there is none, or something has failed. */
 static const json_t *member(const struct json_reader *part, const char *key)
 {
     const json_t *value = json_object_get(part->json, key);
     return part->reader->stopped || json_is_null(value) ? NULL : value;
-}
-
-bool json_reader_is_there(const struct json_reader *part)
-{
-    return part->json;
-}
-
-bool json_reader_has(const struct json_reader *part, const char *key)
-{
-    return json_object_get(part->json, key);
-}
-
-bool json_reader_is_text(const struct json_reader *part, const char *key)
-{
-    return json_is_string(json_object_get(part->json, key));
 }
 
 const char *const *json_reader_keys(const struct json_reader *part, size_t *count)
@@ -126,7 +106,7 @@ void json_reader_missing(const struct json_reader *part, const char *key)
 static struct json_reader inner(const struct json_reader *part, const char *key, bool is_array)
 {
     const json_t *value = member(part, key);
-    struct json_reader found = nothing(part);
+    struct json_reader found = { .reader = part->reader };
     if (!value)
         return found;
     if (type_of(value) != (is_array ? JSON_ARRAY : JSON_OBJECT)) {
@@ -188,9 +168,9 @@ size_t json_reader_total(const struct json_reader *part, const char *key)
     const double count = json_reader_number(part, key, RUN_COUNT);
     if (count >= 1)
         return (size_t)count;
-    if (json_reader_is_there(part) && isnan(count))
+    if (part->json && isnan(count))
         json_reader_missing(part, key);
-    else if (json_reader_is_there(part))
+    else if (part->json)
         json_reader_fault(part, key, " is %.9g: it must be at least 1", count);
     return 0;
 }
@@ -264,28 +244,23 @@ int json_reader_word(const struct json_reader *part, const char *key, const char
     return otherwise;
 }
 
-/* Says so, with the word that was meant; a list may have gaps. */
-static void unknown_say(const struct json_reader *part, const char *key, const char *text,
-                        const char *const *words, int count)
-{
-    const char *known[WORDS_MAX], *nearest;
-    size_t known_count = 0;
-    for (int i = 0; i < count && known_count < WORDS_MAX; i++)
-        if (words[i] && *words[i])
-            known[known_count++] = words[i];
-    nearest = nearest_find(text, known, known_count);
-    json_reader_fault(part, key, " is '%.64s', which is not known%s%s%s", text,
-                      nearest ? ": did you mean '" : "", nearest ? nearest : "",
-                      nearest ? "'?" : "");
-}
-
 int json_reader_choice(const struct json_reader *part, const char *key, const char *const *words,
                        int count, int otherwise)
 {
     const int word = json_reader_word(part, key, words, count, -1);
     const char *text = json_string_value(member(part, key));
-    if (word < 0 && text)
-        unknown_say(part, key, text, words, count);
+    if (word < 0 && text) {
+        /* Says so, with the word that was meant; a list may have gaps. */
+        const char *known[WORDS_MAX], *nearest;
+        size_t known_count = 0;
+        for (int i = 0; i < count && known_count < WORDS_MAX; i++)
+            if (words[i] && *words[i])
+                known[known_count++] = words[i];
+        nearest = nearest_find(text, known, known_count);
+        json_reader_fault(part, key, " is '%.64s', which is not known%s%s%s", text,
+                          nearest ? ": did you mean '" : "", nearest ? nearest : "",
+                          nearest ? "'?" : "");
+    }
     return word < 0 ? otherwise : word;
 }
 
@@ -299,8 +274,7 @@ size_t json_reader_count(const struct json_reader *array)
 static struct json_reader entry_of(const struct json_reader *array, size_t i)
 {
     const json_t *value = json_array_get(array->json, i);
-    struct json_reader entry = nothing(array);
-    entry.json = value;
+    struct json_reader entry = { .reader = array->reader, .json = value };
     snprintf(entry.name, sizeof(entry.name), "%.70s[%zu]", array->name, i);
     return entry;
 }
@@ -311,7 +285,7 @@ struct json_reader json_reader_entry(const struct json_reader *array, size_t i)
     struct json_reader entry = entry_of(array, i);
     if (type_of(value) != JSON_OBJECT) {
         json_reader_fault(&entry, NULL, " is %s, and not an object", kind_of(value));
-        return nothing(array);
+        return (struct json_reader){ .reader = array->reader };
     }
     return entry;
 }

@@ -62,46 +62,35 @@ static void cases_read(const struct json_reader *document, struct run *run)
     reader->what = reader->name = "";
 }
 
-/* Checks that the summary's counts agree with the samples. */
-static void summary_check(const struct json_reader *document, const struct run *run)
+struct run *run_read(const json_t *json, const char *path)
 {
-    const struct run_summary *summary = &run->summary;
-    size_t samples = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        samples += run->cases[i].sample_count;
-    if (summary->of > 0 && summary->samples != samples)
-        json_reader_fault(document, "summary.samples", " is %zu, and the cases have %zu",
-                          summary->samples, samples);
-    else if (summary->of < summary->samples)
-        json_reader_fault(document, "summary.of", " is %zu: it is less than the samples that stay",
-                          summary->of);
-}
-
-/* Reads the document as it stands. False with a message. */
-static bool document_read(struct run_reading *reader, const json_t *json, struct run *run)
-{
-    const struct json_reader document = { .reader = reader, .json = json };
+    struct run *run = need_zeroed(1, sizeof(*run));
+    struct run_reading reader = { .arena = &run->arena, .path = path, .what = "", .name = "" };
+    const struct json_reader document = { .reader = &reader, .json = json };
+    run->path = json_reader_keep(&reader, path);
     if (!json_is_object(json))
         json_reader_fault(&document, NULL, "it is not an object");
     head_read(&document, run);
     cases_read(&document, run);
-    summary_check(&document, run);
-    if (reader->failed)
-        return false;
-    unique_check(&document, "workload", &run->workloads->name, sizeof(*run->workloads),
-                 run->workload_count);
-    unique_check(&document, "kernel", &run->kernels->id, sizeof(*run->kernels), run->kernel_count);
-    if (run->case_count > 0)
-        unique_check(&document, "case", &run->cases->name, sizeof(*run->cases), run->case_count);
-    return !reader->failed;
-}
-
-struct run *run_read(const json_t *document, const char *path)
-{
-    struct run *run = need_zeroed(1, sizeof(*run));
-    struct run_reading reader = { .arena = &run->arena, .path = path, .what = "", .name = "" };
-    run->path = json_reader_keep(&reader, path);
-    if (!document_read(&reader, document, run))
+    size_t samples = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        samples += run->cases[i].sample_count;
+    if (run->summary.of > 0 && run->summary.samples != samples)
+        json_reader_fault(&document, "summary.samples", " is %zu, and the cases have %zu",
+                          run->summary.samples, samples);
+    else if (run->summary.of < run->summary.samples)
+        json_reader_fault(&document, "summary.of", " is %zu: it is less than the samples that stay",
+                          run->summary.of);
+    if (!reader.failed) {
+        unique_check(&document, "workload", &run->workloads->name, sizeof(*run->workloads),
+                     run->workload_count);
+        unique_check(&document, "kernel", &run->kernels->id, sizeof(*run->kernels),
+                     run->kernel_count);
+        if (run->case_count > 0)
+            unique_check(&document, "case", &run->cases->name, sizeof(*run->cases),
+                         run->case_count);
+    }
+    if (reader.failed)
         run_destroy(&run);
     return run;
 }

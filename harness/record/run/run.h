@@ -624,7 +624,7 @@ struct run {
 struct run *run_load(const char *path);
 
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
-struct run *run_read(const json_t *document, const char *path);
+struct run *run_read(const json_t *json, const char *path);
 
 /*
  * Adds one more case, which pointers to cases do not outlive: what it points to lives in the run's
@@ -794,13 +794,6 @@ void json_reader_missing(const struct json_reader *part, const char *key);
 /* A fault for each member that is none of `known`, with the one that was meant. */
 void json_reader_known(const struct json_reader *part, const char *const *known, size_t count);
 
-/* True where the object or array is there. */
-bool json_reader_is_there(const struct json_reader *part);
-
-/* True where there is a member of that name, null or not; true where it is a text. */
-bool json_reader_has(const struct json_reader *part, const char *key);
-bool json_reader_is_text(const struct json_reader *part, const char *key);
-
 /* The names of all members, as the document has them, in its order. NULL once something
  * has failed. */
 const char *const *json_reader_keys(const struct json_reader *part, size_t *count);
@@ -893,9 +886,6 @@ void run_latest_finish(struct run_latest *latest);
 
 /* NULL where there is none of the name. */
 const struct run_latest_case *run_latest_named(const struct run_latest *latest, const char *name);
-
-/* The value of an axis as it stands in the file; NULL where the case has none of the name. */
-const char *run_latest_axis(const struct run_latest_case *c, const char *axis);
 
 /* ---------------------------------------------------------------------------------------------- */
 

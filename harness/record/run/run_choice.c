@@ -12,14 +12,6 @@
 
 /* Orders --------------------------------------------------------------------------------------- */
 
-/* Smaller comes first; what is no number, last. */
-static int compare_numbers(double a, double b)
-{
-    if (isnan(a) || isnan(b))
-        return isnan(a) - isnan(b);
-    return (a > b) - (a < b);
-}
-
 /* Keys by which cases are sorted; equal ones keep their order. */
 struct sorted {
     const struct run_case *c;
@@ -30,7 +22,9 @@ struct sorted {
 static int compare_keys(const void *a, const void *b)
 {
     const struct sorted *left = a, *right = b;
-    const int order = compare_numbers(left->key, right->key);
+    int order = isnan(left->key) - isnan(right->key); /* what is no number comes last */
+    if (order == 0)
+        order = (left->key > right->key) - (left->key < right->key);
     return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
 }
 
@@ -83,19 +77,6 @@ static void message_none(const struct run *run, const char *what, const char *wa
     trouble("%s '%.200s'%s", what, wanted, hint);
 }
 
-static size_t cases_collect(struct sorted *sorted, const struct run *run,
-                            const struct run_wanted *wanted, const regex_t *expression)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        if ((!wanted->name || strcmp(c->name, wanted->name) == 0) &&
-            (!expression || regexec(expression, c->name, 0, NULL, 0) == 0))
-            sorted[count++] = (struct sorted){ c, key_of(c, wanted->order), i };
-    }
-    return count;
-}
-
 bool run_choose(struct run *chosen, const struct run *run, const struct run_wanted *wanted)
 {
     regex_t expression;
@@ -106,7 +87,13 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
         return false;
     struct sorted *sorted = need_zeroed(run->case_count, sizeof(*sorted));
     chosen->cases = need_zeroed(run->case_count, sizeof(*chosen->cases));
-    const size_t count = cases_collect(sorted, run, wanted, wanted->filter ? &expression : NULL);
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if ((!wanted->name || strcmp(c->name, wanted->name) == 0) &&
+            (!wanted->filter || regexec(&expression, c->name, 0, NULL, 0) == 0))
+            sorted[count++] = (struct sorted){ c, key_of(c, wanted->order), i };
+    }
     if (count > 1)
         qsort(sorted, count, sizeof(*sorted),
               wanted->order == RUN_ORDER_NAME ? compare_case_names : compare_keys);
@@ -158,23 +145,6 @@ static int compare_names(const void *a, const void *b)
     return order != 0 ? order : compare_met(left, right);
 }
 
-/* Keeps the last of each name, where the first of them was met. */
-static size_t unite(struct met *met, size_t count)
-{
-    size_t kept = 0;
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        size_t first = met[begin].index;
-        for (end = begin; end < count && strcmp(met[end].it.c->name, met[begin].it.c->name) == 0;
-             end++)
-            first = met[end].index < first ? met[end].index : first;
-        struct met one = met[end - 1];
-        one.index = first;
-        one.it.runs = end - begin;
-        met[kept++] = one;
-    }
-    return kept;
-}
-
 static int compare_sorted(const void *a, const void *b)
 {
     const struct run_latest_case *const *left = a, *const *right = b;
@@ -200,7 +170,17 @@ void run_latest_find(struct run_latest *latest, const struct run *const *runs, s
         for (size_t k = 0; k < runs[i]->case_count; k++, index++)
             met[index] = (struct met){ { runs[i], &runs[i]->cases[k], 1 }, index };
     qsort(met, all, sizeof(*met), compare_names);
-    latest->count = unite(met, all);
+    /* Keeps the last of each name, where the first of them was met. */
+    for (size_t begin = 0, end; begin < all; begin = end) {
+        size_t first = met[begin].index;
+        for (end = begin; end < all && strcmp(met[end].it.c->name, met[begin].it.c->name) == 0;
+             end++)
+            first = met[end].index < first ? met[end].index : first;
+        struct met one = met[end - 1];
+        one.index = first;
+        one.it.runs = end - begin;
+        met[latest->count++] = one;
+    }
     qsort(met, latest->count, sizeof(*met), compare_order);
     for (size_t i = 0; i < latest->count; i++) {
         latest->cases[i] = met[i].it;
@@ -226,26 +206,12 @@ const struct run_latest_case *run_latest_named(const struct run_latest *latest, 
     return found ? *found : NULL;
 }
 
-const char *run_latest_axis(const struct run_latest_case *c, const char *axis)
-{
-    const struct run_axis *own = run_case_axis(c->c, axis);
-    return own ? own->value : NULL;
-}
-
 /* Thinning ------------------------------------------------------------------------------------- */
 
 struct rank {
     uint32_t key;
     size_t index;
 };
-
-static uint32_t reversed(uint32_t bits)
-{
-    uint32_t other = 0;
-    for (int i = 0; i < 32; i++)
-        other |= (bits >> i & 1U) << (31 - i);
-    return other;
-}
 
 static int compare_ranks(const void *a, const void *b)
 {
@@ -259,18 +225,8 @@ static int compare_indices(const void *a, const void *b)
     return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Puts those samples that stay first, in the order of sampling. */
-static void rank_all(struct rank *ranks, const struct run_sample *samples, size_t first,
-                     size_t count, size_t kept)
-{
-    for (size_t i = 0; i < count; i++)
-        ranks[i] = (struct rank){ reversed(samples[first + i].round), first + i };
-    qsort(ranks, count, sizeof(*ranks), compare_ranks);
-    qsort(ranks, kept, sizeof(*ranks), compare_indices);
-}
-
-/* The samples of a case that stay; each launch has its share, and is told how many it keeps.
- * Returns their number. */
+/* The samples of a case that stay, in the order of sampling; each launch has its share, and is told
+ * how many it keeps. Returns their number. */
 static size_t rank_case(struct rank *ranks, struct run_case *c, size_t samples_max)
 {
     const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
@@ -280,36 +236,39 @@ static size_t rank_case(struct rank *ranks, struct run_case *c, size_t samples_m
         size_t *own = c->launch_count > 0 ? &c->launches[i].samples : &whole;
         const size_t taken = *own;
         *own = c->sample_count <= samples_max || taken < share ? taken : share;
-        rank_all(ranks + kept, c->samples, first, taken, *own);
+        for (size_t k = 0; k < taken; k++) {
+            struct rank *rank = &ranks[kept + k];
+            *rank = (struct rank){ 0, first + k };
+            for (int bit = 0; bit < 32; bit++) /* the round's bits in reverse */
+                rank->key |= (c->samples[first + k].round >> bit & 1U) << (31 - bit);
+        }
+        qsort(ranks + kept, taken, sizeof(*ranks), compare_ranks);
+        qsort(ranks + kept, *own, sizeof(*ranks), compare_indices);
         first += taken;
         kept += *own;
     }
     return kept;
 }
 
-static void case_thin(struct arena *arena, struct run_case *c, size_t samples_max)
-{
-    const size_t count = c->sample_count;
-    struct rank *ranks = arena_alloc(arena, count * sizeof(*ranks));
-    struct run_sample *kept = arena_alloc(arena, count * sizeof(*kept));
-    bool clock = false;
-    c->sample_count = rank_case(ranks, c, samples_max);
-    for (size_t i = 0; i < count; i++)
-        clock = clock || isfinite(c->samples[i].core_hz);
-    for (size_t i = 0; i < c->sample_count; i++) {
-        kept[i] = c->samples[ranks[i].index];
-        kept[i].canary_ns = clock ? NAN : kept[i].canary_ns;
-    }
-    c->samples = kept;
-}
-
 void run_thin(struct run *run, size_t samples_max)
 {
     struct run_summary summary = { .samples_max = samples_max };
     for (size_t i = 0; i < run->case_count; i++) {
-        summary.of += run->cases[i].sample_count;
-        case_thin(&run->arena, &run->cases[i], samples_max);
-        summary.samples += run->cases[i].sample_count;
+        struct run_case *c = &run->cases[i];
+        const size_t count = c->sample_count;
+        struct rank *ranks = arena_alloc(&run->arena, count * sizeof(*ranks));
+        struct run_sample *kept = arena_alloc(&run->arena, count * sizeof(*kept));
+        bool clock = false;
+        c->sample_count = rank_case(ranks, c, samples_max);
+        for (size_t k = 0; k < count; k++)
+            clock = clock || isfinite(c->samples[k].core_hz);
+        for (size_t k = 0; k < c->sample_count; k++) {
+            kept[k] = c->samples[ranks[k].index];
+            kept[k].canary_ns = clock ? NAN : kept[k].canary_ns;
+        }
+        c->samples = kept;
+        summary.of += count;
+        summary.samples += c->sample_count;
     }
     if (run->summary.of > 0) /* it is a summary already */
         summary.of = run->summary.of;

@@ -28,40 +28,18 @@ static char *file_text(const char *path, size_t *size)
     return text;
 }
 
-/* A journal without what is its alone: nothing that is made of it names folders. Takes the document
- * over; NULL with a message. */
-static json_t *document_clean(json_t *document, bool journal, const char *path)
-{
-    const json_t *session = json_object_get(document, "session");
-    const size_t count = json_array_size(json_object_get(session, "paths"));
-    if (count > RUN_FILE_PATHS_MAX) {
-        trouble(
-            "'%s' is not a valid run file: session.paths has %zu files, and %d at most are read",
-            path, count, RUN_FILE_PATHS_MAX);
-        json_decref(document);
-        return NULL;
-    }
-    if (journal)
-        paths_strip(document);
-    return document;
-}
-
-static json_t *journal_parse(const char *path, const char *text, size_t size)
-{
-    size_t whole_bytes = 0;
-    json_t *head = NULL;
-    struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head);
-    json_t *document = run ? run_document(run) : NULL;
-    json_decref(head);
-    run_destroy(&run);
-    return document;
-}
-
 static json_t *text_parse(const char *path, const char *text, size_t size)
 {
     json_error_t error;
-    if (journal_lines_are(text, size))
-        return journal_parse(path, text, size);
+    if (journal_lines_are(text, size)) {
+        size_t whole_bytes = 0;
+        json_t *head = NULL;
+        struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head);
+        json_t *joined = run ? run_document(run) : NULL;
+        json_decref(head);
+        run_destroy(&run);
+        return joined;
+    }
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     const bool ours = json_object_get(document, "schema_version") || /* or a trace of ours */
                       json_object_get(document, "traceEvents");
@@ -108,8 +86,17 @@ json_t *run_file_parse(const char *text, size_t size, const char *path)
         trouble("cannot unpack '%s': %s", path, fault);
     else
         document = text_parse(path, plain, size);
-    if (document)
-        document = document_clean(document, journal_lines_are(plain, size), path);
+    const json_t *session = json_object_get(document, "session");
+    const size_t count = json_array_size(json_object_get(session, "paths"));
+    if (count > RUN_FILE_PATHS_MAX) {
+        trouble(
+            "'%s' is not a valid run file: session.paths has %zu files, and %d at most are read",
+            path, count, RUN_FILE_PATHS_MAX);
+        json_decref(document);
+        document = NULL;
+    } else if (document && journal_lines_are(plain, size)) {
+        paths_strip(document); /* nothing that is made of a journal names folders */
+    }
     if (!document)
         printable_clean(trouble_buffer());
     free(unpacked);
@@ -125,31 +112,24 @@ json_t *run_file_json(const char *path)
     return document;
 }
 
-/* The run of a result of another tool, dated by the file where it has no date. */
-static struct run *foreign_load(const char *path, enum foreign_form form, const char *text,
-                                size_t size)
-{
-    struct os_file_status status;
-    char started[32] = "";
-    struct tm parts;
-    const time_t written =
-        os_path_look(path, &status) ? (time_t)(status.written_ns / 1000000000) : 0;
-    if (written > 0 && gmtime_r(&written, &parts))
-        strftime(started, sizeof(started), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    const struct foreign_source source = {
-        .form = form, .text = text, .size = size, .path = path, .started = started
-    };
-    return foreign_run(&source);
-}
-
 struct run *run_load(const char *path)
 {
     size_t size = 0;
     char *text = file_text(path, &size);
     const enum foreign_form form = text ? foreign_find(text, size) : FOREIGN_NONE;
     struct run *run = NULL;
-    if (form != FOREIGN_NONE)
-        run = foreign_load(path, form, text, size);
+    if (form != FOREIGN_NONE) {
+        /* Dated by the file where the tool gives no date. */
+        struct os_file_status status;
+        char started[32] = "";
+        struct tm parts;
+        const time_t written =
+            os_path_look(path, &status) ? (time_t)(status.written_ns / 1000000000) : 0;
+        if (written > 0 && gmtime_r(&written, &parts))
+            strftime(started, sizeof(started), "%Y-%m-%dT%H:%M:%SZ", &parts);
+        run = foreign_run(&(struct foreign_source){
+            .form = form, .text = text, .size = size, .path = path, .started = started });
+    }
     json_t *document = text && form == FOREIGN_NONE ? run_file_parse(text, size, path) : NULL;
     free(text);
     if (document)

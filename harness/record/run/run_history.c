@@ -31,23 +31,6 @@ static const char *kernels_hash(struct arena *arena, const struct run *run,
     return arena_text(arena, hash);
 }
 
-/* Adds the interval, samples and launches that a row has of the case alone. */
-static void row_add(struct run_history_point *point, const struct run *run,
-                    const struct run_case *c)
-{
-    for (size_t i = 0; i < run->row->times_count; i++) {
-        const struct row_times *times = &run->row->times[i];
-        if (&run->cases[times->cases[0]] != c || times->point_count == 0)
-            continue;
-        point->launches = (double)times->point_count;
-        if (times->case_count > 1 || times->point_count > 1)
-            continue;
-        point->low_ns = times->points[0].interval.low;
-        point->high_ns = times->points[0].interval.high;
-        point->samples = times->points[0].n;
-    }
-}
-
 static void point_add(struct run_history *history, const struct run *run, const struct run_case *c)
 {
     const bool host = c->kind == BENCH_CPU;
@@ -79,7 +62,18 @@ static void point_add(struct run_history *history, const struct run *run, const 
         .moved = "",
     };
     if (run->row) {
-        row_add(point, run, c);
+        /* Adds the interval, samples and launches that a row has of the case alone. */
+        for (size_t i = 0; i < run->row->times_count; i++) {
+            const struct row_times *times = &run->row->times[i];
+            if (&run->cases[times->cases[0]] != c || times->point_count == 0)
+                continue;
+            point->launches = (double)times->point_count;
+            if (times->case_count > 1 || times->point_count > 1)
+                continue;
+            point->low_ns = times->points[0].interval.low;
+            point->high_ns = times->points[0].interval.high;
+            point->samples = times->points[0].n;
+        }
         return;
     }
     const struct stats_interval interval = run_case_interval(c);
@@ -127,24 +121,6 @@ static int compare_points(const void *a, const void *b)
                       : (left->median_ns > right->median_ns) - (left->median_ns < right->median_ns);
 }
 
-/* Leaves one of the points of a run that was read twice, from copies such as latest.json, or from
- * its row, whose times have fewer digits. */
-static void drop_repeated(struct run_history *history)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < history->point_count; i++) {
-        const struct run_history_point *point = &history->points[i];
-        struct run_history_point *last = count > 0 ? &history->points[count - 1] : NULL;
-        if (!last || compare_lines(last, point) != 0 || last->seconds != point->seconds ||
-            strcmp(last->commit, point->commit) != 0 ||
-            fabs(last->median_ns / point->median_ns - 1) > 1e-6)
-            history->points[count++] = *point;
-        else if (last->samples < point->samples)
-            *last = *point;
-    }
-    history->point_count = count;
-}
-
 static int compare_dates(const void *a, const void *b)
 {
     const struct run_history_point *left = *(struct run_history_point *const *)a,
@@ -159,7 +135,20 @@ void run_history_end(struct run_history *history)
     history->lines = arena_alloc(&history->arena, history->point_count * sizeof(*history->lines));
     if (history->point_count > 0)
         qsort(history->points, history->point_count, sizeof(*history->points), compare_points);
-    drop_repeated(history);
+    /* Leaves one of the points of a run that was read twice, from copies such as latest.json, or
+     * from its row, whose times have fewer digits. */
+    size_t kept = 0;
+    for (size_t i = 0; i < history->point_count; i++) {
+        const struct run_history_point *point = &history->points[i];
+        struct run_history_point *last = kept > 0 ? &history->points[kept - 1] : NULL;
+        if (!last || compare_lines(last, point) != 0 || last->seconds != point->seconds ||
+            strcmp(last->commit, point->commit) != 0 ||
+            fabs(last->median_ns / point->median_ns - 1) > 1e-6)
+            history->points[kept++] = *point;
+        else if (last->samples < point->samples)
+            *last = *point;
+    }
+    history->point_count = kept;
     struct run_history_point **sorted =
         arena_alloc(&history->arena, history->point_count * sizeof(*sorted));
     for (size_t i = 0; i < history->point_count; i++)

@@ -376,7 +376,7 @@ static bool condition_holds(const char *condition, size_t length, const struct r
     char axis[64];
     const size_t name = strcspn(condition, ":");
     snprintf(axis, sizeof(axis), "%.*s", (int)name, condition);
-    const char *value = run_latest_axis(it, axis);
+    const char *value = run_case_axis_value(it->c, axis);
     return !value || list_has(condition + name + 1, length - name - 1, value);
 }
 

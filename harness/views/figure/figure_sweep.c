@@ -41,7 +41,7 @@ static bool differs(const struct sweep *sweep, const char *axis, const char *var
 {
     const char *first = NULL;
     for (size_t i = 0; i < sweep->count; i++) {
-        const char *value = run_latest_axis(sweep->members[i].it, axis);
+        const char *value = run_case_axis_value(sweep->members[i].it->c, axis);
         if (strcmp(sweep->members[i].it->c->variant, variant) != 0)
             continue;
         if (value && first && strcmp(value, first) != 0)
@@ -90,8 +90,8 @@ static void member_add(struct sweep *sweep, const struct figure_device *device,
     member.point.x = x_of(wanted, it, &has);
     if (!isfinite(member.point.y) || (has && !isfinite(member.point.x)))
         return;
-    if (run_latest_axis(it, wanted->split))
-        member.split = run_latest_axis(it, wanted->split);
+    if (run_case_axis_value(it->c, wanted->split))
+        member.split = run_case_axis_value(it->c, wanted->split);
     sweep->members[sweep->count++] = member;
 }
 
@@ -199,7 +199,7 @@ static void extent_find(const struct sweep *sweep, struct picture *picture)
         if (!member || !isfinite(member->point.x))
             continue;
         if (*sweep->wanted->greatest)
-            picture->held = run_latest_axis(member->it, sweep->wanted->greatest);
+            picture->held = run_case_axis_value(member->it->c, sweep->wanted->greatest);
         picture->low = fmin(picture->low, member->point.x); /* of a number and none: the number */
         picture->high = fmax(picture->high, member->point.x);
         picture->swept++;
