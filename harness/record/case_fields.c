@@ -426,21 +426,15 @@ static const struct field summary_fields[] = {
 #undef S
 
 #define S stats_ratio
-const struct field case_ratio_fields[] = {
-    FIELD(SIZE, pairs, FIELD_WANTED),
-    FIELD_AS(TIME, "case_over_baseline", ratio, 0),
-    FIELD_AS(TIME, "interval_low", interval.low, FIELD_NULL),
-    FIELD_AS(TIME, "interval_high", interval.high, FIELD_NULL),
-    FIELD_END,
-};
-
-static const struct field twin_ratio_fields[] = {
-    FIELD(SIZE, pairs, FIELD_WANTED),
-    FIELD_AS(TIME, "file_over_original", ratio, 0),
-    FIELD_AS(TIME, "interval_low", interval.low, FIELD_NULL),
-    FIELD_AS(TIME, "interval_high", interval.high, FIELD_NULL),
-    FIELD_END,
-};
+#define RATIO(key_)                                                                                \
+    {                                                                                              \
+        FIELD(SIZE, pairs, FIELD_WANTED), FIELD_AS(TIME, key_, ratio, 0),                          \
+            FIELD_AS(TIME, "interval_low", interval.low, FIELD_NULL),                              \
+            FIELD_AS(TIME, "interval_high", interval.high, FIELD_NULL), FIELD_END,                 \
+    }
+const struct field case_ratio_fields[] = RATIO("case_over_baseline");
+static const struct field twin_ratio_fields[] = RATIO("file_over_original");
+#undef RATIO
 #undef S
 
 /* Twin ---------------------------------------------------------------------------------------- */

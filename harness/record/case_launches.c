@@ -25,11 +25,11 @@ struct typical {
     size_t intervals, launches, bimodal;
 };
 
-/* Summarizes all samples that count. Interval, drift and modes are those of one process. Also
- * returns the medians of the launches. */
-static void summarize(const struct run_case *c, bool wall, struct stats_summary *summary,
-                      double *medians)
+static void times_set(struct run_case *c, bool wall)
 {
+    struct stats_summary *summary = wall ? &c->wall : &c->gpu;
+    double *medians = stats_numbers(c->launch_count);
+    /* All samples that count; interval, drift and modes are those of one process. */
     const size_t launches = c->launch_count;
     double *room = stats_numbers(c->sample_count + 3 * launches);
     double *relative = room + c->sample_count;
@@ -55,13 +55,6 @@ static void summarize(const struct run_case *c, bool wall, struct stats_summary 
     summary->drift = median_of(typical.drift, typical.launches);
     summary->bimodal = 2 * typical.bimodal >= typical.launches;
     free(room);
-}
-
-static void times_set(struct run_case *c, bool wall)
-{
-    struct stats_summary *summary = wall ? &c->wall : &c->gpu;
-    double *medians = stats_numbers(c->launch_count);
-    summarize(c, wall, summary, medians);
     if (wall == c->by_wall) {
         c->time_between = launch_stats_launches(medians, c->launch_count);
         for (size_t i = 0; i < c->launch_count; i++)

@@ -80,26 +80,14 @@ const char *session_phase_name(enum overhead_phase phase)
 /* Session ------------------------------------------------------------------------------------- */
 
 #define S run_given_file
-static const struct field kernel_file_fields[] = {
-    FIELD_AS(TEXT, "kernel", name, 0),
-    FIELD(TEXT, file, 0),
-    FIELD(TEXT, sha256, 0),
-    FIELD_END,
-};
-
-static const struct field technique_file_fields[] = {
-    FIELD_AS(TEXT, "technique", name, 0),
-    FIELD(TEXT, file, 0),
-    FIELD(TEXT, sha256, 0),
-    FIELD_END,
-};
-
-static const struct field input_file_fields[] = {
-    FIELD_AS(TEXT, "option", name, 0),
-    FIELD(TEXT, file, 0),
-    FIELD(TEXT, sha256, 0),
-    FIELD_END,
-};
+#define FILE_OF(key_)                                                                              \
+    {                                                                                              \
+        FIELD_AS(TEXT, key_, name, 0), FIELD(TEXT, file, 0), FIELD(TEXT, sha256, 0), FIELD_END,    \
+    }
+static const struct field kernel_file_fields[] = FILE_OF("kernel");
+static const struct field technique_file_fields[] = FILE_OF("technique");
+static const struct field input_file_fields[] = FILE_OF("option");
+#undef FILE_OF
 #undef S
 
 #define S run_planned_claim
@@ -183,13 +171,13 @@ static const struct field latency_fields[] = {
 };
 #undef S
 
+#define BANDWIDTH                                                                                  \
+    {                                                                                              \
+        CURVE("copy", copy), CURVE("read", read), CURVE("write", write), FIELD_END,                \
+    }
+
 #define S run_ceilings_threads
-static const struct field threads_bandwidth_fields[] = {
-    CURVE("copy", copy),
-    CURVE("read", read),
-    CURVE("write", write),
-    FIELD_END,
-};
+static const struct field threads_bandwidth_fields[] = BANDWIDTH;
 
 static const struct field threads_fields[] = {
     FIELD_AS(COUNT, "threads", count, 0),
@@ -200,12 +188,7 @@ static const struct field threads_fields[] = {
 #undef S
 
 #define S run_ceilings
-static const struct field bandwidth_fields[] = {
-    CURVE("copy", copy),
-    CURVE("read", read),
-    CURVE("write", write),
-    FIELD_END,
-};
+static const struct field bandwidth_fields[] = BANDWIDTH;
 
 static const struct field kinds_fields[] = {
     LATER_RATE("single", single_per_s),

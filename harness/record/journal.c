@@ -576,21 +576,6 @@ static void line_key(const json_t *line, const char *member, char key[LINE_KEY_B
              json_value_text_of(json_object_get(line, "case"), member));
 }
 
-/* Which line has the last word of each case: a group that was interrupted is measured again. */
-static json_t *last_lines(const json_t *lines)
-{
-    json_t *last = json_object(), *line;
-    size_t i;
-    json_array_foreach(lines, i, line)
-    {
-        char key[LINE_KEY_BYTES];
-        line_key(line, "name", key);
-        if (json_object_get(line, "case"))
-            json_value_set(&last, key, json_integer((json_int_t)i));
-    }
-    return last;
-}
-
 static bool is_last(const json_t *last, const json_t *line, size_t i)
 {
     char key[LINE_KEY_BYTES];
@@ -681,7 +666,15 @@ struct run *journal_lines_read(const char *path, const char *text, size_t size,
         return NULL;
     struct run *run = NULL;
     if (lines_check(path, lines)) {
-        json_t *last = last_lines(lines);
+        json_t *last = json_object(), *line;
+        size_t i;
+        json_array_foreach(lines, i, line)
+        {
+            char key[LINE_KEY_BYTES];
+            line_key(line, "name", key);
+            if (json_object_get(line, "case"))
+                json_value_set(&last, key, json_integer((json_int_t)i));
+        }
         json_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
         run = lines_join(path, lines, last, left_out);
         json_decref(left_out);

@@ -599,7 +599,7 @@ struct row_times {
     size_t cases[ROW_TERMS_MAX], case_count; /* places in cases[] */
     char by[ROW_BY_BYTES];                   /* "gpu", "gpu/wall", ...; "share" of the host */
     struct row_point *points;                /* of each process that has one */
-    size_t point_count, point_room;
+    size_t point_count;
 };
 
 /* A claim as it was when the row was made. */

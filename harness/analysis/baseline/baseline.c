@@ -40,26 +40,6 @@ static void number_add(struct fingerprint *fingerprint, enum fingerprint_tier ti
     field_add(fingerprint, tier, name, text);
 }
 
-static void device_add(struct fingerprint *fingerprint, const struct run *run)
-{
-    const struct run_device *device = &run->device;
-    const char *name = device->software ? device->driver_name : device->name;
-    field_add(fingerprint, FINGERPRINT_DEVICE, "name", name);
-    field_add(fingerprint, FINGERPRINT_DEVICE, "kind", device->kind);
-    number_add(fingerprint, FINGERPRINT_DEVICE, "subgroup_size", device->subgroup_size);
-    if (!device->software) {
-        number_add(fingerprint, FINGERPRINT_DEVICE, "memory_bytes", device->memory_bytes);
-        number_add(fingerprint, FINGERPRINT_DEVICE, "multiprocessors", device->multiprocessors);
-    }
-    field_add(fingerprint, FINGERPRINT_DRIVER, "name", device->driver_name);
-    field_add(fingerprint, FINGERPRINT_DRIVER, "info", device->driver_info);
-    number_add(fingerprint, FINGERPRINT_DRIVER, "version", device->driver_version);
-    field_add(fingerprint, FINGERPRINT_DRIVER, "api_version", device->api_version);
-    field_add(fingerprint, FINGERPRINT_UNIT, "uuid", device->uuid);
-    if (device->software)
-        field_add(fingerprint, FINGERPRINT_UNIT, "cpu", run->context.cpu);
-}
-
 /* Hashes a text and ends it. */
 static void text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
 {
@@ -79,7 +59,22 @@ void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
     const struct run_context *context = &run->context;
     const enum fingerprint_tier own = FINGERPRINT_CONFIGURATION;
     *fingerprint = (struct fingerprint){ 0 };
-    device_add(fingerprint, run);
+    const struct run_device *device = &run->device;
+    const char *name = device->software ? device->driver_name : device->name;
+    field_add(fingerprint, FINGERPRINT_DEVICE, "name", name);
+    field_add(fingerprint, FINGERPRINT_DEVICE, "kind", device->kind);
+    number_add(fingerprint, FINGERPRINT_DEVICE, "subgroup_size", device->subgroup_size);
+    if (!device->software) {
+        number_add(fingerprint, FINGERPRINT_DEVICE, "memory_bytes", device->memory_bytes);
+        number_add(fingerprint, FINGERPRINT_DEVICE, "multiprocessors", device->multiprocessors);
+    }
+    field_add(fingerprint, FINGERPRINT_DRIVER, "name", device->driver_name);
+    field_add(fingerprint, FINGERPRINT_DRIVER, "info", device->driver_info);
+    number_add(fingerprint, FINGERPRINT_DRIVER, "version", device->driver_version);
+    field_add(fingerprint, FINGERPRINT_DRIVER, "api_version", device->api_version);
+    field_add(fingerprint, FINGERPRINT_UNIT, "uuid", device->uuid);
+    if (device->software)
+        field_add(fingerprint, FINGERPRINT_UNIT, "cpu", run->context.cpu);
     field_add(fingerprint, own, "os", context->os);
     field_add(fingerprint, own, "kernel", context->kernel);
     field_add(fingerprint, own, "architecture", context->architecture);
@@ -150,27 +145,6 @@ static int by_driver(const void *a, const void *b)
     if (left->driver != right->driver)
         return left->driver ? -1 : 1;
     return by_age(left->entry, right->entry);
-}
-
-/* Lists the baselines of the model; returns how many. */
-static size_t candidates_find(struct candidate *list, const struct fingerprint *fingerprint,
-                              const struct baseline_entry *entries, size_t count)
-{
-    static const enum fingerprint_tier tiers[] = { FINGERPRINT_DRIVER, FINGERPRINT_UNIT,
-                                                   FINGERPRINT_CONFIGURATION };
-    size_t found = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct fingerprint *own = &entries[i].fingerprint;
-        struct candidate candidate = { &entries[i],
-                                       fingerprint_same(fingerprint, own, FINGERPRINT_DRIVER), 0 };
-        if (!fingerprint_same(fingerprint, own, FINGERPRINT_DEVICE))
-            continue;
-        for (size_t k = 0; k < sizeof(tiers) / sizeof(tiers[0]); k++)
-            candidate.likeness =
-                2 * candidate.likeness + fingerprint_same(fingerprint, own, tiers[k]);
-        list[found++] = candidate;
-    }
-    return found;
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -298,7 +272,20 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
                                      .first = run } };
     struct gate_rows *rows = &stored->rows;
     struct candidate *list = arena_alloc(&stored->arena, count * sizeof(*list));
-    const size_t found = candidates_find(list, fingerprint, entries, count);
+    static const enum fingerprint_tier tiers[] = { FINGERPRINT_DRIVER, FINGERPRINT_UNIT,
+                                                   FINGERPRINT_CONFIGURATION };
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct fingerprint *own = &entries[i].fingerprint;
+        struct candidate candidate = { &entries[i],
+                                       fingerprint_same(fingerprint, own, FINGERPRINT_DRIVER), 0 };
+        if (!fingerprint_same(fingerprint, own, FINGERPRINT_DEVICE))
+            continue;
+        for (size_t k = 0; k < sizeof(tiers) / sizeof(tiers[0]); k++)
+            candidate.likeness =
+                2 * candidate.likeness + fingerprint_same(fingerprint, own, tiers[k]);
+        list[found++] = candidate;
+    }
     size_t room = run->case_count;
     for (size_t i = 0; i < found; i++)
         room += list[i].entry->run->case_count;

@@ -141,16 +141,6 @@ static enum met is_met(struct case_selection *rows, const struct run *run, const
     return all;
 }
 
-static bool is_stand_in(const struct run_case *c, const struct published *paper)
-{
-    for (size_t i = 0; i < paper->stand_in_count; i++) {
-        const char *value = run_case_axis_value(c, paper->stand_ins[i].axis);
-        if (value && strcmp(value, paper->stand_ins[i].value) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Results of other tools have no check, and the mark says so. */
 static bool is_good(const struct run_case *c)
 {
@@ -212,7 +202,11 @@ static void rows_settle(struct case_selection *rows, const struct published *pap
     if (hot > 0)
         rows->count = kept;
     for (size_t i = 0; i < rows->count; i++)
-        rows->rows[i].stand_in = is_stand_in(rows->rows[i].any, paper);
+        for (size_t k = 0; k < paper->stand_in_count && !rows->rows[i].stand_in; k++) {
+            const struct published_stand_in *own = &paper->stand_ins[k];
+            const char *value = run_case_axis_value(rows->rows[i].any, own->axis);
+            rows->rows[i].stand_in = value && strcmp(value, own->value) == 0;
+        }
 }
 
 /* A case of a side, and its run. */

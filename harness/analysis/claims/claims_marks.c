@@ -72,6 +72,12 @@ const char *claims_mark_means(enum claims_mark mark)
     }
 }
 
+bool claims_trips_turn(const struct claims_entry *entry)
+{
+    return entry->trips && entry->short_trips.kind != VERDICT_NOT_TESTABLE &&
+           !verdict_same(entry->verdict, entry->short_trips);
+}
+
 /* "14 and 4 round trips to the device, 52 % and 31 % of the times", and the word that turns with
  * them. */
 static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_BYTES])
@@ -99,12 +105,6 @@ static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_B
         snprintf(text + used, CLAIMS_MARK_BYTES - used,
                  "; turns with the round trip: %s at %.0f µs each",
                  verdict_words(entry->short_trips, words), claims_trip_ns / 1e3);
-}
-
-bool claims_trips_turn(const struct claims_entry *entry)
-{
-    return entry->trips && entry->short_trips.kind != VERDICT_NOT_TESTABLE &&
-           !verdict_same(entry->verdict, entry->short_trips);
 }
 
 const char *claims_entry_mark(const struct claims_entry *entry, int bit,
@@ -291,16 +291,6 @@ static unsigned program_marks(const struct claims_judging *judging)
     return marks;
 }
 
-static bool small_profile(const struct claims_judging *judging)
-{
-    enum bench_profile profile;
-    for (size_t i = 0; i < judging->runs.count; i++)
-        if (!profile_find(judging->runs.runs[i]->session.profile, &profile) ||
-            profile >= judging->claim->profile)
-            return false;
-    return true;
-}
-
 void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
 {
     struct claims_entry *entry = judging->entry;
@@ -340,7 +330,12 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
         entry->marks |= CLAIMS_NO_STAND_INS;
     if (entry->reading_count > 0)
         entry->marks |= claims_evidence_mark(claim->evidence);
-    if (claim->evidence == PUBLISHED_BY_RUN && small_profile(judging))
+    bool larger = claim->evidence == PUBLISHED_BY_RUN; /* than the profiles of all runs */
+    enum bench_profile profile;
+    for (size_t i = 0; i < judging->runs.count; i++)
+        larger = larger && profile_find(judging->runs.runs[i]->session.profile, &profile) &&
+                 profile < claim->profile;
+    if (larger)
         entry->marks |= CLAIMS_SMALL_PROFILE;
     if (claim->number == PUBLISHED_OURS)
         entry->marks |= CLAIMS_NOT_PAPERS;

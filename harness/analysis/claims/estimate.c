@@ -221,15 +221,6 @@ static size_t room_for(const struct launch_points *process, size_t count)
     return room;
 }
 
-static bool any_wall(const struct launch_points *process, const struct estimate_term *terms,
-                     size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (is_wall(&terms[i], process))
-            return true;
-    return false;
-}
-
 static struct estimate_point process_times(const struct launch_points *process,
                                            const struct estimate_term *terms, size_t count)
 {
@@ -371,18 +362,6 @@ static size_t launches_of(const struct launch_points *process, size_t count)
         if (process->cases[i]->launch_count < launches)
             launches = process->cases[i]->launch_count;
     return launches > 0 ? launches : 1;
-}
-
-/* True where a term runs on the host, which programs for devices only wait on, or is of another
- * workload than the first. */
-static bool of_host(const struct launch_points *process, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if ((process->cases[i]->kind == BENCH_CPU &&
-             (!*process->cases[i]->api || strcmp(process->cases[i]->api, "host") == 0)) ||
-            !run_case_same_workload(process->cases[i], process->cases[0]))
-            return true;
-    return false;
 }
 
 /* Times --------------------------------------------------------------------------------------- */
@@ -531,11 +510,18 @@ static void processes_find(struct estimate_points *processes,
         }
         if (request->runs->counted)
             request->runs->counted[run] = true;
-        estimate->wall =
-            terms[0].measure->quantity == PUBLISHED_HOST_SHARE || any_wall(&process, terms, count);
-        estimate->host = estimate->wall && of_host(&process, count);
-        for (size_t i = 0; i < count && sampled; i++)
-            estimate->throttled = estimate->throttled || process.cases[i]->clock.throttled_count;
+        /* A term runs on the host, which programs for devices only wait on, or is of another
+         * workload than the first. */
+        bool host = false;
+        estimate->wall = terms[0].measure->quantity == PUBLISHED_HOST_SHARE;
+        for (size_t i = 0; i < count; i++) {
+            const struct run_case *c = process.cases[i];
+            estimate->wall = estimate->wall || is_wall(&terms[i], &process);
+            host = host || (c->kind == BENCH_CPU && (!*c->api || strcmp(c->api, "host") == 0)) ||
+                   !run_case_same_workload(c, process.cases[0]);
+            estimate->throttled = estimate->throttled || (sampled && c->clock.throttled_count);
+        }
+        estimate->host = estimate->wall && host;
     }
 }
 

@@ -461,20 +461,6 @@ static bool kernels_missing(const struct run *run, const struct run_case *of,
     return false;
 }
 
-/* Sets models, hosts, differences and kernels. */
-static void compare_head(struct compare *compare)
-{
-    const struct run *a = compare->a, *b = compare->b;
-    compare->hosts = strcmp(a->context.cpu, b->context.cpu) != 0 ||
-                     strcmp(a->context.architecture, b->context.architecture) != 0;
-    /* Where the device is software, it is the host. */
-    compare->models = strcmp(a->device.name, b->device.name) != 0 ||
-                      a->device.software != b->device.software ||
-                      (a->device.software && compare->hosts);
-    differences_find(compare);
-    kernels_find(compare);
-}
-
 const double compare_threshold = 0.10, compare_threshold_other = 0.15;
 
 const char *compare_setting_name(enum compare_setting setting)
@@ -627,39 +613,6 @@ static const struct run_case *case_find(const struct run_case **sorted, size_t c
     return found ? *found : NULL;
 }
 
-/* The selection from both runs. */
-struct choice {
-    bool (*only)(const void *context, const struct run_case *c);
-    const void *context;
-};
-
-static bool is_chosen(const struct choice *choice, const struct run_case *c)
-{
-    return !choice->only || choice->only(choice->context, c);
-}
-
-static void rows_join(struct compare *compare, const struct choice *choice)
-{
-    const struct run *a = compare->a, *b = compare->b;
-    struct arena *arena = &compare->arena;
-    const struct run_case **of_a = cases_sort(compare, a), **of_b = cases_sort(compare, b);
-    compare->rows = arena_alloc(arena, a->case_count * sizeof(*compare->rows));
-    compare->only_a = arena_alloc(arena, a->case_count * sizeof(*compare->only_a));
-    compare->only_b = arena_alloc(arena, b->case_count * sizeof(*compare->only_b));
-    for (size_t i = 0; i < a->case_count; i++) {
-        const struct run_case *c = &a->cases[i], *other = case_find(of_b, b->case_count, c);
-        if (!is_chosen(choice, c))
-            continue;
-        if (other)
-            compare->rows[compare->row_count++] = (struct compare_row){ .a = c, .b = other };
-        else
-            compare->only_a[compare->only_a_count++] = c;
-    }
-    for (size_t i = 0; i < b->case_count; i++)
-        if (is_chosen(choice, &b->cases[i]) && !case_find(of_a, a->case_count, &b->cases[i]))
-            compare->only_b[compare->only_b_count++] = &b->cases[i];
-}
-
 /* The mean holds the sum of logarithms until all rows are there. */
 static void techniques_sum(struct compare *compare)
 {
@@ -718,10 +671,34 @@ static struct compare_overall overall_by(const struct compare *compare, enum com
 void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
                   bool (*only)(const void *context, const struct run_case *c), const void *context)
 {
-    const struct choice choice = { only, context };
+    struct arena *arena = &compare->arena;
     *compare = (struct compare){ .a = a, .b = b };
-    compare_head(compare);
-    rows_join(compare, &choice);
+    compare->hosts = strcmp(a->context.cpu, b->context.cpu) != 0 ||
+                     strcmp(a->context.architecture, b->context.architecture) != 0;
+    /* Where the device is software, it is the host. */
+    compare->models = strcmp(a->device.name, b->device.name) != 0 ||
+                      a->device.software != b->device.software ||
+                      (a->device.software && compare->hosts);
+    differences_find(compare);
+    kernels_find(compare);
+    const struct run_case **of_a = cases_sort(compare, a), **of_b = cases_sort(compare, b);
+    compare->rows = arena_alloc(arena, a->case_count * sizeof(*compare->rows));
+    compare->only_a = arena_alloc(arena, a->case_count * sizeof(*compare->only_a));
+    compare->only_b = arena_alloc(arena, b->case_count * sizeof(*compare->only_b));
+    for (size_t i = 0; i < a->case_count; i++) {
+        const struct run_case *c = &a->cases[i], *other = case_find(of_b, b->case_count, c);
+        if (only && !only(context, c))
+            continue;
+        if (other)
+            compare->rows[compare->row_count++] = (struct compare_row){ .a = c, .b = other };
+        else
+            compare->only_a[compare->only_a_count++] = c;
+    }
+    for (size_t i = 0; i < b->case_count; i++) {
+        const struct run_case *c = &b->cases[i];
+        if ((!only || only(context, c)) && !case_find(of_a, a->case_count, c))
+            compare->only_b[compare->only_b_count++] = c;
+    }
     for (size_t i = 0; i < compare->row_count; i++)
         row_judge(compare, &compare->rows[i]);
     for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)

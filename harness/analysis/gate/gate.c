@@ -419,36 +419,6 @@ static bool is_changed(struct sides sides, const struct gate_row *row, const cha
     return !old || !new || strcmp(old->sha256, new->sha256) != 0;
 }
 
-/* The kernel of most of the rows that are left; of a row without kernels that row alone. */
-static void cause_choose(struct gate_cause *best, struct gate_cause *tried, struct sides sides,
-                         const struct gate_row *const *left, size_t left_count)
-{
-    for (size_t i = 0; i < left_count; i++) {
-        const struct run_case *c = left[i]->new;
-        for (size_t k = 0; k < c->kernel_count; k++) {
-            const struct run_kernel *kernel = run_kernel_find(sides.new, c->kernels[k]);
-            if (!kernel)
-                continue;
-            tried->kernel = kernel->name;
-            tried->changed = is_changed(sides, left[i], kernel->name);
-            /* Takes the failing rows that are in no cause yet, and have the kernel. */
-            tried->count = 0;
-            for (size_t n = 0; n < left_count; n++)
-                if (kernel_of(sides.new, left[n]->new, tried->kernel) &&
-                    is_changed(sides, left[n], tried->kernel) == tried->changed)
-                    tried->rows[tried->count++] = left[n];
-            if (best->count == 0 ||
-                (tried->changed == best->changed ? tried->count > best->count : tried->changed)) {
-                const struct gate_cause swapped = *best;
-                *best = *tried;
-                *tried = swapped;
-            }
-        }
-    }
-    if (best->count == 0)
-        best->rows[best->count++] = left[0];
-}
-
 struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct run *old,
                                     const struct run *new, struct arena *arena, size_t *count)
 {
@@ -464,7 +434,31 @@ struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct r
         struct gate_cause *best = &causes[(*count)++], tried = { 0 };
         best->rows = arena_alloc(arena, left_count * sizeof(*best->rows));
         tried.rows = arena_alloc(arena, left_count * sizeof(*tried.rows));
-        cause_choose(best, &tried, sides, left, left_count);
+        /* The kernel of most of the rows that are left; of a row without kernels that row alone. */
+        for (size_t i = 0; i < left_count; i++) {
+            const struct run_case *c = left[i]->new;
+            for (size_t k = 0; k < c->kernel_count; k++) {
+                const struct run_kernel *kernel = run_kernel_find(sides.new, c->kernels[k]);
+                if (!kernel)
+                    continue;
+                tried.kernel = kernel->name;
+                tried.changed = is_changed(sides, left[i], kernel->name);
+                /* Takes the failing rows that are in no cause yet, and have the kernel. */
+                tried.count = 0;
+                for (size_t n = 0; n < left_count; n++)
+                    if (kernel_of(sides.new, left[n]->new, tried.kernel) &&
+                        is_changed(sides, left[n], tried.kernel) == tried.changed)
+                        tried.rows[tried.count++] = left[n];
+                if (best->count == 0 ||
+                    (tried.changed == best->changed ? tried.count > best->count : tried.changed)) {
+                    const struct gate_cause swapped = *best;
+                    *best = tried;
+                    tried = swapped;
+                }
+            }
+        }
+        if (best->count == 0)
+            best->rows[best->count++] = left[0];
         size_t kept = 0;
         for (size_t i = 0; i < left_count; i++) {
             bool in = false;

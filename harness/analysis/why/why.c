@@ -288,18 +288,6 @@ static int cause_compare(const void *a, const void *b)
     return (first->rule > second->rule) - (first->rule < second->rule);
 }
 
-static void shares_find(struct why *why, const struct why_subject *of)
-{
-    const size_t first = why->cause_count;
-    stamps_find(why, of);
-    waits_find(why, of);
-    unit_find(why, of);
-    metric_find(why, of);
-    traffic_find(why, of);
-    probe_find(why, of);
-    qsort(why->causes + first, why->cause_count - first, sizeof(why->causes[0]), cause_compare);
-}
-
 /* --------------------------------------------------------------------------------------------- */
 
 /* Operations of one kind are among all operations. */
@@ -644,7 +632,14 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
     if (why->use_count == 0 || !below)
         return;
     host_find(why, &of);
-    shares_find(why, &of);
+    const size_t first = why->cause_count;
+    stamps_find(why, &of);
+    waits_find(why, &of);
+    unit_find(why, &of);
+    metric_find(why, &of);
+    traffic_find(why, &of);
+    probe_find(why, &of);
+    qsort(why->causes + first, why->cause_count - first, sizeof(why->causes[0]), cause_compare);
     /* Adds up the shares: the host's of wall time, the others of GPU time. */
     why->declared_percent = declared_percent(why);
     for (size_t i = 0; i < why->cause_count; i++) {

@@ -297,29 +297,6 @@ static bool is_told(const struct why *why, enum why_unit unit)
     return false;
 }
 
-/* The units that were not told. */
-static void rest_add(struct why *why)
-{
-    size_t count = 0, told = 0;
-    for (size_t i = 0; i < why->use_count; i++)
-        told += is_told(why, why->uses[i].unit);
-    for (size_t i = 0; i < why->use_count; i++) {
-        char percent[PERCENT_BYTES];
-        if (is_told(why, why->uses[i].unit))
-            continue;
-        if (count++ == 0)
-            words_add(why, "%swhat%s is declared, ", why->cause_count > 0 ? "; " : "",
-                      told > 0 ? " else" : "");
-        percent_text(why->uses[i].percent, percent);
-        words_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit), percent);
-    }
-    if (count > 0 && why->declared_percent >= 50)
-        words_add(why, ", all declared parts add up to %.0f %% if they do not overlap",
-                  why->declared_percent);
-    else if (count > 0)
-        words_add(why, ", does not bind");
-}
-
 void why_words_write(struct why *why)
 {
     bool conditions = false;
@@ -339,7 +316,26 @@ void why_words_write(struct why *why)
     }
     if (!why->explained) {
         const bool more = conditions || why->declared_percent >= 50;
-        rest_add(why);
+        /* The units that were not told. */
+        size_t count = 0, told = 0;
+        for (size_t i = 0; i < why->use_count; i++)
+            told += is_told(why, why->uses[i].unit);
+        for (size_t i = 0; i < why->use_count; i++) {
+            char percent[PERCENT_BYTES];
+            if (is_told(why, why->uses[i].unit))
+                continue;
+            if (count++ == 0)
+                words_add(why, "%swhat%s is declared, ", why->cause_count > 0 ? "; " : "",
+                          told > 0 ? " else" : "");
+            percent_text(why->uses[i].percent, percent);
+            words_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit),
+                      percent);
+        }
+        if (count > 0 && why->declared_percent >= 50)
+            words_add(why, ", all declared parts add up to %.0f %% if they do not overlap",
+                      why->declared_percent);
+        else if (count > 0)
+            words_add(why, ", does not bind");
         words_add(why, "%s", more ? "" : "; the file has no further evidence");
     } else if (why->most_percent < 50) {
         words_add(why, "; together %.0f %% if they do not overlap", why->together_percent);

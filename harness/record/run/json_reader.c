@@ -303,9 +303,7 @@ double json_reader_value(const struct json_reader *array, size_t i, enum run_ran
 
 double json_reader_value_if_any(const struct json_reader *array, size_t i, enum run_range range)
 {
-    return type_of(json_array_get(array->json, i)) == JSON_NULL
-               ? NAN
-               : json_reader_value(array, i, range);
+    return json_is_null(json_array_get(array->json, i)) ? NAN : json_reader_value(array, i, range);
 }
 
 bool json_reader_truth(const struct json_reader *array, size_t i)

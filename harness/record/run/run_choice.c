@@ -46,21 +46,6 @@ static double key_of(const struct run_case *c, enum run_order order)
     return 0;
 }
 
-/* Choice --------------------------------------------------------------------------------------- */
-
-static void hint_nearest(const struct run *run, const char *wanted, char *hint, size_t hint_bytes)
-{
-    struct name_list names = { 0 };
-    for (size_t i = 0; i < run->case_count; i++) {
-        name_list_add(&names, run->cases[i].name);
-        name_list_add(&names, run->cases[i].technique);
-        name_list_add(&names, run->cases[i].variant);
-        name_list_add(&names, run->cases[i].workload);
-    }
-    name_list_hint(&names, wanted, hint, hint_bytes);
-    name_list_finish(&names);
-}
-
 /* Where it is the name of a technique, a variant or a workload: a case of that, for one to name. */
 static void message_none(const struct run *run, const char *what, const char *wanted)
 {
@@ -72,8 +57,17 @@ static void message_none(const struct run *run, const char *what, const char *wa
             snprintf(hint, sizeof(hint), ": it is a part of names; name a case whole, such as '%s'",
                      c->name);
     }
-    if (!*hint)
-        hint_nearest(run, wanted, hint, sizeof(hint));
+    if (!*hint) {
+        struct name_list names = { 0 };
+        for (size_t i = 0; i < run->case_count; i++) {
+            name_list_add(&names, run->cases[i].name);
+            name_list_add(&names, run->cases[i].technique);
+            name_list_add(&names, run->cases[i].variant);
+            name_list_add(&names, run->cases[i].workload);
+        }
+        name_list_hint(&names, wanted, hint, sizeof(hint));
+        name_list_finish(&names);
+    }
     trouble("%s '%.200s'%s", what, wanted, hint);
 }
 
