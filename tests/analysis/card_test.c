@@ -5,15 +5,9 @@
  *
  *   card_test RESULTS/CARDS
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/card/card.h"
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_test.c: ceilings from cases, floors from ceilings, and where they stand in a plan. */
+#include "harness/analysis/why/why.h"
+#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 #include "tests/analysis/judged_run.h"
 
@@ -420,15 +422,206 @@ static void test_table(void **state)
     assert_ceilings(&ceilings, false, "  atomics     many 2.00 G/s\n");
 }
 
+/* Draws ---------------------------------------------------------------------------------------- */
+
+/* A draw with these members, and with bytes and steps that do not bound it. */
+#define DRAWS(members)                                                                             \
+    "'counters':{'draws':1},'work':{'bytes_read':1e6,'bytes_written':1e12,'operations':1e12,"      \
+    "'chain':1000000" members "}"
+
+static struct run *drawing_device(void)
+{
+    struct run *run = run_of(json_array());
+    const struct run_ceilings_curve curve = { .count = 1, .points = { { 1e6, 1e12 } } };
+    run->ceilings = (struct run_ceilings){ .copy = curve,
+                                           .read = curve,
+                                           .write = curve,
+                                           .operations_per_s = 1e12,
+                                           .dependent_ns = 2000,
+                                           .indirect_ns = 2000,
+                                           .fill_ns = 1000,
+                                           .vertices_per_s = 2e9,
+                                           .pixels_per_s = 5e9 };
+    return run;
+}
+
+/* 0 and "": there is none. */
+static void assert_draws(struct run *run, const char *members, double ns, const char *bound)
+{
+    const struct run_ceilings ceilings = run->ceilings;
+    struct run_case *c = add(run, 1e9, members);
+    floor_apply(run, c, &ceilings, false);
+    assert_string_equal(c->floor_bound, bound);
+    if (ns > 0)
+        assert_close(c->floor_ns, ns);
+    else
+        assert_true(isnan(c->floor_ns));
+}
+
+static void test_draws(void **state)
+{
+    (void)state;
+    struct run *run = drawing_device();
+    assert_draws(run, DRAWS(""), 0, "");
+    assert_draws(run, DRAWS(",'vertices':2e6,'pixels':1e7"), 2e6, "pixels");
+    assert_draws(run, DRAWS(",'vertices':2e7,'pixels':1e7"), 1e7, "vertices");
+    assert_draws(run, DRAWS(",'vertices':2"), 1000, "bytes"); /* those that are read */
+    run->ceilings.vertices_per_s = 0;
+    assert_draws(run, DRAWS(",'vertices':2e7"), 0, "");
+    assert_draws(run, DRAWS(",'vertices':2e7,'pixels':1e7"), 2e6, "pixels");
+    run_destroy(&run);
+}
+
+static void test_why_of_draws(void **state)
+{
+    (void)state;
+    struct run *run = drawing_device();
+    struct why why;
+    why_find(&why, run, add(run, 1e6, DRAWS(",'vertices':4e5,'pixels':1e5")));
+    assert_string_equal(why.text,
+                        "Its vertices, even if they cover no pixel, take at least 200 µs of "
+                        "1.00 ms (20 %); what else is declared, pixels 2 %, memory under "
+                        "1 %, does not bind; the file has no further evidence.");
+    run->ceilings.vertices_per_s = run->ceilings.pixels_per_s = 0;
+    why_find(&why, run, add(run, 1e6, DRAWS(",'vertices':4e5,'pixels':1e5")));
+    assert_string_equal(why.text, "");
+    run_destroy(&run);
+}
+
+/* Host ----------------------------------------------------------------------------------------- */
+
+/* Limits of so many threads of the host: the bytes of a set, and 1000 operations, in 1 µs of wall
+ * time. */
+static json_t *host(const char *ceiling, int threads, const char *set, double bytes)
+{
+    return json("{'ceiling':'%s','status':'ok','kind':'cpu','time':'wall','axes':{'bytes':%s},"
+                "'wall':{'count':9,'median_ns':1000},'threads':{'count':%d,'held':0},"
+                "'work':{'bytes_read':%g,'bytes_written':0,'operations':1000,'chain':1}}",
+                ceiling, set, threads, bytes);
+}
+
+/* On 1 thread 10 B/ns, 1 operation/ns; on 8 threads bytes 8 times as fast, and no operations. */
+static json_t *host_cases_make(void)
+{
+    static const char *const curves[] = { "copy", "read", "write" };
+    json_t *cases = json_array();
+    for (int i = 0; i < 3; i++) {
+        json_array_append_new(cases, host(curves[i], 1, "1000000", 1e4));
+        json_array_append_new(cases, host(curves[i], 8, "1000000", 8e4));
+    }
+    json_array_append_new(cases, host("operations", 1, "0", 0));
+    return cases;
+}
+
+static void test_host(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    json_t *of_host = host_cases_make();
+    json_array_append_new(of_host, host("copy", 0, "1000", 1)); /* of no thread */
+    find(&c, of_host);
+    assert_true(ceilings_known(&c));
+    assert_int_equal(c.threads_count, 2);
+    assert_int_equal(c.copy.count + c.read.count + c.write.count, 0);
+    assert_true(c.operations_per_s == 0 && c.tick_ns == 0);
+    assert_null(ceilings_of_threads(&c, 2));
+    assert_close(ceilings_of_threads(&c, 8)->read.points[0].bytes_per_s, 8e10);
+    assert_true(ceilings_of_threads(&c, 8)->operations_per_s == 0);
+    assert_close(ceilings_of_threads(&c, 1)->operations_per_s, 1e9);
+    const struct floor_work work = { .amounts = { .bytes_read = 1e6, .operations = 1e6 },
+                                     .threads = 1 };
+    const struct floor_time one = floor_find_host(&c, &work);
+    assert_close(one.ns, 1e6);
+    assert_int_equal(one.bound, FLOOR_OPERATIONS);
+    const struct floor_time eight =
+        floor_find_host(&c, &(struct floor_work){ .amounts = { .bytes_read = 1e6 }, .threads = 8 });
+    assert_close(eight.ns, 12500);
+    assert_int_equal(eight.bound, FLOOR_BYTES);
+    const struct floor_work by_two = { .amounts = { .bytes_read = 1e6 }, .threads = 2 };
+    assert_int_equal(floor_find_host(&c, &by_two).bound, FLOOR_NONE);
+}
+
+/* A file then repeats what was found. */
+static void test_host_in_a_file(void **state)
+{
+    (void)state;
+    struct run_ceilings found;
+    find(&found, host_cases_make());
+    json_t *document = run_document_of("{}");
+    json_object_set_new(document, "ceilings", ceilings_json(&found));
+    struct run *run = run_document_read(document);
+    assert_int_equal(run->ceilings.threads_count, 2);
+    assert_memory_equal(&run->ceilings, &found, sizeof(found));
+    run_destroy(&run);
+}
+
+static void test_host_floor_makes_nothing_suspect(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    json_t *none = json_array();
+    find(&c, host_cases_make());
+    struct run *run = run_of(none);
+    struct run_case *below =
+        add(run, 1,
+            "'kind':'cpu','time':'wall','gpu':null,'wall':{'count':1,'median_ns':5e7},"
+            "'threads':{'count':1,'held':1}");
+    floor_apply(run, below, &c, false);
+    assert_int_equal(below->status, BENCH_OK);
+    assert_close(below->floor_ns, 1e8);
+    assert_close(below->floor_percent, 200);
+    struct run_case *old =
+        add(run, 1, "'kind':'cpu','time':'wall','gpu':null,'wall':{'count':1,'median_ns':5e7}");
+    floor_apply(run, old, &c, false);
+    assert_true(isnan(old->floor_ns) && isnan(old->floor_percent));
+    run_destroy(&run);
+}
+
+static void test_table_of_the_host(void **state)
+{
+    (void)state;
+    struct run_ceilings ceilings;
+    find(&ceilings, host_cases_make());
+    struct sheet sheet;
+    char *output = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80 });
+    sheet.marked = true;
+    table_ceilings_view(&sheet, &ceilings, true);
+    sheet_finish(&sheet);
+    fclose(out);
+    assert_string_equal(output, "  host        1 thread:\n"
+                                "  working set         copy        read       write\n"
+                                "  976.6 KiB      10.0 GB/s   10.0 GB/s   10.0 GB/s\n"
+                                "  operations  arithmetic 1.00 G/s\n"
+                                "  host        8 threads:\n"
+                                "  working set         copy        read       write\n"
+                                "  976.6 KiB      80.0 GB/s   80.0 GB/s   80.0 GB/s\n");
+    free(output);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_find),          cmocka_unit_test(test_find_what_is_missing),
-        cmocka_unit_test(test_rate),          cmocka_unit_test(test_floor),
-        cmocka_unit_test(test_floor_texture), cmocka_unit_test(test_find_kinds),
-        cmocka_unit_test(test_floor_kinds),   cmocka_unit_test(test_floor_work_of),
-        cmocka_unit_test(test_apply),         cmocka_unit_test(test_suspect),
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_find_what_is_missing),
+        cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_floor),
+        cmocka_unit_test(test_floor_texture),
+        cmocka_unit_test(test_find_kinds),
+        cmocka_unit_test(test_floor_kinds),
+        cmocka_unit_test(test_floor_work_of),
+        cmocka_unit_test(test_apply),
+        cmocka_unit_test(test_suspect),
         cmocka_unit_test(test_table),
+        cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_why_of_draws),
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_host_in_a_file),
+        cmocka_unit_test(test_host_floor_makes_nothing_suspect),
+        cmocka_unit_test(test_table_of_the_host),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_conditions_test.c: claims under preconditions, judged by runs made up here. */
+#include "harness/record/record.h"
 #include "tests/analysis/claims_made.h"
 
 static struct made made;
@@ -133,12 +134,254 @@ static void test_own_device(void **state)
     check(own, "CONFIRMED", 0, "");
 }
 
+/* Testable ------------------------------------------------------------------------------------- */
+
+#define SLOWER "'a':'/slow','b':'/fast','says':'slower'"
+#define STAND_INS ",'stand_ins':{'scene':{'torus':'pot'}}"
+
+static struct made made;
+
+static void ratio_check(const char *wanted, unsigned marks, const char *reason)
+{
+    made_check(&made, made_claim(SLOWER ",'value':3", ""), wanted, marks, reason);
+}
+
+/* The profile that has what is missing is named. */
+static void test_missing(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    made.run.case_count = 1;
+    ratio_check("NOT TESTABLE", 0, "No run has a case of side b; the profile paper has one.");
+    made.run.session.profile = "quick";
+    ratio_check("NOT TESTABLE", CLAIMS_SMALL_PROFILE, "the profile paper has one");
+    made.run.case_count = 0;
+    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_false(verdict.entry->measured);
+    assert_int_equal(verdict.claims->devices[0].measured, 0);
+    made_finish(&verdict, &file);
+}
+
+static void test_not_ok(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    made.cases[1].status = BENCH_UNSUPPORTED;
+    made.cases[1].reason = "no such feature";
+    case_drop_times(&made.cases[1]);
+    ratio_check("NOT TESTABLE", CLAIMS_BAD_ROWS, "Variant fast is unsupported: no such feature.");
+    made.cases[1].status = BENCH_FAILED_VERIFY;
+    ratio_check("NOT TESTABLE", CLAIMS_BAD_ROWS, "Variant fast is failed_verify");
+    made_slow_and_fast(&made, 3);
+    made.cases[0].check = RUN_CHECK_NONE;
+    ratio_check("NOT TESTABLE", CLAIMS_BAD_ROWS, "No check of slow passed.");
+    /* Another of its side is left, and the mark says that one is not. */
+    made_slow_and_fast(&made, 3);
+    made_add(&made, "w", "fast_too", NULL, NULL, 1);
+    made.cases[2].status = BENCH_ERROR;
+    ratio_check("CONFIRMED", CLAIMS_BAD_ROWS, "");
+}
+
+/* Times are none on a software device, but for those of its host; the rest is judged. */
+static void test_software(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    made.run.device.software = true;
+    ratio_check("NOT TESTABLE", 0, "A software device's times say nothing about a GPU.");
+    made.cases[0].kind = made.cases[1].kind = BENCH_CPU;
+    made.cases[0].by_wall = made.cases[1].by_wall = true;
+    made_check(&made, made_claim("'a':'/fast','b':'/slow','says':'faster'", ""), "CONFIRMED", 0,
+               "");
+    made.run.session.validate = true;
+    ratio_check("NOT TESTABLE", 0, "Validation layers change times.");
+    made.run.session.validate = false;
+    made.cases[0].kind = BENCH_GPU;
+    ratio_check("NOT TESTABLE", 0, "A software device's times say nothing about a GPU.");
+    made_check(&made,
+               made_claim("'a':'/slow','b':'/fast','says':'more','measure_b':'peak_bytes',"
+                          "'measure':'peak_bytes','value':3",
+                          ""),
+               "CONFIRMED", 0, "");
+    made_slow_and_fast(&made, 3);
+    made.run.session.validate = true;
+    ratio_check("NOT TESTABLE", 0, "Validation layers change times.");
+    made.run.session.validate = false;
+    made.run.tool.slow = true;
+    ratio_check("NOT TESTABLE", 0,
+                "This build has no optimisation, or has sanitizers, which change times.");
+    made.run.tool.slow = false;
+    made.run.context.fault = "crash@x";
+    ratio_check("NOT TESTABLE", 0, "The run has a planted fault.");
+    made.run.context.fault = "";
+    made.run.context.layers = "VK_LAYER_a";
+    ratio_check("NOT TESTABLE", 0, "The environment added Vulkan layers, which change times.");
+}
+
+/* A substitute scene is context; where there is the real one, it is excluded. */
+static void test_stand_in(void **state)
+{
+    (void)state;
+#define SCENE "'a':'/slow/','b':'/fast/','says':'slower','join':['scene']"
+    made_init(&made);
+    made_add(&made, "w", "slow", "scene", "torus", 3);
+    made_add(&made, "w", "fast", "scene", "torus", 1);
+    struct published *file = made_claim(SCENE ",'value':3", STAND_INS);
+    struct made_verdict verdict = made_one(&made, file);
+    made_words(verdict.entry->verdict, "NOT TESTABLE");
+    assert_string_equal(verdict.entry->reason, "Substitute scenes replace the paper's.");
+    made_near(verdict.shown->estimate.value, 3);
+    made_finish(&verdict, &file);
+    made_check(&made, made_claim(SCENE ",'value':3", ""), "CONFIRMED", 0, "");
+    made_add(&made, "v", "slow", "scene", "pot", 9);
+    made_add(&made, "v", "fast", "scene", "pot", 1);
+    made_check(&made, made_claim(SCENE ",'value':9", STAND_INS), "CONFIRMED", CLAIMS_NO_STAND_INS,
+               "");
+    made_check(&made, made_claim(SCENE ",'value':9", ""), "WEAKER or CONFIRMED", 0, "");
+    made.cases[3].status = BENCH_ERROR; /* b has none that is real */
+    made_check(&made, made_claim(SCENE ",'value':9", STAND_INS), "NOT TESTABLE", 0,
+               "Substitute scenes replace the paper's.");
+}
+
+/* A time is judged on the paper's own device alone, and is context elsewhere. */
+static void test_absolute(void **state)
+{
+    (void)state;
+#define TIME "'a':'/slow','unit':'us'"
+    made_slow_and_fast(&made, 3);
+    struct published *file = made_claim(TIME ",'says':'count','value':3.1", "");
+    struct made_verdict verdict = made_one(&made, file);
+    made_words(verdict.entry->verdict, "NOT TESTABLE");
+    assert_string_equal(verdict.entry->reason, "It is a time of another device: Paper GPU, 8 GiB.");
+    made_near(verdict.shown->estimate.value, 3150);
+    assert_int_equal(claims_quantity_of(verdict.entry->claim), CLAIMS_NS);
+    made_finish(&verdict, &file);
+    made_check(&made, made_claim(TIME ",'says':'at_most','value':4", ""), "NOT TESTABLE", 0, "");
+    made.run.device.name = "Paper GPU";
+    made_check(&made, made_claim(TIME ",'says':'count','value':3.1", ""), "CONFIRMED", 0, "");
+    made_check(&made, made_claim(TIME ",'says':'count','value':31,'denies':'less'", ""),
+               "CONTRADICTED", 0, "");
+    made_check(&made, made_claim(TIME ",'says':'at_most','value':4", ""), "CONFIRMED", 0, "");
+    made_check(&made, made_claim(TIME ",'says':'at_most','value':3", ""), "CONTRADICTED", 0, "");
+}
+
+/* Counts, bytes and facts have no noise and need no samples; one more or less is no difference. */
+static void test_exact(void **state)
+{
+    (void)state;
+    struct run_fact facts[] = { { .name = "leaves", .text = "", .number = 7 } };
+    struct run_workload workload = { "w", facts, 1 };
+    const char *const ids[] = { "k" };
+    struct run_kernel kernel = { .id = "k", .sha256 = "", .shared_bytes = 1024 };
+    made_slow_and_fast(&made, 3);
+    made.run.workloads = &workload;
+    made.run.workload_count = 1;
+    made.run.kernels = &kernel;
+    made.run.kernel_count = 1;
+    made.cases[0].kernels = ids;
+    made.cases[0].kernel_count = 1;
+    made.cases[0].sample_count = 1;
+    made.cases[0].counters.dispatches = 21;
+    made.cases[0].counters.copies = 1;
+    made.cases[0].counters.submits = 2;
+    made.of[0].metric = (struct run_metric){ .name = "turns", .unit = "turns", .value = 31 };
+    made.cases[0].metric_count = 1;
+    static const struct {
+        const char *measure, *published, *wanted;
+    } rows[] = {
+        { "counter:dispatches", "'value':21", "CONFIRMED" },
+        { "counter:dispatches", "'value':20", "CONFIRMED" },
+        { "counter:dispatches", "'value':40", "WEAKER" },
+        { "counter:dispatches", "'value':40,'denies':'less'", "CONTRADICTED" },
+        { "counter:dispatches", "'value':40,'denies':'more'", "STRONGER" },
+        { "counter:dispatches", "'value':40,'denies':'both'", "CONTRADICTED" },
+        { "counter:dispatches", "'value':19,'denies':'more'", "CONTRADICTED" },
+        { "counter:dispatches", "'value':0,'denies':'more'", "CONTRADICTED" },
+        { "counter:fills", "'value':0,'denies':'more'", "CONFIRMED" },
+        { "counter:copies", "'value':0,'denies':'more'", "CONFIRMED" },
+        { "counter:submits", "'value':0,'denies':'more'", "CONTRADICTED" },
+        { "counter:fills", "'value':1,'denies':'both'", "CONFIRMED" },
+        { "counter:fills", "'value':2,'denies':'both'", "CONTRADICTED" },
+        { "fact:leaves", "'value':7", "CONFIRMED" },
+        { "fact:leaves", "'value':9", "WEAKER" },
+        { "metric:turns", "'value':31", "CONFIRMED" },
+        { "kernel:shared_bytes", "'value':1,'unit':'KiB'", "CONFIRMED" },
+        { "kernel:shared_bytes", "'value':2,'unit':'KiB'", "WEAKER" },
+        { "peak_bytes", "'value':300,'unit':'bytes'", "CONFIRMED" },
+        { "fact:none", "'value':7", "NOT TESTABLE" },
+        { "metric:none", "'value':7", "NOT TESTABLE" },
+        { "counter:none", "'value':7", "NOT TESTABLE" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char members[256];
+        snprintf(members, sizeof(members), "'a':'/slow','says':'count','measure':'%s',%s",
+                 rows[i].measure, rows[i].published);
+        made_check(&made, made_claim(members, ""), rows[i].wanted, 0, "");
+    }
+    /* A metric that is a time has noise, and one value has no interval. */
+    made.of[0].metric.unit = "ns";
+    made_check(&made,
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32", ""),
+               "NOT TESTABLE", CLAIMS_ONE_PROCESS,
+               "1 sample gives no interval; 7 would, or 6 processes (--launches 6).");
+    /* Each of seven processes has its own. */
+    struct run_metric each[7];
+    struct run_launch launches[7] = { { 0 } };
+    for (size_t i = 0; i < 7; i++) {
+        each[i] = (struct run_metric){ .name = "turns", .unit = "ns", .value = 25 + (double)i };
+        launches[i] = (struct run_launch){ .metrics = &each[i], .metric_count = 1 };
+    }
+    made.cases[0].launches = launches;
+    made.cases[0].launch_count = 7;
+    made_check(&made,
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32", ""),
+               "CONFIRMED", 0, "");
+    made_check(&made,
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':20", ""),
+               "CONTRADICTED", 0, "");
+}
+
+static void test_untestable(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    made_check(&made,
+               made_claim("'a':'/slow','says':'count','measure':'none',"
+                          "'untestable':'It is said elsewhere.'",
+                          ""),
+               "NOT TESTABLE", 0, "It is said elsewhere.");
+}
+
+/* A case of a user's kernel is no row of a claim. */
+static void test_override(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    made.cases[1].twin = true;
+    ratio_check("NOT TESTABLE", 0, "No run has a case of side b;");
+}
+
+/* Hot caches, where there are any. */
+static void test_cold(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    made_add(&made, "w", "slow/cold", NULL, NULL, 9);
+    made.cases[2].cache = RUN_CACHE_COLD;
+    ratio_check("CONFIRMED", 0, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),       cmocka_unit_test(test_floor),
         cmocka_unit_test(test_facts),      cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_own_device),
+        cmocka_unit_test(test_own_device), cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_not_ok),     cmocka_unit_test(test_software),
+        cmocka_unit_test(test_stand_in),   cmocka_unit_test(test_absolute),
+        cmocka_unit_test(test_exact),      cmocka_unit_test(test_untestable),
+        cmocka_unit_test(test_override),   cmocka_unit_test(test_cold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,15 +3,9 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_CLAIMS_MADE_H
 #define CLAIMCHECK_TESTS_ANALYSIS_CLAIMS_MADE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/base.h"
+#include "tests/record/run_document.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -114,21 +108,6 @@ static inline size_t made_add(struct made *made, const char *workload, const cha
     return k;
 }
 
-/* The text with double quotes for single ones. */
-static inline json_t *made_json(const char *text)
-{
-    char *quoted = strdup(text);
-    json_error_t error;
-    for (char *c = quoted; c && *c; c++)
-        if (*c == '\'')
-            *c = '"';
-    json_t *json = json_loads(quoted, 0, &error);
-    if (!json)
-        fail_msg("%s: %s", error.text, quoted);
-    free(quoted);
-    return json;
-}
-
 /* A published file of one claim about the device "Paper GPU", judged times unless its members say
  * otherwise: members of the claim, and of the document. */
 static inline struct published *made_claim(const char *members, const char *document_members)
@@ -140,7 +119,7 @@ static inline struct published *made_claim(const char *members, const char *docu
              "'claims':[{'id':'p.c','statement':'It is so.','hardware':'h','measure':'judged',"
              "%s}]}",
              document_members, members);
-    json_t *document = made_json(text);
+    json_t *document = run_document_json(text);
     struct published *file = published_read(document, "made.json");
     if (!file)
         fail_msg("%s", trouble_text());

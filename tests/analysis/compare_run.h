@@ -76,12 +76,8 @@ static inline struct run *compare_run_of(json_t *cases, const char *own)
     json_t *document = run_document_of(COMPARE_HEAD), *members = run_document_json(own);
     assert_int_equal(json_object_update_recursive(document, members), 0);
     json_object_set_new(document, "cases", cases);
-    struct run *run = run_read(document, "run.json");
-    if (!run)
-        fail_msg("%s", trouble_text());
     json_decref(members);
-    json_decref(document);
-    return run;
+    return run_document_read(document);
 }
 
 #endif

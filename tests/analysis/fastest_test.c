@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* fastest_test.c: who is the fastest, of runs made up here, by the rounds that cases share. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/limits.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,15 +6,9 @@
  *
  *   gate_errors_test --print [TRIALS]
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/gate/gate.h"
 #include "tests/analysis/gate_machines.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

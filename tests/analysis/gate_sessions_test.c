@@ -7,15 +7,9 @@
  *
  *   gate_sessions_test --print
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/gate/gate.h"
 #include "tests/analysis/gate_machines.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

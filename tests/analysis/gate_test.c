@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* gate_test.c: the rule of the gate, on blocks made by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/gate/gate.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <string.h>

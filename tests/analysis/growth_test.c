@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* growth_test.c: points and the knee of a variant over sizes, of runs made up here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/limits/limits.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* judge_test.c: the judge, on rows made by hand: of no run, no device and no unit of its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/judge/judge.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <string.h>

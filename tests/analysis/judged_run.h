@@ -42,11 +42,7 @@ static inline struct run *run_of(json_t *cases)
             json_object_set_new(c, "kind", json_string("gpu"));
     }
     json_object_set_new(document, "cases", cases);
-    struct run *run = run_read(document, "run.json");
-    if (!run)
-        fail_msg("%s", trouble_text());
-    json_decref(document);
-    return run;
+    return run_document_read(document);
 }
 
 static inline void find(struct run_ceilings *ceilings, json_t *cases)

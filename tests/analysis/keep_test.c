@@ -33,16 +33,13 @@ static struct run *run_made(const char *changes, const char *of_case, size_t whi
                         json_false());
     json_object_del(json_object_get(json_array_get(cases, 1), "samples"), "throttled");
     json_object_update_recursive(json_array_get(cases, which), c);
-    struct run *run = run_read(document, "run.json");
-    if (!run)
-        fail_msg("%s", trouble_text());
+    struct run *run = run_document_read(document);
     for (size_t i = 0; i < run->case_count; i++) {
         summary_settle(&run->cases[i], false, &run->cases[i].gpu);
         summary_settle(&run->cases[i], true, &run->cases[i].wall);
     }
     json_decref(c);
     json_decref(own);
-    json_decref(document);
     return run;
 }
 

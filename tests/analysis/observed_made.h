@@ -3,15 +3,9 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_OBSERVED_MADE_H
 #define CLAIMCHECK_TESTS_ANALYSIS_OBSERVED_MADE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <string.h>

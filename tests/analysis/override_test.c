@@ -51,7 +51,7 @@ static struct run *changed(size_t i, const char *key, const char *value)
     json_t *document = twin_run_document(40);
     snprintf(where, sizeof(where), "cases/%zu/%s", i, key);
     run_document_plant(document, where, value);
-    return twin_run_read(document);
+    return run_document_read(document);
 }
 
 static void assert_changed(size_t i, const char *key, const char *value,
@@ -174,7 +174,7 @@ static void test_json(void **state)
 {
     (void)state;
     json_t *document = twin_run_document(40);
-    struct run *run = twin_run_read(json_incref(document));
+    struct run *run = run_document_read(json_incref(document));
     override_find_all(run);
     assert_int_equal(run->cases[1].beside.verdict, RESULTS_OVERRIDE_NONE);
     json_t *c = case_json(run_find_case(run, "t.b/v@file/n:1"));
@@ -195,7 +195,7 @@ static void test_json(void **state)
                        "{'original':'t.b/v/n:1','verdict':'slower','time_ratio':{'pairs':40,"
                        "'file_over_original':1.5,'interval_low':1.4,'interval_high':1.6},"
                        "'kernels':[]}");
-    run = twin_run_read(document);
+    run = run_document_read(document);
     assert_int_equal(run->cases[2].beside.ratio.pairs, 40);
     assert_int_equal(run->cases[1].beside.ratio.pairs, 0);
     assert_verdict(run, 2, RESULTS_OVERRIDE_SLOWER);

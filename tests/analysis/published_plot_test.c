@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* published_plot_test.c: plots are read whole, rows take what they lack from their plot, and each
  * planted fault has its message. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/published/published.h"
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* published_read_test.c: what is shipped is read whole; each planted fault is said in a line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/published/published.h"
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdio.h>

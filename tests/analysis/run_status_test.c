@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* outcome_test.c: the exit code of a run, and of several: what is wrong counts before what was not
  * tried, in both. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 static int exit_of(enum bench_status a, enum bench_status b)
 {

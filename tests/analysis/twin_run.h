@@ -73,23 +73,13 @@ static inline json_t *twin_run_document(size_t rounds)
     return document;
 }
 
-/* Takes the document over. */
-static inline struct run *twin_run_read(json_t *document)
-{
-    struct run *run = run_read(document, "run.json");
-    if (!run)
-        fail_msg("%s", trouble_text());
-    json_decref(document);
-    return run;
-}
-
 /* The twin takes so much of the original's time. */
 static inline struct run *twin_run(size_t rounds, double factor, double spread)
 {
     json_t *document = twin_run_document(rounds);
     json_object_set_new(json_array_get(json_object_get(document, "cases"), 2), "samples",
                         twin_run_samples(rounds, factor, spread));
-    return twin_run_read(document);
+    return run_document_read(document);
 }
 
 #endif

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* verdict_test.c: words of verdicts, how they are read and counted, and several cases together. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/claims/claims.h"
+#include "tests/unit.h"
 
 #include <string.h>
 

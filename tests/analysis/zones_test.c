@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* zones_test.c: each edge of each kind of claim, from both sides, and the words of intervals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/claims/claims.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <string.h>

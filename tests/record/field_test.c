@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* field_test.c: structs by tables: what is read, what is refused, what is written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/record/record.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdlib.h>

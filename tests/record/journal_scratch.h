@@ -3,16 +3,10 @@
 #ifndef CLAIMCHECK_TESTS_RECORD_JOURNAL_SCRATCH_H
 #define CLAIMCHECK_TESTS_RECORD_JOURNAL_SCRATCH_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
+#include "tests/unit.h"
 
 #include <ftw.h>
 #include <stdio.h>

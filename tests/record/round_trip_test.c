@@ -3,16 +3,10 @@
  * round_trip_test.c: every kept run is read, has times, and the device limits that its file has;
  * written again, it is what it was.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/limits/limits.h"
 #include "harness/base/base.h"
 #include "harness/record/run/run.h"
+#include "tests/unit.h"
 
 #include <ftw.h>
 #include <malloc.h>

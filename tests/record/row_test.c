@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* row_test.c: rows of evidence, written and read; files of them that are damaged. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/record/record.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdio.h>

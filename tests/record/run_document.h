@@ -3,15 +3,9 @@
 #ifndef CLAIMCHECK_TESTS_RECORD_RUN_DOCUMENT_H
 #define CLAIMCHECK_TESTS_RECORD_RUN_DOCUMENT_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/record/run/run.h"
+#include "tests/unit.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -45,15 +39,36 @@ static inline json_t *run_document_of(const char *members)
     return document;
 }
 
-/* A run that has these members, and what every run has. */
-static inline struct run *run_document_run(const char *members)
+/* The run of a document, which is taken over. */
+static inline struct run *run_document_read(json_t *document)
 {
-    json_t *document = run_document_of(members);
     struct run *run = run_read(document, "run.json");
     if (!run)
         fail_msg("%s", trouble_text());
     json_decref(document);
     return run;
+}
+
+/* A run that has these members, and what every run has. */
+static inline struct run *run_document_run(const char *members)
+{
+    return run_document_read(run_document_of(members));
+}
+
+static inline void run_document_assert_line(const char *part)
+{
+    if (!strstr(trouble_text(), part) || strchr(trouble_text(), '\n') || !*trouble_text())
+        fail_msg("no line with '%s': '%s'", part, trouble_text());
+}
+
+/* Fails unless a document, which is taken over, is refused with a line that has this. */
+static inline void run_document_assert_refused(json_t *document, const char *part)
+{
+    trouble_clear();
+    if (run_read(document, "run.json"))
+        fail_msg("it was read, and not refused: %s", part);
+    run_document_assert_line(part);
+    json_decref(document);
 }
 
 #define RUN_DOCUMENT_SUMMARY                                                                       \

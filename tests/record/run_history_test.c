@@ -34,11 +34,7 @@ static bool add(const char *date, const char *driver, const char *case_b, const 
             100) "},"
                  "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
         date, uuid, driver, sha256, case_b);
-    json_t *document = run_document_of(text);
-    struct run *run = run_read(document, "run.json");
-    json_decref(document);
-    if (!run)
-        fail_msg("%s", trouble_text());
+    struct run *run = run_document_run(text);
     const bool added = run_history_add(&history, run, all, part);
     run_destroy(&run);
     return added;

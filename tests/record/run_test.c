@@ -1,38 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* run_test.c: runs as structs: what is read, what is refused, and in which words. */
-#include "harness/base/base.h"
-#include "tests/record/run_document.h"
-
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
+#include "tests/record/run_document.h"
 
 #include <math.h>
 #include <stdio.h>
-
-static struct run *read_run(const json_t *document)
-{
-    trouble_clear();
-    return run_read(document, "run.json");
-}
-
-static void assert_line(const char *part)
-{
-    if (!strstr(trouble_text(), part) || strchr(trouble_text(), '\n') || !*trouble_text())
-        fail_msg("no line with '%s': '%s'", part, trouble_text());
-}
 
 /* Reading ------------------------------------------------------------------------------------- */
 
 static void test_head(void **state)
 {
     (void)state;
-    json_t *document = run_document_full();
-    struct run *run = read_run(document);
-    json_decref(document); /* nothing of it is kept */
+    trouble_clear();
+    struct run *run = run_document_read(run_document_full()); /* of which nothing is kept */
     assert_string_equal(trouble_text(), "");
-    assert_non_null(run);
     assert_true(run->session.seed == INT64_MAX);
     assert_int_equal(run->session.plan_argument_count, 2);
     assert_string_equal(run->session.plan_arguments[1], "--profile=quick");
@@ -61,10 +47,7 @@ static void test_head(void **state)
 static void test_case(void **state)
 {
     (void)state;
-    json_t *document = run_document_full();
-    struct run *run = read_run(document);
-    json_decref(document);
-    assert_non_null(run);
+    struct run *run = run_document_read(run_document_full());
     assert_int_equal(run->case_count, 4);
     const struct run_case *c = &run->cases[1];
     assert_string_equal(c->name, "t.b/a/n:1/cache:cold");
@@ -100,9 +83,7 @@ static void test_case(void **state)
 static void test_host(void **state)
 {
     (void)state;
-    json_t *document = run_document_full();
-    struct run *run = read_run(document);
-    json_decref(document);
+    struct run *run = run_document_read(run_document_full());
     const struct run_case *c = &run->cases[2];
     assert_true(c->threads == 8 && c->threads_held == 7);
     assert_true(c->samples[1].host_canary_ns == 4001 && isnan(c->samples[1].host_hz));
@@ -120,9 +101,7 @@ static void test_host(void **state)
 static void test_judged(void **state)
 {
     (void)state;
-    json_t *document = run_document_full();
-    struct run *run = read_run(document);
-    json_decref(document);
+    struct run *run = run_document_read(run_document_full());
     assert_ptr_equal(run_case_judged(&run->cases[0]), &run->cases[0].gpu);
     assert_ptr_equal(run_case_judged(&run->cases[1]), &run->cases[1].wall);
     assert_ptr_equal(run_case_judged(&run->cases[2]), &run->cases[2].wall);
@@ -139,8 +118,7 @@ static void test_only_ok_has_times(void **state)
     json_t *document = run_document_full();
     json_t *c = json_array_get(json_object_get(document, "cases"), 1);
     json_object_set_new(c, "status", json_string("suspect"));
-    struct run *run = read_run(document);
-    json_decref(document);
+    struct run *run = run_document_read(document);
     const struct run_case *read = &run->cases[1];
     assert_null(run_case_judged(read));
     assert_true(read->sample_count == 0 && read->gpu.count == 0 && read->wall.count == 0);
@@ -153,10 +131,9 @@ static void test_only_ok_has_times(void **state)
 static void test_what_is_missing(void **state)
 {
     (void)state;
-    json_t *document = run_document_of(
+    trouble_clear();
+    struct run *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'cpu','status':'ok','unknown':{'a':[1]}}]}");
-    struct run *run = read_run(document);
-    json_decref(document);
     assert_string_equal(trouble_text(), "");
     const struct run_case *c = &run->cases[0];
     assert_string_equal(c->variant, "");
@@ -179,19 +156,17 @@ static struct run_case *add(struct run *run, const json_t *json)
 static void test_add_case(void **state)
 {
     (void)state;
-    json_t *document = run_document_of("{}"), *full = run_document_full();
-    json_t *cases = json_object_get(full, "cases"), *c;
-    struct run *run = read_run(document);
+    json_t *full = run_document_full(), *cases = json_object_get(full, "cases"), *c;
+    struct run *run = run_document_run("{}");
     size_t i;
     json_array_foreach(cases, i, c) assert_non_null(add(run, c));
     assert_int_equal(run->case_count, 4);
     assert_string_equal(run->cases[3].reason, "wanted 1");
     c = json_array_get(cases, 1);
     assert_null(add(run, c));
-    assert_line("case 't.b/a/n:1/cache:cold': there are two of that name");
+    run_document_assert_line("case 't.b/a/n:1/cache:cold': there are two of that name");
     assert_int_equal(run->case_count, 4);
     run_destroy(&run);
-    json_decref(document);
     json_decref(full);
 }
 
@@ -206,13 +181,8 @@ static void assert_refused(const struct fault *faults, size_t count)
     for (size_t i = 0; i < count; i++) {
         json_t *document = run_document_full();
         run_document_plant(document, faults[i].where, faults[i].value);
-        struct run *run = read_run(document);
-        if (run)
-            fail_msg("%s = %s was read", faults[i].where,
-                     faults[i].value ? faults[i].value : "nothing");
-        assert_line("'run.json' is not a valid run file: ");
-        assert_line(faults[i].message);
-        json_decref(document);
+        run_document_assert_refused(document, faults[i].message);
+        run_document_assert_line("'run.json' is not a valid run file: ");
     }
 }
 
@@ -354,12 +324,10 @@ static void test_line_is_clean(void **state)
     (void)state;
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/status", "'\\u0007'");
-    assert_null(read_run(document));
-    assert_line("status is '?', which is not known");
+    run_document_assert_refused(json_incref(document), "status is '?', which is not known");
     run_document_plant(document, "cases/1/name", "'a\\nb\\u001b'");
-    assert_null(read_run(document));
-    assert_line("cases[1]: name is 'a b?': a name has no control characters");
-    json_decref(document);
+    run_document_assert_refused(document,
+                                "cases[1]: name is 'a b?': a name has no control characters");
 }
 
 static void test_types_are_refused(void **state)
@@ -397,10 +365,7 @@ static void test_types_are_refused(void **state)
         { "kernels", "'x'", "kernels is a text" },
     };
     assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
-    json_t *document = json_array();
-    assert_null(read_run(document));
-    assert_line("it is not an object");
-    json_decref(document);
+    run_document_assert_refused(json_array(), "it is not an object");
 }
 
 static void test_too_many_points(void **state)
@@ -409,9 +374,8 @@ static void test_too_many_points(void **state)
     json_t *document = run_document_full();
     for (int i = 2; i <= RUN_CEILINGS_POINTS_MAX; i++)
         run_document_plant(document, "ceilings/bandwidth/copy/99", "{'bytes':1,'bytes_per_s':1}");
-    assert_null(read_run(document));
-    assert_line("ceilings.bandwidth.copy has 33 entries, and 32 is the most");
-    json_decref(document);
+    run_document_assert_refused(document,
+                                "ceilings.bandwidth.copy has 33 entries, and 32 is the most");
 }
 
 /* Calls all readers of runs. */
@@ -446,11 +410,12 @@ static void try_all(json_t *document, json_t *parent)
                 json_object_iter_set_new(parent, at, value);
             else
                 json_array_set_new(parent, i, value);
-            struct run *run = read_run(document);
+            trouble_clear();
+            struct run *run = run_read(document, "run.json");
             if (run)
                 use(run);
             else
-                assert_line("'run.json' is not a valid run file: ");
+                run_document_assert_line("'run.json' is not a valid run file: ");
             run_destroy(&run);
         }
         if (is_object)
@@ -467,10 +432,201 @@ static void test_hostile_types(void **state)
     (void)state;
     json_t *document = run_document_full();
     try_all(document, document);
-    struct run *run = read_run(document);
-    assert_non_null(run);
+    struct run *run = run_document_read(document);
     run_destroy(&run);
-    json_decref(document);
+}
+
+/* Kernel --------------------------------------------------------------------------------------- */
+
+static void test_statistics(void **state)
+{
+    (void)state;
+    struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
+                                       "{'name':'n','value':3},{'name':'m','value':true},"
+                                       "{'name':'o','value':null}]},{'id':'t/k:02','sha256':'y',"
+                                       "'statistics':null}]}");
+    const struct run_kernel *kernel = run_kernel_find(run, "t/k:01");
+    assert_ptr_equal(kernel, &run->kernels[0]);
+    assert_int_equal(kernel->statistic_count, 3);
+    assert_string_equal(kernel->statistics[1].name, "m");
+    assert_true(kernel->statistics[0].number == 3 && isnan(kernel->statistics[1].number));
+    assert_true(isnan(kernel->statistics[2].number));
+    assert_int_equal(run_kernel_find(run, "t/k:02")->statistic_count, 0);
+    assert_null(run_kernel_find(run, "t/k:03"));
+    run_destroy(&run);
+}
+
+static bool add_kernel(struct run *run, const char *kernel)
+{
+    json_t *entry = run_document_json(kernel);
+    const bool added = run_add_kernel(run, entry);
+    json_decref(entry);
+    return added;
+}
+
+/* Each once; one that is refused is not. */
+static void test_added(void **state)
+{
+    (void)state;
+    struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
+    assert_true(add_kernel(run, "{'id':'t/k:01','sha256':'x'}"));
+    assert_true(add_kernel(run, "{'id':'t/k:02','sha256':'y'}"));
+    assert_true(add_kernel(run, "{'id':'t/k:02','sha256':'y'}"));
+    assert_false(add_kernel(run, "{'id':'t/k:05'}"));
+    assert_int_equal(run->kernel_count, 2);
+    assert_string_equal(run_kernel_find(run, "t/k:02")->sha256, "y");
+    run_destroy(&run);
+}
+
+/* Kind ----------------------------------------------------------------------------------------- */
+
+/* A file of another command is called by its name, and the message names the command that takes
+ * it. */
+static void test_other_kinds_are_named(void **state)
+{
+    (void)state;
+    static const char *const documents[][2] = {
+        { "{'traceEvents':[],'cases':[]}",
+          "not a valid run file: it is a trace: claimcheck report RUN.json" },
+        { "{'schema_version':'1.0','sides':[],'session':{},'rows':[]}",
+          "not a valid run file: it is a result of claimcheck ab, " },
+        { "{'schema_version':1,'twin_of':'x','device':{}}",
+          "not a valid run file: it holds counters of a CUDA port" },
+        { "{'schema_version':'1.0','thresholds':[]}", "file of thresholds: claimcheck ab --thre" },
+        { "{'schema_version':'1.0','quarantine':[]}", "file of thresholds: claimcheck ab --thre" },
+        { "{'schema_version':1,'figures':[],'claims':[]}",
+          "paper: claimcheck claims RUN.json --pub" },
+        { "{'runs':{},'differences':[],'claims':[]}", "it is a comparison of runs: name those" },
+        { "{'device':null,'kernels':[],'sources':[]}",
+          "it is a listing of kernels: claimcheck li" },
+    };
+    for (size_t i = 0; i < sizeof(documents) / sizeof(documents[0]); i++)
+        run_document_assert_refused(run_document_json(documents[i][0]), documents[i][1]);
+}
+
+/* Samples -------------------------------------------------------------------------------------- */
+
+/* A case of kind host_driven that stamps nothing has no GPU time: it is left out, and read as 0. */
+static void test_nothing_is_stamped(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    run_document_plant(document, "cases/1/gpu", "null");
+    run_document_plant(document, "cases/1/samples/gpu_total_ns", NULL);
+    struct run *run = run_document_read(document);
+    const struct run_case *c = &run->cases[1];
+    assert_int_equal(c->sample_count, 3);
+    assert_int_equal(c->gpu.count, 0);
+    assert_true(c->samples[2].gpu_ns == 0 && c->samples[2].wall_ns == 22);
+    assert_ptr_equal(run_case_judged(c), &c->wall);
+    run_destroy(&run);
+}
+
+/* With a summary of GPU times, or of kind gpu, it must have them. */
+static void test_times_are_missing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        json_t *document = run_document_full();
+        run_document_plant(document,
+                           i == 0 ? "cases/0/samples/gpu_total_ns" : "cases/1/samples/gpu_total_ns",
+                           NULL);
+        run_document_assert_refused(document, "samples.gpu_total_ns is missing");
+    }
+}
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+/* Words that a later version has more of: what bounds a case, what it measures, who shares a word.
+ */
+static void test_later_words(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    run_document_plant(document, "cases/0/ceiling", "'of a later version'");
+    run_document_plant(document, "cases/1/floor/bound", "'of a later version'");
+    run_document_plant(document, "cases/1/work/atomics",
+                       "[{'pattern':'of a later version','returned':false,'count':7},"
+                       "{'pattern':'lanes_2','returned':true,'count':5}]");
+    struct run *run = run_document_read(document);
+    assert_int_equal(run->cases[0].ceiling, BENCH_CEILING_NONE);
+    assert_string_equal(run->cases[1].floor_bound, "");
+    assert_true(run->cases[1].work.atomics[BENCH_ATOMICS_LANES_2].returned == 5);
+    assert_true(run->cases[1].work.atomics[BENCH_ATOMICS_LANES_2].dropped == 0);
+    run_destroy(&run);
+}
+
+/* Launches ------------------------------------------------------------------------------------- */
+
+static void test_launches(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    struct run *run = run_document_read(json_incref(document));
+    assert_true(run->session.launches == 1 && run->cases[0].launch_count == 0);
+    assert_true(isnan(run->cases[0].time_between.confidence));
+    run_destroy(&run);
+    run_document_plant(document, "session/launches", "2");
+    run_document_plant(document, "cases/0/launches", RUN_DOCUMENT_LAUNCHES);
+    run = run_document_read(document);
+    const struct run_case *c = &run->cases[0];
+    assert_true(run->session.launches == 2 && c->launch_count == 2);
+    assert_true(c->launches[0].samples == 2 && c->launches[1].median_ns == 12);
+    assert_true(c->launches[0].ratio.pairs == 0 && c->launches[1].ratio.ratio == 1);
+    assert_int_equal(c->launches[1].stop, RESULT_STOP_TIME);
+    assert_true(c->samples[1].launch == 0 && c->samples[2].launch == 1);
+    assert_true(c->time_between.confidence == 0.5 && c->ratio_between.launches == 1);
+    assert_true(c->time_between.bimodal && !c->ratio_between.bimodal);
+    assert_true(run_case_median_ns(c) == 11.25 && run_case_interval(c).high == 12);
+    assert_true(isnan(run_case_ratio_interval(c).low));
+    case_drop_times(&run->cases[0]);
+    assert_true(c->launch_count == 0 && isnan(run_case_median_ns(c)));
+    run_destroy(&run);
+}
+
+/* Each launch says whether its throttled samples count, in older files the case for all of them. */
+static void test_throttled(void **state)
+{
+    (void)state;
+    for (int old = 0; old < 2; old++) {
+        json_t *document = run_document_full();
+        run_document_plant(document, "cases/1/launches", RUN_DOCUMENT_LAUNCHES);
+        if (!old)
+            run_document_plant(document, "cases/1/launches/each/0/throttled_count", "false");
+        struct run *run = run_document_read(document);
+        const struct run_case *c = &run->cases[1];
+        assert_true(c->launch_count == 2 && c->clock.throttled_count);
+        assert_int_equal(c->launches[0].throttled_count, old);
+        assert_true(c->launches[1].throttled_count);
+        run_destroy(&run);
+    }
+}
+
+static void test_launches_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *where, *value, *message;
+    } faults[] = {
+        { "session/launches", "-1", "session.launches is -1" },
+        { "cases/0/launches/each", NULL, "launches.each must have at least 2 entries" },
+        { "cases/0/launches/each/0/samples", "0", "launches.each[0].samples must be at least 1" },
+        { "cases/0/launches/each/0/samples", "1",
+          "samples has 3 entries, and the launches have 2" },
+        { "cases/0/launches/each/0/samples", "3",
+          "samples has 3 entries, and the launches have 4" },
+        { "cases/0/launches/each/1/median_ns", "0", "launches.each[1].median_ns is 0" },
+        { "cases/0/launches/each/1/throttled_count", "1", "launches.each[1].throttled_count is " },
+        { "cases/0/launches/each/1/stop", "'luck'", "launches.each[1].stop is 'luck'" },
+        { "cases/0/launches/time/confidence", "1.5", "launches.time.confidence is 1.5" },
+        { "cases/0/launches/time/interval_low_ns", "-1", "launches.time.interval_low_ns is -1" },
+    };
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        json_t *document = run_document_full();
+        run_document_plant(document, "cases/0/launches", RUN_DOCUMENT_LAUNCHES);
+        run_document_plant(document, faults[i].where, faults[i].value);
+        run_document_assert_refused(document, faults[i].message);
+    }
 }
 
 int main(void)
@@ -490,6 +646,15 @@ int main(void)
         cmocka_unit_test(test_types_are_refused),
         cmocka_unit_test(test_too_many_points),
         cmocka_unit_test(test_hostile_types),
+        cmocka_unit_test(test_statistics),
+        cmocka_unit_test(test_added),
+        cmocka_unit_test(test_other_kinds_are_named),
+        cmocka_unit_test(test_nothing_is_stamped),
+        cmocka_unit_test(test_times_are_missing),
+        cmocka_unit_test(test_later_words),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_throttled),
+        cmocka_unit_test(test_launches_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

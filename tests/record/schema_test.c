@@ -3,14 +3,8 @@
  * schema_test.c: results/run.schema.json is what the tables of the record make, with their words;
  * with --print, the list of members in docs/reference/run-file.md, of the same tables.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/record/record.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
