@@ -168,24 +168,6 @@ bool ab_options_budget(const char *command, const char *text, double *seconds)
                           text);
 }
 
-static bool take_sides(const struct options *options, struct ab_wanted *wanted)
-{
-    char *const *sides = wanted->sides;
-    static const char *const names[2][2] = { { "a", "icd-a" }, { "b", "icd-b" } };
-    for (int side = 0; side < 2; side++)
-        if (!side_take(options_value(options, names[side][0]),
-                       options_value(options, names[side][1]), names[side][1],
-                       &wanted->sides[side]))
-            return false;
-    if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1]))
-        return message_refuse(
-            "ab: which two builds or commands? claimcheck ab --a CMD --b CMD, or --old-kernels "
-            "FOLDER");
-    if (options_has(options, "old-kernels") && (sides[0] || sides[1]))
-        return message_refuse("ab: --old-kernels compares with this build: leave out --a and --b");
-    return true;
-}
-
 /* --read FORM, of commands that are no builds. False with a message. */
 static bool take_read(const struct options *options, struct ab_params *params)
 {
@@ -224,8 +206,19 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
     const struct options *options = line->options;
     const struct technique *control = plan_gate_control(line->techniques);
     struct ab_params *params = &wanted->params;
-    if (!take_sides(options, wanted))
-        return false;
+    char *const *sides = wanted->sides;
+    static const char *const names[2][2] = { { "a", "icd-a" }, { "b", "icd-b" } };
+    for (int side = 0; side < 2; side++)
+        if (!side_take(options_value(options, names[side][0]),
+                       options_value(options, names[side][1]), names[side][1],
+                       &wanted->sides[side]))
+            return false;
+    if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1]))
+        return message_refuse(
+            "ab: which two builds or commands? claimcheck ab --a CMD --b CMD, or --old-kernels "
+            "FOLDER");
+    if (options_has(options, "old-kernels") && (sides[0] || sides[1]))
+        return message_refuse("ab: --old-kernels compares with this build: leave out --a and --b");
     *params = (struct ab_params){
         .commands = { wanted->sides[0], wanted->sides[1] },
         .filter = options_value(options, "filter"),
@@ -295,11 +288,6 @@ bool ab_options_thresholds(const struct options *options, struct gate_limits *li
 
 /* Gate ---------------------------------------------------------------------------------------- */
 
-static bool is_gate(const struct ab_params *params)
-{
-    return params->profile ? strcmp(params->profile, profile_gate) == 0 : !params->filter;
-}
-
 /* Keeps the names that the expression matches; returns how many are left. */
 static size_t names_keep(const char **names, size_t count, const regex_t *expression)
 {
@@ -340,21 +328,6 @@ void ab_options_device(const struct command_line *line, struct device_choice *ch
         params->likely = &choice->infos[choice->index];
 }
 
-/* A side may be on other drivers than this build, and say itself that it has no such device; where
- * old kernels are all the same there is none to say so. */
-static int take_device(const struct command_line *line, struct ab_wanted *wanted)
-{
-    const char *device = wanted->params.device;
-    if (device && strcmp(device, "all") == 0)
-        return message_error("ab: --device takes one device, not 'all': ab compares on one at a "
-                             "time; claimcheck devices lists them");
-    ab_options_device(line, &wanted->choice, &wanted->params);
-    return device && options_has(line->options, "old-kernels") &&
-                   wanted->choice.code == EXIT_CODE_UNTRIED
-               ? message_error("ab: %s", trouble_text())
-               : EXIT_CODE_OK;
-}
-
 struct judge_exit ab_options_rule(const struct options *options)
 {
     /* BEYOND, which is no word, stands before them: --on-undecided was not given. */
@@ -382,11 +355,24 @@ static int ab_options_take(const struct command_line *line, struct ab_wanted *wa
     if (options_has(line->options, "thresholds"))
         wanted->params.rule.limits = &wanted->limits;
     const bool commands = wanted->params.read != FOREIGN_NONE;
-    if (!commands && is_gate(&wanted->params))
+    if (!commands && (wanted->params.profile ? strcmp(wanted->params.profile, profile_gate) == 0
+                                             : !wanted->params.filter))
         code = take_gate(line, wanted->filter ? &expression : NULL, wanted);
     if (wanted->filter)
         regfree(&expression);
-    return code == EXIT_CODE_OK && !commands ? take_device(line, wanted) : code;
+    if (code != EXIT_CODE_OK || commands)
+        return code;
+    /* A side may be on other drivers than this build, and say itself that it has no such device;
+     * where old kernels are all the same there is none to say so. */
+    const char *device = wanted->params.device;
+    if (device && strcmp(device, "all") == 0)
+        return message_error("ab: --device takes one device, not 'all': ab compares on one at a "
+                             "time; claimcheck devices lists them");
+    ab_options_device(line, &wanted->choice, &wanted->params);
+    return device && options_has(line->options, "old-kernels") &&
+                   wanted->choice.code == EXIT_CODE_UNTRIED
+               ? message_error("ab: %s", trouble_text())
+               : EXIT_CODE_OK;
 }
 
 /* ab ------------------------------------------------------------------------------------------- */
@@ -410,23 +396,18 @@ struct selected {
     size_t saved, unsaved; /* cases */
 };
 
-/* The profile that `run` would use on the device by default. */
-static enum bench_profile profile_of(const struct ab_params *params, const struct gpu_info *device)
-{
-    enum bench_profile profile =
-        device && !gpu_info_is_software(device) ? BENCH_PAPER : BENCH_QUICK;
-    if (params->profile)
-        profile_find(params->profile, &profile);
-    return profile;
-}
-
 /* False with a message where no case of this build is selected. */
 static bool selection_make(struct selected *selection, const struct command_line *line,
                            const struct ab_params *params)
 {
     struct plan plan;
+    /* The profile that `run` would use on the device by default. */
+    enum bench_profile profile =
+        selection->device && !gpu_info_is_software(selection->device) ? BENCH_PAPER : BENCH_QUICK;
+    if (params->profile)
+        profile_find(params->profile, &profile);
     const struct plan_request request = { .techniques = line->techniques,
-                                          .profile = profile_of(params, selection->device),
+                                          .profile = profile,
                                           .filter = params->filter,
                                           .cache = PLAN_CACHE_PROFILE,
                                           .without_baselines = true };
@@ -562,24 +543,6 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     return text_take(&text);
 }
 
-/* Counts rows of the old side against itself that are decided, and names those that differ. */
-static void control_count(const struct gate_rows *control, struct judge_tally *tally)
-{
-    for (size_t i = 0; i < control->count; i++) {
-        const struct gate_row *row = &control->rows[i];
-        const struct judge_ratio *bounds = &row->first.found.bounds;
-        const enum judge_verdict look = row->first.found.look;
-        const bool differs = look == JUDGE_SLOWER || look == JUDGE_FASTER;
-        if (row->first.found.launches == 0 || !(differs || look == JUDGE_SAME))
-            continue;
-        tally->built_in++;
-        tally->built_in_same += !differs;
-        if (differs)
-            message_warning("ab: '%.200s' of A against itself: %.3f [%.3f, %.3f]", row->name,
-                            bounds->ratio, bounds->low, bounds->high);
-    }
-}
-
 /* The exit code of all. */
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
                        struct gate_result *outcome, const struct options *options)
@@ -634,7 +597,20 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
                                        .gate = wanted->gate,
                                        .started = started };
         outcome.tally.kernels_gone = params->kernels ? params->kernels->saved.gone : 0;
-        control_count(&session.control, &outcome.tally);
+        /* Counts decided rows of the old side against itself, and names those that differ. */
+        for (size_t i = 0; i < session.control.count; i++) {
+            const struct gate_row *row = &session.control.rows[i];
+            const struct judge_ratio *bounds = &row->first.found.bounds;
+            const enum judge_verdict look = row->first.found.look;
+            const bool differs = look == JUDGE_SLOWER || look == JUDGE_FASTER;
+            if (row->first.found.launches == 0 || !(differs || look == JUDGE_SAME))
+                continue;
+            outcome.tally.built_in++;
+            outcome.tally.built_in_same += !differs;
+            if (differs)
+                message_warning("ab: '%.200s' of A against itself: %.3f [%.3f, %.3f]", row->name,
+                                bounds->ratio, bounds->low, bounds->high);
+        }
         outcome.code = judge_exit_code(&outcome.tally, wanted->rule);
         code = outcome_say(params, &session, &outcome, options);
     }
@@ -681,14 +657,6 @@ static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
     return code;
 }
 
-/* Returns the code for `git bisect run`: 125, a commit that cannot be judged, in place of 77 and
- * 99. */
-static int code_for_bisect(int code)
-{
-    enum { SKIP = 125 };
-    return code == EXIT_CODE_NOTHING || code == EXIT_CODE_UNTRIED ? SKIP : code;
-}
-
 /* Two sides that are measured now. */
 static int ab_sides(const struct command_line *line)
 {
@@ -721,7 +689,10 @@ static int ab_run(const struct command_line *line)
                       options->positionals[0]);
     else if (ab_baseline_check(options))
         code = options_has(options, "baseline") ? ab_baseline(options) : ab_sides(line);
-    return options_has(options, "bisect") ? code_for_bisect(code) : code;
+    if (!options_has(options, "bisect"))
+        return code;
+    enum { SKIP = 125 };
+    return code == EXIT_CODE_NOTHING || code == EXIT_CODE_UNTRIED ? SKIP : code;
 }
 
 static const struct option_spec ab_options[] = {
