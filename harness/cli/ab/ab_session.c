@@ -421,9 +421,22 @@ static int command_take(struct sitting *sitting, int side, struct run **all)
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
-/* Each side as often as its rows need it for a block, in random order. */
-static int block_run(struct sitting *sitting, struct run *sides[COMMAND_SIDES])
+/* The control of the block; its first one makes the rows, which keep the runs. */
+static bool control_take(struct sitting *sitting, struct run *old, struct run **again)
 {
+    struct ab_session *session = sitting->session;
+    const struct gate_launch launch = { .old = old, .new = *again };
+    if (session->control_run)
+        return gate_rows_add(&session->control, &launch);
+    session->control_run = *again;
+    *again = NULL;
+    return gate_rows_init(&session->control, &launch, sitting->params->rule, is_selected, sitting);
+}
+
+static int commands_run(struct sitting *sitting)
+{
+    struct run *sides[COMMAND_SIDES] = { NULL };
+    /* Each side as often as its rows need it for a block, in random order. */
     int code = EXIT_CODE_OK;
     for (int turn = 0; turn < GATE_PAIRS && code == EXIT_CODE_OK; turn++) {
         int order[COMMAND_SIDES] = { 0, 1, 2 };
@@ -440,25 +453,6 @@ static int block_run(struct sitting *sitting, struct run *sides[COMMAND_SIDES])
     }
     for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++)
         ab_block_cut(sides[side]);
-    return code;
-}
-
-/* The control of the block; its first one makes the rows, which keep the runs. */
-static bool control_take(struct sitting *sitting, struct run *old, struct run **again)
-{
-    struct ab_session *session = sitting->session;
-    const struct gate_launch launch = { .old = old, .new = *again };
-    if (session->control_run)
-        return gate_rows_add(&session->control, &launch);
-    session->control_run = *again;
-    *again = NULL;
-    return gate_rows_init(&session->control, &launch, sitting->params->rule, is_selected, sitting);
-}
-
-static int commands_run(struct sitting *sitting)
-{
-    struct run *sides[COMMAND_SIDES] = { NULL };
-    int code = block_run(sitting, sides);
     struct run *runs[2] = { sides[0], sides[1] };
     if (code == EXIT_CODE_OK && !control_take(sitting, sides[0], &sides[2]))
         code = message_error("ab: A against itself: %s", trouble_text());
@@ -494,19 +488,6 @@ static int launch_run(struct sitting *sitting, bool new_first)
     return code;
 }
 
-static void progress_say(const struct sitting *sitting, size_t launch, bool again)
-{
-    const struct gate_rows *rows = &sitting->session->rows;
-    if (sitting->params->quiet)
-        return;
-    if (launch == 0 && !again)
-        message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
-    else
-        message_note("ab: %slaunch %zu of at most %zu: %zu row%s it", again ? "to confirm, " : "",
-                     launch + 1, sitting->params->rule.launches, gate_rows_open(rows),
-                     plural(gate_rows_open(rows), " needs", "s need"));
-}
-
 /* Launches until no row needs one. A block that is replaced takes one more. */
 static int launches_run(struct sitting *sitting, bool again, size_t *launches)
 {
@@ -516,7 +497,16 @@ static int launches_run(struct sitting *sitting, bool again, size_t *launches)
     for (*launches = 0; *launches < most && code == EXIT_CODE_OK; ++*launches) {
         if (sitting->session->runs[0] && gate_rows_open(rows) == 0)
             break;
-        progress_say(sitting, *launches, again);
+        const size_t launch = *launches;
+        if (!sitting->params->quiet) {
+            if (launch == 0 && !again)
+                message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
+            else
+                message_note("ab: %slaunch %zu of at most %zu: %zu row%s it",
+                             again ? "to confirm, " : "", launch + 1,
+                             sitting->params->rule.launches, gate_rows_open(rows),
+                             plural(gate_rows_open(rows), " needs", "s need"));
+        }
         code = clock_now_ns() < sitting->deadline_ns ? launch_run(sitting, *launches % 2 == 1) : -1;
     }
     if (code == -1) {
@@ -606,26 +596,6 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
 
 /* One build ------------------------------------------------------------------------------------ */
 
-static int self_launch(struct sitting *sitting, struct gate_self *self)
-{
-    int code = EXIT_CODE_OK;
-    if (self->launches % 2 == 0) /* two launches have one input */
-        sitting->seed = random_next(&sitting->random) >> (64 - SEED_BITS);
-    if (!sitting->params->quiet)
-        message_note("selftest: launch %zu of at most %d", self->launches + 1,
-                     GATE_SELF_LAUNCHES_MAX);
-    struct run *run = side_measure(sitting, 0, sitting->seed, sitting->params->filter, &code);
-    if (run && run->device.software) {
-        message_error("selftest: '%.120s' is a software device, and its times cannot gate",
-                      run->device.name);
-        code = EXIT_CODE_NOTHING;
-    } else if (run && !gate_self_add(self, run, is_selected, sitting)) {
-        code = message_error("selftest: %s", trouble_text());
-    }
-    run_destroy(&run);
-    return code;
-}
-
 /* Says how long a launch takes, and what budget has room for as many as are needed. */
 static int self_short(const struct gate_self *self, double launch_s, double budget_s)
 {
@@ -654,7 +624,21 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
         /* the first one compiles, and says little of those that are needed besides */
         if (start_ns + (enough ? longest_ns : last_ns) > end_ns && self->launches != 1)
             break;
-        code = self_launch(&sitting, self);
+        code = EXIT_CODE_OK;
+        if (self->launches % 2 == 0) /* two launches have one input */
+            sitting.seed = random_next(&sitting.random) >> (64 - SEED_BITS);
+        if (!sitting.params->quiet)
+            message_note("selftest: launch %zu of at most %d", self->launches + 1,
+                         GATE_SELF_LAUNCHES_MAX);
+        struct run *run = side_measure(&sitting, 0, sitting.seed, sitting.params->filter, &code);
+        if (run && run->device.software) {
+            message_error("selftest: '%.120s' is a software device, and its times cannot gate",
+                          run->device.name);
+            code = EXIT_CODE_NOTHING;
+        } else if (run && !gate_self_add(self, run, is_selected, &sitting)) {
+            code = message_error("selftest: %s", trouble_text());
+        }
+        run_destroy(&run);
         last_ns = clock_now_ns() - start_ns;
         longest_ns = fmax(longest_ns, last_ns);
     }
