@@ -163,31 +163,6 @@ struct baseline_call {
     struct fingerprint fingerprint;
 };
 
-/* Faults that `keep` refuses and a baseline may have: counters do not depend on the source or
- * the build, and a summary is made for baselines. */
-static bool may_be_accepted(enum keep_fault fault)
-{
-    return fault == KEEP_UNKNOWN || fault == KEEP_DIRTY || fault == KEEP_SLOW ||
-           fault == KEEP_CACHED || fault == KEEP_SUMMARY;
-}
-
-/* Names all that keeps the run from being accepted; the exit code. */
-static int refuse(const struct run *run, const json_t *document)
-{
-    char text[KEEP_TEXT_BYTES];
-    int code = EXIT_CODE_OK;
-    if (keep_document_is_odd(document, text))
-        code = message_error("ab: '%s': %s", run->path, text);
-    for (int i = 0; i < KEEP_FAULT_COUNT; i++) {
-        const enum keep_fault fault = (enum keep_fault)i;
-        if (may_be_accepted(fault) || !keep_fault_is(run, fault, text))
-            continue;
-        message_error("ab: '%s': %s", run->path, text);
-        code = fault == KEEP_WRONG && code == EXIT_CODE_OK ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
-    }
-    return code;
-}
-
 /* Refuses runs that cannot be judged: incomplete ones, and ones measured differently on purpose. */
 static bool judgeable(const struct run *run)
 {
@@ -230,7 +205,19 @@ static int accept(const struct baseline_call *call)
     const char *reason = options_value(call->options, "reason");
     if (!reason || !*reason)
         return message_error("ab: --accept needs --reason TEXT, which says why");
-    int code = refuse(call->run, call->document);
+    /* Names all that keeps the run from being accepted. */
+    char text[KEEP_TEXT_BYTES];
+    int code = EXIT_CODE_OK;
+    if (keep_document_is_odd(call->document, text))
+        code = message_error("ab: '%s': %s", call->run->path, text);
+    for (int i = 0; i < KEEP_FAULT_COUNT; i++) {
+        const enum keep_fault fault = (enum keep_fault)i;
+        if (fault == KEEP_UNKNOWN || fault == KEEP_DIRTY || fault == KEEP_SLOW ||
+            fault == KEEP_CACHED || fault == KEEP_SUMMARY || !keep_fault_is(call->run, fault, text))
+            continue;
+        message_error("ab: '%s': %s", call->run->path, text);
+        code = fault == KEEP_WRONG && code == EXIT_CODE_OK ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
+    }
     if (code != EXIT_CODE_OK)
         return code;
     summarize(call->run);
@@ -240,7 +227,7 @@ static int accept(const struct baseline_call *call)
         message_error("ab: %s", trouble_text());
     const bool differ = read && entries_differ(&folder, call->run);
     baseline_folder_finish(&folder);
-    if (!(differ))
+    if (!differ)
         return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };
