@@ -441,40 +441,7 @@ static const json_t *device_find(const json_t *document, const char *name)
     return NULL;
 }
 
-/*
- * A line for each claim whose verdict is another than in the document of the file at `path`, and
- * for each of its claims that is none any more; one for each device of which it has nothing.
- * EXIT_CODE_WRONG where a verdict has changed, EXIT_CODE_NOTHING where it has none of these
- * devices.
- */
-static int claims_expected_compare(const struct claims *claims, const json_t *document,
-                                   const char *path)
-{
-    size_t compared = 0, changed = 0;
-    for (size_t i = 0; i < claims->device_count; i++) {
-        const json_t *expected = device_find(document, claims->devices[i].name);
-        const size_t before = compared;
-        changed += expected ? device_compare(&claims->devices[i], expected, &compared) : 0;
-        if (compared == before)
-            message_note("claims: '%s' has no verdicts of %s", path, claims->devices[i].name);
-    }
-    if (changed > 0)
-        return EXIT_CODE_WRONG;
-    return compared > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
-}
-
 /* Skeleton ------------------------------------------------------------------------------------- */
-
-/* The file's name as an id: letters, digits and lines below, "paper" where none is left. */
-static void id_add(struct text *id, const char *path)
-{
-    const char *name = disk_base_name(path);
-    const size_t length = strcspn(name, ".");
-    for (size_t i = 0; i < length; i++)
-        if (isalnum((unsigned char)name[i]) || name[i] == '_')
-            text_add_format(id, "%c", tolower((unsigned char)name[i]));
-    text_add(id, id->length == 0 ? "paper" : "");
-}
 
 static json_t *source_json(void)
 {
@@ -520,17 +487,6 @@ static json_t *claim_json(const char *id, const struct technique *technique)
     return claim;
 }
 
-static json_t *figure_json(const char *id)
-{
-    struct text name = { 0 };
-    text_add_format(&name, "%s.table1.new", id);
-    json_t *figure = json_pack("{s:s, s:s, s:f, s:s, s:s, s:{}, s:o}", "id", text_string(&name),
-                               "quantity", "time of the new method", "value", 1.5, "unit", "ms",
-                               "hardware", "device", "parameters", "source", source_json());
-    text_finish(&name);
-    return figure;
-}
-
 static json_t *document_json(const char *id, const struct technique *technique)
 {
     char date[32];
@@ -543,10 +499,16 @@ static json_t *document_json(const char *id, const struct technique *technique)
                   "year_note", "To be filled in.", "doi", "doi_note", "To be filled in.");
     json_t *hardware = json_pack("{s:s, s:s, s:n, s:s}", "id", "device", "device",
                                  "The paper's GPU", "driver", "driver_note", "Not stated.");
+    struct text name = { 0 };
+    text_add_format(&name, "%s.table1.new", id);
+    json_t *figure = json_pack("{s:s, s:s, s:f, s:s, s:s, s:{}, s:o}", "id", text_string(&name),
+                               "quantity", "time of the new method", "value", 1.5, "unit", "ms",
+                               "hardware", "device", "parameters", "source", source_json());
+    text_finish(&name);
     return json_pack("{s:i, s:o, s:s, s:s, s:[o], s:[], s:{s:s}, s:[o], s:[o], s:[]}",
                      "schema_version", 2, "paper", paper, "technique", id, "recorded", date,
                      "hardware", hardware, "protocol", "defaults", "hardware", "device", "figures",
-                     figure_json(id), "claims", claim_json(id, technique), "plots");
+                     figure, "claims", claim_json(id, technique), "plots");
 }
 
 /* Writes a new file, which the reader takes as it is, and says what to do next. Its ids begin with
@@ -556,7 +518,13 @@ static json_t *document_json(const char *id, const struct technique *technique)
 static int claims_new(const char *path, const struct technique *technique)
 {
     struct text id = { 0 };
-    id_add(&id, technique ? technique->name : path);
+    /* The file's name as an id: letters, digits and lines below, "paper" where none is left. */
+    const char *name = disk_base_name(technique ? technique->name : path);
+    const size_t length = strcspn(name, ".");
+    for (size_t i = 0; i < length; i++)
+        if (isalnum((unsigned char)name[i]) || name[i] == '_')
+            text_add_format(&id, "%c", tolower((unsigned char)name[i]));
+    text_add(&id, id.length == 0 ? "paper" : "");
     json_t *document = document_json(text_string(&id), technique);
     char *text = json_value_dump(document, JSON_INDENT(2));
     int code = EXIT_CODE_OK;
@@ -617,8 +585,20 @@ static int conclude(const struct subject *subject, const struct options *options
     const int code = show(claims, options);
     if (code != EXIT_CODE_OK)
         return code;
-    if (subject->expected)
-        return claims_expected_compare(claims, subject->expected, options_value(options, "expect"));
+    if (subject->expected) {
+        size_t compared = 0, changed = 0;
+        for (size_t i = 0; i < claims->device_count; i++) {
+            const json_t *expected = device_find(subject->expected, claims->devices[i].name);
+            const size_t before = compared;
+            changed += expected ? device_compare(&claims->devices[i], expected, &compared) : 0;
+            if (compared == before)
+                message_note("claims: '%s' has no verdicts of %s", options_value(options, "expect"),
+                             claims->devices[i].name);
+        }
+        if (changed > 0)
+            return EXIT_CODE_WRONG;
+        return compared > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+    }
     const char *folder = options_value(options, "technique");
     const char *claim = options_value(options, "claim");
     const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
@@ -816,17 +796,6 @@ struct cited {
     struct cite cite;
 };
 
-/* Returns the exit code, with a message; the runs stay open. */
-static int subject_open(struct cited *subject, const struct command_line *line)
-{
-    const int format = options_word(line->options, "format");
-    subject->cite.format = format < 0 ? CITE_MARKDOWN : (enum cite_format)format;
-    const int code = run_list_judge(&subject->judged, line, true);
-    subject->cite.claims = subject->judged.claims;
-    subject->cite.claim = subject->judged.claim;
-    return code;
-}
-
 /* True where one of the runs has a case of the claim that was asked for. */
 static bool claim_is_measured(const struct cited *subject)
 {
@@ -845,7 +814,11 @@ static int cite_run(const struct command_line *line)
     struct cited subject = { 0 };
     if (line->options->positional_count == 0)
         return message_error("cite: which run file? claimcheck cite RUN.json");
-    int code = subject_open(&subject, line);
+    const int format = options_word(line->options, "format");
+    subject.cite.format = format < 0 ? CITE_MARKDOWN : (enum cite_format)format;
+    int code = run_list_judge(&subject.judged, line, true);
+    subject.cite.claims = subject.judged.claims;
+    subject.cite.claim = subject.judged.claim;
     if (code == EXIT_CODE_OK && !claim_is_measured(&subject)) {
         message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
         code = EXIT_CODE_NOTHING;
