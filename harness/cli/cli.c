@@ -181,23 +181,6 @@ const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
       "interrupt" },
 };
 
-static void add_techniques(struct option_table *table, const struct technique *const *techniques)
-{
-    const char *head = "techniques";
-    for (; *techniques; techniques++) {
-        const struct bench_option *option = (*techniques)->options;
-        for (; option && option->name; option++, head = NULL) {
-            struct option_spec spec = { .name = option->name,
-                                        .argument = option->argument ? option->argument : "VALUE",
-                                        .help = option->help,
-                                        .head = head,
-                                        .file = true,
-                                        .technique = true };
-            option_table_add(table, &spec);
-        }
-    }
-}
-
 void command_table(const struct command *command, const struct technique *const *techniques,
                    struct option_table *table)
 {
@@ -205,8 +188,22 @@ void command_table(const struct command *command, const struct technique *const 
     for (const struct option_spec *spec = command->options; spec->name; spec++)
         option_table_add(table, spec);
     option_table_add(table, &(struct option_spec)TECHNIQUE_FOLDERS_OPTION);
-    if (command->technique_options)
-        add_techniques(table, techniques);
+    if (command->technique_options) {
+        const char *head = "techniques";
+        for (; *techniques; techniques++) {
+            const struct bench_option *option = (*techniques)->options;
+            for (; option && option->name; option++, head = NULL) {
+                struct option_spec spec = { .name = option->name,
+                                            .argument =
+                                                option->argument ? option->argument : "VALUE",
+                                            .help = option->help,
+                                            .head = head,
+                                            .file = true,
+                                            .technique = true };
+                option_table_add(table, &spec);
+            }
+        }
+    }
 }
 
 enum { HELP_COLUMN = 28 };
@@ -295,33 +292,6 @@ static int command_run_paged(const struct command_line *line, const char *pager)
     return code;
 }
 
-/* On a terminal what a command prints a line each is as wide as that. */
-static int command_run_wrapped(const struct command_line *line)
-{
-    const char *pager = getenv("PAGER");
-    if (line->command->names != COMMAND_NAMES_NONE && options_has(line->options, "all") && pager &&
-        *pager && console_is(CONSOLE_OUTPUT))
-        return command_run_paged(line, pager);
-    struct wrap_output wrapped;
-    const bool lines =
-        line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
-    wrap_output_begin(&wrapped, lines ? terminal_columns(CONSOLE_OUTPUT) : 0);
-    const int code = line->command->run(line);
-    wrap_output_end(&wrapped);
-    return code;
-}
-
-static int unexpected_operand(const struct command_line *line)
-{
-    const struct command *command = line->command;
-    const char *operand = line->options->positionals[0];
-    char hint[MESSAGE_BYTES / 2] = "";
-    if (command->operand_hint)
-        command->operand_hint(line, operand, hint, sizeof(hint));
-    return message_error("%s: unexpected argument '%s'%s; see claimcheck %s --help", command->name,
-                         operand, hint, command->name);
-}
-
 /* False, with a message, where two options say what one alone can. */
 static bool choices_check(const struct command_line *line)
 {
@@ -377,8 +347,15 @@ static int options_run(const struct command_line *line, const struct option_tabl
         wrap_output_end(&wrapped);
         return EXIT_CODE_OK;
     }
-    if (line->options->positional_count > 0 && !line->command->operands)
-        return unexpected_operand(line);
+    if (line->options->positional_count > 0 && !line->command->operands) {
+        const struct command *command = line->command;
+        const char *operand = line->options->positionals[0];
+        char hint[MESSAGE_BYTES / 2] = "";
+        if (command->operand_hint)
+            command->operand_hint(line, operand, hint, sizeof(hint));
+        return message_error("%s: unexpected argument '%s'%s; see claimcheck %s --help",
+                             command->name, operand, hint, command->name);
+    }
     if (!choices_check(line) || !operands_check(line))
         return EXIT_CODE_UNTRIED;
     if (!options_check(line->options))
@@ -386,7 +363,18 @@ static int options_run(const struct command_line *line, const struct option_tabl
     if (line->command->programs && !options_has(line->options, "list-cases") &&
         !technique_folders_trust(line->door, line->techniques, line->command, line->options))
         return EXIT_CODE_UNTRIED;
-    return command_run_wrapped(line);
+    /* On a terminal what a command prints a line each is as wide as that. */
+    const char *pager = getenv("PAGER");
+    if (line->command->names != COMMAND_NAMES_NONE && options_has(line->options, "all") && pager &&
+        *pager && console_is(CONSOLE_OUTPUT))
+        return command_run_paged(line, pager);
+    struct wrap_output wrapped;
+    const bool lines =
+        line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
+    wrap_output_begin(&wrapped, lines ? terminal_columns(CONSOLE_OUTPUT) : 0);
+    const int code = line->command->run(line);
+    wrap_output_end(&wrapped);
+    return code;
 }
 
 /* Reads the options of a line that has none yet, and runs its command, unless help was asked for or
@@ -450,17 +438,6 @@ static const struct {
     { &command_ab, "gate" },
     { &command_new, "make" },
 };
-
-/* Where nothing was asked for. */
-static void start_print(FILE *out)
-{
-    fputs("claimcheck re-measures published GPU techniques and checks their answers first.\n"
-          "  claimcheck run --claims     measure what the papers claim, and judge it\n"
-          "  claimcheck list             the available techniques\n"
-          "  claimcheck report RUN.json  a page of a run's results\n"
-          "claimcheck help lists all commands, claimcheck help COMMAND its options.\n",
-          out);
-}
 
 static int usage_print(FILE *out)
 {
@@ -566,21 +543,6 @@ static int help(struct command_line line)
     return code;
 }
 
-/* Runs a command, with the techniques of the folders that it names. */
-static int command_dispatch(struct command_line line, const struct technique_door *door)
-{
-    struct technique_folders folders;
-    technique_folders_init(&folders, door, line.techniques);
-    int code = EXIT_CODE_OK;
-    if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels))
-        code = message_error("%s: --technique: %s", line.command->name, trouble_text());
-    line.techniques = folders.all;
-    if (code == EXIT_CODE_OK)
-        code = command_execute(&line);
-    technique_folders_finish(&folders);
-    return code;
-}
-
 /* Words of --technique before the command go behind it: ab puts what it adds behind a command of
  * the user's. Returns how many there are. */
 static int techniques_put_last(int argc, char **argv, char **sorted)
@@ -612,7 +574,13 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
                     const struct technique_door *door, const struct measurer *measurer)
 {
     if (argc < 2) {
-        start_print(stderr);
+        /* Where nothing was asked for. */
+        fputs("claimcheck re-measures published GPU techniques and checks their answers first.\n"
+              "  claimcheck run --claims     measure what the papers claim, and judge it\n"
+              "  claimcheck list             the available techniques\n"
+              "  claimcheck report RUN.json  a page of a run's results\n"
+              "claimcheck help lists all commands, claimcheck help COMMAND its options.\n",
+              stderr);
         return EXIT_CODE_UNTRIED;
     }
     const char *word = argv[1];
@@ -651,7 +619,17 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     if (!stack_suffices())
         return message_error("the stack is limited to less than 512 KiB, and drivers need more: "
                              "raise ulimit -s");
-    return command_dispatch(line, door);
+    /* Runs a command, with the techniques of the folders that it names. */
+    struct technique_folders folders;
+    technique_folders_init(&folders, door, line.techniques);
+    int code = EXIT_CODE_OK;
+    if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels))
+        code = message_error("%s: --technique: %s", line.command->name, trouble_text());
+    line.techniques = folders.all;
+    if (code == EXIT_CODE_OK)
+        code = command_execute(&line);
+    technique_folders_finish(&folders);
+    return code;
 }
 
 /* A file must not be opened as standard output or error, and then be written into by messages.
