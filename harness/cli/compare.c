@@ -71,16 +71,6 @@ struct chosen {
     bool (*only)(const void *expression, const struct run_case *c); /* NULL: all */
 };
 
-/* Compares two runs. Claims are compared only over all cases, since a filter would change their
- * verdicts. */
-static void compare_make(struct compare *compare, const struct run *a, const struct run *b,
-                         const struct chosen *selection, const struct comparison_wanted *wanted)
-{
-    compare_runs(compare, a, b, selection->only, &selection->expression);
-    if (!selection->only)
-        compare_claims(compare, wanted->published);
-}
-
 int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted)
 {
@@ -90,8 +80,12 @@ int comparison_run(const struct run *const *runs, size_t count,
     if (wanted->filter &&
         !expression_compile(&selection.expression, "the filter ", wanted->filter, 0))
         return message_error("%s: %s", wanted->command, trouble_text());
-    for (size_t i = 1; i < count; i++)
-        compare_make(&compares[compared.several.count++], runs[0], runs[i], &selection, wanted);
+    for (size_t i = 1; i < count; i++) {
+        struct compare *compare = &compares[compared.several.count++];
+        compare_runs(compare, runs[0], runs[i], selection.only, &selection.expression);
+        if (!selection.only)
+            compare_claims(compare, wanted->published);
+    }
     compared.brief = wanted->brief && digest_suits(compares[0].row_count, 0);
     const int code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
                                                            : compared_show(&compared, wanted);
