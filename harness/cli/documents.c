@@ -48,14 +48,6 @@ static size_t own_count(const struct command *command)
     return count + 1;
 }
 
-static void command_add(struct documents_parts *parts, const struct command *command,
-                        const struct technique *const *techniques)
-{
-    struct documents_part *part = part_add(parts, command);
-    command_table(command, techniques, &part->table);
-    part->own = own_count(command);
-}
-
 /* Adds the options that the command takes once the technique is named. */
 static void technique_add(struct documents_parts *parts, const struct command *command,
                           const struct technique *const *techniques, const char *name,
@@ -91,38 +83,15 @@ static void documents_parts_init(struct documents_parts *parts,
 {
     *parts = (struct documents_parts){ 0 };
     for (; *commands; commands++) {
-        command_add(parts, *commands, techniques);
+        const struct command *command = *commands;
+        struct documents_part *part = part_add(parts, command);
+        command_table(command, techniques, &part->table);
+        part->own = own_count(command);
         if ((*commands)->extend)
             techniques_add(parts, *commands, techniques);
     }
     for (const struct technique *const *t = techniques; *t; t++)
         name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
-}
-
-static void documents_parts_finish(struct documents_parts *parts)
-{
-    for (size_t i = 0; i < parts->count; i++)
-        option_table_finish(&parts->parts[i].table);
-    free(parts->parts);
-    name_list_finish(&parts->techniques);
-    *parts = (struct documents_parts){ 0 };
-}
-
-/* The words of an argument that is a choice, "hot|cold|both", with spaces between; what is no word,
- * such as FILE, is left out. Empty where there is none. */
-static void documents_parts_words(const struct option_spec *spec, char *words, size_t bytes)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    size_t used = 0;
-    words[0] = 0;
-    const char *choice = spec->words ? spec->words : spec->argument;
-    for (const char *at = choice ? choice : ""; *at != 0; at += *at == '|') {
-        const size_t length = strcspn(at, "|");
-        if (strspn(at, letters) == length && used + length + 2 < bytes)
-            used += (size_t)snprintf(words + used, bytes - used, "%s%.*s", used > 0 ? " " : "",
-                                     (int)length, at);
-        at += length;
-    }
 }
 
 /* Bash ----------------------------------------------------------------------------------------- */
@@ -181,7 +150,21 @@ static void bash_options(const struct documents_part *part, const char *indent)
     printf("'\n%scase $option in\n", indent);
     for (size_t i = part->begin; i < part->table.count; i++) {
         char words[WORDS_BYTES];
-        documents_parts_words(&part->table.specs[i], words, sizeof(words));
+        /* The words of an argument that is a choice, "hot|cold|both", with spaces between; what is
+         * no word, such as FILE, is left out. Empty where there is none. */
+        const struct option_spec *spec = &part->table.specs[i];
+        const size_t bytes = sizeof(words);
+        static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+        size_t used = 0;
+        words[0] = 0;
+        const char *choice = spec->words ? spec->words : spec->argument;
+        for (const char *at = choice ? choice : ""; *at != 0; at += *at == '|') {
+            const size_t length = strcspn(at, "|");
+            if (strspn(at, letters) == length && used + length + 2 < bytes)
+                used += (size_t)snprintf(words + used, bytes - used, "%s%.*s", used > 0 ? " " : "",
+                                         (int)length, at);
+            at += length;
+        }
         if (words[0])
             printf("%s--%s) choices='%s' ;;\n", indent, part->table.specs[i].name, words);
     }
@@ -460,29 +443,6 @@ static void man_tail(const struct technique *const *techniques)
     printf(".SH SEE ALSO\n.BR vulkaninfo (1),\n.BR gnuplot (1)\n");
 }
 
-/* The documents, each on standard output. */
-static void documents_man_print(const struct documents_parts *parts,
-                                const struct technique *const *techniques)
-{
-    printf(".\\\" SPDX-License-Identifier: MIT\n"
-           ".\\\" Made from the tables of options.\n"
-           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
-           "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
-           "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
-           "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
-           "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
-           "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
-           "input in the same rounds. It checks each answer before and after it is timed, and "
-           "writes a run file in JSON, which the other commands read: as a table, a page, a "
-           "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
-           "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n");
-    printf(".SH COMMANDS\n");
-    for (size_t i = 0; i < parts->count; i++)
-        man_part(&parts->parts[i], techniques);
-    man_technique_options(parts);
-    man_tail(techniques);
-}
-
 /* Markdown ------------------------------------------------------------------------------------- */
 
 /* A cell of a table: a line break is a space, and a bar is escaped. Signs of HTML are escaped
@@ -575,37 +535,32 @@ static void line_begin(FILE *out, bool first, unsigned indent)
     fprintf(out, "%s\n%*s", first ? "" : ",", (int)indent, "");
 }
 
-static void parts_write(FILE *out, const json_t *value, unsigned indent)
-{
-    const bool object = json_is_object(value);
-    const char *key;
-    json_t *part;
-    size_t i;
-    bool first = true;
-    fputc(object ? '{' : '[', out);
-    json_object_foreach((json_t *)value, key, part)
-    {
-        line_begin(out, first, indent + 2);
-        fprintf(out, "\"%s\": ", key);
-        value_write(out, part, indent + 2);
-        first = false;
-    }
-    json_array_foreach(value, i, part)
-    {
-        line_begin(out, i == 0, indent + 2);
-        value_write(out, part, indent + 2);
-    }
-    line_begin(out, true, indent);
-    fputc(object ? '}' : ']', out);
-}
-
 /* Writes a value on one line where it fits, or has no parts. */
 static void value_write(FILE *out, const json_t *value, unsigned indent)
 {
     char *line = json_value_dump(value, JSON_ENCODE_ANY);
-    if (json_is_object(value) && strlen(line) + indent > COLUMNS)
-        parts_write(out, value, indent);
-    else
+    if (json_is_object(value) && strlen(line) + indent > COLUMNS) {
+        const bool object = json_is_object(value);
+        const char *key;
+        json_t *part;
+        size_t i;
+        bool first = true;
+        fputc(object ? '{' : '[', out);
+        json_object_foreach((json_t *)value, key, part)
+        {
+            line_begin(out, first, indent + 2);
+            fprintf(out, "\"%s\": ", key);
+            value_write(out, part, indent + 2);
+            first = false;
+        }
+        json_array_foreach(value, i, part)
+        {
+            line_begin(out, i == 0, indent + 2);
+            value_write(out, part, indent + 2);
+        }
+        line_begin(out, true, indent);
+        fputc(object ? '}' : ']', out);
+    } else
         fputs(line, out);
     free(line);
 }
@@ -628,9 +583,27 @@ int documents_print(const char *name, const struct command *const *commands,
     struct documents_parts parts;
     int code = EXIT_CODE_OK;
     documents_parts_init(&parts, commands, techniques);
-    if (name && strcmp(name, "man") == 0)
-        documents_man_print(&parts, techniques);
-    else if (name && strcmp(name, "markdown") == 0)
+    if (name && strcmp(name, "man") == 0) {
+        /* The documents, each on standard output. */
+        printf(
+            ".\\\" SPDX-License-Identifier: MIT\n"
+            ".\\\" Made from the tables of options.\n"
+            ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
+            "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
+            "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
+            "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
+            "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
+            "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
+            "input in the same rounds. It checks each answer before and after it is timed, and "
+            "writes a run file in JSON, which the other commands read: as a table, a page, a "
+            "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
+            "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n");
+        printf(".SH COMMANDS\n");
+        for (size_t i = 0; i < parts.count; i++)
+            man_part(&parts.parts[i], techniques);
+        man_technique_options(&parts);
+        man_tail(techniques);
+    } else if (name && strcmp(name, "markdown") == 0)
         documents_markdown_print(&parts, techniques);
     else if (name && strcmp(name, "bash") == 0)
         documents_bash_print(&parts);
@@ -639,6 +612,10 @@ int documents_print(const char *name, const struct command *const *commands,
     else
         code = message_error(DOCUMENTS_COMMAND
                              " is what the build calls: man, markdown, bash, schema or rows");
-    documents_parts_finish(&parts);
+    for (size_t i = 0; i < parts.count; i++)
+        option_table_finish(&parts.parts[i].table);
+    free(parts.parts);
+    name_list_finish(&parts.techniques);
+    parts = (struct documents_parts){ 0 };
     return code;
 }
