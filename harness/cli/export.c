@@ -108,23 +108,6 @@ static bool picture_of(struct run_view *view, const struct technique *technique)
     return true;
 }
 
-/* Draws the portrait of each technique of which the runs have a case. A note says where one cannot
- * be drawn here. False with a message where one fails. */
-static bool pictures_draw(struct run_view *view, const struct technique *const *techniques)
-{
-    const struct run *const *runs = run_list_runs(&view->judged.list);
-    const size_t run_count = view->judged.list.count;
-    size_t count = 0;
-    while (techniques[count])
-        count++;
-    bool drawn = true;
-    view->pictures = need_zeroed(count + 1, sizeof(*view->pictures));
-    for (size_t i = 0; i < count && drawn; i++)
-        drawn =
-            !has_technique(runs, run_count, techniques[i]->name) || picture_of(view, techniques[i]);
-    return drawn;
-}
-
 /* Traces --------------------------------------------------------------------------------------- */
 
 /* False with a message. */
@@ -177,7 +160,19 @@ static int run_view_open(struct run_view *view, const struct command_line *line)
         return code;
     trace_note(view, options_value(line->options, "trace"));
     view->catalogue = plan_catalogue(line->techniques);
-    return pictures_draw(view, line->techniques) ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
+    /* Draws the portrait of each technique of which the runs have a case. A note says where one
+     * cannot be drawn here. */
+    const struct run *const *runs = run_list_runs(&view->judged.list);
+    const size_t run_count = view->judged.list.count;
+    size_t count = 0;
+    while (line->techniques[count])
+        count++;
+    bool drawn = true;
+    view->pictures = need_zeroed(count + 1, sizeof(*view->pictures));
+    for (size_t i = 0; i < count && drawn; i++)
+        drawn = !has_technique(runs, run_count, line->techniques[i]->name) ||
+                picture_of(view, line->techniques[i]);
+    return drawn ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
 }
 
 /* The document of one device of judged.claims. A new reference. */
@@ -463,21 +458,6 @@ static int source_take(struct source *source, const struct command_line *line)
     return code;
 }
 
-/* Makes the figures of the runs, or the trace, that the command line names: a document of
- * results/figures.schema.json. Returns the exit code, with a message of the line's command. */
-static int command_export_figures(const struct command_line *line, json_t **figures)
-{
-    struct source source = { .command = line->command->name,
-                             .format = format_find("figures"),
-                             .filter = options_value(line->options, "filter") };
-    int code = source_take(&source, line);
-    if (code == EXIT_CODE_OK)
-        code = figures_make(&source);
-    *figures = code == EXIT_CODE_OK ? json_incref(source.figures) : NULL;
-    source_close(&source);
-    return code;
-}
-
 /* Writes the document of the one device that the runs are of. */
 static int view_write(struct source *source, const struct command_line *line)
 {
@@ -574,9 +554,35 @@ static const char *figure_name(const json_t *figure, char name[NAME_BYTES])
     return name;
 }
 
-/* Leaves the figure of that name alone. Returns the exit code, with a message. */
-static int figure_choose(json_t *figures, const char *wanted)
+static int figures_list(const json_t *figures)
 {
+    char name[NAME_BYTES];
+    for (size_t i = 0; i < json_array_size(figures); i++) {
+        const json_t *figure = json_array_get(figures, i);
+        const char *title = json_string_value(json_object_get(figure, "title"));
+        printf("%-32s %s\n", figure_name(figure, name), title ? title : "");
+    }
+    return EXIT_CODE_OK;
+}
+
+/* The figures that are to be drawn. Returns the exit code, with a message. */
+static int figures_take(const struct command_line *line, json_t **document)
+{
+    const char *wanted = options_value(line->options, "figure");
+    /* Makes the figures of the runs, or the trace, that the command line names: a document of
+     * results/figures.schema.json. */
+    struct source source = { .command = line->command->name,
+                             .format = format_find("figures"),
+                             .filter = options_value(line->options, "filter") };
+    int code = source_take(&source, line);
+    if (code == EXIT_CODE_OK)
+        code = figures_make(&source);
+    *document = code == EXIT_CODE_OK ? json_incref(source.figures) : NULL;
+    source_close(&source);
+    if (code != EXIT_CODE_OK || !wanted)
+        return code;
+    /* Leaves the figure of that name alone. */
+    json_t *figures = json_object_get(*document, "figures");
     struct name_list names = { 0 };
     char hint[MESSAGE_BYTES / 2] = "", name[NAME_BYTES], (*all)[NAME_BYTES];
     const size_t count = json_array_size(figures);
@@ -594,27 +600,6 @@ static int figure_choose(json_t *figures, const char *wanted)
                : message_error("plot: the runs have no figure '%s'%s; --list names those that "
                                "they have",
                                wanted, hint);
-}
-
-static int figures_list(const json_t *figures)
-{
-    char name[NAME_BYTES];
-    for (size_t i = 0; i < json_array_size(figures); i++) {
-        const json_t *figure = json_array_get(figures, i);
-        const char *title = json_string_value(json_object_get(figure, "title"));
-        printf("%-32s %s\n", figure_name(figure, name), title ? title : "");
-    }
-    return EXIT_CODE_OK;
-}
-
-/* The figures that are to be drawn. Returns the exit code, with a message. */
-static int figures_take(const struct command_line *line, json_t **document)
-{
-    const char *wanted = options_value(line->options, "figure");
-    const int code = command_export_figures(line, document);
-    return code == EXIT_CODE_OK && wanted
-               ? figure_choose(json_object_get(*document, "figures"), wanted)
-               : code;
 }
 
 /* Drawing ------------------------------------------------------------------------------------- */
