@@ -205,31 +205,6 @@ static void mutant_judge(struct check *check, const char *variant, const struct 
     }
 }
 
-/* Runs them, one process as long as none of them ends it. */
-static void mutants_check(struct check *check, const char *variant, const struct mutant *mutants,
-                          size_t count, double longest_s)
-{
-    struct check_trial trial = trial_of(check, variant);
-    char(*texts)[FAULT_BYTES] = need_zeroed(count, sizeof(*texts));
-    const char **faults = need_zeroed(count + 1, sizeof(*faults));
-    struct check_report *reports = need_zeroed(count, sizeof(*reports));
-    for (size_t i = 0; i < count; i++) {
-        snprintf(texts[i], FAULT_BYTES, "%s:%zu@.", mutant_word(&mutants[i]), mutants[i].number);
-        faults[i] = texts[i];
-    }
-    trial.faults = faults;
-    trial.threads = check->software ? "0" : NULL;
-    trial.wait_s = 3 + 10 * longest_s; /* a CPU may be busy with more than it was before */
-    check_trial_run(&trial, reports, count);
-    for (size_t i = 0; i < count; i++) {
-        mutant_judge(check, variant, &mutants[i], &reports[i]);
-        check_trial_finish(&reports[i]);
-    }
-    free(texts);
-    free(faults);
-    free(reports);
-}
-
 /* Steps of a case ------------------------------------------------------------------------------ */
 
 /* Each line of gpu_fault_steps() of a case, which stands for a step of the file: an array of
@@ -371,15 +346,6 @@ static void loops_look(struct check *check, const char *variant, const json_t *a
     }
 }
 
-static void loops_check(struct check *check, const char *variant, const json_t *cases)
-{
-    const json_t *steps = json_object_get(
-        json_object_get(json_object_get(check->document, "variants"), variant), "steps");
-    json_t *most = executions_of(cases);
-    loops_look(check, variant, steps, steps, most);
-    json_decref(most);
-}
-
 static bool was_excused(const struct check *check, const char *key)
 {
     size_t i;
@@ -429,23 +395,6 @@ static int code_of(const struct check *check)
 
 /* Run ------------------------------------------------------------------------------------------ */
 
-/* Whether the validation layers are here, by a trial with them. */
-static bool layers_are_here(struct check *check)
-{
-    struct check_report report;
-    struct check_trial trial = trial_of(check, "no variant has this name");
-    trial.validate = false;
-    trial.probe = true;
-    check_trial_run(&trial, &report, 1);
-    check->software = json_is_true(json_object_get(report.head, "software"));
-    check_trial_finish(&report);
-    trial.validate = true;
-    check_trial_run(&trial, &report, 1);
-    const bool here = report.end == CHECK_DONE;
-    check_trial_finish(&report);
-    return here;
-}
-
 /* A key up to its variant; malloc'ed. */
 static char *variant_part(const struct check *check, const char *key)
 {
@@ -489,7 +438,17 @@ static void excuses_check(struct check *check)
 
 static void layers_look_for(struct check *check)
 {
-    check->validate = layers_are_here(check);
+    struct check_report report;
+    struct check_trial trial = trial_of(check, "no variant has this name");
+    trial.validate = false;
+    trial.probe = true;
+    check_trial_run(&trial, &report, 1);
+    check->software = json_is_true(json_object_get(report.head, "software"));
+    check_trial_finish(&report);
+    trial.validate = true;
+    check_trial_run(&trial, &report, 1);
+    check->validate = report.end == CHECK_DONE;
+    check_trial_finish(&report);
     if (!check->validate)
         row_add(check, "validation layers", "", "not here",
                 "hazards between steps are not checked: install the layers");
@@ -512,10 +471,37 @@ static void variant_check(struct check *check, const struct bench_variant *varia
         report.end == CHECK_DONE && ends.right > 0 && ends.wrong + ends.untried + ends.lost == 0;
     const size_t survivors = check->survivors,
                  count = right && !variant->yardstick ? mutants_choose(report.cases, &mutants) : 0;
-    if (count > 0)
-        mutants_check(check, variant->name, mutants, count, report.longest_s);
-    if (right)
-        loops_check(check, variant->name, report.cases);
+    if (count > 0) {
+        /* Runs them, one process as long as none of them ends it. */
+        struct check_trial trial = trial_of(check, variant->name);
+        char(*texts)[FAULT_BYTES] = need_zeroed(count, sizeof(*texts));
+        const char **faults = need_zeroed(count + 1, sizeof(*faults));
+        struct check_report *reports = need_zeroed(count, sizeof(*reports));
+        for (size_t i = 0; i < count; i++) {
+            snprintf(texts[i], FAULT_BYTES, "%s:%zu@.", mutant_word(&mutants[i]),
+                     mutants[i].number);
+            faults[i] = texts[i];
+        }
+        trial.faults = faults;
+        trial.threads = check->software ? "0" : NULL;
+        trial.wait_s =
+            3 + 10 * report.longest_s; /* a CPU may be busy with more than it was before */
+        check_trial_run(&trial, reports, count);
+        for (size_t i = 0; i < count; i++) {
+            mutant_judge(check, variant->name, &mutants[i], &reports[i]);
+            check_trial_finish(&reports[i]);
+        }
+        free(texts);
+        free(faults);
+        free(reports);
+    }
+    if (right) {
+        const json_t *steps = json_object_get(
+            json_object_get(json_object_get(check->document, "variants"), variant->name), "steps");
+        json_t *most = executions_of(report.cases);
+        loops_look(check, variant->name, steps, steps, most);
+        json_decref(most);
+    }
     check->tried++;
     const double spent_s = 1e-9 * (clock_now_ns() - check->begin_ns);
     if (console_is(CONSOLE_ERROR))
