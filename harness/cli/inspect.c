@@ -49,16 +49,6 @@ static void value_add(struct text *text, const struct fact *fact)
     }
 }
 
-static void print_table(const struct fact *fact)
-{
-    for (uint64_t i = 0; i < fact->count;) {
-        printf("%s", fact->name);
-        for (const char *const *column = fact->columns; *column; column++)
-            printf(" %s %" PRIu64, *column, fact->series[i++]);
-        printf("\n");
-    }
-}
-
 static void row_view(struct sheet *sheet, const struct fact *fact, uint64_t row, const char *column,
                      struct text *value)
 {
@@ -142,29 +132,6 @@ static void *count_seconds(void *ignored)
     return NULL;
 }
 
-/* `words`: "inspect: at work"; static storage. */
-static void elapsed_begin(const char *words)
-{
-    if (!terminal_moves(CONSOLE_ERROR))
-        return;
-    state.words = words;
-    state.stop = false;
-    state.begun = pthread_create(&state.thread, NULL, count_seconds, NULL) == 0;
-}
-
-/* Wipes the line. Does nothing where none was begun. */
-static void elapsed_end(void)
-{
-    if (!state.begun)
-        return;
-    pthread_mutex_lock(&state.lock);
-    state.stop = true;
-    pthread_cond_signal(&state.ended);
-    pthread_mutex_unlock(&state.lock);
-    pthread_join(state.thread, NULL);
-    state.begun = false;
-}
-
 /* inspect -------------------------------------------------------------------------------------- */
 
 /* True when an option of that name is one of the technique's own. */
@@ -219,8 +186,14 @@ static void facts_print(const struct facts *facts, const struct options *options
         for (size_t i = 0; i < facts->count; i++) {
             const struct fact *fact = &facts->facts[i];
             struct text text = { 0 };
-            if (fact->kind == FACT_TABLE)
-                print_table(fact);
+            if (fact->kind == FACT_TABLE) {
+                for (uint64_t k = 0; k < fact->count;) {
+                    printf("%s", fact->name);
+                    for (const char *const *column = fact->columns; *column; column++)
+                        printf(" %s %" PRIu64, *column, fact->series[k++]);
+                    printf("\n");
+                }
+            }
             if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) /* lines have said it */
                 continue;
             value_add(&text, fact);
@@ -362,11 +335,6 @@ static int inspect_group(const struct request *request, const struct plan_group 
     return code;
 }
 
-static bool is_of_device(const struct plan_setting *setting)
-{
-    return strcmp(setting->name, "device") == 0 || strcmp(setting->name, "validate") == 0;
-}
-
 /* --axis NAME=VALUE, as `run` has it. False with a message. */
 static bool split_axis(struct arena *arena, struct plan_setting *setting)
 {
@@ -397,7 +365,8 @@ static bool settings_take(const struct request *request, struct plan_request *pl
             options[plan->option_count++] = setting;
         else if (named || is_axis(request->bench, setting.name))
             axes[plan->axis_count++] = setting;
-        else if (inspect_technique_has(request->kind, setting.name) || is_of_device(&setting)) {
+        else if (inspect_technique_has(request->kind, setting.name) ||
+                 strcmp(setting.name, "device") == 0 || strcmp(setting.name, "validate") == 0) {
             return message_refuse(
                 "inspect: --%s does not go with the workload of a bench, which the host computes",
                 setting.name);
@@ -529,9 +498,22 @@ static int inspect_run(const struct command_line *line)
         int code = EXIT_CODE_UNTRIED;
         struct inspection *inspection = NULL;
         if (take_values(request.technique, request.kind, options, values, &params.value_count)) {
-            elapsed_begin("inspect: at work");
+            /* `words`: "inspect: at work"; static storage. */
+            if (terminal_moves(CONSOLE_ERROR)) {
+                state.words = "inspect: at work";
+                state.stop = false;
+                state.begun = pthread_create(&state.thread, NULL, count_seconds, NULL) == 0;
+            }
             inspection = inspection_create(&params);
-            elapsed_end();
+            /* Wipes the line. Does nothing where none was begun. */
+            if (state.begun) {
+                pthread_mutex_lock(&state.lock);
+                state.stop = true;
+                pthread_cond_signal(&state.ended);
+                pthread_mutex_unlock(&state.lock);
+                pthread_join(state.thread, NULL);
+                state.begun = false;
+            }
             code = finish(inspection, request.kind, options);
         }
         inspection_destroy(&inspection);
