@@ -37,14 +37,6 @@ static int git_create(struct git *git)
     return git->in && git->out && git->errors ? 0 : ENOMEM;
 }
 
-static void git_destroy(struct git *git)
-{
-    free(git->in);
-    free(git->out);
-    free(git->errors);
-    scratch_destroy(&git->scratch);
-}
-
 /* Returns 0 or an errno. */
 static int input_write(const struct git *git, const char *input, size_t size)
 {
@@ -55,9 +47,10 @@ static int input_write(const struct git *git, const char *input, size_t size)
     return code;
 }
 
-/* Ours, without what steers git: another repository, or its user's settings. */
-static char **environment_make(void)
+/* Runs the words, which end with NULL. */
+static bool tool_run(const struct git *git, char **words, char why[GIT_WHY_BYTES])
 {
+    /* Ours, without what steers git: another repository, or its user's settings. */
     static char system[] = "GIT_CONFIG_NOSYSTEM=1", user[] = "GIT_CONFIG_GLOBAL=/dev/null",
                 lazy[] = "GIT_NO_LAZY_FETCH=1";
     char *const own[] = { system, user, lazy };
@@ -71,13 +64,6 @@ static char **environment_make(void)
         if (strncmp(all[i], "GIT_", strlen("GIT_")) != 0)
             environment[kept++] = all[i];
     memcpy(environment + kept, own, sizeof(own));
-    return environment;
-}
-
-/* Runs the words, which end with NULL. */
-static bool tool_run(const struct git *git, char **words, char why[GIT_WHY_BYTES])
-{
-    char **environment = environment_make();
     const int fds[] = { os_file_open(git->in, OS_FILE_READ),
                         os_file_open(git->out, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) };
     int code = errno;
@@ -123,7 +109,10 @@ static bool tool_ask(char **words, const char *file, const char *input, size_t i
     }
     if (code != 0)
         snprintf(why, GIT_WHY_BYTES, "%s was not asked: %s", words[0], strerror(code));
-    git_destroy(&git);
+    free(git.in);
+    free(git.out);
+    free(git.errors);
+    scratch_destroy(&git.scratch);
     return asked;
 }
 
@@ -243,17 +232,6 @@ static const struct run_given_file *commit_differs(const struct run *run, const 
     return NULL;
 }
 
-/* False where a name would be more than one request. */
-static bool requests_are_lines(const struct run *run)
-{
-    const struct run_session *session = &run->session;
-    bool good = printable_is(run->tool.commit);
-    for (size_t i = 0; i < session->technique_file_count; i++)
-        good = good && printable_is(session->technique_files[i].name) &&
-               printable_is(session->technique_files[i].file);
-    return good;
-}
-
 /* Returns what commit_differs() does; `why` says where the commit could not be read. */
 static const struct run_given_file *commit_ask(const struct run *run, const char *root,
                                                char why[WHY_BYTES])
@@ -262,7 +240,12 @@ static const struct run_given_file *commit_ask(const struct run *run, const char
     const struct run_given_file *differs = run->session.technique_files;
     char *text = NULL, *requests = requests_make(run);
     size_t size = 0;
-    if (!requests_are_lines(run))
+    const struct run_session *session = &run->session;
+    bool good = printable_is(run->tool.commit);
+    for (size_t i = 0; i < session->technique_file_count; i++)
+        good = good && printable_is(session->technique_files[i].name) &&
+               printable_is(session->technique_files[i].file);
+    if (!good)
         snprintf(why, WHY_BYTES, "git was not asked: %s", strerror(EINVAL));
     else if (git_ask(root, words, requests, &text, &size, why))
         differs = commit_differs(run, text, size, why);
@@ -471,17 +454,6 @@ static struct run *run_of_bytes(const struct run *row, const char *results, cons
     return run;
 }
 
-static struct run *run_of_tree(const struct run *row, const char *results, char why[GIT_WHY_BYTES])
-{
-    char *path = text_make("%s/%s", results, row->row->file), *bytes = NULL;
-    size_t size = 0;
-    struct run *run =
-        disk_load(path, &bytes, &size) == 0 ? run_of_bytes(row, results, bytes, size, why) : NULL;
-    free(bytes);
-    free(path);
-    return run;
-}
-
 /* Of the commits that touched the file, newest first, the first that has it as the row knows it. */
 static struct run *run_of_history(const struct run *row, const char *results,
                                   char why[GIT_WHY_BYTES])
@@ -512,22 +484,6 @@ static struct run *run_of_history(const struct run *row, const char *results,
     return run;
 }
 
-/* Adds the lines of a row to the text, and those of its forms that it lacks. */
-static void row_add(struct text *plain, const struct run *row)
-{
-    char *forms, *line = row_lines(row, &forms), *end;
-    for (char *at = forms; *at; at = end) {
-        end = strchr(at, '\n') + 1;
-        char *form = text_make("%.*s", (int)(end - at), at);
-        if (!strstr(text_string(plain), form))
-            text_add(plain, form);
-        free(form);
-    }
-    text_add(plain, line);
-    free(forms);
-    free(line);
-}
-
 /* Rows that one reason leaves as they were made. */
 struct left_rows {
     const char *first; /* the file of the first */
@@ -552,7 +508,13 @@ static struct run *row_remake(const struct run *row, const char *results,
                               struct left_rows *left)
 {
     char why[GIT_WHY_BYTES] = "";
-    *full = run_of_tree(row, results, why);
+    char *path = text_make("%s/%s", results, row->row->file), *bytes = NULL;
+    size_t size = 0;
+    struct run *run =
+        disk_load(path, &bytes, &size) == 0 ? run_of_bytes(row, results, bytes, size, why) : NULL;
+    free(bytes);
+    free(path);
+    *full = run;
     if (!*full && !why[0])
         *full = run_of_history(row, results, why);
     if (!*full) {
@@ -588,7 +550,18 @@ int row_file_rejudge(const char *path, const struct published_list *list)
             again = row_remake(rows.rows[i], results, list, &full, &left);
             made += again ? 1 : 0;
         }
-        row_add(&plain, again ? again : rows.rows[i]);
+        /* Adds the lines of a row to the text, and those of its forms that it lacks. */
+        char *forms, *line = row_lines(again ? again : rows.rows[i], &forms), *end;
+        for (char *at = forms; *at; at = end) {
+            end = strchr(at, '\n') + 1;
+            char *form = text_make("%.*s", (int)(end - at), at);
+            if (!strstr(text_string(&plain), form))
+                text_add(&plain, form);
+            free(form);
+        }
+        text_add(&plain, line);
+        free(forms);
+        free(line);
         run_destroy(&again);
         run_destroy(&full);
     }
@@ -635,18 +608,6 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
                 fault == KEEP_WRONG || fault == KEEP_CLOCKS ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
     }
     return code;
-}
-
-/* The text of the file, before it is packed; malloc'ed. */
-static char *text_make_kept(struct run *run, json_t *document, size_t samples)
-{
-    if (samples > 0)
-        run_thin(run, samples);
-    json_t *kept = samples > 0 ? run_document(run) : json_incref(document);
-    paths_strip(kept);
-    char *text = results_dump_summed(kept);
-    json_decref(kept);
-    return text;
 }
 
 /* Says what became of a row; the exit code. Where the user knows that the run was there, not that
@@ -726,7 +687,13 @@ static int text_keep(const struct run *run, const char *text, const char *folder
 
 static int keep(struct run *run, json_t *document, const char *folder, size_t samples)
 {
-    char *text = text_make_kept(run, document, samples);
+    /* The text of the file, before it is packed. */
+    if (samples > 0)
+        run_thin(run, samples);
+    json_t *kept = samples > 0 ? run_document(run) : json_incref(document);
+    paths_strip(kept);
+    char *text = results_dump_summed(kept);
+    json_decref(kept);
     int code = EXIT_CODE_OK;
     if (folder && document_stream_is(folder))
         fputs(text, stdout); /* main() looks whether that came to anything */
