@@ -301,19 +301,6 @@ static const struct bench_workload *input_of(const struct list_as *as, struct gp
     return NULL;
 }
 
-/* A kernel's name and its constants: "cbt/decode:256,2". */
-static json_t *pipeline_name(const struct gpu_kernel_facts *kernel)
-{
-    struct text text = { 0 };
-    const struct gpu_interface *interface = &kernel->interface;
-    text_add_format(&text, "%s", kernel->asked_for->name);
-    for (uint32_t i = 0; i < interface->constant_count; i++)
-        text_add_format(&text, "%c%u", i == 0 ? ':' : ',', interface->constants[i]);
-    json_t *name = json_value_text(text_string(&text));
-    text_finish(&text);
-    return name;
-}
-
 static json_t *kernels_json(const struct result *result)
 {
     json_t *array = json_array();
@@ -321,7 +308,15 @@ static json_t *kernels_json(const struct result *result)
         const struct gpu_kernel_facts *kernel = &result->kernels[i].kernel;
         const struct kernel_entry *entry = kernel_set_find(kernel->asked_for->name);
         json_t *json = kernel_json(&result->kernels[i]);
-        json_value_set(&json, "name", pipeline_name(kernel));
+        /* A kernel's name and its constants: "cbt/decode:256,2". */
+        struct text text = { 0 };
+        const struct gpu_interface *interface = &kernel->interface;
+        text_add_format(&text, "%s", kernel->asked_for->name);
+        for (uint32_t m = 0; m < interface->constant_count; m++)
+            text_add_format(&text, "%c%u", m == 0 ? ':' : ',', interface->constants[m]);
+        json_t *name = json_value_text(text_string(&text));
+        text_finish(&text);
+        json_value_set(&json, "name", name);
         json_value_set(&json, "source", json_value_text(entry ? entry->path : NULL));
         json_value_set(&json, "stage", json_value_text(gpu_stage_name(kernel->interface.stage)));
         json_object_del(json, "file");
@@ -352,16 +347,6 @@ static json_t *case_entry_json(const void *context, struct gpu *gpu, size_t inde
     result_finish(&result);
     gpu_recover(gpu);
     return entry;
-}
-
-/* Makes the worker of the cases; its entries are `name`, `kernels`, `status` and `reason`. Since
- * nothing is run, a set-up that waits for an answer of the device ends early: its entry has the
- * kernels made until then, and the reason. */
-static struct kernel_worker list_as_worker(const struct list_as *as)
-{
-    return (struct kernel_worker){
-        .count = as->count, .entry = case_entry_json, .finish = input_finish, .context = as
-    };
 }
 
 /*
@@ -646,10 +631,14 @@ static int list_kernels(const struct listing *listing)
 {
     const char *selector = options_value(listing->options, "device");
     const bool compiled = selector || listing->isa || listing->as;
-    struct kernel_worker worker = listing->as ? list_as_worker(&listing->cases)
-                                              : (struct kernel_worker){ .count = listing->count,
-                                                                        .entry = entry_json,
-                                                                        .context = listing };
+    struct kernel_worker worker = listing->as
+                                      ? (struct kernel_worker){ .count = listing->cases.count,
+                                                                .entry = case_entry_json,
+                                                                .finish = input_finish,
+                                                                .context = &listing->cases }
+                                      : (struct kernel_worker){ .count = listing->count,
+                                                                .entry = entry_json,
+                                                                .context = listing };
     worker.measurer = listing->measurer;
     worker.selector = selector;
     const char *against = options_value(listing->options, "against");
