@@ -167,22 +167,6 @@ static void texts_print(FILE *out, const char *left, const char *right, int widt
     lines_finish(&mine);
 }
 
-static void representations_print(FILE *out, const json_t *own, const json_t *mine,
-                                  unsigned columns)
-{
-    const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(mine, i, entry)
-    {
-        const json_t *other = kernel_costs_like(own, entry);
-        fprintf(out, "\n%s, %s:\n", json_value_text_of(entry, "executable"),
-                json_value_text_of(entry, "name"));
-        texts_print(out, other ? json_value_text_of(other, "text") : "",
-                    json_value_text_of(entry, "text"), width);
-    }
-}
-
 /* Print ---------------------------------------------------------------------------------------- */
 
 void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
@@ -206,8 +190,18 @@ void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
                 fprintf(out, "  not compiled: %s\n", json_value_text_of(mine, "reason"));
             if (json_array_size(mine_texts) == 0)
                 fprintf(out, "  the driver gives no representation\n");
-            representations_print(out, json_object_get(own, "representations"), mine_texts,
-                                  columns);
+            const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
+            const json_t *entry;
+            size_t k;
+            json_array_foreach(mine_texts, k, entry)
+            {
+                const json_t *other =
+                    kernel_costs_like(json_object_get(own, "representations"), entry);
+                fprintf(out, "\n%s, %s:\n", json_value_text_of(entry, "executable"),
+                        json_value_text_of(entry, "name"));
+                texts_print(out, other ? json_value_text_of(other, "text") : "",
+                            json_value_text_of(entry, "text"), width);
+            }
         }
     }
 }
@@ -224,19 +218,6 @@ static void print_value(FILE *out, const json_t *entry)
     char value[64] = "";
     json_dumpb(json_object_get(entry, "value"), value, sizeof(value) - 1, JSON_ENCODE_ANY);
     fputs(value, out);
-}
-
-static void print_statistics(FILE *out, const json_t *statistics)
-{
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(statistics, i, entry)
-    {
-        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
-                json_value_text_of(entry, "name"));
-        print_value(out, entry);
-        fputc('\n', out);
-    }
 }
 
 static void print_representations(FILE *out, const json_t *representations)
@@ -354,7 +335,15 @@ void kernel_print(FILE *out, const json_t *kernels)
             fprintf(out, "    first in %s\n", json_value_text_of(kernel, "case"));
         if (*json_value_text_of(kernel, "reason"))
             fprintf(out, "    not compiled: %s\n", json_value_text_of(kernel, "reason"));
-        print_statistics(out, json_object_get(kernel, "statistics"));
+        const json_t *entry;
+        size_t m;
+        json_array_foreach(json_object_get(kernel, "statistics"), m, entry)
+        {
+            fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
+                    json_value_text_of(entry, "name"));
+            print_value(out, entry);
+            fputc('\n', out);
+        }
         print_representations(out, json_object_get(kernel, "representations"));
         if (original) {
             const json_t *before = json_object_get(original, "statistics"),
@@ -407,24 +396,6 @@ static void print_word(const json_t *change, const char *key, const char *before
     printable_write(stdout, word);
 }
 
-static void print_compared_changes(const json_t *compared)
-{
-    const json_t *change;
-    size_t i;
-    json_array_foreach(json_object_get(compared, "changes"), i, change)
-    {
-        printf("  %-5s  ", json_value_text_of(change, "change"));
-        print_word(change, "kernel", "");
-        print_word(change, "executable", ", ");
-        print_word(change, "statistic", ", ");
-        print_word(change, "reason", ": ");
-        if (json_object_get(change, "to"))
-            printf(": %.17g -> %.17g", json_number_value(json_object_get(change, "from")),
-                   json_number_value(json_object_get(change, "to")));
-        putchar('\n');
-    }
-}
-
 int kernel_against_judge(const char *path, const json_t *before, json_t *document, bool whole,
                          bool json)
 {
@@ -444,7 +415,20 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
         fputs("against ", stdout);
         printable_write(stdout, path);
         putchar('\n');
-        print_compared_changes(compared);
+        const json_t *change;
+        size_t k;
+        json_array_foreach(json_object_get(compared, "changes"), k, change)
+        {
+            printf("  %-5s  ", json_value_text_of(change, "change"));
+            print_word(change, "kernel", "");
+            print_word(change, "executable", ", ");
+            print_word(change, "statistic", ", ");
+            print_word(change, "reason", ": ");
+            if (json_object_get(change, "to"))
+                printf(": %.17g -> %.17g", json_number_value(json_object_get(change, "from")),
+                       json_number_value(json_object_get(change, "to")));
+            putchar('\n');
+        }
         printf("kernels:");
         for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
             printf("%s %lld %s", i > 0 ? "," : "",
@@ -469,18 +453,6 @@ struct values {
     uint32_t value[GPU_CONSTANTS_MAX];
 };
 
-static void kernel_take(struct values *values, const struct run_kernel *kernel)
-{
-    json_t *list = kernel->constants ? json_loads(kernel->constants, 0, NULL) : NULL;
-    for (size_t i = 0; i < json_array_size(list) && i < GPU_CONSTANTS_MAX; i++) {
-        const uint32_t value = (uint32_t)json_integer_value(json_array_get(list, i));
-        values->differs[i] = values->differs[i] || (values->seen[i] && values->value[i] != value);
-        values->value[i] = value;
-        values->seen[i] = true;
-    }
-    json_decref(list);
-}
-
 /* Takes the kernels of a name that are the user's files, or else those that are not. */
 static void cases_take(struct values *values, const struct run *run, const char *name, bool file)
 {
@@ -488,8 +460,17 @@ static void cases_take(struct values *values, const struct run *run, const char 
         const struct run_case *c = &run->cases[i];
         for (size_t k = 0; c->status == BENCH_OK && k < c->kernel_count; k++) {
             const struct run_kernel *kernel = run_kernel_find(run, c->kernels[k]);
-            if (kernel && !*kernel->file == !file && strcmp(kernel->name, name) == 0)
-                kernel_take(values, kernel);
+            if (kernel && !*kernel->file == !file && strcmp(kernel->name, name) == 0) {
+                json_t *list = kernel->constants ? json_loads(kernel->constants, 0, NULL) : NULL;
+                for (size_t m = 0; m < json_array_size(list) && m < GPU_CONSTANTS_MAX; m++) {
+                    const uint32_t value = (uint32_t)json_integer_value(json_array_get(list, m));
+                    values->differs[m] =
+                        values->differs[m] || (values->seen[m] && values->value[m] != value);
+                    values->value[m] = value;
+                    values->seen[m] = true;
+                }
+                json_decref(list);
+            }
         }
     }
 }
