@@ -96,17 +96,6 @@ bool list_papers_has(const char *word)
     return known;
 }
 
-/* True where the operands or options of `list` ask for papers or claims: --papers, --claims, or the
- * id of one. */
-static bool list_papers_wanted(const struct command_line *line)
-{
-    const struct options *options = line->options;
-    bool wanted = options_has(options, "papers") || options_has(options, "claims");
-    for (size_t i = 0; i < options->positional_count && !wanted; i++)
-        wanted = list_papers_has(options->positionals[i]);
-    return wanted;
-}
-
 /* Writes " (did you mean 'x'?)" for the paper or claim nearest to a word, or nothing. */
 static void list_papers_hint(const char *word, char *hint, size_t hint_bytes)
 {
@@ -399,18 +388,6 @@ static json_t *kernels_json(const struct technique *technique, const struct benc
     return kernels;
 }
 
-static void print_kernels(const struct technique *technique, const struct bench_variant *v)
-{
-    json_t *kernels = kernels_json(technique, v), *name;
-    size_t i;
-    json_array_foreach(kernels, i, name)
-    {
-        printf("%s%s", i == 0 ? "      kernels: " : ", ", json_string_value(name));
-    }
-    printf("%s", json_array_size(kernels) > 0 ? "\n" : "");
-    json_decref(kernels);
-}
-
 /* Lists --------------------------------------------------------------------------------------- */
 
 static json_t *variant_json(const struct technique *technique, const struct bench *bench,
@@ -600,7 +577,14 @@ static void print_bench(const struct technique *technique, const struct bench *b
         printf("    variant %s (%s%s%s): %s [%s]\n", v->name, v->api ? "program, " : "",
                v->api ? v->api : bench_kind_name(v->kind), v == bench->variants ? ", baseline" : "",
                v->summary ? v->summary : "", v->source ? v->source : "");
-        print_kernels(technique, v);
+        json_t *kernels = kernels_json(technique, v), *name;
+        size_t i;
+        json_array_foreach(kernels, i, name)
+        {
+            printf("%s%s", i == 0 ? "      kernels: " : ", ", json_string_value(name));
+        }
+        printf("%s", json_array_size(kernels) > 0 ? "\n" : "");
+        json_decref(kernels);
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             print_axis((struct plan_axis_owner){ bench, v }, axis, "      ");
     }
@@ -712,7 +696,10 @@ static int list_run(const struct command_line *line)
         return message_error("list: --filter is not for kernels: name them");
     if (kernels)
         return list_kernels_run(line);
-    if (list_papers_wanted(line))
+    bool wanted = options_has(options, "papers") || options_has(options, "claims");
+    for (size_t i = 0; i < options->positional_count && !wanted; i++)
+        wanted = list_papers_has(options->positionals[i]);
+    if (wanted)
         return list_papers_run(line);
     const struct technique *const *techniques = options->positional_count > 0 || filter
                                                     ? line->techniques
