@@ -173,14 +173,6 @@ static bool is_whole(const struct run *run)
     return true;
 }
 
-/* Whether a is the better one to compare with. */
-static bool is_better(const struct run *a, const struct run *b)
-{
-    if (!b || is_whole(a) != is_whole(b))
-        return !b || is_whole(a);
-    return strcmp(a->session.started, b->session.started) > 0;
-}
-
 /* Loads a run for a comparison; NULL for another one, and with a message where it cannot be
  * read. */
 static struct run *whole_load(const char *folder, const char *file)
@@ -202,7 +194,9 @@ static struct run *kept_run_of(const char *folder)
     trouble_clear();
     for (size_t i = 0; i < files.count; i++) {
         struct run *other = whole_load(folder, files.entries[i]);
-        if (other && is_better(other, best)) {
+        if (other && (!best || is_whole(other) != is_whole(best)
+                          ? !best || is_whole(other)
+                          : strcmp(other->session.started, best->session.started) > 0)) {
             run_destroy(&best);
             best = other;
             other = NULL;
@@ -543,28 +537,6 @@ static int word_take(struct operand_names *names, const struct command_line *lin
 
 /* All ------------------------------------------------------------------------------------------ */
 
-/* The rows of every kept device, for a claim that is asked of no run. */
-static void rows_take(struct operand_names *names, const char *command)
-{
-    struct text kept = { 0 };
-    struct options *options = &names->options;
-    kept_run_devices(&kept);
-    const size_t room = kept.length + 1; /* a character or more a device */
-    names->paths = need_again(names->paths, (names->path_count + room) * sizeof(char *));
-    options->positionals = need_again(options->positionals, room * sizeof(char *));
-    char *devices = text_take(&kept);
-    for (char *device = strtok(devices, ", "); device; device = strtok(NULL, ", ")) {
-        char *path = kept_device_find(ROW_FOLDER, ROW_ENDING, device);
-        if (!path)
-            continue;
-        names->paths[names->path_count++] = path;
-        options->positionals[options->positional_count++] = path;
-    }
-    if (options->positional_count > 0)
-        message_note("%s: the kept devices, for there is no last run here", command);
-    free(devices);
-}
-
 static void last_take(struct operand_names *names, const struct command *command)
 {
     struct options *options = &names->options;
@@ -585,7 +557,23 @@ static void last_take(struct operand_names *names, const struct command *command
         text_finish(&kept);
         options->positionals[options->positional_count++] = LATEST_FILE;
     } else if (command->names == COMMAND_NAMES_ROWS && options_has(options, "claim")) {
-        rows_take(names, command->name);
+        /* The rows of every kept device, for a claim that is asked of no run. */
+        struct text kept = { 0 };
+        kept_run_devices(&kept);
+        const size_t room = kept.length + 1; /* a character or more a device */
+        names->paths = need_again(names->paths, (names->path_count + room) * sizeof(char *));
+        options->positionals = need_again(options->positionals, room * sizeof(char *));
+        char *devices = text_take(&kept);
+        for (char *device = strtok(devices, ", "); device; device = strtok(NULL, ", ")) {
+            char *path = kept_device_find(ROW_FOLDER, ROW_ENDING, device);
+            if (!path)
+                continue;
+            names->paths[names->path_count++] = path;
+            options->positionals[options->positional_count++] = path;
+        }
+        if (options->positional_count > 0)
+            message_note("%s: the kept devices, for there is no last run here", command->name);
+        free(devices);
     }
 }
 
