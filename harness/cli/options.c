@@ -144,13 +144,6 @@ static bool options_add(const struct parser *parser, const struct option_spec *s
     return true;
 }
 
-/* Nothing, where a path is wanted. */
-static bool is_no_path(const struct option_spec *spec, const char *value)
-{
-    const char *behind = value && strchr(spec->argument, '=') ? strchr(value, '=') : NULL;
-    return spec->file && value && (!*value || (behind && !behind[1]));
-}
-
 /* Adds an option whose value is the next argument, unless it has one: *index is then at the last
  * argument that belongs to it. */
 static bool options_take(const struct parser *parser, const struct option_spec *spec,
@@ -163,7 +156,8 @@ static bool options_take(const struct parser *parser, const struct option_spec *
                            spec->argument);
         ++*index;
     }
-    if (is_no_path(spec, value))
+    const char *behind = value && strchr(spec->argument, '=') ? strchr(value, '=') : NULL;
+    if (spec->file && value && (!*value || (behind && !behind[1])))
         return trouble("option '--%s' has '%s', and needs a path: --%s=%s", spec->name, value,
                        spec->name, spec->argument);
     return options_add(parser, spec, value);
@@ -296,28 +290,30 @@ char *option_words(const char *list)
     return text_take(&words);
 }
 
-static bool word_check(const struct option_spec *spec, const char *value)
+static bool value_check(const struct option_spec *spec, const char *value)
 {
-    const char *list = list_of(spec);
-    if (!list || word_find(list, value) >= 0)
+    if (!value || spec->technique)
         return true;
-    char *text = option_words(list), *parts = need_copy(list), hint[MESSAGE_BYTES / 4];
-    struct name_list names = { 0 };
-    for (char *part = strtok(parts, "|"); part; part = strtok(NULL, "|"))
-        name_list_add(&names, part);
-    name_list_hint(&names, value, hint, sizeof(hint));
-    trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'%s"
-                           : "--%s takes %s, not '%s'%s",
-            spec->name, text, value, hint);
-    name_list_finish(&names);
-    free(parts);
-    free(text);
-    return false;
-}
-
-/* A decimal integer. */
-static bool number_check(const struct option_spec *spec, const char *value)
-{
+    if (spec->check && !spec->check(value))
+        return false;
+    if (!(spec->most > 0)) {
+        const char *list = list_of(spec);
+        if (!list || word_find(list, value) >= 0)
+            return true;
+        char *text = option_words(list), *parts = need_copy(list), hint[MESSAGE_BYTES / 4];
+        struct name_list names = { 0 };
+        for (char *part = strtok(parts, "|"); part; part = strtok(NULL, "|"))
+            name_list_add(&names, part);
+        name_list_hint(&names, value, hint, sizeof(hint));
+        trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'%s"
+                               : "--%s takes %s, not '%s'%s",
+                spec->name, text, value, hint);
+        name_list_finish(&names);
+        free(parts);
+        free(text);
+        return false;
+    }
+    /* A decimal integer. */
     char *end = NULL;
     errno = 0;
     const unsigned long long number = strtoull(value, &end, 10);
@@ -326,15 +322,6 @@ static bool number_check(const struct option_spec *spec, const char *value)
         return true;
     return trouble("option '--%s' takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'",
                    spec->name, spec->least, spec->most, value);
-}
-
-static bool value_check(const struct option_spec *spec, const char *value)
-{
-    if (!value || spec->technique)
-        return true;
-    if (spec->check && !spec->check(value))
-        return false;
-    return spec->most > 0 ? number_check(spec, value) : word_check(spec, value);
 }
 
 bool options_check(const struct options *options)
@@ -637,24 +624,19 @@ static json_t *document_make(const struct exports_run *of)
     return document;
 }
 
-static void document_write(FILE *out, const struct exports_run *of)
-{
-    json_t *document = document_make(of);
-    char *text = results_dump_summed(document);
-    if (console_is_stream(out))
-        printable_clean_lines(text);
-    fputs(text, out);
-    free(text);
-    json_decref(document);
-}
-
 void exports_run_write(FILE *out, const void *run, enum sheet_style style)
 {
     const struct exports_run *of = run;
     const bool part = of->whole && of->whole->case_count > of->run->case_count;
-    if (style == SHEET_JSON)
-        document_write(out, of);
-    else if (style == SHEET_CSV)
+    if (style == SHEET_JSON) {
+        json_t *document = document_make(of);
+        char *text = results_dump_summed(document);
+        if (console_is_stream(out))
+            printable_clean_lines(text);
+        fputs(text, out);
+        free(text);
+        json_decref(document);
+    } else if (style == SHEET_CSV)
         export_csv(out, of->run);
     else
         table_print(
