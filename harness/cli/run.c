@@ -18,23 +18,6 @@
 
 /* Options -------------------------------------------------------------------------------------- */
 
-/* Lists of words are in the order of their enum. */
-static void take_words(struct run_request *request, const struct options *options)
-{
-    const char *name = options_value(options, "profile");
-    const int cache = options_word(options, "cache"), probe = options_word(options, "probe");
-    request->any_profile = !name && request->claims;
-    request->device_profile = !name && !request->claims;
-    request->gate = options_is(options, "profile", profile_gate);
-    request->scale = options_is(options, "profile", profile_scale);
-    if (request->gate || request->scale)
-        request->plan.profile = BENCH_FULL;
-    else if (name)
-        profile_find(name, &request->plan.profile);
-    request->plan.cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
-    request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
-}
-
 static bool take_ceilings(struct run_request *request, const struct options *options)
 {
     const bool none = options_is(options, "ceilings", "none");
@@ -194,7 +177,19 @@ bool run_options_request(struct run_request *request, const struct options *opti
                    (run_options_ci() && !options_has(options, "no-isolate")),
     };
     kernel_files_init(&request->files, options->given_count);
-    take_words(request, options);
+    /* Lists of words are in the order of their enum. */
+    const char *name = options_value(options, "profile");
+    const int cache = options_word(options, "cache"), probe = options_word(options, "probe");
+    request->any_profile = !name && request->claims;
+    request->device_profile = !name && !request->claims;
+    request->gate = options_is(options, "profile", profile_gate);
+    request->scale = options_is(options, "profile", profile_scale);
+    if (request->gate || request->scale)
+        request->plan.profile = BENCH_FULL;
+    else if (name)
+        profile_find(name, &request->plan.profile);
+    request->plan.cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
+    request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
     if (!take_ceilings(request, options) || !take_answers(request, options) ||
         !take_settings(request, options) || !take_scale(request, options) || !take_claims(request))
         goto error;
@@ -259,20 +254,6 @@ static void run_after_finish(struct run_after *after)
     run_destroy(&after->kept);
 }
 
-/* Lists the kernels of the run's cases, each once; returns how many. */
-static size_t kernels_list(const struct run *run, const char **names)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < run->kernel_count; i++) {
-        bool known = *run->kernels[i].file;
-        for (size_t k = 0; k < count && !known; k++)
-            known = strcmp(names[k], run->kernels[i].name) == 0;
-        if (!known)
-            names[count++] = run->kernels[i].name;
-    }
-    return count;
-}
-
 /* Cases whose kernels are all there, as none ended before it had them; likewise. */
 static size_t cases_list(const struct run *run, const char **names)
 {
@@ -286,7 +267,15 @@ static size_t cases_list(const struct run *run, const char **names)
 static int kernels_save(const struct run *run, const char *folder)
 {
     const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
-    const size_t count = kernels_list(run, names);
+    /* Lists the kernels of the run's cases, each once. */
+    size_t count = 0;
+    for (size_t i = 0; i < run->kernel_count; i++) {
+        bool known = *run->kernels[i].file;
+        for (size_t k = 0; k < count && !known; k++)
+            known = strcmp(names[k], run->kernels[i].name) == 0;
+        if (!known)
+            names[count++] = run->kernels[i].name;
+    }
     const struct kernel_folder_new new = { .names = names,
                                            .count = count,
                                            .cases = names + count,
@@ -633,14 +622,6 @@ static int run_devices(struct start *start)
     return code;
 }
 
-/* A name per line, in the order of the plan. */
-static void plan_list_print(FILE *out, const struct plan *plan)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            fprintf(out, "%s\n", plan->groups[i].cases[k].name);
-}
-
 static json_t *planned_json(const struct plan_group *group, const struct plan_case *c)
 {
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name, "workload",
@@ -665,7 +646,9 @@ static int cases_print(const struct start *start, struct plan *plan, void *conte
     (void)context;
     if (start->request->json)
         return command_print_json(plan_list_json(plan, run_request_profile(start->request)));
-    plan_list_print(stdout, plan);
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            fprintf(stdout, "%s\n", plan->groups[i].cases[k].name);
     return EXIT_CODE_OK;
 }
 
