@@ -15,12 +15,6 @@
 
 static const double budget_s = 60;
 
-/* Whether the line asks for it. */
-static bool selftest_gate_wanted(const struct options *options)
-{
-    return options_has(options, "gate") || options_has(options, "write");
-}
-
 /* Says -----------------------------------------------------------------------------------------
  */
 
@@ -100,17 +94,6 @@ static bool is_text(const json_t *entry, const char *key, const char *text)
     return own && strcmp(own, text) == 0;
 }
 
-/* Takes out what an earlier selftest has written of the row and device. */
-static void entries_drop(json_t *list, const struct gate_self *self, const char *name)
-{
-    for (size_t i = json_array_size(list); i-- > 0;) {
-        const json_t *entry = json_array_get(list, i);
-        if (json_object_get(entry, "spread") && is_text(entry, "case", name) &&
-            is_text(entry, "device", self->device))
-            json_array_remove(list, i);
-    }
-}
-
 /* The document of the file, or a new one; NULL with a message. */
 static json_t *document_make(const char *path)
 {
@@ -133,7 +116,13 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
             char reason[96];
             snprintf(reason, sizeof(reason), "selftest: launches differ by %.2g %%",
                      100 * row->spread);
-            entries_drop(list, self, row->name);
+            /* Takes out what an earlier selftest has written of the row and device. */
+            for (size_t k = json_array_size(list); k-- > 0;) {
+                const json_t *entry = json_array_get(list, k);
+                if (json_object_get(entry, "spread") && is_text(entry, "case", row->name) &&
+                    is_text(entry, "device", self->device))
+                    json_array_remove(list, k);
+            }
             json_value_append(&list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
                                                "case", json_value_text(row->name),        //
                                                "theta", json_value_number(row->theta),    //
@@ -264,19 +253,6 @@ static json_t *clock_json(const struct selftest_clock *clock)
         "core_spread", clock->core_hz > 0 ? json_value_number(clock->core_spread) : json_null());
 }
 
-static json_t *verdicts_json(const struct selftest *test, uint32_t features)
-{
-    json_t *verdicts = json_array();
-    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
-        const enum selftest_proof proof = (enum selftest_proof)i;
-        json_value_append(&verdicts,
-                          json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof), "holds",
-                                    selftest_holds(test, proof, features), "says",
-                                    selftest_proof_text(proof)));
-    }
-    return verdicts;
-}
-
 static json_t *spin_json(const struct selftest *test)
 {
     if (test->order_trouble[0])
@@ -285,18 +261,6 @@ static json_t *spin_json(const struct selftest *test)
                      "device_ns", json_value_number(test->spin.device_ns), //
                      "host_low_ns", json_value_number(test->spin.host_low_ns), "host_high_ns",
                      json_value_number(test->spin.host_high_ns));
-}
-
-static json_t *selftest_json(const struct gpu_info *info, const struct selftest *test)
-{
-    return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",                  //
-                     "device", head_json_device(info),                           //
-                     "timer",                                                    //
-                     "tick_ns", json_value_number(test->timer.tick_ns),          //
-                     "empty_ns", json_value_number(test->timer.empty_ns),        //
-                     "spin", spin_json(test), "clock", clock_json(&test->clock), //
-                     "cache_proof", case_cache_proof_json(&test->cache),         //
-                     "verdicts", verdicts_json(test, info->features));
 }
 
 static void print_time(const char *text, double ns, const char *end)
@@ -339,29 +303,6 @@ static void print_facts(const struct gpu_info *info, const struct selftest *test
     print_time("", cache->dirty_ns, " after writing alone\n");
 }
 
-/* Returns the exit code. */
-static int print_verdicts(const struct gpu_info *info, const struct selftest *test)
-{
-    const bool software = gpu_info_is_software(info);
-    int code = EXIT_CODE_OK;
-    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
-        const enum selftest_proof proof = (enum selftest_proof)i;
-        const bool holds = selftest_holds(test, proof, info->features);
-        const bool counts = !software || selftest_counts_on_host(proof);
-        printf("%-7s%s: %s\n",
-               !counts ? "-"
-               : holds ? "ok"
-                       : "FAILED",
-               selftest_proof_name(proof), selftest_proof_text(proof));
-        if (!holds && counts)
-            code = EXIT_CODE_WRONG;
-    }
-    if (software)
-        printf("a software device: its times are those of the CPU, and the other checks do not "
-               "apply\n");
-    return code;
-}
-
 static int selftest_device(const char *identity, bool as_json)
 {
     struct selftest test;
@@ -378,14 +319,46 @@ static int selftest_device(const char *identity, bool as_json)
         code = message_error("selftest: %s",
                              gpu_failed(gpu) ? gpu_failure(gpu)->message : "out of memory");
     } else if (as_json) {
-        code = command_print_json(selftest_json(info, &test));
+        json_t *verdicts = json_array();
+        for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+            const enum selftest_proof proof = (enum selftest_proof)i;
+            json_value_append(&verdicts,
+                              json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof),
+                                        "holds", selftest_holds(&test, proof, info->features),
+                                        "says", selftest_proof_text(proof)));
+        }
+        code = command_print_json(json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",          //
+                                            "device", head_json_device(info),                   //
+                                            "timer",                                            //
+                                            "tick_ns", json_value_number(test.timer.tick_ns),   //
+                                            "empty_ns", json_value_number(test.timer.empty_ns), //
+                                            "spin", spin_json(&test), "clock",
+                                            clock_json(&test.clock),                           //
+                                            "cache_proof", case_cache_proof_json(&test.cache), //
+                                            "verdicts", verdicts));
         for (int i = 0; i < SELFTEST_PROOF_COUNT; i++)
             if ((!gpu_info_is_software(info) || selftest_counts_on_host((enum selftest_proof)i)) &&
                 !selftest_holds(&test, (enum selftest_proof)i, info->features))
                 code = EXIT_CODE_WRONG;
     } else {
         print_facts(info, &test);
-        code = print_verdicts(info, &test);
+        const bool software = gpu_info_is_software(info);
+        code = EXIT_CODE_OK;
+        for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+            const enum selftest_proof proof = (enum selftest_proof)i;
+            const bool holds = selftest_holds(&test, proof, info->features);
+            const bool counts = !software || selftest_counts_on_host(proof);
+            printf("%-7s%s: %s\n",
+                   !counts ? "-"
+                   : holds ? "ok"
+                           : "FAILED",
+                   selftest_proof_name(proof), selftest_proof_text(proof));
+            if (!holds && counts)
+                code = EXIT_CODE_WRONG;
+        }
+        if (software)
+            printf("a software device: its times are those of the CPU, and the other checks do not "
+                   "apply\n");
     }
     gpu_destroy(&gpu);
     return code;
@@ -394,7 +367,7 @@ static int selftest_device(const char *identity, bool as_json)
 static int selftest_command_run(const struct command_line *line)
 {
     struct device_choice choice;
-    if (selftest_gate_wanted(line->options))
+    if (options_has(line->options, "gate") || options_has(line->options, "write"))
         return selftest_gate_run(line);
     if (device_choice_init(&choice, line->measurer, options_value(line->options, "device")))
         choice.code = selftest_device(choice.infos[choice.index].identity,
