@@ -44,16 +44,6 @@ static bool is_plain(const struct run_request *request)
 
 /* Key ----------------------------------------------------------------------------------------- */
 
-static json_t *processor_json(void)
-{
-    struct cpu_host host;
-    char features[CPU_FEATURES_TEXT_BYTES];
-    cpu_host_read(&host, "");
-    cpu_features_text(cpu_features(), features);
-    return json_pack("[s, s, s, i, s]", host.model, host.revision, host.microcode, (int)host.usable,
-                     features);
-}
-
 static bool hash_json(const json_t *json, char hash[SHA256_TEXT_BYTES])
 {
     char *text = json_value_dump(json, JSON_COMPACT | JSON_SORT_KEYS);
@@ -67,13 +57,18 @@ static bool hash_json(const json_t *json, char hash[SHA256_TEXT_BYTES])
 static bool key_make(const struct run_request *request, const struct gpu_info *device,
                      const struct cases *cases, char key[SHA256_TEXT_BYTES])
 {
+    struct cpu_host host;
+    char features[CPU_FEATURES_TEXT_BYTES];
+    cpu_host_read(&host, "");
+    cpu_features_text(cpu_features(), features);
     json_t *json = json_pack(
         "{s:o, s:s, s:b, s:s, s:o, s:s, s:i, s:s, s:o, s:o, s:b, s:b}", "program", program_json(),
         "profile", run_request_profile(request), "claims", request->claims != NULL, "device",
         device->name, "identity", json_line_text(device->identity), "driver", device->driver_uuid,
         "driver_version", (int)device->driver_version, "driver_info", device->driver_info, "host",
-        processor_json(), "environment", host_environment_json(), "of_device", cases->device,
-        "of_host", cases->host);
+        json_pack("[s, s, s, i, s]", host.model, host.revision, host.microcode, (int)host.usable,
+                  features),
+        "environment", host_environment_json(), "of_device", cases->device, "of_host", cases->host);
     const bool made = hash_json(json, key);
     json_decref(json);
     return made;
