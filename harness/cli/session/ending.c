@@ -23,20 +23,16 @@
 
 /* Plan ----------------------------------------------------------------------------------------- */
 
-static bool is_ceiling(const struct plan_case *c)
-{
-    return c->variant->ceiling != BENCH_CEILING_NONE;
-}
-
 /* Counts the cases of the technique; NULL: of all. */
 static size_t count_of(const struct plan *plan, const struct technique *technique, bool ceilings)
 {
     size_t count = 0;
     for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            count += !plan->groups[i].cases[k].check &&
-                     is_ceiling(&plan->groups[i].cases[k]) == ceilings &&
-                     (!technique || plan->groups[i].technique == technique);
+            count +=
+                !plan->groups[i].cases[k].check &&
+                (plan->groups[i].cases[k].variant->ceiling != BENCH_CEILING_NONE) == ceilings &&
+                (!technique || plan->groups[i].technique == technique);
     return count;
 }
 
@@ -338,30 +334,6 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                         fault_text());
 }
 
-/* Prints why cases have no energy, each reason once, and what else the system does not give. */
-static void warn_energy(const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_energy *energy = &run->cases[i].energy;
-        size_t same = 0;
-        bool before = false, lacks = energy->known && *energy->lacks;
-        if (!energy->known)
-            continue;
-        for (size_t k = 0; k < run->case_count; k++) {
-            const struct run_energy *other = &run->cases[k].energy;
-            const bool is = other->known && strcmp(other->reason, energy->reason) == 0;
-            same += is;
-            before = before || (is && k < i);
-            lacks = lacks && (k >= i || !other->known || strcmp(other->lacks, energy->lacks) != 0);
-        }
-        if (lacks)
-            message_note("energy is read by %s, which lacks: %s", energy->source, energy->lacks);
-        if (*energy->reason && !before)
-            message_warning("no energy of %zu case%s: %s", same, plural(same, "", "s"),
-                            energy->reason);
-    }
-}
-
 int warnings_energy(const struct run *run)
 {
     for (size_t i = 0; i < run->case_count; i++)
@@ -399,7 +371,26 @@ static const char *looping_kernel(const struct run_request *request, const struc
 
 void warnings_print_after(const struct run_request *request, const struct run *run)
 {
-    warn_energy(run);
+    /* Prints why cases have no energy, each reason once, and what else the system does not give. */
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_energy *energy = &run->cases[i].energy;
+        size_t same = 0;
+        bool before = false, lacks = energy->known && *energy->lacks;
+        if (!energy->known)
+            continue;
+        for (size_t k = 0; k < run->case_count; k++) {
+            const struct run_energy *other = &run->cases[k].energy;
+            const bool is = other->known && strcmp(other->reason, energy->reason) == 0;
+            same += is;
+            before = before || (is && k < i);
+            lacks = lacks && (k >= i || !other->known || strcmp(other->lacks, energy->lacks) != 0);
+        }
+        if (lacks)
+            message_note("energy is read by %s, which lacks: %s", energy->source, energy->lacks);
+        if (*energy->reason && !before)
+            message_warning("no energy of %zu case%s: %s", same, plural(same, "", "s"),
+                            energy->reason);
+    }
     /* Prints what may explain wrong results, beside their own reasons. */
     bool hazard = false;
     const char *loops = NULL;
@@ -497,32 +488,6 @@ static struct table_options options_of_stdout(bool wide, const struct catalogue 
                                    .catalogue = catalogue };
 }
 
-static bool goes_on(const struct session_table *table)
-{
-    return !table->request->quiet && table->launches == 1;
-}
-
-static void begin(struct session_table *table, const struct run *run)
-{
-    struct table_options options = options_of_stdout(table->request->wide, &table->catalogue);
-    bool others = false;
-    size_t cases = 0;
-    if (table->begun)
-        return;
-    options.no_limits = table->request->again; /* the turn before has printed them */
-    options.attempts = table->request->attempts;
-    for (size_t i = 0; i < table->plan->group_count; i++)
-        if (!plan_group_is_ceilings(&table->plan->groups[i])) {
-            others = true;
-            cases += table->plan->groups[i].case_count;
-        }
-    table->digest = console_is(CONSOLE_OUTPUT) && !table->request->all && !options.wide &&
-                    table->request->files.count == 0 &&
-                    digest_suits(cases, table->plan->group_count);
-    table_begin(&table->table, stdout, &options, run, others);
-    table->begun = true;
-}
-
 /* Another group of the plan goes on with its workload, or nothing came of it. */
 static bool is_skipped(const struct plan *plan, size_t index, const struct run *run)
 {
@@ -539,27 +504,31 @@ static bool is_skipped(const struct plan *plan, size_t index, const struct run *
 void session_table_go_on(struct session_table *table, const struct run *run, size_t end)
 {
     const struct plan *plan = table->plan;
-    for (; table->printed < end && goes_on(table); table->printed++) {
+    for (; table->printed < end && !table->request->quiet && table->launches == 1;
+         table->printed++) {
         if (is_skipped(plan, table->printed, run))
             continue;
-        begin(table, run);
+        struct table_options options = options_of_stdout(table->request->wide, &table->catalogue);
+        bool others = false;
+        size_t cases = 0;
+        if (!table->begun) {
+            options.no_limits = table->request->again; /* the turn before has printed them */
+            options.attempts = table->request->attempts;
+            for (size_t i = 0; i < table->plan->group_count; i++)
+                if (!plan_group_is_ceilings(&table->plan->groups[i])) {
+                    others = true;
+                    cases += table->plan->groups[i].case_count;
+                }
+            table->digest = console_is(CONSOLE_OUTPUT) && !table->request->all && !options.wide &&
+                            table->request->files.count == 0 &&
+                            digest_suits(cases, table->plan->group_count);
+            table_begin(&table->table, stdout, &options, run, others);
+            table->begun = true;
+        }
         if (!table->digest)
             table_add(&table->table, run, plan->groups[table->printed].workload_name);
         fflush(stdout);
     }
-}
-
-/* Fills the columns in that need device limits, where those were measured after the rows. */
-static void limits_fill(struct session_table *table, const struct run *run)
-{
-    const bool late = ceilings_known(&run->ceilings) && !run->ceilings.cached;
-    if (!table->request->wide || !late || !table->table.others)
-        return;
-    sheet_note(&table->table.sheet, "", "shares of the device limits, which were measured last:");
-    table->table.options.only_limits = true;
-    table->printed = 0;
-    session_table_go_on(table, run, table->plan->group_count);
-    table->table.options.only_limits = false;
 }
 
 unsigned session_table_finish(struct session_table *table, const struct run *run)
@@ -571,7 +540,16 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     if (table->digest)
         digest_print(stdout, &(struct digest){ run, table->published, &table->catalogue,
                                                table->table.options.columns, table->file });
-    limits_fill(table, run);
+    /* Fills the columns in that need device limits, where those were measured after the rows. */
+    const bool late = ceilings_known(&run->ceilings) && !run->ceilings.cached;
+    if (table->request->wide && late && table->table.others) {
+        sheet_note(&table->table.sheet, "",
+                   "shares of the device limits, which were measured last:");
+        table->table.options.only_limits = true;
+        table->printed = 0;
+        session_table_go_on(table, run, table->plan->group_count);
+        table->table.options.only_limits = false;
+    }
     const unsigned before = table->table.sheet.block_lines;
     table->table.options.file = table->file;
     kernel_constants_view(&table->table.sheet, run, &table->request->files);
