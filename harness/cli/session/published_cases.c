@@ -146,9 +146,12 @@ void published_cases_finish(struct published_cases *cases)
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-/* A text that is no number is out of no range. */
-static bool is_in_ranges(const struct plan_case *c, const struct published_claim *claim)
+static bool is_side(const struct plan_case *c, const struct published_claim *claim, bool has,
+                    const struct expression *rows)
 {
+    if (!has || !expression_matches(rows, c->name))
+        return false;
+    /* A text that is no number is out of no range. */
     for (size_t i = 0; i < claim->range_count; i++) {
         const struct published_range *range = &claim->ranges[i];
         for (size_t k = 0; k < c->value_count; k++) {
@@ -160,12 +163,6 @@ static bool is_in_ranges(const struct plan_case *c, const struct published_claim
         }
     }
     return true;
-}
-
-static bool is_side(const struct plan_case *c, const struct published_claim *claim, bool has,
-                    const struct expression *rows)
-{
-    return has && expression_matches(rows, c->name) && is_in_ranges(c, claim);
 }
 
 static bool is_about(const struct published_claim *claim, const struct plan_case *c)
@@ -284,14 +281,6 @@ static uint32_t max_of(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the launches that a claim wants of a case that it is about. */
-static uint32_t case_launches(const struct plan_case *c, const struct run *run)
-{
-    if (c->variant->kind == BENCH_CPU)
-        return PUBLISHED_LAUNCHES_OF_HOST;
-    return is_long(run, c->name) ? PUBLISHED_LAUNCHES_OF_LONG : PUBLISHED_LAUNCHES;
-}
-
 /* Raises the launches of all cases that the claim is about to those of the one that wants most. */
 static void claim_launches(const struct published_claim *claim, const struct plan *plan,
                            const struct run *run, uint32_t *launches)
@@ -304,7 +293,9 @@ static void claim_launches(const struct published_claim *claim, const struct pla
                 if (!is_about(claim, c))
                     continue;
                 if (pass == 0)
-                    most = max_of(most, case_launches(c, run));
+                    most = max_of(most, c->variant->kind == BENCH_CPU ? PUBLISHED_LAUNCHES_OF_HOST
+                                        : is_long(run, c->name)       ? PUBLISHED_LAUNCHES_OF_LONG
+                                                                      : PUBLISHED_LAUNCHES);
                 else
                     launches[at] = max_of(launches[at], most);
             }
