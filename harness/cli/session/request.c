@@ -72,15 +72,6 @@ static char *free_path(const char *start, const char *ending)
     return path;
 }
 
-static char *device_path(const char *out, const char *slug)
-{
-    const char *slash = os_path_last(out);
-    const char *name = !slash ? out : slash + 1;
-    const char *dot = strrchr(name, '.');
-    size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
-    return text_make("%.*s-%s%s", (int)stem, out, slug, out + stem);
-}
-
 static bool is_folder(const char *path)
 {
     return *path && (os_path_separates(path[strlen(path) - 1]) || os_path_is_folder(path));
@@ -129,7 +120,13 @@ char *run_path_make(const char *out, const char *slug, bool several)
             free(start);
             return path;
         }
-        return several ? device_path(out, slug) : need_copy(out);
+        if (!several)
+            return need_copy(out);
+        const char *slash = os_path_last(out);
+        const char *name = !slash ? out : slash + 1;
+        const char *dot = strrchr(name, '.');
+        size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
+        return text_make("%.*s-%s%s", (int)stem, out, slug, out + stem);
     }
     trouble("cannot make the folder of '%s': %s; choose another place with --out", out,
             strerror(code));
@@ -360,19 +357,12 @@ static bool plan_testable(const struct run_request *request, struct plan_request
     return good;
 }
 
-/* Returns the techniques of a request that names none: those of folders where there are any. */
-static const struct technique *const *techniques_meant(const struct run_request *request,
-                                                       const struct technique *const *techniques)
-{
-    const bool names_none = !request->plan.filter && !request->claims && !request->gate;
-    return names_none ? technique_folders_meant(techniques) : techniques;
-}
-
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
                       struct plan *plan)
 {
     struct plan_request wanted = request->plan;
-    wanted.techniques = techniques_meant(request, techniques);
+    const bool names_none = !request->plan.filter && !request->claims && !request->gate;
+    wanted.techniques = names_none ? technique_folders_meant(techniques) : techniques;
     wanted.files = request->files.count > 0 ? &request->files : NULL;
     if (request->gate)
         wanted.wanted = plan_gate_wanted(techniques);
@@ -580,29 +570,6 @@ static json_t *bytes_json(char *const *arguments)
     return NULL;
 }
 
-/* Adds what --resume needs in order to read the same files. */
-static void files_set(json_t **header, const struct command_line *line,
-                      const struct run_request *request, char *const *arguments)
-{
-    json_t *techniques = technique_files_json(line->techniques);
-    json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
-    char *folder = os_path_here();
-    if (request->files.count > 0)
-        json_value_set_in(header, "session", "kernel_files", kernel_files_json(&request->files));
-    if (!techniques || json_array_size(techniques) > 0)
-        json_value_set_in(header, "session", "technique_files", json_incref(techniques));
-    if (!inputs || json_array_size(inputs) > 0)
-        json_value_set_in(header, "session", "input_files", json_incref(inputs));
-    if (json_array_size(inputs) > 0 && folder)
-        json_value_set_in(header, "session", "folder", json_line_text(folder));
-    if (bytes)
-        json_value_set_in(header, "session", "argument_bytes", json_incref(bytes));
-    json_decref(techniques);
-    json_decref(inputs);
-    json_decref(bytes);
-    free(folder);
-}
-
 /* The claims that the run is planned by; NULL where there are none. */
 static struct run_planned_claim *claims_make(const struct run_request *request)
 {
@@ -646,7 +613,24 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (settled)
         session.sampling = *settled;
     json = head_json(&session, device);
-    files_set(&json, line, request, arguments);
+    /* Adds what --resume needs in order to read the same files. */
+    json_t *techniques = technique_files_json(line->techniques);
+    json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
+    char *folder = os_path_here();
+    if (request->files.count > 0)
+        json_value_set_in(&json, "session", "kernel_files", kernel_files_json(&request->files));
+    if (!techniques || json_array_size(techniques) > 0)
+        json_value_set_in(&json, "session", "technique_files", json_incref(techniques));
+    if (!inputs || json_array_size(inputs) > 0)
+        json_value_set_in(&json, "session", "input_files", json_incref(inputs));
+    if (json_array_size(inputs) > 0 && folder)
+        json_value_set_in(&json, "session", "folder", json_line_text(folder));
+    if (bytes)
+        json_value_set_in(&json, "session", "argument_bytes", json_incref(bytes));
+    json_decref(techniques);
+    json_decref(inputs);
+    json_decref(bytes);
+    free(folder);
     json_t *program = program_json();
     if (program)
         json_value_set_in(&json, "session", "program", program);
