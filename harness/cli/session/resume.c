@@ -72,22 +72,6 @@ static int print_complete(const char *path, struct resume_output output,
     return code;
 }
 
-/* Where it is among all; -1. *alike: how many have its UUID. identity: NULL in journals of before,
- * of which the UUID says it where it is one device's. */
-static int place_find(const struct gpu_info *infos, int count, const struct run *run,
-                      const char *identity, int *alike)
-{
-    int last = -1;
-    *alike = 0;
-    for (int i = 0; i < count; i++) {
-        if (!infos[i].usable || strcmp(infos[i].uuid, run->device.uuid) != 0)
-            continue;
-        last = i;
-        (*alike)++;
-    }
-    return identity ? gpu_find(infos, count, identity) : *alike == 1 ? last : -1;
-}
-
 /* The device that the run was begun on; NULL with a message. *host is it for a run without one. */
 static const struct gpu_info *device_find(const struct gpu_info *infos, int count,
                                           struct gpu_info *host, const struct run *run)
@@ -99,7 +83,16 @@ static const struct gpu_info *device_find(const struct gpu_info *infos, int coun
         return host;
     const char *digits = run->session.device_identity;
     char *identity = *digits ? json_line_text_decode(digits) : NULL;
-    const int place = place_find(infos, count, run, identity, &alike);
+    /* Older journals have no identity: their UUID names the device where only one has it. */
+    int last = -1;
+    alike = 0;
+    for (int i = 0; i < count; i++) {
+        if (!infos[i].usable || strcmp(infos[i].uuid, run->device.uuid) != 0)
+            continue;
+        last = i;
+        alike++;
+    }
+    const int place = identity ? gpu_find(infos, count, identity) : alike == 1 ? last : -1;
     free(identity);
     if (place >= 0)
         return &infos[place];
@@ -199,14 +192,6 @@ static bool host_same(const struct run_context *context)
                           begun, host.model);
 }
 
-/* The run file names one build, driver, host and environment: its parts are of no others. False
- * with a message. */
-static bool conditions_same(const struct run *run, const struct gpu_info *device)
-{
-    return build_same(run) && driver_same(run, device) && host_same(&run->context) &&
-           environment_same(&run->context);
-}
-
 static int resume_on(struct journal *journal, const struct run *run,
                      const struct run_request *request, struct plan *plan,
                      const struct command_line *line)
@@ -215,7 +200,8 @@ static int resume_on(struct journal *journal, const struct run *run,
     int count = 0, code = EXIT_CODE_UNTRIED;
     line->measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run);
-    if (device && conditions_same(run, device)) {
+    if (device && build_same(run) && driver_same(run, device) && host_same(&run->context) &&
+        environment_same(&run->context)) {
         if (device == &host)
             plan_keep_host(plan);
         struct session_params params = { .request = request,
@@ -228,34 +214,6 @@ static int resume_on(struct journal *journal, const struct run *run,
     }
     free(infos);
     return code;
-}
-
-/* Reads the arguments of `run`, NULL-terminated, as bytes where the journal has them. */
-static char **arguments_read(const struct run *run)
-{
-    const size_t count = run->session.plan_argument_count;
-    const bool whole = run->session.argument_bytes_count == count;
-    char **arguments = need_zeroed(count + 1, sizeof(*arguments));
-    for (size_t i = 0; i < count; i++)
-        arguments[i] = whole ? json_line_text_decode(run->session.argument_bytes[i])
-                             : need_copy(run->session.plan_arguments[i]);
-    return arguments;
-}
-
-/* Checks that the files are as they were when the run began. False with a message. */
-static bool files_same(const struct run_request *request, const struct technique *const *techniques,
-                       const struct run_session *session)
-{
-    json_t *folders = field_member_json(session, session_fields, "technique_files");
-    json_t *kernels = field_member_json(session, session_fields, "kernel_files");
-    json_t *inputs = field_member_json(session, session_fields, "input_files");
-    const bool same = technique_files_same(techniques, folders) &&
-                      kernel_files_same(&request->files, kernels) &&
-                      input_files_same(request, inputs);
-    json_decref(folders);
-    json_decref(kernels);
-    json_decref(inputs);
-    return same;
 }
 
 static const char not_its_arguments[] =
@@ -278,14 +236,30 @@ static int resume_journal(struct journal *journal, const struct run *run,
     struct run_request request = { 0 };
     struct plan plan = { 0 };
     int code = EXIT_CODE_UNTRIED;
-    char **arguments = arguments_read(run);
+    /* Reads the arguments of `run`, NULL-terminated, as bytes where the journal has them. */
+    const size_t count = run->session.plan_argument_count;
+    const bool whole = run->session.argument_bytes_count == count;
+    char **arguments = need_zeroed(count + 1, sizeof(*arguments));
+    for (size_t i = 0; i < count; i++)
+        arguments[i] = whole ? json_line_text_decode(run->session.argument_bytes[i])
+                             : need_copy(run->session.plan_arguments[i]);
     if (!run_options_read(&request, line, (int)run->session.plan_argument_count,
                           (const char *const *)arguments) ||
         !arguments_same(&request, run)) {
         message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
         goto done;
     }
-    if (!files_same(&request, line->techniques, &run->session)) {
+    /* Checks that the files are as they were when the run began. */
+    json_t *folders = field_member_json(&run->session, session_fields, "technique_files");
+    json_t *kernels = field_member_json(&run->session, session_fields, "kernel_files");
+    json_t *inputs = field_member_json(&run->session, session_fields, "input_files");
+    const bool same = technique_files_same(line->techniques, folders) &&
+                      kernel_files_same(&request.files, kernels) &&
+                      input_files_same(&request, inputs);
+    json_decref(folders);
+    json_decref(kernels);
+    json_decref(inputs);
+    if (!same) {
         message_error("run: %s", trouble_text());
         goto done;
     }
@@ -318,28 +292,6 @@ static char *whole_path(const char *here, const char *path)
     return text_make("%s%s%s", absolute ? "" : here, absolute ? "" : "/", path);
 }
 
-/* Goes to the folder that the run was begun in, while there is one: paths of its arguments may be
- * relative. *file then is the whole path. NULL with a message. */
-static struct journal *journal_resume_there(char **file)
-{
-    struct journal *journal = journal_resume(*file);
-    const char *digits = journal ? journal_run(journal)->session.folder : "";
-    char *folder = *digits ? json_line_text_decode(digits) : NULL;
-    char *here = folder ? os_path_here() : NULL;
-    char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
-    if (whole && os_path_go(folder)) {
-        journal_close(&journal);
-        journal = journal_resume(whole);
-        char *relative = *file;
-        *file = whole;
-        whole = relative;
-    }
-    free(whole);
-    free(here);
-    free(folder);
-    return journal;
-}
-
 /* True, with a message, where neither the run file nor its journal is. */
 static bool say_nothing_there(const char *file)
 {
@@ -361,7 +313,23 @@ int resume_run(const char *path, struct resume_output output, const struct comma
     if (os_path_is_there(file) && !journal_replaces(file)) {
         code = print_complete(file, output, line->techniques);
     } else if (!say_nothing_there(file)) {
-        struct journal *journal = journal_resume_there(&file);
+        /* Goes to the folder that the run was begun in, while there is one: paths of its arguments
+         * may be relative. */
+        struct journal *journal = journal_resume(file);
+        const char *digits = journal ? journal_run(journal)->session.folder : "";
+        char *folder = *digits ? json_line_text_decode(digits) : NULL;
+        char *here = folder ? os_path_here() : NULL;
+        char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, file) : NULL;
+        if (whole && os_path_go(folder)) {
+            journal_close(&journal);
+            journal = journal_resume(whole);
+            char *relative = file;
+            file = whole;
+            whole = relative;
+        }
+        free(whole);
+        free(here);
+        free(folder);
         if (!journal)
             message_error("run: %s", trouble_text());
         else
