@@ -39,26 +39,24 @@ static uint32_t most_of(const uint32_t *launches, size_t count)
     return most;
 }
 
-/* Settles the launches of a group's cases, after what claims want of each. */
-static void group_settle(const struct plan_group *group, uint32_t *launches)
-{
-    const uint32_t most = plan_group_is_ceilings(group) ? 1 : most_of(launches, group->case_count);
-    const uint32_t least =
-        most < PUBLISHED_LAUNCHES_OF_LONG ? most : (uint32_t)PUBLISHED_LAUNCHES_OF_LONG;
-    for (size_t i = 0; i < group->case_count; i++)
-        if (group->cases[i].baseline || most == 1)
-            launches[i] = most;
-        else if (launches[i] > 1 && launches[i] < least)
-            launches[i] = least;
-}
-
 /* Sets the launches that claims want of each case; ceilings keep one. */
 static void claims_set(const struct run_request *request, const struct plan *plan,
                        const struct run *run, uint32_t *launches)
 {
     published_cases_launches(&request->cases, plan, run, launches);
-    for (size_t i = 0; i < plan->group_count; launches += plan->groups[i++].case_count)
-        group_settle(&plan->groups[i], launches);
+    for (size_t i = 0; i < plan->group_count; launches += plan->groups[i++].case_count) {
+        /* Settles the launches of a group's cases, after what claims want of each. */
+        const struct plan_group *group = &plan->groups[i];
+        const uint32_t most =
+            plan_group_is_ceilings(group) ? 1 : most_of(launches, group->case_count);
+        const uint32_t least =
+            most < PUBLISHED_LAUNCHES_OF_LONG ? most : (uint32_t)PUBLISHED_LAUNCHES_OF_LONG;
+        for (size_t k = 0; k < group->case_count; k++)
+            if (group->cases[k].baseline || most == 1)
+                launches[k] = most;
+            else if (launches[k] > 1 && launches[k] < least)
+                launches[k] = least;
+    }
 }
 
 void launch_plan_set(const struct run_request *request, struct plan *plan)
@@ -97,12 +95,6 @@ static void launch_plan_init(struct launch_plan *launches, const struct run_requ
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
             launches->launches[at++] = plan->groups[i].cases[k].launches;
     launches->most = launch_plan_most(plan);
-}
-
-static void launch_plan_finish(struct launch_plan *launches)
-{
-    free(launches->launches);
-    *launches = (struct launch_plan){ 0 };
 }
 
 /* Returns how many cases the journal lacks (NULL: all), counted once for each launch. */
@@ -177,12 +169,6 @@ static const struct run_case *failure_of(const struct check_failures *failures,
     return NULL;
 }
 
-static void check_failures_finish(struct check_failures *failures)
-{
-    free(failures->cases);
-    *failures = (struct check_failures){ 0 };
-}
-
 /* Session -------------------------------------------------------------------------------------- */
 
 struct session {
@@ -239,16 +225,6 @@ static size_t drop(const struct tries *tries, const char *name)
         return 1;
     }
     return 0;
-}
-
-/* Drops the cases that an attempt has ended, whether or not the journal has them. */
-static size_t drop_failed(const struct tries *tries, const struct attempt *attempt)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < attempt->case_count; i++)
-        if (attempt->cases[i].status != BENCH_OK)
-            count += drop(tries, attempt->cases[i].name);
-    return count;
 }
 
 /* The journal holds the case of the launch that goes on, or it has ended badly before. */
@@ -369,7 +345,11 @@ static enum next group_try(struct session *session, const struct tries *tries,
         session_note_crash(session->params, missing->workload_name, session->crash);
         in_process_run(&session->local, missing, &attempt);
     }
-    const size_t dropped = drop_failed(tries, &attempt);
+    /* Drops the cases that an attempt has ended, whether or not the journal has them. */
+    size_t dropped = 0;
+    for (size_t i = 0; i < attempt.case_count; i++)
+        if (attempt.cases[i].status != BENCH_OK)
+            dropped += drop(tries, attempt.cases[i].name);
     const bool kept = session->params->request->validate || session->params->request->check_only;
     check_points_take(&session->failures, missing, &attempt, kept);
     session->unsupported = attempt.unsupported;
@@ -473,9 +453,13 @@ static void guess_correct(struct session *session, const struct plan_group *grou
     message_note("  %s in all, by what was measured so far", time);
 }
 
-/* Check points of a bench come before its other groups. */
-static enum next groups_run(struct session *session)
+/* A line on stdout, unless nothing of it was left to be measured. */
+static enum next launch_run(struct session *session, uint32_t launch)
 {
+    const size_t ended = session->cases_ended;
+    const double begin_ns = clock_now_ns();
+    progress_launch(&session->progress, launch, session->launches.most);
+    /* Check points of a bench come before its other groups. */
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
     for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
@@ -491,32 +475,10 @@ static enum next groups_run(struct session *session)
         if (next == NEXT_GROUP)
             guess_correct(session, &plan->groups[i]);
     }
-    return next;
-}
-
-/* A line on stdout, unless nothing of it was left to be measured. */
-static enum next launch_run(struct session *session, uint32_t launch)
-{
-    const size_t ended = session->cases_ended;
-    const double begin_ns = clock_now_ns();
-    progress_launch(&session->progress, launch, session->launches.most);
-    const enum next next = groups_run(session);
     if (next == NEXT_GROUP && session->cases_ended > ended)
         session_table_launch(&session->table, session->launch ? session->launch : session->run,
                              launch, (clock_now_ns() - begin_ns) / 1e9);
     return next;
-}
-
-/* A new process makes its device while that of the launch before gives its own up. After a launch
- * that needed none, as in a run that goes on, the next one may need none either. */
-static void next_child(struct session *session)
-{
-    struct child *before = session->child;
-    if (before->run.process.pid <= 0)
-        return;
-    session->child = &session->children[before == session->children];
-    child_begin(session->child);
-    child_stop(before);
 }
 
 /* One launch after the other, each in a process of its own when there are several. */
@@ -538,7 +500,14 @@ static enum next launches_run(struct session *session)
     }
     for (uint32_t i = 1; i < session->launches.most && next == NEXT_GROUP; i++) {
         job->launch = i;
-        next_child(session);
+        /* A new process makes its device while that of the launch before gives its own up. After a
+         * launch that needed none, as in a run that goes on, the next one may need none either. */
+        struct child *before = session->child;
+        if (before->run.process.pid > 0) {
+            session->child = &session->children[before == session->children];
+            child_begin(session->child);
+            child_stop(before);
+        }
         ceilings_find(&session->ceilings, session->run);
         session->launch = journal_lines_begin(journal_journal_path(journal), journal_head(journal));
         next = session->launch ? launch_run(session, i) : stopped(session, trouble_text());
@@ -692,7 +661,9 @@ int session_run(const struct session_params *params)
     input_store_destroy(&session.job.store);
     int code = session_end(&session, next);
     input_stamps_finish(&session.stamps);
-    check_failures_finish(&session.failures);
-    launch_plan_finish(&session.launches);
+    free(session.failures.cases);
+    session.failures = (struct check_failures){ 0 };
+    free(session.launches.launches);
+    session.launches = (struct launch_plan){ 0 };
     return code;
 }
