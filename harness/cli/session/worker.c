@@ -240,18 +240,6 @@ struct watch {
     bool told, hung; /* that it is to stop; that it was killed since it did not beat */
 };
 
-static void watch_progress(struct child *child, const struct plan_group *group)
-{
-    uint32_t number = atomic_load(&child->pulse->case_number);
-    uint32_t round = atomic_load(&child->pulse->round);
-    if (!group || number == 0 || number > group->case_count)
-        return;
-    if (child->job->throttled)
-        child->job->throttled(child->job->context, atomic_load(&child->pulse->throttled) != 0);
-    if (child->job->progress)
-        child->job->progress(child->job->context, group->cases[number - 1].name, round);
-}
-
 static void watch_step(struct child *child, struct watch *watch, const struct plan_group *group,
                        double limit_s)
 {
@@ -263,7 +251,15 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
     if (beats != watch->beats) {
         watch->beats = beats;
         watch->silent_ns = 0;
-        watch_progress(child, group);
+        uint32_t number = atomic_load(&child->pulse->case_number);
+        uint32_t round = atomic_load(&child->pulse->round);
+        if (group && number != 0 && !(number > group->case_count)) {
+            if (child->job->throttled)
+                child->job->throttled(child->job->context,
+                                      atomic_load(&child->pulse->throttled) != 0);
+            if (child->job->progress)
+                child->job->progress(child->job->context, group->cases[number - 1].name, round);
+        }
     }
     if (*child->job->interrupted && !watch->told) {
         process_signal(&child->run.process, PROCESS_FINISH);
@@ -377,26 +373,6 @@ static bool child_start(struct child *child, struct attempt *attempt)
     return false;
 }
 
-/* The process is gone: the case it was at has ended, and others of the group want a new one. At no
- * case, the whole group has. */
-static void child_died(struct child *child, const struct watch *watch, double limit_s,
-                       const struct plan_group *group, struct attempt *attempt)
-{
-    char reason[RESULT_REASON_BYTES];
-    size_t number = atomic_load(&child->pulse->case_number);
-    worker_end(child);
-    forget(child);
-    attempt->end = *child->job->interrupted ? ATTEMPT_INTERRUPTED : ATTEMPT_CUT;
-    if (*child->job->interrupted)
-        return;
-    ending(child, watch, limit_s, reason);
-    bool at_case = number > 0 && number <= group->case_count;
-    for (size_t i = at_case ? number - 1 : 0; i < (at_case ? number : group->case_count); i++)
-        attempt_fail_case(attempt, group, i, watch->hung ? BENCH_TIMEOUT : BENCH_ERROR, reason);
-    snprintf(attempt->message, sizeof(attempt->message), "%s: %s",
-             at_case ? group->cases[number - 1].name : group->workload_name, reason);
-}
-
 /* The group as plain memory, and by name what it points to: tables that both processes have. */
 static json_t *group_json(const struct plan_group *group, uint32_t launch)
 {
@@ -413,19 +389,6 @@ static json_t *group_json(const struct plan_group *group, uint32_t launch)
                      variants, "options", options, "launch", (json_int_t)launch);
 }
 
-/* Drops results that were not asked for. */
-static void check_names(const struct plan_group *group, struct attempt *attempt)
-{
-    const char *strange = attempt_strange(attempt, group);
-    if (!strange || attempt->end == ATTEMPT_FAILED)
-        return;
-    fail(attempt,
-         "%.300s: the measuring process sent '%.300s', which was not asked for; try "
-         "--no-isolate",
-         group->workload_name, strange);
-    attempt->case_count = 0;
-}
-
 /* True once the line was the last of the group. */
 static bool take_line(struct child *child, const json_t *line, const struct plan_group *group,
                       struct attempt *attempt)
@@ -433,7 +396,15 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
     const json_t *ended = json_object_get(line, "ended"), *whole = json_object_get(line, "attempt");
     if ((ended && !attempt_read(attempt, ended)) || (whole && !attempt_read(attempt, whole)))
         fail(attempt, "the measuring process sent a line that cannot be read");
-    check_names(group, attempt);
+    /* Drops results that were not asked for. */
+    const char *strange = attempt_strange(attempt, group);
+    if (strange && attempt->end != ATTEMPT_FAILED) {
+        fail(attempt,
+             "%.300s: the measuring process sent '%.300s', which was not asked for; try "
+             "--no-isolate",
+             group->workload_name, strange);
+        attempt->case_count = 0;
+    }
     if (!whole)
         return attempt->end == ATTEMPT_FAILED;
     json_line_bytes_read(json_object_get(line, "clock"), &child->job->canary,
@@ -458,7 +429,23 @@ void child_run(struct child *child, const struct plan_group *group, struct attem
     while (!last) {
         json_t *line = next_line(child, &watch, group, limit_s);
         if (!line) {
-            child_died(child, &watch, limit_s, group, attempt);
+            /* The process is gone: the case it was at has ended, and others of the group want a new
+             * one. At no case, the whole group has. */
+            char reason[RESULT_REASON_BYTES];
+            size_t number = atomic_load(&child->pulse->case_number);
+            worker_end(child);
+            forget(child);
+            attempt->end = *child->job->interrupted ? ATTEMPT_INTERRUPTED : ATTEMPT_CUT;
+            if (!*child->job->interrupted) {
+                ending(child, &watch, limit_s, reason);
+                bool at_case = number > 0 && number <= group->case_count;
+                for (size_t i = at_case ? number - 1 : 0;
+                     i < (at_case ? number : group->case_count); i++)
+                    attempt_fail_case(attempt, group, i, watch.hung ? BENCH_TIMEOUT : BENCH_ERROR,
+                                      reason);
+                snprintf(attempt->message, sizeof(attempt->message), "%s: %s",
+                         at_case ? group->cases[number - 1].name : group->workload_name, reason);
+            }
             return;
         }
         last = take_line(child, line, group, attempt);
