@@ -394,25 +394,6 @@ static bool is_wanted(const void *context, const char *name)
     return regexec(&request->expression, name, 0, NULL, 0) == 0;
 }
 
-/* One after the other: what is no run is said, and left out. */
-static void runs_read(struct run_history *history, const struct name_list *paths,
-                      const struct request *request)
-{
-    for (size_t i = 0; i < paths->count; i++) {
-        struct row_list list = { 0 };
-        struct run *run = NULL;
-        if (row_file_is(paths->names[i]) ? !row_list_load(&list, paths->names[i])
-                                         : !(run = run_load(paths->names[i])))
-            message_note("history: left out: %s", trouble_text());
-        for (size_t k = 0; k < list.count + (run ? 1 : 0); k++) {
-            if (!run_history_add(history, run ? run : list.rows[k], is_wanted, request))
-                message_note("history: left out: %s", trouble_text());
-            run_destroy(run ? &run : &list.rows[k]);
-        }
-        free(list.rows);
-    }
-}
-
 /* Says of each point what moved it from those before, of any card of the device and any driver. */
 static void moves_find(struct run_history *history)
 {
@@ -440,21 +421,6 @@ static void moves_find(struct run_history *history)
 }
 
 /* Options -------------------------------------------------------------------------------------- */
-
-/* False with a message; the expression is there otherwise. */
-static bool request_take(const struct options *options, struct request *request)
-{
-    const char *filter = options_value(options, "case");
-    if (!filter)
-        return message_refuse("history: which case? claimcheck history [DIR] --case REGEX");
-    *request = (struct request){ .style = console_is(CONSOLE_OUTPUT) ? SHEET_TEXT : SHEET_CSV };
-    if (options_has(options, "format"))
-        request->style = sheet_options_style(options);
-    if (!file_options_check(&files, options))
-        return false;
-    return expression_compile(&request->expression, "", filter, 0) ||
-           message_refuse("history: %s", trouble_text());
-}
 
 /* Output --------------------------------------------------------------------------------------- */
 
@@ -491,7 +457,20 @@ static int history_of(const struct options *options, const struct request *reque
         folder = more;
     }
     int code = EXIT_CODE_NOTHING;
-    runs_read(&history, paths, request);
+    /* One after the other: what is no run is said, and left out. */
+    for (size_t i = 0; i < paths->count; i++) {
+        struct row_list list = { 0 };
+        struct run *run = NULL;
+        if (row_file_is(paths->names[i]) ? !row_list_load(&list, paths->names[i])
+                                         : !(run = run_load(paths->names[i])))
+            message_note("history: left out: %s", trouble_text());
+        for (size_t k = 0; k < list.count + (run ? 1 : 0); k++) {
+            if (!run_history_add(&history, run ? run : list.rows[k], is_wanted, request))
+                message_note("history: left out: %s", trouble_text());
+            run_destroy(run ? &run : &list.rows[k]);
+        }
+        free(list.rows);
+    }
     run_history_end(&history);
     moves_find(&history);
     if (paths->count == 0)
@@ -523,8 +502,16 @@ static int history_run(const struct command_line *line)
 {
     struct request request;
     struct name_list paths = { 0 };
-    if (!request_take(line->options, &request))
+    const char *filter = options_value(line->options, "case");
+    if (!filter)
+        return message_error("history: which case? claimcheck history [DIR] --case REGEX");
+    request = (struct request){ .style = console_is(CONSOLE_OUTPUT) ? SHEET_TEXT : SHEET_CSV };
+    if (options_has(line->options, "format"))
+        request.style = sheet_options_style(line->options);
+    if (!file_options_check(&files, line->options))
         return EXIT_CODE_UNTRIED;
+    if (!expression_compile(&request.expression, "", filter, 0))
+        return message_error("history: %s", trouble_text());
     int code = folders_read(&paths, line->options);
     const char *replaced = code == EXIT_CODE_OK ? run_replaced(line->options, &paths) : NULL;
     if (replaced)
