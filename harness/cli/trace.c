@@ -259,18 +259,6 @@ static void counts_print(FILE *out, const struct trace_case *traced, size_t firs
     }
 }
 
-static void print_clock(FILE *out, const struct trace_case *traced)
-{
-    if (!traced->times)
-        fprintf(out, "  by the host's clock\n");
-    else if (traced->calibrated)
-        fprintf(out, "  host and GPU on one clock: calibrated, within %.0f ns\n",
-                traced->deviation_ns);
-    else
-        fprintf(out, "  host and GPU on one clock: estimated, the GPU in the middle of each "
-                     "submission\n");
-}
-
 /* A traced case: per pass how often, how long, and its share. */
 static void trace_table_print(FILE *out, const struct trace_case *traced)
 {
@@ -299,7 +287,14 @@ static void trace_table_print(FILE *out, const struct trace_case *traced)
     print_row(out, by_wall ? "total, wall time" : "total, GPU time", 0, total_ns, total_ns);
     units_format_ns(traced->unstamped_ns, unstamped);
     fprintf(out, "  without stamps %s\n", unstamped);
-    print_clock(out, traced);
+    if (!traced->times)
+        fprintf(out, "  by the host's clock\n");
+    else if (traced->calibrated)
+        fprintf(out, "  host and GPU on one clock: calibrated, within %.0f ns\n",
+                traced->deviation_ns);
+    else
+        fprintf(out, "  host and GPU on one clock: estimated, the GPU in the middle of each "
+                     "submission\n");
     const size_t all = traced->counts ? traced->counter_count : 0;
     if (all > 0)
         fputc('\n', out);
@@ -391,11 +386,6 @@ static int trace_compare_run(const struct command_line *line)
     return code;
 }
 
-static bool is_of_commands(struct gpu *gpu, const struct gpu_counter *counters, uint32_t index)
-{
-    return counters[index].per_command && gpu_counters_together(gpu, &index, 1) == 1;
-}
-
 static int outcome(const struct gpu *gpu, const char *expression,
                    const struct trace_counters *counters, size_t all, size_t left_out)
 {
@@ -433,7 +423,8 @@ static int trace_counters_choose(struct gpu *gpu, const char *expression,
     for (uint32_t i = 0; i < count; i++) {
         if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
             continue;
-        if (is_of_commands(gpu, all, i))
+        uint32_t index = i;
+        if (all[index].per_command && gpu_counters_together(gpu, &index, 1) == 1)
             counters->chosen[counters->count++] = i;
         else
             left_out++;
@@ -666,21 +657,6 @@ static int plan_trace(struct session *session, const struct technique *const *te
     return code;
 }
 
-static int devices_trace(struct session *session, const struct measurer *measurer,
-                         const struct technique *const *techniques)
-{
-    struct device_choice choice;
-    if (device_choice_init(&choice, measurer, session->request->device)) {
-        session->device = &choice.infos[choice.index];
-        choice.code = plan_trace(session, techniques);
-    } else {
-        message_error("trace: %s", trouble_text());
-    }
-    const int code = choice.code;
-    device_choice_finish(&choice);
-    return code;
-}
-
 static int trace_run(const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -714,7 +690,15 @@ static int trace_run(const struct command_line *line)
                                .expression = options_value(options, "counters"),
                                .header.estimate = options_has(options, "no-calibration") };
     interrupt_install();
-    const int code = devices_trace(&session, line->measurer, line->techniques);
+    struct device_choice choice;
+    if (device_choice_init(&choice, line->measurer, session.request->device)) {
+        session.device = &choice.infos[choice.index];
+        choice.code = plan_trace(&session, line->techniques);
+    } else {
+        message_error("trace: %s", trouble_text());
+    }
+    const int code = choice.code;
+    device_choice_finish(&choice);
     run_request_finish(&request);
     return code;
 }
