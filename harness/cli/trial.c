@@ -30,14 +30,6 @@ static bool untried(const char *message, bool unsupported)
     return line_write(json_pack("{s:s, s:b}", "message", message, "unsupported", unsupported));
 }
 
-static bool result_write(const struct result *result, const struct gpu *gpu)
-{
-    return line_write(json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", result->c.name, "variant",
-                                result->variant->name, "status",
-                                bench_status_name(result->c.status), "reason", result->reason,
-                                "steps", gpu_fault_steps(gpu)));
-}
-
 /* Whether the check has found the fault: the other cases need not be tried. */
 static bool is_found(enum bench_status status)
 {
@@ -72,7 +64,11 @@ static bool pass_run(struct passes *passes, const char *fault)
         if (outcome.workload_failed)
             written = untried(outcome.message, false);
         for (size_t r = 0; r < outcome.count && written && !outcome.workload_failed; r++) {
-            written = result_write(&outcome.results[r], gpu);
+            const struct result *result = &outcome.results[r];
+            written = line_write(json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", result->c.name,
+                                           "variant", result->variant->name, "status",
+                                           bench_status_name(result->c.status), "reason",
+                                           result->reason, "steps", gpu_fault_steps(gpu)));
             found = found || is_found(outcome.results[r].c.status);
         }
         passes->first = found ? i : first;
@@ -81,13 +77,6 @@ static bool pass_run(struct passes *passes, const char *fault)
     }
     return written && line_write(json_pack("{s:s, s:b, s:s}", "pass", fault, "software", software,
                                            "step", gpu_fault_step_name(gpu)));
-}
-
-/* On a terminal, in the place of what it said before. */
-static void say_where(const struct check_trial *trial, size_t pass, size_t count)
-{
-    if (trial->faults && console_is(CONSOLE_ERROR))
-        fprintf(stderr, "\rcheck: %s: mutant %zu of %zu\033[K", trial->variant, pass + 1, count);
 }
 
 static bool passes_run(const struct check_trial *trial, struct gpu *gpu, const struct plan *plan)
@@ -100,7 +89,8 @@ static bool passes_run(const struct check_trial *trial, struct gpu *gpu, const s
     while (faults[count])
         count++;
     for (size_t i = 0; i < count && written && !passes.ends; i++) {
-        say_where(trial, i, count);
+        if (trial->faults && console_is(CONSOLE_ERROR))
+            fprintf(stderr, "\rcheck: %s: mutant %zu of %zu\033[K", trial->variant, i + 1, count);
         written =
             fault_plant(faults[i]) ? pass_run(&passes, faults[i]) : untried(trouble_text(), false);
     }
@@ -287,32 +277,6 @@ static bool is_late(const void *context)
     return watch->late || *interrupt_flag();
 }
 
-static struct check_report report_begin(void)
-{
-    return (struct check_report){ CHECK_UNTRIED, json_object(), json_array(), 0 };
-}
-
-/* Reads lines that are whole; the last one may be cut where the process was. Returns how many
- * passes have ended. */
-static size_t passes_read(FILE *file, struct check_report *reports, size_t count)
-{
-    json_t *line;
-    size_t pass = 0;
-    rewind(file);
-    while (pass < count && (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
-        if (json_object_get(line, "name"))
-            json_array_append(reports[pass].cases, line);
-        else
-            json_object_update(reports[pass].head, line);
-        const bool ends = json_object_get(line, "pass");
-        json_decref(line);
-        if (ends && !json_object_get(reports[pass].head, "message"))
-            reports[pass].end = CHECK_DONE;
-        pass += ends;
-    }
-    return pass;
-}
-
 /* Runs the passes of a trial in one process, as far as it comes: a mutant may end it. Returns how
  * many reports, one at least, are filled in; they are begun. */
 static size_t process_trial(const struct check_trial *trial, struct check_report *reports,
@@ -337,7 +301,21 @@ static size_t process_trial(const struct check_trial *trial, struct check_report
     size_t done = count;
     if (trial_start(trial, &run) == 0) {
         process_run_wait(&run);
-        done = passes_read(file, reports, count);
+        /* Reads lines that are whole; the last one may be cut where the process was. */
+        json_t *line;
+        done = 0;
+        rewind(file);
+        while (done < count && (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
+            if (json_object_get(line, "name"))
+                json_array_append(reports[done].cases, line);
+            else
+                json_object_update(reports[done].head, line);
+            const bool ends = json_object_get(line, "pass");
+            json_decref(line);
+            if (ends && !json_object_get(reports[done].head, "message"))
+                reports[done].end = CHECK_DONE;
+            done += ends;
+        }
         reports[0].longest_s = 1e-9 * watch.longest_ns;
         const bool said = done < count && json_object_get(reports[done].head, "message");
         if (done < count && !said && !*interrupt_flag() &&
@@ -356,7 +334,7 @@ void check_trial_run(const struct check_trial *trial, struct check_report *repor
 {
     struct check_trial rest = *trial;
     for (size_t i = 0; i < count; i++)
-        reports[i] = report_begin();
+        reports[i] = (struct check_report){ CHECK_UNTRIED, json_object(), json_array(), 0 };
     for (size_t done = 0; done < count;) {
         rest.faults = trial->faults ? trial->faults + done : NULL;
         done += process_trial(&rest, reports + done, count - done);
