@@ -195,16 +195,6 @@ void progress_number(struct progress *progress, const char *variant, double medi
     snprintf(progress->number, sizeof(progress->number), ", %.40s %s", variant, time);
 }
 
-/* Numbers the case among those that will be run. */
-static size_t case_number(const struct progress *progress, const char *case_name)
-{
-    const struct plan_group *group = progress->group;
-    for (size_t i = 0; group && i < group->case_count; i++)
-        if (strcmp(group->cases[i].name, case_name) == 0)
-            return progress->cases_ended + i + 1;
-    return progress->cases_ended + 1;
-}
-
 /* Estimates the time left by the cases that have ended, or before any has, by the plan's guess.
  * Writes nothing once the guess is used up. */
 static void time_left(const struct progress *progress, time_t now, char text[48])
@@ -246,20 +236,24 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
     time_t now = progress->enabled ? time(NULL) : 0;
     if (!progress->enabled || *case_name == 0 || (round > 0 && now == progress->last))
         return;
+    const struct plan_group *group = progress->group;
+    size_t number = progress->cases_ended + 1; /* among the cases that will be run */
+    for (size_t i = 0; group && i < group->case_count; i++)
+        if (strcmp(group->cases[i].name, case_name) == 0)
+            number = progress->cases_ended + i + 1;
     char rest[TABLE_CELL_BYTES], left[48], launch[48] = "";
     const unsigned columns = terminal_columns(CONSOLE_ERROR);
     time_left(progress, now, left);
     if (progress->launches > 1)
         snprintf(launch, sizeof(launch), "launch %u of %u, ", progress->launch + 1,
                  progress->launches);
-    snprintf(rest, sizeof(rest), ": %scase %zu of %zu%s%s%s", launch,
-             case_number(progress, case_name), progress->case_count, left,
-             progress->throttled ? ", throttled" : "", progress->number);
+    snprintf(rest, sizeof(rest), ": %scase %zu of %zu%s%s%s", launch, number, progress->case_count,
+             left, progress->throttled ? ", throttled" : "", progress->number);
     const unsigned rest_columns = table_text_width(rest);
     const unsigned room =
         columns > rest_columns + NAME_COLUMNS_MIN ? columns - 1 - rest_columns : NAME_COLUMNS_MIN;
     fputs("\r", stderr);
-    name_print(progress->group ? progress->group->workload_name : case_name, room);
+    name_print(group ? group->workload_name : case_name, room);
     while (*rest && table_text_width(rest) >= (columns > room ? columns - room : 1))
         rest[strlen(rest) - 1] = 0;
     printable_clean(rest); /* a character that was cut in two */
@@ -556,10 +550,7 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     /* Adds lines of each folder whose technique is in the plan. */
     for (size_t i = 0; i < table->plan->group_count; i++) {
         const struct technique *technique = table->plan->groups[i].technique;
-        bool again = false;
-        for (size_t k = 0; k < i; k++)
-            again = again || table->plan->groups[k].technique == technique;
-        if (!again && technique->folder)
+        if (technique->folder && is_first(table->plan, i))
             kernel_constants_folder_view(&table->table.sheet, run, technique->folder);
     }
     table_end(&table->table, run);
@@ -731,28 +722,6 @@ static bool latest_write(const char *latest, const char *run_file)
     return code == 0;
 }
 
-/* Returns the run file as commands are to be given it, in `word`; NULL where they need not be. */
-static const char *file_word(const struct ending *ending, const char *latest, char word[WORD_BYTES])
-{
-    if (latest && strcmp(latest, LATEST_FILE) == 0)
-        return NULL;
-    disk_shell_word_here(ending->file, word, WORD_BYTES);
-    return word;
-}
-
-static void meaning_print(const struct ending *ending, const struct published_list *published,
-                          const char *file, const char *before, unsigned used)
-{
-    const struct run_end end = { .run = ending->run,
-                                 .published = published,
-                                 .catalogue = &ending->table->catalogue,
-                                 .before = before,
-                                 .file = file,
-                                 .columns = terminal_columns(CONSOLE_OUTPUT),
-                                 .lines = used < ENDING_LINES ? ENDING_LINES - used : 1 };
-    run_end_print(stdout, &end);
-}
-
 /* Says whether the card is normal, and prints the block to paste of a run that is worth it: of a
  * GPU, by no kernel or technique of the user's, and not narrowed to some cases. */
 static void card_print(const struct ending *ending, const struct published_list *published)
@@ -783,7 +752,11 @@ bool ending_print(const struct ending *ending)
     const struct run_request *request = ending->params->request;
     const bool kept = !request->scratch && (request->out || !request->json);
     char *latest = kept ? latest_path(ending->file, request->samples) : NULL;
-    const char *file = file_word(ending, latest, word);
+    const char *file = NULL; /* as commands are to be given it; NULL: they take it as the latest */
+    if (!latest || strcmp(latest, LATEST_FILE) != 0) {
+        disk_shell_word_here(ending->file, word, WORD_BYTES);
+        file = word;
+    }
     struct published_list published = { 0 };
     struct text before = { 0 }, next = { 0 };
     bool whole = true;
@@ -802,7 +775,15 @@ bool ending_print(const struct ending *ending)
                             (int)strcspn(trouble_text(), "\n"), trouble_text());
         if (latest)
             latest_compare(latest, ending->run, &published, &before);
-        meaning_print(ending, &published, file, text_string(&before), used + tail);
+        run_end_print(stdout, &(struct run_end){ .run = ending->run,
+                                                 .published = &published,
+                                                 .catalogue = &ending->table->catalogue,
+                                                 .before = text_string(&before),
+                                                 .file = file,
+                                                 .columns = terminal_columns(CONSOLE_OUTPUT),
+                                                 .lines = used + tail < ENDING_LINES
+                                                              ? ENDING_LINES - used - tail
+                                                              : 1 });
         card_print(ending, &published);
         if (kept)
             message_wrote(ending->file);

@@ -43,14 +43,6 @@ struct unwanted {
     size_t matched;
 };
 
-static size_t claim_count(const struct published_list *list)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < list->count; i++)
-        count += list->files[i]->claim_count;
-    return count;
-}
-
 static void claims_take(struct published_cases *cases, const regex_t *ids, bool with_long,
                         struct unwanted *unwanted)
 {
@@ -96,19 +88,6 @@ static void message_none(const struct published_cases *cases, const char *ids,
     trouble("no claim matches '%.200s'%s", ids ? ids : "", hint);
 }
 
-/* Selects the claims. A run that takes minutes is included if all matches are such: it was asked
- * for by name. */
-static void claims_select(struct published_cases *cases, const regex_t *ids, bool with_long,
-                          struct unwanted *unwanted)
-{
-    claims_take(cases, ids, with_long, unwanted);
-    if (cases->claim_count > 0 || cases->long_count == 0)
-        return;
-    cases->long_count = 0;
-    *unwanted = (struct unwanted){ 0 };
-    claims_take(cases, ids, true, unwanted);
-}
-
 bool published_cases_init(struct published_cases *cases,
                           const struct published_cases_request *request)
 {
@@ -128,8 +107,17 @@ bool published_cases_init(struct published_cases *cases,
                            (*t)->folder->path);
     if (request->ids && !expression_compile(&ids, "", request->ids, 0))
         return false;
-    cases->claims = need_zeroed(claim_count(&cases->list), sizeof(*cases->claims));
-    claims_select(cases, request->ids ? &ids : NULL, request->with_long, &unwanted);
+    size_t count = 0;
+    for (size_t i = 0; i < cases->list.count; i++)
+        count += cases->list.files[i]->claim_count;
+    cases->claims = need_zeroed(count, sizeof(*cases->claims));
+    claims_take(cases, request->ids ? &ids : NULL, request->with_long, &unwanted);
+    /* All matches take minutes: such a run was asked for by name. */
+    if (cases->claim_count == 0 && cases->long_count > 0) {
+        cases->long_count = 0;
+        unwanted = (struct unwanted){ 0 };
+        claims_take(cases, request->ids ? &ids : NULL, true, &unwanted);
+    }
     if (request->ids)
         regfree(&ids);
     if (cases->claim_count == 0)
@@ -244,7 +232,7 @@ static bool has_case(const void *data, const struct plan_case *c)
 {
     const struct published_cases *cases = data;
     for (size_t i = 0; i < cases->claim_count; i++)
-        if (is_about(cases->claims[i], c))
+        if (!(cases->left_out && cases->left_out[i]) && is_about(cases->claims[i], c))
             return true;
     return false;
 }
@@ -313,19 +301,16 @@ void published_cases_launches(const struct published_cases *cases, const struct 
 
 /* Cases that a software device cannot judge --------------------------------------------------- */
 
-static bool is_time_of_device(const struct published_claim *claim, const struct plan_case *c)
-{
-    return c->variant->kind != BENCH_CPU &&
-           ((is_time(&claim->measure) && is_side(c, claim, claim->has_a, &claim->rows_a)) ||
-            (is_time(&claim->measure_b) && is_side(c, claim, claim->has_b, &claim->rows_b)));
-}
-
 static bool times_device(const struct published_claim *claim, const struct plan *plan)
 {
     for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            if (is_time_of_device(claim, &plan->groups[i].cases[k]))
+        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
+            const struct plan_case *c = &plan->groups[i].cases[k];
+            if (c->variant->kind != BENCH_CPU &&
+                ((is_time(&claim->measure) && is_side(c, claim, claim->has_a, &claim->rows_a)) ||
+                 (is_time(&claim->measure_b) && is_side(c, claim, claim->has_b, &claim->rows_b))))
                 return true;
+        }
     return false;
 }
 
@@ -342,20 +327,6 @@ size_t published_cases_leave_out(const struct published_cases *cases, const stru
         return count;
     memset(left_out, 0, count * sizeof(*left_out));
     return 0;
-}
-
-static bool has_case_left(const void *data, const struct plan_case *c)
-{
-    const struct published_cases_left *left = data;
-    for (size_t i = 0; i < left->cases->claim_count; i++)
-        if (!left->left_out[i] && is_about(left->cases->claims[i], c))
-            return true;
-    return false;
-}
-
-struct plan_wanted published_cases_wanted_of(const struct published_cases_left *left)
-{
-    return (struct plan_wanted){ .has = has_case_left, .data = left, .what = "claims" };
 }
 
 struct plan_wanted published_cases_wanted(const struct published_cases *cases)

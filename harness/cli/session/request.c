@@ -238,11 +238,14 @@ bool input_files_same(const struct run_request *request, const json_t *list)
     return same;
 }
 
-/* Looks at all of them. True when none has another stamp than before. */
-static bool stamps_take(struct input_stamps *stamps, const struct run_request *request)
+bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
+                       const json_t *list)
 {
     bool same = stamps->files;
     stamps->count = input_count(request);
+    if (stamps->count == 0)
+        return true;
+    /* Before they are read: what is written meanwhile has another one next time. */
     if (!stamps->files)
         stamps->files = need_zeroed(stamps->count, sizeof(*stamps->files));
     for (size_t i = 0; i < stamps->count; i++) {
@@ -250,21 +253,7 @@ static bool stamps_take(struct input_stamps *stamps, const struct run_request *r
         same = same && file_stamp_same(&stamps->files[i], &now);
         stamps->files[i] = now;
     }
-    return same;
-}
-
-bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
-                       const json_t *list)
-{
-    /* Before they are read: what is written meanwhile has another one next time. */
-    return input_count(request) == 0 || stamps_take(stamps, request) ||
-           input_files_same(request, list);
-}
-
-void input_stamps_finish(struct input_stamps *stamps)
-{
-    free(stamps->files);
-    *stamps = (struct input_stamps){ 0 };
+    return same || input_files_same(request, list);
 }
 
 json_t *technique_files_json(const struct technique *const *techniques)
@@ -281,14 +270,6 @@ json_t *technique_files_json(const struct technique *const *techniques)
     return list;
 }
 
-static bool is_open(const struct technique *const *techniques, const char *name)
-{
-    for (; *techniques; techniques++)
-        if ((*techniques)->folder && strcmp((*techniques)->name, name) == 0)
-            return true;
-    return false;
-}
-
 bool technique_files_same(const struct technique *const *techniques, const json_t *list)
 {
     json_t *now = technique_files_json(techniques);
@@ -300,7 +281,10 @@ bool technique_files_same(const struct technique *const *techniques, const json_
     const bool same = !then_file && !now_file;
     const json_t *named = then_file ? then_file : now_file;
     const char *technique = json_value_text_of(named, "technique");
-    if (!same && !is_open(techniques, technique))
+    bool open = false;
+    for (; *techniques && !open; techniques++)
+        open = (*techniques)->folder && strcmp((*techniques)->name, technique) == 0;
+    if (!same && !open)
         trouble("the run was begun with the folder of '%.100s': give --technique FOLDER again",
                 technique);
     else if (!same && json_array_size(list) == 0)
@@ -342,13 +326,13 @@ void run_request_finish(struct run_request *request)
 static bool plan_testable(const struct run_request *request, struct plan_request *wanted,
                           struct plan *plan)
 {
-    const struct published_cases *cases = &request->cases;
-    bool *left_out = need_zeroed(cases->claim_count, sizeof(*left_out));
-    const struct published_cases_left left = { cases, left_out };
-    const size_t count = published_cases_leave_out(cases, plan, request->any_profile, left_out);
+    struct published_cases left = request->cases;
+    bool *left_out = need_zeroed(left.claim_count, sizeof(*left_out));
+    const size_t count = published_cases_leave_out(&left, plan, request->any_profile, left_out);
+    left.left_out = left_out;
     bool good = true;
     if (count > 0) {
-        wanted->wanted = published_cases_wanted_of(&left);
+        wanted->wanted = published_cases_wanted(&left);
         plan_finish(plan);
         good = plan_init(plan, wanted);
     }
@@ -587,13 +571,10 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
 {
     char date[RUN_DATE_BYTES];
     struct run_session session;
-    json_t *json = NULL;
     char **given = arguments_make(line);
     const char **paths = paths_make(line, &request->files);
     char **arguments = run_request_arguments(request);
     struct run_planned_claim *claims = claims_make(request);
-    if (!arguments)
-        goto done;
     run_path_date(date);
     field_clear(&session, session_fields);
     session.seed = request->seed;
@@ -612,7 +593,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     session.claim_count = request->cases.claim_count;
     if (settled)
         session.sampling = *settled;
-    json = head_json(&session, device);
+    json_t *json = head_json(&session, device);
     /* Adds what --resume needs in order to read the same files. */
     json_t *techniques = technique_files_json(line->techniques);
     json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
@@ -636,7 +617,6 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
         json_value_set_in(&json, "session", "program", program);
     if (*device->identity)
         json_value_set_in(&json, "session", "device_identity", json_line_text(device->identity));
-done:
     free(claims);
     os_path_names_free(&arguments);
     free(paths);

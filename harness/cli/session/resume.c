@@ -148,48 +148,37 @@ static bool environment_same(const struct run_context *context)
     return same;
 }
 
-/* Whether it is the build that began the run: by its commit and, where the journal has them, its
- * bytes. False with a message. */
-static bool build_same(const struct run *run)
+/* Compares build, driver, host and environment with those that the run file names: its parts are of
+ * no others. A build is known by its commit and, where the journal has them, its bytes. False with
+ * a message. */
+static bool conditions_same(const struct run *run, const struct gpu_info *device)
 {
-    const char *begun = run->session.program;
-    json_t *program = program_json();
-    const bool alike = !*begun || !program || strcmp(begun, json_string_value(program)) == 0;
-    json_decref(program);
-    if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
-        message_error("run: the run was begun by claimcheck %s, and this is %s: resume it with "
-                      "that one, or start over",
-                      run->tool.commit, CLAIMCHECK_COMMIT);
-    else if (!alike)
-        message_error("run: the run was begun by another build of claimcheck %s: resume it with "
-                      "that one, or start over",
-                      CLAIMCHECK_COMMIT);
-    else
-        return true;
-    return false;
-}
-
-/* Software drivers of any version and machine may have one number and one UUID. */
-static bool driver_same(const struct run *run, const struct gpu_info *device)
-{
-    if (run->device.driver_version == device->driver_version &&
-        strcmp(run->device.driver_uuid, device->driver_uuid) == 0 &&
-        strcmp(run->device.driver_info, device->driver_info) == 0)
-        return true;
-    return message_refuse(
-        "run: the driver's version has changed since the run was begun: start over");
-}
-
-static bool host_same(const struct run_context *context)
-{
-    const char *begun = context->processor.model;
+    const char *program_then = run->session.program, *cpu_then = run->context.processor.model;
     struct cpu_host host;
+    json_t *program = program_json();
+    const bool alike =
+        !*program_then || !program || strcmp(program_then, json_string_value(program)) == 0;
+    json_decref(program);
     cpu_host_read(&host, "");
-    if (!*begun || strcmp(begun, host.model) == 0)
-        return true;
-    return message_refuse("run: the run was begun on a host with '%s', and this is '%s': resume it "
-                          "there, or start over",
-                          begun, host.model);
+    if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
+        return message_refuse("run: the run was begun by claimcheck %s, and this is %s: resume it "
+                              "with that one, or start over",
+                              run->tool.commit, CLAIMCHECK_COMMIT);
+    if (!alike)
+        return message_refuse("run: the run was begun by another build of claimcheck %s: resume it "
+                              "with that one, or start over",
+                              CLAIMCHECK_COMMIT);
+    /* Software drivers of any version and machine may have one number and one UUID. */
+    if (run->device.driver_version != device->driver_version ||
+        strcmp(run->device.driver_uuid, device->driver_uuid) != 0 ||
+        strcmp(run->device.driver_info, device->driver_info) != 0)
+        return message_refuse(
+            "run: the driver's version has changed since the run was begun: start over");
+    if (*cpu_then && strcmp(cpu_then, host.model) != 0)
+        return message_refuse("run: the run was begun on a host with '%s', and this is '%s': "
+                              "resume it there, or start over",
+                              cpu_then, host.model);
+    return environment_same(&run->context);
 }
 
 static int resume_on(struct journal *journal, const struct run *run,
@@ -200,8 +189,7 @@ static int resume_on(struct journal *journal, const struct run *run,
     int count = 0, code = EXIT_CODE_UNTRIED;
     line->measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run);
-    if (device && build_same(run) && driver_same(run, device) && host_same(&run->context) &&
-        environment_same(&run->context)) {
+    if (device && conditions_same(run, device)) {
         if (device == &host)
             plan_keep_host(plan);
         struct session_params params = { .request = request,
@@ -219,16 +207,6 @@ static int resume_on(struct journal *journal, const struct run *run,
 static const char not_its_arguments[] =
     "seed, launches or profile of its head differ from its arguments: start over";
 
-/* Compares the arguments with the head. They differ only in a journal that was edited by hand. */
-static bool arguments_same(const struct run_request *request, const struct run *run)
-{
-    const bool same = request->seed == run->session.seed &&
-                      strcmp(run_request_profile(request), run->session.profile) == 0;
-    if (!same)
-        trouble("%s", not_its_arguments);
-    return same;
-}
-
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, const struct run *run,
                           struct resume_output output, const struct command_line *line)
@@ -243,9 +221,13 @@ static int resume_journal(struct journal *journal, const struct run *run,
     for (size_t i = 0; i < count; i++)
         arguments[i] = whole ? json_line_text_decode(run->session.argument_bytes[i])
                              : need_copy(run->session.plan_arguments[i]);
-    if (!run_options_read(&request, line, (int)run->session.plan_argument_count,
-                          (const char *const *)arguments) ||
-        !arguments_same(&request, run)) {
+    bool read = run_options_read(&request, line, (int)run->session.plan_argument_count,
+                                 (const char *const *)arguments);
+    /* They differ only in a journal that was edited by hand. */
+    if (read && (request.seed != run->session.seed ||
+                 strcmp(run_request_profile(&request), run->session.profile) != 0))
+        read = trouble("%s", not_its_arguments);
+    if (!read) {
         message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
         goto done;
     }

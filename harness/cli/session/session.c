@@ -119,14 +119,6 @@ struct check_failures {
     size_t count, room;
 };
 
-static bool is_check(const struct plan_group *group, const struct run_case *c)
-{
-    for (size_t i = 0; i < group->case_count; i++)
-        if (strcmp(group->cases[i].name, c->name) == 0)
-            return group->cases[i].check;
-    return false;
-}
-
 /* Takes over the check points of an attempt at which something went wrong, and unless `kept` takes
  * all of them out of it: the run file says so at the timed cases alone. */
 static void check_points_take(struct check_failures *failures, const struct plan_group *group,
@@ -135,7 +127,9 @@ static void check_points_take(struct check_failures *failures, const struct plan
     size_t count = 0;
     for (size_t i = 0; i < attempt->case_count; i++) {
         const struct run_case *c = &attempt->cases[i];
-        const bool check = is_check(group, c);
+        bool check = false;
+        for (size_t k = 0; k < group->case_count && !check; k++)
+            check = group->cases[k].check && strcmp(group->cases[k].name, c->name) == 0;
         if (check && run_status_fails(c)) {
             failures->cases = need_room(failures->cases, failures->count, &failures->room,
                                         sizeof(*failures->cases));
@@ -260,23 +254,8 @@ static void group_missing(const struct session *session, const struct tries *tri
         missing->case_count = 0;
 }
 
-/* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */
-static bool case_record(struct session *session, struct run_case *c,
-                        const struct run_ceilings *ceilings)
-{
-    struct journal *journal = session->params->journal;
-    struct run *run = session->launch ? session->launch : session->run;
-    floor_apply(run, c, ceilings, gpu_info_is_software(session->params->device));
-    if (c->status == BENCH_OK) {
-        time_breakdown_number(&session->spending);
-        progress_number(&session->progress, c->variant, run_case_median_ns(c));
-    }
-    if (!session->launch)
-        return journal_add_case(journal, c);
-    return run_add_case(run, c) && journal_add_launch(journal, c, session->job.launch);
-}
-
-/* Takes over what the attempt holds. Counts the cases that are new. */
+/* Takes over what the attempt holds, judged by the ceilings so far. Counts the cases that are new.
+ * False with a message. */
 static bool attempt_record(struct session *session, struct attempt *attempt, size_t *added)
 {
     struct journal *journal = session->params->journal;
@@ -295,22 +274,17 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
         struct run_case *c = &attempt->cases[i];
         if (has_case(session, c->name))
             continue;
-        kept = case_record(session, c, &ceilings);
+        floor_apply(run, c, &ceilings, gpu_info_is_software(session->params->device));
+        if (c->status == BENCH_OK) {
+            time_breakdown_number(&session->spending);
+            progress_number(&session->progress, c->variant, run_case_median_ns(c));
+        }
+        kept = session->launch
+                   ? run_add_case(run, c) && journal_add_launch(journal, c, session->job.launch)
+                   : journal_add_case(journal, c);
         *added += kept;
     }
     return kept;
-}
-
-/* For the cases of a group whose tries come to nothing. */
-static bool group_give_up(struct session *session, const struct plan_group *missing,
-                          struct attempt *attempt)
-{
-    size_t added = 0;
-    for (size_t i = 0; i < missing->case_count; i++)
-        attempt_fail_case(attempt, missing, i, BENCH_ERROR, attempt->message);
-    bool recorded = attempt_record(session, attempt, &added);
-    session->cases_ended += added;
-    return recorded;
 }
 
 /* Checks that the inputs are unchanged since the run began, because groups read them anew. */
@@ -339,7 +313,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     pinned_sampling_apply(missing, session->run);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
-    if (child_wanted(&session->job))
+    if (session->job.how.alone || session->job.launch > 0)
         child_run(session->child, missing, &attempt);
     else {
         session_note_crash(session->params, missing->workload_name, session->crash);
@@ -370,8 +344,13 @@ static enum next group_try(struct session *session, const struct tries *tries,
         progress_clear(&session->progress);
         message_warning("%s", attempt.message);
         *again = added > 0;
-        if (added == 0 && !group_give_up(session, missing, &attempt))
-            next = stopped(session, trouble_text());
+        if (added == 0) { /* tries come to nothing */
+            for (size_t i = 0; i < missing->case_count; i++)
+                attempt_fail_case(&attempt, missing, i, BENCH_ERROR, attempt.message);
+            if (!attempt_record(session, &attempt, &added))
+                next = stopped(session, trouble_text());
+            session->cases_ended += added;
+        }
     }
     attempt_finish(&attempt);
     return next;
@@ -660,10 +639,8 @@ int session_run(const struct session_params *params)
     child_stop(session.child);
     input_store_destroy(&session.job.store);
     int code = session_end(&session, next);
-    input_stamps_finish(&session.stamps);
+    free(session.stamps.files);
     free(session.failures.cases);
-    session.failures = (struct check_failures){ 0 };
     free(session.launches.launches);
-    session.launches = (struct launch_plan){ 0 };
     return code;
 }

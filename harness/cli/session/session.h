@@ -77,6 +77,7 @@ struct published_cases {
     const struct published_claim **claims; /* that are wanted, in the order of the list */
     size_t claim_count;
     size_t long_count;          /* that are not, for they take minutes */
+    const bool *left_out;       /* a flag each, of published_cases_leave_out(); NULL: none */
     enum bench_profile profile; /* the smallest that has the cases of all */
 };
 
@@ -109,7 +110,7 @@ enum {
 void published_cases_launches(const struct published_cases *cases, const struct plan *plan,
                               const struct run *run, uint32_t *launches);
 
-/* `cases` outlives it. */
+/* The claims that are not left out. `cases` outlives it. */
 struct plan_wanted published_cases_wanted(const struct published_cases *cases);
 
 /*
@@ -120,13 +121,6 @@ struct plan_wanted published_cases_wanted(const struct published_cases *cases);
  */
 size_t published_cases_leave_out(const struct published_cases *cases, const struct plan *plan,
                                  bool large, bool *left_out);
-
-/* The claims that are left. Both members outlive it. */
-struct published_cases_left {
-    const struct published_cases *cases;
-    const bool *left_out;
-};
-struct plan_wanted published_cases_wanted_of(const struct published_cases_left *left);
 
 /* request.c ------------------------------------------------------------------------------------ */
 
@@ -298,7 +292,8 @@ bool latest_is_beside(const char *path);
  * claimcheck kept none. Otherwise a one-line message. */
 bool input_files_same(const struct run_request *request, const json_t *list);
 
-/* Stamps of the files when they were last seen to be the same; zero at the start. */
+/* Stamps of the files when they were last seen to be the same; zero at the start, and `files` is to
+ * be freed. */
 struct input_stamps {
     struct file_stamp *files;
     size_t count;
@@ -307,8 +302,6 @@ struct input_stamps {
 /* Compares as input_files_same(), which it calls only where a stamp has changed. */
 bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
                        const json_t *list);
-
-void input_stamps_finish(struct input_stamps *stamps);
 
 /* Files of folders that declare techniques: what they hold is part of what is
  * measured. */
@@ -357,10 +350,6 @@ void in_process_close(struct in_process *local); /* and what groups share is gon
 /* Measures the group; makes the device when there is none, and gives it up when it was lost. */
 void in_process_run(struct in_process *local, const struct plan_group *group,
                     struct attempt *attempt);
-
-/* True where the job's groups are measured in another process: with --isolate, with --launches, and
- * in every launch but the first. */
-bool child_wanted(const struct worker_job *job);
 
 /*
  * Measuring in another process, the worker: one per launch, and with --isolate one per bench. What

@@ -43,14 +43,6 @@ enum { SHELF_BYTES_LEAST = 256 << 20 };
 /* Set-ups ahead, where no crash has to be told from another case's. */
 enum { AHEAD = 16 };
 
-/* Returns up to 1 GiB, of which a host with 64 GiB has room: a scene that another one pushes out is
- * made again. */
-static size_t shelf_bytes(void)
-{
-    const uint64_t share = input_store_bytes() / 4;
-    return share > SHELF_BYTES_LEAST ? (size_t)share : SHELF_BYTES_LEAST;
-}
-
 /* Makes the device, where the run has one. GPU_OK, or why not, with a one-line message. */
 static enum gpu_result in_process_open(struct in_process *local)
 {
@@ -96,8 +88,12 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         snprintf(attempt->message, sizeof(attempt->message), "%s", trouble_text());
         return;
     }
+    /* Up to 1 GiB, of which a host with 64 GiB has room: a scene that another one pushes out is
+     * made again. */
+    const uint64_t share = input_store_bytes() / 4;
     if (!local->shelf)
-        local->shelf = input_cache_create(shelf_bytes());
+        local->shelf =
+            input_cache_create(share > SHELF_BYTES_LEAST ? (size_t)share : SHELF_BYTES_LEAST);
     if (local->shelf)
         input_cache_set_store(local->shelf, group->launches > 1 ? job->store : NULL);
     struct sampler_params params = {
@@ -133,11 +129,6 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
 
 /* The parent ----------------------------------------------------------------------------------- */
 
-bool child_wanted(const struct worker_job *job)
-{
-    return job->how.alone || job->launch > 0;
-}
-
 enum {
     START_S = 60,     /* a device is made within that, whatever the time-out of a case */
     INTERRUPT_S = 15, /* after SIGINT a step may take so long */
@@ -148,37 +139,6 @@ enum {
 static const double second_ns = 1e9;
 
 /* Start --------------------------------------------------------------------------------------- */
-
-/* Returns 0 or an errno. */
-static int worker_start(struct child *child)
-{
-    char name[] = "claimcheck", command[] = WORKER_COMMAND;
-    char *const words[] = { name, command, NULL };
-    int ends[2], pulse;
-    child->pulse = heartbeat_create(&pulse);
-    if (!child->pulse)
-        return errno;
-    int code = os_channel_pair(ends);
-    if (code == 0) {
-        child->run = (struct process_run){
-            .plan = { .program = process_self,
-                      .words = words,
-                      .descriptors = { [CONSOLE_OUTPUT] = CONSOLE_ERROR,
-                                       [WORKER_LINES_FD] = ends[1],
-                                       [WORKER_PULSE_FD] = pulse,
-                                       [WORKER_STORE_FD] =
-                                           input_store_descriptor(child->job->store) } },
-            .who = "a program of a folder",
-            .words = "the process that measured",
-        };
-        child->lines = (struct json_line_reader){ .fd = ends[0] };
-        code = process_run_start(&child->run);
-        child->run.plan = (struct process_plan){ 0 };
-        os_channel_close(ends[1]);
-    }
-    os_shared_forget(pulse);
-    return code;
-}
 
 static json_t *job_json(const struct worker_job *job)
 {
@@ -331,9 +291,34 @@ __attribute__((format(printf, 2, 3))) static void fail(struct attempt *attempt, 
 
 void child_begin(struct child *child)
 {
+    char name[] = "claimcheck", command[] = WORKER_COMMAND;
+    char *const words[] = { name, command, NULL };
+    int ends[2], pulse;
     child->starting = true;
-    child->failure = worker_start(child);
-    child->asked = child->failure == 0 && json_line_write(child->lines.fd, job_json(child->job));
+    child->asked = false;
+    child->pulse = heartbeat_create(&pulse);
+    child->failure = child->pulse ? os_channel_pair(ends) : errno;
+    if (child->failure == 0) {
+        child->run = (struct process_run){
+            .plan = { .program = process_self,
+                      .words = words,
+                      .descriptors = { [CONSOLE_OUTPUT] = CONSOLE_ERROR,
+                                       [WORKER_LINES_FD] = ends[1],
+                                       [WORKER_PULSE_FD] = pulse,
+                                       [WORKER_STORE_FD] =
+                                           input_store_descriptor(child->job->store) } },
+            .who = "a program of a folder",
+            .words = "the process that measured",
+        };
+        child->lines = (struct json_line_reader){ .fd = ends[0] };
+        child->failure = process_run_start(&child->run);
+        child->run.plan = (struct process_plan){ 0 };
+        os_channel_close(ends[1]);
+        child->asked =
+            child->failure == 0 && json_line_write(child->lines.fd, job_json(child->job));
+    }
+    if (child->pulse)
+        os_shared_forget(pulse);
 }
 
 /* A process that is ready to measure. False when the attempt has ended with that. */
@@ -536,23 +521,19 @@ static bool job_files(struct worker *worker, const json_t *job, const struct tec
            say_failed(trouble_text(), false);
 }
 
-/* The device of the job; of a run without one the host. NULL when it is not there. */
-static const struct gpu_info *device_find(struct worker *worker, const json_t *job)
-{
-    if (json_is_true(json_object_get(job, "host"))) {
-        cpu_device_info(&worker->host);
-        return &worker->host;
-    }
-    worker->job.measurer->list(&worker->infos, &worker->info_count);
-    char *identity = json_line_text_read(json_object_get(job, "device"));
-    const int index = identity ? gpu_find(worker->infos, worker->info_count, identity) : -1;
-    free(identity);
-    return index >= 0 ? &worker->infos[index] : NULL;
-}
-
 static bool job_device(struct worker *worker, const json_t *job)
 {
-    const struct gpu_info *device = device_find(worker, job);
+    const struct gpu_info *device = NULL;
+    if (json_is_true(json_object_get(job, "host"))) { /* a run without a device */
+        cpu_device_info(&worker->host);
+        device = &worker->host;
+    } else {
+        worker->job.measurer->list(&worker->infos, &worker->info_count);
+        char *identity = json_line_text_read(json_object_get(job, "device"));
+        const int index = identity ? gpu_find(worker->infos, worker->info_count, identity) : -1;
+        free(identity);
+        device = index >= 0 ? &worker->infos[index] : NULL;
+    }
     if (!device)
         return say_failed("the device is no longer there; see claimcheck devices", false);
     worker->job.device = device;
