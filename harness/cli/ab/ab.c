@@ -95,15 +95,6 @@ struct ab_wanted {
     struct device_choice choice; /* the device that this build would take */
 };
 
-/* `env` sets the variable of loaders from 1.3.207 on, and that of those before. */
-static char *under_driver(const char *manifest, const char *command)
-{
-    char *word = own_command_word(manifest);
-    char *words = text_make("env VK_DRIVER_FILES=%s VK_ICD_FILENAMES=%s %s", word, word, command);
-    free(word);
-    return words;
-}
-
 static bool side_take(const char *given, const char *manifest, const char *option, char **command)
 {
     *command = given ? need_copy(given) : manifest ? own_command_make() : NULL;
@@ -115,7 +106,12 @@ static bool side_take(const char *given, const char *manifest, const char *optio
         free(path);
         return false;
     }
-    char *words = *command ? under_driver(path, *command) : NULL;
+    char *words = NULL;
+    if (*command) { /* the variable of loaders from 1.3.207 on, and that of those before */
+        char *word = own_command_word(path);
+        words = text_make("env VK_DRIVER_FILES=%s VK_ICD_FILENAMES=%s %s", word, word, *command);
+        free(word);
+    }
     free(path);
     free(*command);
     *command = words;
@@ -288,36 +284,15 @@ bool ab_options_thresholds(const struct options *options, struct gate_limits *li
 
 /* Gate ---------------------------------------------------------------------------------------- */
 
-/* Keeps the names that the expression matches; returns how many are left. */
-static size_t names_keep(const char **names, size_t count, const regex_t *expression)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (regexec(expression, names[i], 0, NULL, 0) == 0)
-            names[kept++] = names[i];
-    return kept;
-}
-
 char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression)
 {
     const char *names[PLAN_GATE_MAX];
-    size_t count = plan_gate_names(techniques, names);
-    if (expression)
-        count = names_keep(names, count, expression);
-    return count > 0 ? ab_filter_names(names, count) : NULL;
-}
-
-/* expression: NULL without one. */
-static int take_gate(const struct command_line *line, const regex_t *expression,
-                     struct ab_wanted *wanted)
-{
-    wanted->names = ab_options_gate(line->techniques, expression);
-    if (!wanted->names)
-        return message_error("ab: the filter selects no case of the profile gate");
-    wanted->gate = true;
-    wanted->params.filter = wanted->names;
-    wanted->params.profile = profile_names[BENCH_FULL];
-    return EXIT_CODE_OK;
+    const size_t count = plan_gate_names(techniques, names);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!expression || regexec(expression, names[i], 0, NULL, 0) == 0)
+            names[kept++] = names[i];
+    return kept > 0 ? ab_filter_names(names, kept) : NULL;
 }
 
 void ab_options_device(const struct command_line *line, struct device_choice *choice,
@@ -356,8 +331,14 @@ static int ab_options_take(const struct command_line *line, struct ab_wanted *wa
         wanted->params.rule.limits = &wanted->limits;
     const bool commands = wanted->params.read != FOREIGN_NONE;
     if (!commands && (wanted->params.profile ? strcmp(wanted->params.profile, profile_gate) == 0
-                                             : !wanted->params.filter))
-        code = take_gate(line, wanted->filter ? &expression : NULL, wanted);
+                                             : !wanted->params.filter)) {
+        wanted->names = ab_options_gate(line->techniques, wanted->filter ? &expression : NULL);
+        wanted->gate = wanted->names;
+        wanted->params.filter = wanted->names;
+        wanted->params.profile = profile_names[BENCH_FULL];
+        if (!wanted->names)
+            code = message_error("ab: the filter selects no case of the profile gate");
+    }
     if (wanted->filter)
         regfree(&expression);
     if (code != EXIT_CODE_OK || commands)
@@ -425,39 +406,6 @@ static bool selection_make(struct selected *selection, const struct command_line
     return selects;
 }
 
-/* A session in which nothing had to be measured, as a document. */
-static int same_write(const struct options *options, const struct ab_wanted *wanted,
-                      const struct selected *selection, int code)
-{
-    const struct gpu_info *device = selection->device;
-    const struct ab_params *params = &wanted->params;
-    struct gate_rows rows = { .rule = params->rule,
-                              .unchanged = selection->saved,
-                              .unsaved = selection->unsaved };
-    const struct run_tool tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, true,
-                                   false };
-    struct run run = { .path = "",
-                       .tool = tool,
-                       .session.profile = selection->profile,
-                       .device = { .name = device ? device->name : "",
-                                   .uuid = device ? device->uuid : "",
-                                   .driver_name = device ? device->driver_name : "",
-                                   .driver_info = device ? device->driver_info : "" } };
-    char started[RUN_DATE_BYTES];
-    run_path_date(started);
-    return ab_outputs_write(options, &(struct gate_result){ .rows = &rows,
-                                                            .old = &run,
-                                                            .new = &run,
-                                                            .kernels = &params->kernels->saved,
-                                                            .tally = gate_rows_tally(&rows),
-                                                            .rule = wanted->rule,
-                                                            .code = code,
-                                                            .seed = params->seed,
-                                                            .filter = wanted->filter,
-                                                            .gate = wanted->gate,
-                                                            .started = started });
-}
-
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
  * cannot be compared, are not told of, and neither are cases that have none in it. */
 static int same_judge(const struct saved_kernels *kernels, const struct selected *selection,
@@ -489,15 +437,38 @@ static int same_judge(const struct saved_kernels *kernels, const struct selected
  */
 static int ab_same(const struct command_line *line, const struct ab_wanted *wanted)
 {
-    struct selected selection = { .device = wanted->params.likely };
-    int code = EXIT_CODE_UNTRIED;
-    if (selection_make(&selection, line, &wanted->params)) {
-        code = same_judge(&wanted->params.kernels->saved, &selection, wanted->rule,
-                          ab_outputs_table(line->options));
-        const int written = same_write(line->options, wanted, &selection, code);
-        code = written == EXIT_CODE_OK ? code : written;
-    }
-    return code;
+    const struct ab_params *params = &wanted->params;
+    const struct gpu_info *device = params->likely;
+    struct selected selection = { .device = device };
+    if (!selection_make(&selection, line, params))
+        return EXIT_CODE_UNTRIED;
+    const int code = same_judge(&params->kernels->saved, &selection, wanted->rule,
+                                ab_outputs_table(line->options));
+    struct gate_rows rows = { .rule = params->rule,
+                              .unchanged = selection.saved,
+                              .unsaved = selection.unsaved };
+    struct run run = { .path = "",
+                       .tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, true, false },
+                       .session.profile = selection.profile,
+                       .device = { .name = device ? device->name : "",
+                                   .uuid = device ? device->uuid : "",
+                                   .driver_name = device ? device->driver_name : "",
+                                   .driver_info = device ? device->driver_info : "" } };
+    char started[RUN_DATE_BYTES];
+    run_path_date(started);
+    const int written =
+        ab_outputs_write(line->options, &(struct gate_result){ .rows = &rows,
+                                                               .old = &run,
+                                                               .new = &run,
+                                                               .kernels = &params->kernels->saved,
+                                                               .tally = gate_rows_tally(&rows),
+                                                               .rule = wanted->rule,
+                                                               .code = code,
+                                                               .seed = params->seed,
+                                                               .filter = wanted->filter,
+                                                               .gate = wanted->gate,
+                                                               .started = started });
+    return written == EXIT_CODE_OK ? code : written;
 }
 
 /* Text of a selection -------------------------------------------------------------------------- */
@@ -620,40 +591,32 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
 
 /* Kernels of an earlier build --------------------------------------------------------------- */
 
-/* This executable, with the folders of techniques that it was given; NULL where it is not found. */
-static char *command_make(const struct command_line *line)
+static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
 {
+    /* This executable, with the folders of techniques that it was given. */
     char *own = own_command_make();
-    struct text text = { 0 };
-    if (!own)
-        return NULL;
-    text_add(&text, own);
-    free(own);
+    struct text words = { 0 };
+    text_add(&words, own ? own : "");
     for (const struct technique *const *it = line->techniques; *it; it++)
         if ((*it)->folder) {
             char *folder = own_command_word((*it)->folder->path);
-            text_add_format(&text, " --technique %s", folder);
+            text_add_format(&words, " --technique %s", folder);
             free(folder);
         }
-    return text_take(&text);
-}
-
-static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
-{
-    char *word = command_make(line);
     struct kernel_folder kernels;
     int code;
     if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels"))) {
         code = message_error("ab: --old-kernels: %s", trouble_text());
-    } else if (!word) {
+    } else if (!own) {
         code = message_error("ab: this executable cannot be found");
     } else {
         wanted->params.kernels = &kernels;
-        wanted->params.commands[1] = word;
+        wanted->params.commands[1] = text_string(&words);
         code = kernels.saved.count > 0 ? ab_measure(line->options, wanted) : ab_same(line, wanted);
     }
     kernel_folder_finish(&kernels);
-    free(word);
+    free(own);
+    text_finish(&words);
     return code;
 }
 

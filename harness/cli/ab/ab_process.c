@@ -35,22 +35,18 @@ char **ab_words_make(const char *list, size_t more, size_t *count)
 
 /* Process ------------------------------------------------------------------------------------- */
 
-/* Why nothing can be kept in the file; 0 where something can. */
-static int errors_failure(const char *errors)
-{
-    const int fd = os_file_open(errors, OS_FILE_WRITE | OS_FILE_APPEND);
-    const int code = fd < 0 ? errno : disk_write(fd, "\n", 1);
-    if (fd >= 0)
-        os_file_close(fd);
-    return code;
-}
-
 /* The last line of what it said, behind a colon, or that it said nothing, and what to do. */
 static void last_words(const char *errors, char text[512])
 {
     char *said = process_run_last_line(errors);
     const char *line = strncmp(said, "claimcheck: ", 12) == 0 ? said + 12 : said;
-    const int failure = *line ? 0 : errors_failure(errors);
+    int failure = 0; /* 0 where something can be kept in the file */
+    if (!*line) {
+        const int fd = os_file_open(errors, OS_FILE_WRITE | OS_FILE_APPEND);
+        failure = fd < 0 ? errno : disk_write(fd, "\n", 1);
+        if (fd >= 0)
+            os_file_close(fd);
+    }
     if (*line)
         snprintf(text, 512, ": %.500s", line);
     else
@@ -127,18 +123,6 @@ static const uint64_t written_bytes_max = (uint64_t)64 << 20;
 /* No letter of it means anything to a shell, unlike those of "{out}". */
 static const char mark[] = "@claimcheck-out@";
 
-/* Puts the mark in place of each "{out}"; malloc'ed. */
-static char *out_mark(const char *words)
-{
-    struct text text = { 0 };
-    for (const char *at; (at = strstr(words, "{out}")); words = at + strlen("{out}")) {
-        text_add_bytes(&text, words, (size_t)(at - words));
-        text_add(&text, mark);
-    }
-    text_add(&text, words);
-    return text_take(&text);
-}
-
 /* Runs it to its end; *ns is how long that took. */
 static enum ab_end words_run(const struct ab_command *command, char **words, bool writes,
                              double deadline_ns, double *ns)
@@ -166,21 +150,15 @@ static enum ab_end words_run(const struct ab_command *command, char **words, boo
 
 /* Result -------------------------------------------------------------------------------------- */
 
-/* The time of the whole command as its only row: a line like those that --read lines reads. */
-static char *wall_text(double ns, size_t *size)
-{
-    char *text = text_make("wall %.17g ns\n", ns);
-    *size = strlen(text);
-    return text;
-}
-
 static struct run *result_read(const struct ab_command *command, double ns)
 {
     const bool wall = command->read == FOREIGN_WALL;
     char *text = NULL;
     size_t size = 0;
-    if (wall)
-        text = wall_text(ns, &size);
+    if (wall) { /* its only row: a line like those that --read lines reads */
+        text = text_make("wall %.17g ns\n", ns);
+        size = strlen(text);
+    }
     const int code = wall ? 0 : disk_load_text(command->out, &text, &size);
     const struct foreign_source source = {
         wall ? FOREIGN_LINES : command->read, command->member, text, size, command->out, ""
@@ -219,9 +197,15 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
 {
     size_t count;
     double ns = 0;
-    char *marked = out_mark(command->words);
-    char **words = ab_words_make(marked, 0, &count);
-    free(marked);
+    struct text marked = { 0 }; /* the mark in place of each "{out}" */
+    const char *rest = command->words;
+    for (const char *at; (at = strstr(rest, "{out}")); rest = at + strlen("{out}")) {
+        text_add_bytes(&marked, rest, (size_t)(at - rest));
+        text_add(&marked, mark);
+    }
+    text_add(&marked, rest);
+    char **words = ab_words_make(text_string(&marked), 0, &count);
+    text_finish(&marked);
     *run = NULL;
     if (!words)
         return AB_END_FAILED;

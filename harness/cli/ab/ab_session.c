@@ -46,17 +46,6 @@ char *ab_filter_names(const char *const *names, size_t count)
     return names_end(&text);
 }
 
-static char *first_make(const char *user, const char *const *controls)
-{
-    struct text text = { 0 };
-    for (size_t i = 0; controls && controls[i]; i++)
-        name_add(&text, controls[i]);
-    char *names = names_end(&text);
-    char *filter = text_make("(%s)%s%s", user, *names ? "|" : "", names);
-    free(names);
-    return filter;
-}
-
 char *ab_filter_rows(const struct gate_rows *rows, bool (*is_wanted)(const struct gate_row *row))
 {
     struct text text = { 0 };
@@ -83,7 +72,15 @@ static char *ab_filter_make(const char *user, const char *const *controls,
     if (filter && strlen(filter) < ARGUMENT_BYTES_MAX)
         return filter;
     free(filter);
-    return user ? first_make(user, controls) : NULL;
+    if (!user)
+        return NULL;
+    struct text text = { 0 };
+    for (size_t i = 0; controls && controls[i]; i++)
+        name_add(&text, controls[i]);
+    char *names = names_end(&text);
+    filter = text_make("(%s)%s%s", user, *names ? "|" : "", names);
+    free(names);
+    return filter;
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -327,15 +324,6 @@ static void runs_destroy(struct run *runs[2])
 
 /* Launches ------------------------------------------------------------------------------------- */
 
-/* Without those that are built in. */
-static size_t rows_count(const struct gate_rows *rows)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < rows->count; i++)
-        count += !rows->rows[i].built_in;
-    return count;
-}
-
 void ab_limits_say(const struct gate_rows *rows, const char *device,
                    bool (*only)(const void *context, const char *name), const void *context)
 {
@@ -350,15 +338,6 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
     }
 }
 
-/* Applies the file of thresholds, if there is one. */
-static bool limits_use(const struct sitting *sitting, const char *device)
-{
-    struct gate_rows *rows = &sitting->session->rows;
-    const struct gate_limits *limits = rows->rule.limits;
-    ab_limits_say(rows, device, is_selected, sitting);
-    return !limits || gate_limits_apply(limits, rows, device, sitting->params->theta);
-}
-
 /* The first one makes the rows, and they keep its runs. */
 static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_first)
 {
@@ -369,13 +348,21 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
     bool taken =
         first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected, sitting)
               : gate_rows_add(&session->rows, &launch);
-    taken = taken && (!first || limits_use(sitting, launch.new->device.name));
+    const char *device = launch.new->device.name;
+    const struct gate_limits *limits = session->rows.rule.limits;
+    if (taken && first)
+        ab_limits_say(&session->rows, device, is_selected, sitting);
+    if (taken && first && limits)
+        taken = gate_limits_apply(limits, &session->rows, device, sitting->params->theta);
     for (int side = 0; side < 2 && first; side++) {
         session->runs[side] = runs[side];
         runs[side] = NULL;
     }
-    if (taken && first && rows_count(&session->rows) == 0) {
-        const struct gate_rows *rows = &sitting->session->rows;
+    const struct gate_rows *rows = &session->rows;
+    size_t count = 0; /* without those that are built in */
+    for (size_t i = 0; i < rows->count; i++)
+        count += !rows->rows[i].built_in;
+    if (taken && first && count == 0) {
         char unsaved[GATE_WORDS_BYTES];
         if (rows->unsaved > 0) {
             gate_words_unsaved(saved_of(sitting), rows->unsaved, unsaved);
@@ -497,16 +484,12 @@ static int launches_run(struct sitting *sitting, bool again, size_t *launches)
     for (*launches = 0; *launches < most && code == EXIT_CODE_OK; ++*launches) {
         if (sitting->session->runs[0] && gate_rows_open(rows) == 0)
             break;
-        const size_t launch = *launches;
-        if (!sitting->params->quiet) {
-            if (launch == 0 && !again)
-                message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
-            else
-                message_note("ab: %slaunch %zu of at most %zu: %zu row%s it",
-                             again ? "to confirm, " : "", launch + 1,
-                             sitting->params->rule.launches, gate_rows_open(rows),
-                             plural(gate_rows_open(rows), " needs", "s need"));
-        }
+        if (!sitting->params->quiet && *launches == 0 && !again)
+            message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
+        else if (!sitting->params->quiet)
+            message_note("ab: %slaunch %zu of at most %zu: %zu row%s it",
+                         again ? "to confirm, " : "", *launches + 1, sitting->params->rule.launches,
+                         gate_rows_open(rows), plural(gate_rows_open(rows), " needs", "s need"));
         code = clock_now_ns() < sitting->deadline_ns ? launch_run(sitting, *launches % 2 == 1) : -1;
     }
     if (code == -1) {
@@ -516,28 +499,6 @@ static int launches_run(struct sitting *sitting, bool again, size_t *launches)
         gate_rows_close(rows, "clock: the sides differed in too many launches", false);
     }
     return code;
-}
-
-static int late_say(void)
-{
-    message_error("ab: the budget was used up before both sides had measured once");
-    return EXIT_CODE_NOTHING;
-}
-
-static int sitting_run(struct sitting *sitting)
-{
-    struct ab_session *session = sitting->session;
-    int code = launches_run(sitting, false, &session->launches);
-    if (code == EXIT_CODE_OK && gate_rows_confirm(&session->rows) > 0)
-        code = launches_run(sitting, true, &session->launches_again);
-    if (code != -1)
-        return code;
-    if (session->runs[0]) { /* what was slower was not to be confirmed in time */
-        gate_rows_confirm(&session->rows);
-        gate_rows_close(&session->rows, late_reason, true);
-        return EXIT_CODE_OK;
-    }
-    return late_say();
 }
 
 /* With a folder of its own. */
@@ -586,25 +547,23 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
         return EXIT_CODE_UNTRIED;
     int code = sitting_begin(&sitting);
     if (code == EXIT_CODE_OK)
-        code = sitting_run(&sitting);
-    else if (code == -1)
-        code = late_say();
+        code = launches_run(&sitting, false, &session->launches);
+    if (code == EXIT_CODE_OK && gate_rows_confirm(&session->rows) > 0)
+        code = launches_run(&sitting, true, &session->launches_again);
+    if (code == -1 && session->runs[0]) { /* what was slower was not to be confirmed in time */
+        gate_rows_confirm(&session->rows);
+        gate_rows_close(&session->rows, late_reason, true);
+        code = EXIT_CODE_OK;
+    } else if (code == -1) {
+        message_error("ab: the budget was used up before both sides had measured once");
+        code = EXIT_CODE_NOTHING;
+    }
     session->seconds = (clock_now_ns() - begin_ns) / 1e9;
     sitting_finish(&sitting);
     return code;
 }
 
 /* One build ------------------------------------------------------------------------------------ */
-
-/* Says how long a launch takes, and what budget has room for as many as are needed. */
-static int self_short(const struct gate_self *self, double launch_s, double budget_s)
-{
-    const double minutes = ceil(1.5 * GATE_SELF_LAUNCHES_MIN * launch_s / 60);
-    return message_error("selftest: a launch takes %.0f s here: the %d that are needed do not fit "
-                         "into %.0f s, and %zu did; give --budget %.0fm",
-                         ceil(launch_s), GATE_SELF_LAUNCHES_MIN, budget_s, self->launches,
-                         fmax(minutes, 2));
-}
 
 int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds)
 {
@@ -645,7 +604,11 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
     if (code == -1 && self->launches >= GATE_SELF_LAUNCHES_MIN)
         code = EXIT_CODE_OK;
     if (code == -1 || (code == EXIT_CODE_OK && self->launches < GATE_SELF_LAUNCHES_MIN))
-        code = self_short(self, last_ns / 1e9, params->budget_s);
+        code = message_error(
+            "selftest: a launch takes %.0f s here: the %d that are needed do not fit into %.0f s, "
+            "and %zu did; give --budget %.0fm",
+            ceil(last_ns / 1e9), GATE_SELF_LAUNCHES_MIN, params->budget_s, self->launches,
+            fmax(ceil(1.5 * GATE_SELF_LAUNCHES_MIN * last_ns / 1e9 / 60), 2));
     *seconds = (clock_now_ns() - begin_ns) / 1e9;
     sitting_finish(&sitting);
     device_lock_give(&lock);

@@ -103,31 +103,26 @@ static void baseline_folder_finish(struct baseline_folder *folder)
 
 /* Writing -------------------------------------------------------------------------------------- */
 
-static json_t *fingerprint_json(const struct fingerprint *fingerprint)
-{
-    json_t *tiers = json_object();
-    for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
-        json_t *fields = json_object();
-        json_value_set(&fields, "hash", json_string(fingerprint->tiers[tier].hash));
-        for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
-            json_value_set(&fields, fingerprint->tiers[tier].fields[i].name,
-                           json_value_text(fingerprint->tiers[tier].fields[i].value));
-        json_value_set(&tiers, fingerprint_tier_name((enum fingerprint_tier)tier), fields);
-    }
-    return tiers;
-}
-
 /* The bytes of its file; malloc'ed. */
 static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
 {
     char date[RUN_DATE_BYTES];
     json_t *document = run_document(baseline->run);
     run_path_date(date);
+    json_t *tiers = json_object();
+    for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
+        json_t *fields = json_object();
+        json_value_set(&fields, "hash", json_string(baseline->fingerprint->tiers[tier].hash));
+        for (size_t i = 0; i < baseline->fingerprint->tiers[tier].count; i++)
+            json_value_set(&fields, baseline->fingerprint->tiers[tier].fields[i].name,
+                           json_value_text(baseline->fingerprint->tiers[tier].fields[i].value));
+        json_value_set(&tiers, fingerprint_tier_name((enum fingerprint_tier)tier), fields);
+    }
     json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                      //
                              "accepted", json_value_text(baseline->reason ? date : NULL), //
                              "reason", json_value_text(baseline->reason),                 //
                              "by", json_value_text(baseline->by),                         //
-                             "fingerprint", fingerprint_json(baseline->fingerprint));
+                             "fingerprint", tiers);
     json_value_set(&document, "baseline", said);
     paths_strip(document);
     char *text = results_dump_summed(document);
@@ -135,23 +130,6 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
     char *packed = need(pack_text(text, strlen(text), bytes));
     free(text);
     return packed;
-}
-
-/* Writes it as "<run without .json>.candidate.json.xz". Likewise. */
-static char *baseline_folder_candidate(const struct baseline_new *baseline)
-{
-    const char *run = baseline->run->path, *dot = strstr(disk_base_name(run), ".json");
-    size_t bytes = 0;
-    char *data = bytes_make(baseline, &bytes);
-    char *path =
-        text_make("%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run, PACK_ENDING);
-    const int code = output_write(path, OUTPUT_REPLACE, data, bytes);
-    free(data);
-    if (code == 0)
-        return path;
-    trouble("cannot write '%.300s': %s", path, output_error(code));
-    free(path);
-    return NULL;
 }
 
 /* A run, and where it belongs. */
@@ -263,9 +241,18 @@ static int nothing(const struct baseline_call *call)
                              call->path, call->run->device.name);
     summarize(call->run);
     const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
-    char *path = baseline_folder_candidate(&baseline);
-    if (!path)
-        return message_error("ab: %s", trouble_text());
+    const char *run = call->run->path, *dot = strstr(disk_base_name(run), ".json");
+    size_t bytes = 0;
+    char *data = bytes_make(&baseline, &bytes);
+    char *path =
+        text_make("%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run, PACK_ENDING);
+    const int failure = output_write(path, OUTPUT_REPLACE, data, bytes);
+    free(data);
+    if (failure != 0) {
+        message_error("ab: cannot write '%.300s': %s", path, output_error(failure));
+        free(path);
+        return EXIT_CODE_UNTRIED;
+    }
     char *folder = own_command_shown(call->path), *file = own_command_shown(path);
     printf("nothing was decided: there is no baseline for %s\n", call->run->device.name);
     message_wrote(path);
