@@ -364,7 +364,7 @@ struct selection_place {
 
 struct selection {
     struct selection_place *places; /* NULL: all there are */
-    size_t count;
+    size_t count, room;
 };
 
 /*
@@ -377,9 +377,9 @@ bool selection_init(struct selection *selection, const struct technique *const *
                     const char *const *names, size_t name_count, const char *filter);
 void selection_finish(struct selection *selection);
 
-bool selection_has(const struct selection *selection, const struct bench *bench,
-                   const struct bench_variant *variant);
-bool selection_has_bench(const struct selection *selection, const struct bench *bench);
+/* True of a place that is selected; a bench or variant that is NULL: any of the technique's. */
+bool selection_has(const struct selection *selection, const struct technique *technique,
+                   const struct bench *bench, const struct bench_variant *variant);
 
 /* Names of devices for what is kept of them: runs in results/runs, rows of evidence in
  * results/cards. */
@@ -488,9 +488,6 @@ struct document_stream document_stream_none(void);
 
 /* Returns 0 or an errno; it is then not open. */
 int document_stream_open(struct document_stream *stream);
-
-/* Writes what a file holds. Returns 0 or an errno. */
-int document_stream_copy(const struct document_stream *stream, const char *path);
 
 /* Standard output is what it was. Accepts one that is not open. */
 void document_stream_close(struct document_stream *stream);

@@ -148,18 +148,6 @@ static bool is_excuse_of(const char *excuse, const char *key)
     return is_excuse_of(excuse + 1, key);
 }
 
-static const char *excuse_of(const struct check *check, const char *key)
-{
-    const char *excuse;
-    json_t *reason;
-    json_object_foreach(json_object_get(check->document, "excuses"), excuse, reason)
-    {
-        if (is_excuse_of(excuse, key))
-            return json_string_value(reason);
-    }
-    return "";
-}
-
 struct mutant {
     bool shortens; /* else skips */
     size_t number; /* of a step, or of a direct dispatch */
@@ -180,7 +168,13 @@ static void mutant_judge(struct check *check, const char *variant, const struct 
     if (report->end == CHECK_DONE && ends.unchanged > 0 && ends.right + ends.wrong + ends.lost == 0)
         return;
     const char *step = json_value_text_of(report->head, "step");
-    const char *excuse = excuse_of(check, key);
+    const char *pattern, *excuse = "";
+    json_t *reason;
+    json_object_foreach(json_object_get(check->document, "excuses"), pattern, reason)
+    {
+        if (!*excuse && is_excuse_of(pattern, key))
+            excuse = json_string_value(reason);
+    }
     if (report->end == CHECK_HUNG || report->end == CHECK_CRASHED || ends.wrong + ends.lost > 0) {
         check->caught++;
         row_add(check, key, step, "caught",
@@ -346,19 +340,6 @@ static void loops_look(struct check *check, const char *variant, const json_t *a
     }
 }
 
-static bool was_excused(const struct check *check, const char *key)
-{
-    size_t i;
-    json_t *row;
-    json_array_foreach(check->rows, i, row)
-    {
-        if (is_excuse_of(key, json_value_text_of(row, "key")) &&
-            strcmp(json_value_text_of(row, "result"), "excused") == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Print ---------------------------------------------------------------------------------------- */
 
 static void check_view(struct sheet *sheet, const void *of)
@@ -404,32 +385,28 @@ static char *variant_part(const struct check *check, const char *key)
     return text_make("%.*s", (int)length, key);
 }
 
-/* Whether mutants of the excuse's variant were tried, where not all were. */
-static bool was_tried(const struct check *check, const char *excuse)
-{
-    bool tried = !check->selection->places;
-    char *wanted = variant_part(check, excuse);
-    size_t i;
-    json_t *row;
-    json_array_foreach(check->rows, i, row)
-    {
-        const char *step = json_value_text_of(row, "step");
-        char *variant = variant_part(check, json_value_text_of(row, "key"));
-        tried = tried || (*step && is_excuse_of(wanted, variant));
-        free(variant);
-    }
-    free(wanted);
-    return tried;
-}
-
-/* An excuse that nothing needs hides the next survivor of that name. */
+/* An excuse that nothing needs hides the next survivor of that name. Where not all variants were
+ * tried, it counts only if mutants of its variant were. */
 static void excuses_check(struct check *check)
 {
     const char *key;
-    json_t *reason;
+    json_t *reason, *row;
+    size_t i;
     json_object_foreach(json_object_get(check->document, "excuses"), key, reason)
     {
-        if (was_excused(check, key) || !was_tried(check, key))
+        bool needed = false, tried = !check->selection->places;
+        char *wanted = variant_part(check, key);
+        json_array_foreach(check->rows, i, row)
+        {
+            const char *row_key = json_value_text_of(row, "key");
+            char *variant = variant_part(check, row_key);
+            needed = needed || (is_excuse_of(key, row_key) &&
+                                strcmp(json_value_text_of(row, "result"), "excused") == 0);
+            tried = tried || (*json_value_text_of(row, "step") && is_excuse_of(wanted, variant));
+            free(variant);
+        }
+        free(wanted);
+        if (needed || !tried)
             continue;
         check->wrong++;
         row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
@@ -547,11 +524,11 @@ static int folder_check(const struct command_line *line, const char *folder,
         const struct bench *bench = technique->benches[0];
         size_t variants = 0;
         for (const struct bench_variant *v = bench->variants; v->name; v++)
-            variants += selection_has(selection, bench, v);
+            variants += selection_has(selection, technique, bench, v);
         estimate_say(&check, variants);
         layers_look_for(&check);
         for (const struct bench_variant *v = bench->variants; v->name; v++)
-            if (selection_has(selection, bench, v))
+            if (selection_has(selection, technique, bench, v))
                 variant_check(&check, v);
         excuses_check(&check);
         const struct sheet_source source = { check_view, &check };
@@ -581,7 +558,7 @@ static int shipped_check(const struct command_line *line, const struct selection
         for (const struct bench *const *b = (*t)->benches; *b; b++) {
             const struct bench *const benches[] = { *b, NULL };
             struct technique alone = **t;
-            if (!selection_has_bench(selection, *b))
+            if (!selection_has(selection, *t, *b, NULL))
                 continue;
             alone.benches = benches;
             check.technique = &alone;
@@ -589,7 +566,7 @@ static int shipped_check(const struct command_line *line, const struct selection
                 layers_look_for(&check);
             check.document = steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
             for (const struct bench_variant *v = (*b)->variants; v->name; v++)
-                if (selection_has(selection, *b, v) && !bench_variant_is_on_host(v))
+                if (selection_has(selection, *t, *b, v) && !bench_variant_is_on_host(v))
                     variant_check(&check, v);
             if (b[1] == NULL)
                 excuses_check(&check);
@@ -627,9 +604,7 @@ static int check_run(const struct command_line *line)
         return message_error("check: this build reads no techniques from folders");
     technique_folders_init(&folders, line->door, none);
     int code;
-    if (!technique_folders_add(&folders, folder, true))
-        code = message_error("check: %s", trouble_text());
-    else if (!published_cases_fit(folders.all))
+    if (!technique_folders_add(&folders, folder, true) || !published_cases_fit(folders.all))
         code = message_error("check: %s", trouble_text());
     else if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
         code = EXIT_CODE_UNTRIED;

@@ -165,28 +165,13 @@ static int list_papers_run(const struct command_line *line)
 
 /* Techniques ----------------------------------------------------------------------------------- */
 
-bool selection_has(const struct selection *selection, const struct bench *bench,
-                   const struct bench_variant *variant)
+bool selection_has(const struct selection *selection, const struct technique *technique,
+                   const struct bench *bench, const struct bench_variant *variant)
 {
     for (size_t i = 0; i < selection->count; i++)
-        if (selection->places[i].bench == bench && selection->places[i].variant == variant)
-            return true;
-    return !selection->places;
-}
-
-bool selection_has_bench(const struct selection *selection, const struct bench *bench)
-{
-    for (size_t i = 0; i < selection->count; i++)
-        if (selection->places[i].bench == bench)
-            return true;
-    return !selection->places;
-}
-
-static bool selection_has_technique(const struct selection *selection,
-                                    const struct technique *technique)
-{
-    for (size_t i = 0; i < selection->count; i++)
-        if (selection->places[i].technique == technique)
+        if (selection->places[i].technique == technique &&
+            (!bench || selection->places[i].bench == bench) &&
+            (!variant || selection->places[i].variant == variant))
             return true;
     return !selection->places;
 }
@@ -220,16 +205,6 @@ static bool is_wanted(const struct selection_place *place, const char *const *na
     return named && planned;
 }
 
-static size_t place_count(const struct technique *const *techniques)
-{
-    size_t count = 0;
-    for (; *techniques; techniques++)
-        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
-            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
-                count++;
-    return count;
-}
-
 /* All that are wanted, in the order of the tables. */
 static void selection_fill(struct selection *selection, const struct technique *const *techniques,
                            const char *const *names, size_t name_count, const struct plan *plan)
@@ -240,8 +215,11 @@ static void selection_fill(struct selection *selection, const struct technique *
         for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++) {
             place.bench = *bench;
             for (place.variant = (*bench)->variants; place.variant->name; place.variant++)
-                if (is_wanted(&place, names, name_count, plan))
+                if (is_wanted(&place, names, name_count, plan)) {
+                    selection->places = need_room(selection->places, selection->count,
+                                                  &selection->room, sizeof(place));
                     selection->places[selection->count++] = place;
+                }
         }
     }
 }
@@ -284,7 +262,8 @@ bool selection_init(struct selection *selection, const struct technique *const *
     const struct plan_request request = {
         .techniques = techniques, .profile = BENCH_FULL, .filter = filter, .without_baselines = true
     };
-    selection->places = need_zeroed(place_count(techniques) + 1, sizeof(*selection->places));
+    selection->room = 1;
+    selection->places = need_zeroed(selection->room, sizeof(*selection->places));
     if (!names_check(techniques, names, name_count, selection))
         goto error;
     if (filter && !plan_init(&plan, &request))
@@ -299,28 +278,21 @@ error:
     return false;
 }
 
-static json_t *values_json(const char *list)
-{
-    json_t *values = json_array();
-    while (list && *list != 0) {
-        const char *end = list;
-        while (*end != 0 && *end != ',')
-            end++;
-        json_value_append(&values, json_stringn(list, (size_t)(end - list)));
-        list = *end == ',' ? end + 1 : end;
-    }
-    return values;
-}
-
 static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *axis)
 {
     json_t *names = !axis->names ? json_null() : json_array();
     for (size_t i = 0; axis->names && axis->names[i]; i++)
         json_value_append(&names, json_string(axis->names[i]));
     json_t *values = json_object();
-    for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
-        json_value_set(&values, profile_names[i],
-                       values_json(plan_axis_profile_values(owner, axis, (enum bench_profile)i)));
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+        const char *list = plan_axis_profile_values(owner, axis, (enum bench_profile)i);
+        json_t *texts = json_array();
+        for (size_t length; list && *list; list += length + (list[length] == ',')) {
+            length = strcspn(list, ",");
+            json_value_append(&texts, json_stringn(list, length));
+        }
+        json_value_set(&values, profile_names[i], texts);
+    }
     bool integers = !axis->names;
     return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:b, s:o}", "name", axis->name, "help",
                      axis->help, "names", names, "min",
@@ -390,25 +362,22 @@ static json_t *kernels_json(const struct technique *technique, const struct benc
 
 /* Lists --------------------------------------------------------------------------------------- */
 
-static json_t *variant_json(const struct technique *technique, const struct bench *bench,
-                            const struct bench_variant *v)
-{
-    json_t *kernels = kernels_json(technique, v);
-    return json_pack(
-        "{s:s, s:s?, s:s?, s:s, s:b, s:s, s:b, s:o, s:o, s:o}", "name", v->name, "summary",
-        v->summary, "source", v->source, "origin", catalogue_origin_name(plan_origin(v)), "part",
-        v->yardstick, "kind", bench_kind_name(v->kind), "baseline", v == bench->variants, "needs",
-        head_json_features(v->needs), "axes", axes_json((struct plan_axis_owner){ bench, v }),
-        "kernels", kernels ? kernels : json_null());
-}
-
 static json_t *bench_json(const struct technique *technique, const struct bench *bench,
                           const struct selection *selection)
 {
     json_t *variants = json_array();
     for (const struct bench_variant *v = bench->variants; v->name; v++)
-        if (selection_has(selection, bench, v))
-            json_value_append(&variants, variant_json(technique, bench, v));
+        if (selection_has(selection, technique, bench, v)) {
+            json_t *kernels = kernels_json(technique, v);
+            json_value_append(&variants,
+                              json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:s, s:b, s:o, s:o, s:o}",
+                                        "name", v->name, "summary", v->summary, "source", v->source,
+                                        "origin", catalogue_origin_name(plan_origin(v)), "part",
+                                        v->yardstick, "kind", bench_kind_name(v->kind), "baseline",
+                                        v == bench->variants, "needs", head_json_features(v->needs),
+                                        "axes", axes_json((struct plan_axis_owner){ bench, v }),
+                                        "kernels", kernels ? kernels : json_null()));
+        }
     return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
                      "cache_matters", bench->cache_matters, "axes",
                      axes_json((struct plan_axis_owner){ bench, NULL }), "variants", variants);
@@ -418,7 +387,7 @@ static json_t *technique_json(const struct technique *technique, const struct se
 {
     json_t *benches = json_array(), *options = json_array();
     for (const struct bench *const *bench = technique->benches; *bench; bench++)
-        if (selection_has_bench(selection, *bench))
+        if (selection_has(selection, technique, *bench, NULL))
             json_value_append(&benches, bench_json(technique, *bench, selection));
     for (const struct bench_option *o = technique->options; o && o->name; o++)
         json_value_append(&options,
@@ -572,7 +541,7 @@ static void print_bench(const struct technique *technique, const struct bench *b
     for (const struct bench_values *const *more = bench->more_values; more && *more; more++)
         print_more(bench, *more);
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
-        if (!selection_has(selection, bench, v))
+        if (!selection_has(selection, technique, bench, v))
             continue;
         printf("    variant %s (%s%s%s): %s [%s]\n", v->name, v->api ? "program, " : "",
                v->api ? v->api : bench_kind_name(v->kind), v == bench->variants ? ", baseline" : "",
@@ -600,7 +569,7 @@ static void print_technique(const struct technique *technique, const struct sele
         printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
                o->help ? o->help : "");
     for (const struct bench *const *bench = technique->benches; *bench; bench++)
-        if (selection_has_bench(selection, *bench))
+        if (selection_has(selection, technique, *bench, NULL))
             print_bench(technique, *bench, selection);
     printf("\n");
 }
@@ -611,17 +580,6 @@ struct listed {
     const struct technique *const *techniques;
     const struct selection *selection;
 };
-
-static void bench_view(struct sheet *sheet, const struct technique *technique,
-                       const struct bench *bench, const struct selection *selection)
-{
-    for (const struct bench_variant *v = bench->variants; v->name; v++)
-        if (selection_has(selection, bench, v))
-            SHEET_ROW(sheet, sheet_words(technique->name), sheet_words(bench->name),
-                      sheet_words(v->name), sheet_words(bench_kind_name(v->kind)),
-                      sheet_flag(v == bench->variants, "baseline"), sheet_words(v->summary),
-                      sheet_words(v->source));
-}
 
 static void variants_view(struct sheet *sheet, const void *of)
 {
@@ -639,7 +597,12 @@ static void variants_view(struct sheet *sheet, const void *of)
                 &(struct sheet_table){ .name = "variants", SHEET_COLUMNS(columns), .main = true });
     for (const struct technique *const *t = listed->techniques; *t; t++)
         for (const struct bench *const *bench = (*t)->benches; *bench; bench++)
-            bench_view(sheet, *t, *bench, listed->selection);
+            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
+                if (selection_has(listed->selection, *t, *bench, v))
+                    SHEET_ROW(sheet, sheet_words((*t)->name), sheet_words((*bench)->name),
+                              sheet_words(v->name), sheet_words(bench_kind_name(v->kind)),
+                              sheet_flag(v == (*bench)->variants, "baseline"),
+                              sheet_words(v->summary), sheet_words(v->source));
 }
 
 static void overview_print(const struct technique *const *techniques, bool limits)
@@ -677,7 +640,7 @@ static int list_selected(const struct command_line *line, const struct selection
         return sheet_options_print(&source, style, false);
     json_t *list = json ? json_array() : NULL;
     for (const struct technique *const *t = line->techniques; *t; t++)
-        if (!selection_has_technique(selection, *t))
+        if (!selection_has(selection, *t, NULL, NULL))
             continue;
         else if (json)
             json_value_append(&list, technique_json(*t, selection));

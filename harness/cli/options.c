@@ -96,9 +96,13 @@ static const struct option_habit *habit_find(const struct parser *parser, const 
     return NULL;
 }
 
-/* What is meant by a word that is no option: an option's name, which a value may follow. NULL. */
-static const char *name_meant(const struct parser *parser, const char *word)
+static bool fail_unknown(const struct parser *parser, const char *argument, size_t length)
 {
+    char word[128], hint[256] = "";
+    snprintf(word, sizeof(word), "%.*s", (int)(length < 100 ? length : 100), argument);
+    const char *bare = word + strspn(word, "-");
+    const struct option_habit *habit = habit_find(parser, bare);
+    /* An option's name, which a value may follow, is meant by a word that is none. */
     const struct option_rules *rules = parser->rules;
     const struct option_habit *const lists[] = { rules->habits, common_habits };
     struct name_list names = { 0 };
@@ -106,23 +110,15 @@ static const char *name_meant(const struct parser *parser, const char *word)
         name_list_add(&names, rules->specs[i].name);
     name_list_add(&names, "help");
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-        for (const struct option_habit *habit = lists[i]; habit && habit->typed; habit++)
-            if (habit_find(parser, habit->typed))
-                name_list_add(&names, habit->typed);
-    const char *nearest = nearest_find(word, names.names, names.count);
+        for (const struct option_habit *other = lists[i]; other && other->typed; other++)
+            if (habit_find(parser, other->typed))
+                name_list_add(&names, other->typed);
+    const char *meant = nearest_find(bare, names.names, names.count);
     name_list_finish(&names);
-    const bool known = nearest && spec_find(parser, nearest, strlen(nearest));
-    const struct option_habit *habit = nearest && !known ? habit_find(parser, nearest) : NULL;
-    return habit ? habit->meant : nearest;
-}
-
-static bool fail_unknown(const struct parser *parser, const char *argument, size_t length)
-{
-    char word[128], hint[256] = "";
-    snprintf(word, sizeof(word), "%.*s", (int)(length < 100 ? length : 100), argument);
-    const char *bare = word + strspn(word, "-");
-    const struct option_habit *habit = habit_find(parser, bare);
-    const char *meant = name_meant(parser, bare);
+    if (meant && !spec_find(parser, meant, strlen(meant))) {
+        const struct option_habit *other = habit_find(parser, meant);
+        meant = other ? other->meant : meant;
+    }
     if (habit && habit->says)
         snprintf(hint, sizeof(hint), ": %s", habit->says);
     else if (meant)
@@ -393,17 +389,6 @@ int document_stream_open(struct document_stream *stream)
     return code;
 }
 
-int document_stream_copy(const struct document_stream *stream, const char *path)
-{
-    char *text = NULL;
-    size_t bytes = 0;
-    int code = disk_load(path, &text, &bytes);
-    if (code == 0)
-        code = disk_write(stream->fd, text, bytes);
-    free(text);
-    return code;
-}
-
 void document_stream_close(struct document_stream *stream)
 {
     if (stream->fd < 0)
@@ -509,41 +494,24 @@ bool file_options_check(const struct file_options *files, const struct options *
     return true;
 }
 
-/* Returns 0 or an errno. */
-static int file_write(const char *path, enum output_kind kind,
-                      void (*write)(FILE *out, const void *of), const void *of)
-{
-    struct output output;
-    int code = output_open(&output, path, kind);
-    if (code == 0) {
-        write(output.file, of);
-        return output_commit(&output);
-    }
-    output_drop(&output);
-    return code;
-}
-
 int file_options_write(const struct file_options *files, const struct options *options,
                        size_t index, void (*write)(FILE *out, const void *of), const void *of)
 {
     const char *name = files->names[index], *path = options_value(options, name);
-    int code = 0;
-    if (is_stdout(path))
+    struct output output;
+    int code = path && !is_stdout(path) ? output_open(&output, path, kind_of(name)) : 0;
+    if (is_stdout(path)) {
         write(stdout, of);
-    else if (path)
-        code = file_write(path, kind_of(name), write, of);
+    } else if (path && code == 0) {
+        write(output.file, of);
+        code = output_commit(&output);
+    }
     return code == 0 ? EXIT_CODE_OK
                      : message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
                                      output_error(code));
 }
 
 /* Exports -------------------------------------------------------------------------------------- */
-
-/* The writer of each format. It returns false where not all was written. */
-struct exports_source {
-    void (*write)(FILE *out, const void *of, enum sheet_style style);
-    const void *of;
-};
 
 enum { FORMATS = 3 };
 static const char *const export_names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
@@ -574,28 +542,30 @@ bool exports_check(const struct options *options, const char *command)
     return file_options_check(&files, options);
 }
 
-/* A source in one of its formats. */
+/* What is written in one of its formats. */
 struct styled {
-    const struct exports_source *source;
+    void (*write)(FILE *out, const void *of, enum sheet_style style);
+    const void *of;
     enum sheet_style style;
 };
 
 static void styled_write(FILE *out, const void *of)
 {
     const struct styled *styled = of;
-    styled->source->write(out, styled->source->of, styled->style);
+    styled->write(out, styled->of, styled->style);
 }
 
 /* Writes what was asked for; a file that is there is replaced, whole or not at all. The exit code,
  * with a message that begins with the command's name. */
 static int exports_write(const struct options *options, const char *command,
-                         const struct exports_source *source)
+                         void (*write)(FILE *out, const void *of, enum sheet_style style),
+                         const void *of)
 {
     static const enum sheet_style styles[FORMATS] = { SHEET_JSON, SHEET_CSV, SHEET_MARKDOWN };
     const struct file_options files = exports_of(command);
     int worst = EXIT_CODE_OK;
     for (size_t i = 0; i < FORMATS; i++) {
-        const struct styled styled = { source, styles[i] };
+        const struct styled styled = { write, of, styles[i] };
         if (file_options_write(&files, options, i, styled_write, &styled) != EXIT_CODE_OK)
             worst = EXIT_CODE_UNTRIED;
     }
@@ -647,8 +617,7 @@ void exports_run_write(FILE *out, const void *run, enum sheet_style style)
 int exports_write_run(const struct options *options, const char *command,
                       const struct exports_run *run)
 {
-    const struct exports_source source = { exports_run_write, run };
-    return exports_write(options, command, &source);
+    return exports_write(options, command, exports_run_write, run);
 }
 
 /* Sheets --------------------------------------------------------------------------------------- */
@@ -680,8 +649,7 @@ static void source_write(FILE *out, const void *of, enum sheet_style style)
 int sheet_options_export(const struct options *options, const char *command,
                          const struct sheet_source *source)
 {
-    const struct exports_source exported = { source_write, source };
-    return exports_write(options, command, &exported);
+    return exports_write(options, command, source_write, source);
 }
 
 /* Papers --------------------------------------------------------------------------------------- */

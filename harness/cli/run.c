@@ -29,37 +29,6 @@ static bool take_ceilings(struct run_request *request, const struct options *opt
     return true;
 }
 
-/* NAME=V,V */
-static bool take_axis(struct run_request *request, const char *text, struct plan_setting *axis)
-{
-    const char *equals = strchr(text, '=');
-    if (!equals || equals == text || equals[1] == 0)
-        return trouble("--axis takes NAME=VALUE,VALUE, not '%s'", text);
-    char *name = arena_text(&request->arena, text);
-    name[equals - text] = 0;
-    *axis = (struct plan_setting){ name, equals + 1 };
-    return true;
-}
-
-/* Takes a kernel. Messages of the compiler are for people, and go to stderr. */
-static bool take_kernel(struct run_request *request, const char *text)
-{
-    char *log;
-    const bool added = kernel_files_add(&request->files, text, &log);
-    log_print(&log);
-    return added;
-}
-
-/* Reads the file of a technique's option, so that a fault is reported before anything is
- * measured. */
-static bool file_readable(const struct option_given *given)
-{
-    const char *argument = given->spec->argument;
-    if (!argument || strncmp(argument, "FILE", 4) != 0 || os_path_is_readable(given->value))
-        return true;
-    return trouble("--%s: cannot read '%s': %s", given->spec->name, given->value, strerror(errno));
-}
-
 static bool take_settings(struct run_request *request, const struct options *options)
 {
     const size_t bytes = options->given_count * sizeof(struct plan_setting);
@@ -72,17 +41,28 @@ static bool take_settings(struct run_request *request, const struct options *opt
     for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *name = given->spec->name;
-        if (strcmp(name, "axis") == 0 &&
-            !take_axis(request, given->value, &axes[request->plan.axis_count++]))
-            return false;
-        if (strcmp(name, "kernel") == 0 && !take_kernel(request, given->value))
-            return false;
-        if (strcmp(name, "published") == 0)
+        if (strcmp(name, "axis") == 0) { /* NAME=V,V */
+            const char *equals = strchr(given->value, '=');
+            if (!equals || equals == given->value || equals[1] == 0)
+                return trouble("--axis takes NAME=VALUE,VALUE, not '%s'", given->value);
+            char *axis = arena_text(&request->arena, given->value);
+            axis[equals - given->value] = 0;
+            axes[request->plan.axis_count++] = (struct plan_setting){ axis, equals + 1 };
+        } else if (strcmp(name, "kernel") == 0) {
+            char *log; /* messages of the compiler are for people, and go to stderr */
+            const bool added = kernel_files_add(&request->files, given->value, &log);
+            log_print(&log);
+            if (!added)
+                return false;
+        } else if (strcmp(name, "published") == 0) {
             request->published[request->published_count++] = given->value;
+        }
         if (!given->spec->technique)
             continue;
-        if (!file_readable(given))
-            return false;
+        /* A file of a technique's is read early: a fault shows before anything is measured. */
+        const char *argument = given->spec->argument;
+        if (argument && strncmp(argument, "FILE", 4) == 0 && !os_path_is_readable(given->value))
+            return trouble("--%s: cannot read '%s': %s", name, given->value, strerror(errno));
         settings[request->plan.option_count++] = (struct plan_setting){ name, given->value };
     }
     return true;
@@ -124,15 +104,6 @@ static bool take_scale(struct run_request *request, const struct options *option
     if (!request->scale && options_has(options, "memory"))
         return trouble("--memory is for --profile scale");
     request->memory_bytes = options_number(options, "memory", 0);
-    return true;
-}
-
-static bool take_answers(struct run_request *request, const struct options *options)
-{
-    if (!technique_folders_answers(options, &request->fresh_answers))
-        return false;
-    if (request->fresh_answers) /* of a run that is resumed, too */
-        technique_folders_answers_set(true, false);
     return true;
 }
 
@@ -190,9 +161,12 @@ bool run_options_request(struct run_request *request, const struct options *opti
         profile_find(name, &request->plan.profile);
     request->plan.cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
     request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
-    if (!take_ceilings(request, options) || !take_answers(request, options) ||
+    if (!take_ceilings(request, options) ||
+        !technique_folders_answers(options, &request->fresh_answers) ||
         !take_settings(request, options) || !take_scale(request, options) || !take_claims(request))
         goto error;
+    if (request->fresh_answers) /* of a run that is resumed, too */
+        technique_folders_answers_set(true, false);
     return true;
 error:;
     const bool kernel_fault = request->files.in_file;
@@ -226,7 +200,7 @@ struct run_after {
 };
 
 /* Before anything is measured: finds the kept run, which nobody wants to miss after an hour. The
- * exit code, with a message; run_after_finish() is due either way. */
+ * exit code, with a message; `kept` is to be destroyed either way. */
 static int run_after_init(struct run_after *after, const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -249,21 +223,6 @@ static int run_after_init(struct run_after *after, const struct command_line *li
     return after->kept ? EXIT_CODE_OK : message_error("run: %s", trouble_text());
 }
 
-static void run_after_finish(struct run_after *after)
-{
-    run_destroy(&after->kept);
-}
-
-/* Cases whose kernels are all there, as none ended before it had them; likewise. */
-static size_t cases_list(const struct run *run, const char **names)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
-            names[count++] = run->cases[i].name;
-    return count;
-}
-
 static int kernels_save(const struct run *run, const char *folder)
 {
     const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
@@ -276,31 +235,20 @@ static int kernels_save(const struct run *run, const char *folder)
         if (!known)
             names[count++] = run->kernels[i].name;
     }
+    /* Cases whose kernels are all there, as none ended before it had them. */
+    const char **cases = names + count;
+    size_t case_count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
+            cases[case_count++] = run->cases[i].name;
     const struct kernel_folder_new new = { .names = names,
                                            .count = count,
-                                           .cases = names + count,
-                                           .case_count = cases_list(run, names + count),
+                                           .cases = cases,
+                                           .case_count = case_count,
                                            .commit = CLAIMCHECK_COMMIT };
     const bool saved = kernel_folder_write(folder, &new);
     free(names);
     return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", trouble_text());
-}
-
-static int run_written(const struct run_after *after, const struct run *run)
-{
-    const struct catalogue catalogue = plan_catalogue(after->techniques);
-    const struct exports_run exported = { run, NULL, &catalogue };
-    struct published_list published = { .count = 0 };
-    const struct comparison_wanted wanted = { .command = "run", .published = &published };
-    const char *folder = options_value(after->options, "save-kernels");
-    int code = exports_write_run(after->options, "run", &exported);
-    if (folder && code == EXIT_CODE_OK)
-        code = kernels_save(run, folder);
-    if (after->kept && !options_has(after->options, "quiet") &&
-        published_option_open(&published, after->options, after->techniques, "run") == EXIT_CODE_OK)
-        comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
-    published_list_finish(&published);
-    return code;
 }
 
 /* Writes the exports of a run file that is there, which messages call `called`, and prints how the
@@ -309,14 +257,24 @@ static int run_written(const struct run_after *after, const struct run *run)
 static int run_after_write(const struct run_after *after, const char *path, const char *called,
                            int code)
 {
-    if (!after->kept && !exports_wanted(after->options) &&
-        !options_has(after->options, "save-kernels"))
+    const char *folder = options_value(after->options, "save-kernels");
+    if (!after->kept && !exports_wanted(after->options) && !folder)
         return code;
     struct run *run = run_load(path);
     if (!run)
         return message_error("run: %s", trouble_text());
     run->path = called;
-    const int written = run_written(after, run);
+    const struct catalogue catalogue = plan_catalogue(after->techniques);
+    const struct exports_run exported = { run, NULL, &catalogue };
+    struct published_list published = { .count = 0 };
+    const struct comparison_wanted wanted = { .command = "run", .published = &published };
+    int written = exports_write_run(after->options, "run", &exported);
+    if (folder && written == EXIT_CODE_OK)
+        written = kernels_save(run, folder);
+    if (after->kept && !options_has(after->options, "quiet") &&
+        published_option_open(&published, after->options, after->techniques, "run") == EXIT_CODE_OK)
+        comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
+    published_list_finish(&published);
     run_destroy(&run);
     return written == EXIT_CODE_OK ? code : written;
 }
@@ -352,7 +310,7 @@ static int run_resumed(const struct command_line *line)
         free(journal);
         free(file);
     }
-    run_after_finish(&after);
+    run_destroy(&after.kept);
     return code;
 }
 
@@ -421,7 +379,12 @@ static int document_print(const struct start *start, const struct journal *journ
     const char *path = journal_path(journal);
     if (!start->request->json || !journal_is_committed(journal))
         return code;
-    const int failure = document_stream_copy(&start->stream, path);
+    char *text = NULL;
+    size_t bytes = 0;
+    int failure = disk_load(path, &text, &bytes);
+    if (failure == 0)
+        failure = disk_write(start->stream.fd, text, bytes);
+    free(text);
     if (failure != 0)
         return message_error("cannot write to standard output: %s; the run is in '%s'",
                              strerror(failure), path);
@@ -622,22 +585,22 @@ static int run_devices(struct start *start)
     return code;
 }
 
-static json_t *planned_json(const struct plan_group *group, const struct plan_case *c)
-{
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name, "workload",
-                     group->workload_name, "technique", group->technique->name, "bench",
-                     group->bench->name, "variant", c->variant->name, "kind",
-                     bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
-                     c->cold ? "cold" : "hot", "launches", json_value_count(c->launches));
-}
-
 /* `profile` and `cases`, each with what it is. New reference. */
 static json_t *plan_list_json(const struct plan *plan, const char *profile)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            json_value_append(&list, planned_json(&plan->groups[i], &plan->groups[i].cases[k]));
+        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
+            const struct plan_group *group = &plan->groups[i];
+            const struct plan_case *c = &plan->groups[i].cases[k];
+            json_value_append(
+                &list,
+                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name,
+                          "workload", group->workload_name, "technique", group->technique->name,
+                          "bench", group->bench->name, "variant", c->variant->name, "kind",
+                          bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
+                          c->cold ? "cold" : "hot", "launches", json_value_count(c->launches)));
+        }
     return json_pack("{s:s, s:o}", "profile", profile, "cases", list);
 }
 
@@ -677,7 +640,7 @@ static int run_measured(struct start *start)
     int code = run_after_init(&start->after, start->line);
     if (code == EXIT_CODE_OK)
         code = run_devices(start);
-    run_after_finish(&start->after);
+    run_destroy(&start->after.kept);
     document_stream_close(&start->stream);
     return code;
 }
