@@ -194,9 +194,10 @@ static struct run *kept_run_of(const char *folder)
     trouble_clear();
     for (size_t i = 0; i < files.count; i++) {
         struct run *other = whole_load(folder, files.entries[i]);
-        if (other && (!best || is_whole(other) != is_whole(best)
-                          ? !best || is_whole(other)
-                          : strcmp(other->session.started, best->session.started) > 0)) {
+        const bool whole = other && is_whole(other);
+        if (other && (!best || (whole == is_whole(best)
+                                    ? strcmp(other->session.started, best->session.started) > 0
+                                    : whole))) {
             run_destroy(&best);
             best = other;
             other = NULL;
@@ -218,30 +219,26 @@ struct run *kept_run_find(const char *device)
     return run;
 }
 
-/* Whether a device's folder has one to compare with. */
-static bool has_any(const char *runs, const char *device)
-{
-    char *folder = text_make("%s/%s", runs, device);
-    struct run *run = NULL;
-    struct names files = names_read(folder);
-    for (size_t i = 0; i < files.count && !run; i++)
-        run = whole_load(folder, files.entries[i]);
-    const bool found = run;
-    run_destroy(&run);
-    names_finish(&files);
-    free(folder);
-    return found;
-}
-
 void kept_run_devices(struct text *text)
 {
     char *runs = data_folder_find(KEPT_RUN_FOLDER);
     struct names devices = { NULL, 0 };
     if (runs)
         devices = names_read(runs);
-    for (size_t i = 0; i < devices.count; i++)
-        if (has_any(runs, devices.entries[i]))
+    for (size_t i = 0; i < devices.count; i++) {
+        char *folder = text_make("%s/%s", runs, devices.entries[i]);
+        struct names files = names_read(folder);
+        bool found = false; /* one to compare with */
+        for (size_t k = 0; k < files.count && !found; k++) {
+            struct run *run = whole_load(folder, files.entries[k]);
+            found = run;
+            run_destroy(&run);
+        }
+        if (found)
             text_join(text, ", ", "%s", devices.entries[i]);
+        names_finish(&files);
+        free(folder);
+    }
     names_finish(&devices);
     free(runs);
 }
@@ -290,18 +287,6 @@ void card_find_say(const struct run *run, struct text *text)
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* Adds all rows of a file. False with a message. */
-static bool rows_add(struct run_list *list, const char *path)
-{
-    struct row_list rows = { 0 };
-    const bool read = row_list_load(&rows, path);
-    list->runs = need_again(list->runs, (list->count + rows.count + 1) * sizeof(struct run *));
-    for (size_t i = 0; i < rows.count; i++)
-        list->runs[list->count++] = rows.rows[i];
-    free(rows.rows);
-    return read;
-}
-
 int run_list_open(struct run_list *list, const struct options *options, const char *command,
                   bool rows)
 {
@@ -319,8 +304,16 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
             code = message_error("%s: '%s' has rows of evidence, which claimcheck claims and cite "
                                  "read: name a run file",
                                  command, operand);
-        else if (!rows_add(list, operand))
-            code = message_error("%s: %s", command, trouble_text());
+        else {
+            struct row_list more = { 0 };
+            if (!row_list_load(&more, operand))
+                code = message_error("%s: %s", command, trouble_text());
+            list->runs =
+                need_again(list->runs, (list->count + more.count + 1) * sizeof(struct run *));
+            for (size_t k = 0; k < more.count; k++)
+                list->runs[list->count++] = more.rows[k];
+            free(more.rows);
+        }
     }
     run_load_all(paths, path_count, runs, messages);
     list->runs = need_again(list->runs, (list->count + path_count + 1) * sizeof(struct run *));
@@ -420,33 +413,7 @@ static const struct option_spec *spec_find(const struct command *command, const 
     return spec->name ? spec : NULL;
 }
 
-/* Adds --claim. False with a message. */
-static bool claim_take(struct operand_names *names, const struct command *command, const char *word)
-{
-    struct options *options = &names->options;
-    const char *first = options_value(options, "claim");
-    if (first)
-        message_error("%s: '%s' and '%s': one paper or claim at a time", command->name, first,
-                      word);
-    else
-        options->given[options->given_count++] =
-            (struct option_given){ .spec = spec_find(command, "claim"), .value = word };
-    return !first;
-}
-
 /* Words ---------------------------------------------------------------------------------------- */
-
-/* Adds the parts of the names of kept devices, and what papers and claims are called. */
-static void words_add(struct name_list *list, char *devices, const struct published_list *published)
-{
-    for (char *part = strtok(devices, ", -"); part; part = strtok(NULL, ", -"))
-        name_list_add(list, part);
-    for (size_t i = 0; published && i < published->count; i++) {
-        name_list_add(list, published->files[i]->id);
-        for (size_t k = 0; k < published->files[i]->claim_count; k++)
-            name_list_add(list, published->files[i]->claims[k].id);
-    }
-}
 
 static int unknown_say(const struct command_line *line, const char *word,
                        const struct published_list *published)
@@ -460,7 +427,13 @@ static int unknown_say(const struct command_line *line, const char *word,
     const struct option_spec *format = spec_find(command, "format");
     kept_run_devices(&devices);
     char *all = text_take(&devices), *parts = need_copy(all);
-    words_add(&list, parts, claims ? published : NULL);
+    for (char *part = strtok(parts, ", -"); part; part = strtok(NULL, ", -"))
+        name_list_add(&list, part);
+    for (size_t i = 0; claims && i < published->count; i++) {
+        name_list_add(&list, published->files[i]->id);
+        for (size_t k = 0; k < published->files[i]->claim_count; k++)
+            name_list_add(&list, published->files[i]->claims[k].id);
+    }
     name_list_hint(&list, word, hint, sizeof(hint));
     if (!*hint && published_list_has(published, word))
         snprintf(hint, sizeof(hint), "; of papers: claimcheck claims %s", word);
@@ -488,18 +461,6 @@ char *operand_names_run(const char *word)
     return path;
 }
 
-/* The path that a device's name means to the command; NULL with a message. */
-static char *device_find(const struct command *command, const char *word)
-{
-    switch (command->names) {
-    case COMMAND_NAMES_RUNS: return operand_names_run(word);
-    case COMMAND_NAMES_ROWS:
-    case COMMAND_NAMES_HISTORY: return kept_device_find(ROW_FOLDER, ROW_ENDING, word);
-    case COMMAND_NAMES_NONE: break;
-    }
-    return NULL;
-}
-
 /* Puts a path, which is the names' from here on, in the place of a word; NULL: there is none. */
 static void path_take(struct operand_names *names, const struct command *command, const char *word,
                       char *path)
@@ -516,9 +477,19 @@ static int word_take(struct operand_names *names, const struct command_line *lin
 {
     const struct command *command = line->command;
     struct options *options = &names->options;
-    if (spec_find(command, "claim") && published_list_has(published, word))
-        return claim_take(names, command, word) ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
-    char *path = device_find(command, word);
+    if (spec_find(command, "claim") && published_list_has(published, word)) {
+        const char *first = options_value(options, "claim");
+        if (first)
+            return message_error("%s: '%s' and '%s': one paper or claim at a time", command->name,
+                                 first, word);
+        options->given[options->given_count++] =
+            (struct option_given){ .spec = spec_find(command, "claim"), .value = word };
+        return EXIT_CODE_OK;
+    }
+    char *path = command->names == COMMAND_NAMES_NONE ? NULL
+                 : command->names == COMMAND_NAMES_RUNS
+                     ? operand_names_run(word)
+                     : kept_device_find(ROW_FOLDER, ROW_ENDING, word);
     if (!path && strstr(trouble_text(), "devices match"))
         return message_error("%s: %s", command->name, trouble_text());
     char *runs = command->names == COMMAND_NAMES_HISTORY
