@@ -41,17 +41,6 @@ static bool wait_saved(const struct watching *watching, struct source_watch *wat
 
 /* Folder --------------------------------------------------------------------------------------- */
 
-static bool folder_make(struct watching *watching)
-{
-    const int code = scratch_create(&watching->scratch);
-    if (code != 0) {
-        scratch_say_failure(code);
-        message_error("run: %s", trouble_text());
-    }
-    snprintf(watching->folder, sizeof(watching->folder), "%s/", watching->scratch.path);
-    return code == 0;
-}
-
 /* Turns ---------------------------------------------------------------------------------------- */
 
 /* The work of a turn's process. */
@@ -111,10 +100,17 @@ static bool turn_fork(struct turn_work *work, const struct source_watch *watch, 
     return turn->begun || *code < 0 || *interrupt_flag();
 }
 
-static int turns_run(const struct command_line *line, const struct watching *watching,
-                     struct run_turn *turn,
+/* Runs turns, with memory that this process shares with theirs. */
+static int turns_run(const struct command_line *line, struct watching *watching,
                      int (*turn_run)(const struct command_line *line, struct run_turn *turn))
 {
+    int descriptor;
+    struct run_turn *turn = os_shared_create(sizeof(*turn), &descriptor);
+    if (!turn)
+        return message_error("out of memory");
+    os_shared_forget(descriptor); /* a turn's process is a copy of this one */
+    *turn = (struct run_turn){ .seed = (uint64_t)time(NULL), .folder = watching->folder };
+    interrupt_install();
     struct turn_work work = { line, turn, turn_run };
     bool goes_on = true;
     int code = EXIT_CODE_OK;
@@ -129,23 +125,8 @@ static int turns_run(const struct command_line *line, const struct watching *wat
             message_note("turn %u", turn->index + 2);
         source_watch_destroy(&watch);
     }
-    return goes_on ? EXIT_CODE_OK : code;
-}
-
-/* In memory that this process shares with those of the turns. */
-static int turns_share(const struct command_line *line, struct watching *watching,
-                       int (*turn_run)(const struct command_line *line, struct run_turn *turn))
-{
-    int descriptor;
-    struct run_turn *turn = os_shared_create(sizeof(*turn), &descriptor);
-    if (!turn)
-        return message_error("out of memory");
-    os_shared_forget(descriptor); /* a turn's process is a copy of this one */
-    *turn = (struct run_turn){ .seed = (uint64_t)time(NULL), .folder = watching->folder };
-    interrupt_install();
-    const int code = turns_run(line, watching, turn, turn_run);
     os_shared_destroy(turn, sizeof(*turn));
-    return code;
+    return goes_on ? EXIT_CODE_OK : code;
 }
 
 /* Options -------------------------------------------------------------------------------------- */
@@ -162,24 +143,30 @@ int run_watch(const struct command_line *line,
     if (document_stream_is(options_value(options, "out")))
         return message_error("run: --watch and --out -: a run file for each turn needs a name");
     /* The paths of --kernel NAME=PATH. */
-    size_t *count = &watching.count;
     const char **paths = need_zeroed(options->given_count + 1, sizeof(*paths));
-    *count = 0;
     for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *equals =
             strcmp(given->spec->name, "kernel") == 0 ? strchr(given->value, '=') : NULL;
         if (equals && equals[1])
-            paths[(*count)++] = equals + 1;
+            paths[watching.count++] = equals + 1;
     }
     watching.paths = paths;
-    int code = EXIT_CODE_UNTRIED;
     if (watching.count == 0) {
-        message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
-    } else if (folder_make(&watching)) {
-        code = turns_share(line, &watching, turn_run);
-        scratch_destroy(&watching.scratch);
+        free(paths);
+        return message_error(
+            "run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
     }
-    free(watching.paths);
+    int code = EXIT_CODE_UNTRIED;
+    const int failure = scratch_create(&watching.scratch);
+    if (failure == 0) {
+        snprintf(watching.folder, sizeof(watching.folder), "%s/", watching.scratch.path);
+        code = turns_run(line, &watching, turn_run);
+        scratch_destroy(&watching.scratch);
+    } else {
+        scratch_say_failure(failure);
+        message_error("run: %s", trouble_text());
+    }
+    free(paths);
     return code;
 }
