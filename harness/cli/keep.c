@@ -26,27 +26,6 @@ struct git {
     char *in, *out, *errors;
 };
 
-static int git_create(struct git *git)
-{
-    const int code = scratch_create(&git->scratch);
-    if (code != 0)
-        return code;
-    git->in = scratch_path(&git->scratch, "in");
-    git->out = scratch_path(&git->scratch, "out");
-    git->errors = scratch_path(&git->scratch, "errors");
-    return git->in && git->out && git->errors ? 0 : ENOMEM;
-}
-
-/* Returns 0 or an errno. */
-static int input_write(const struct git *git, const char *input, size_t size)
-{
-    const int fd = os_file_open(git->in, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
-    const int code = fd < 0 ? errno : disk_write(fd, input, size);
-    if (fd >= 0)
-        os_file_close(fd);
-    return code;
-}
-
 /* Runs the words, which end with NULL. */
 static bool tool_run(const struct git *git, char **words, char why[GIT_WHY_BYTES])
 {
@@ -97,9 +76,16 @@ static bool tool_ask(char **words, const char *file, const char *input, size_t i
     struct git git = { 0 };
     bool asked = false;
     *text = NULL;
-    int code = git_create(&git);
-    if (code == 0)
-        code = input_write(&git, input, input_bytes);
+    int code = scratch_create(&git.scratch);
+    if (code == 0) {
+        git.in = scratch_path(&git.scratch, "in");
+        git.out = scratch_path(&git.scratch, "out");
+        git.errors = scratch_path(&git.scratch, "errors");
+        const int fd = os_file_open(git.in, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
+        code = fd < 0 ? errno : disk_write(fd, input, input_bytes);
+        if (fd >= 0)
+            os_file_close(fd);
+    }
     for (char **word = words; code == 0 && *word; word++)
         if (*word == file)
             *word = git.in;
@@ -137,22 +123,6 @@ static bool git_ask(const char *root, const char *const *words, const char *inpu
     return asked;
 }
 
-/*
- * Has scripts/maintain/bounded.py of the clone whose folder `results` is print the text of a run
- * file, in these bytes, that was packed by an earlier version. *text is malloc'ed. False with why
- * not, or its last line of errors.
- */
-static bool git_old_text(const char *results, const char *packed, size_t packed_bytes, char **text,
-                         size_t *size, char why[GIT_WHY_BYTES])
-{
-    static char python[] = "python3", bare[] = "-B", file[] = "FILE";
-    char *script = text_make("%s/../scripts/maintain/bounded.py", results);
-    char *words[] = { python, bare, script, file, NULL };
-    const bool asked = tool_ask(words, file, packed, packed_bytes, text, size, why);
-    free(script);
-    return asked;
-}
-
 /* Folders -------------------------------------------------------------------------------------- */
 
 enum { WHY_BYTES = GIT_WHY_BYTES };
@@ -179,18 +149,6 @@ static const struct run_given_file *tree_differs(const struct run *run, const ch
 }
 
 /* Git ------------------------------------------------------------------------------------------ */
-
-/* A line for the commit, and one for each file. */
-static char *requests_make(const struct run *run)
-{
-    const struct run_session *session = &run->session;
-    struct text text = { 0 };
-    text_add_format(&text, "%s^{commit}\n", run->tool.commit);
-    for (size_t i = 0; i < session->technique_file_count; i++)
-        text_add_format(&text, "%s:%s/%s/%s\n", run->tool.commit, techniques_folder,
-                        session->technique_files[i].name, session->technique_files[i].file);
-    return text_take(&text);
-}
 
 /* Takes the next answer off, "<name> <type> <bytes>", a line end, the bytes, a line end. False
  * where it is "<request> missing" or the like; *object is then left alone. */
@@ -237,19 +195,24 @@ static const struct run_given_file *commit_ask(const struct run *run, const char
                                                char why[WHY_BYTES])
 {
     static const char *const words[] = { "cat-file", "--batch", NULL };
-    const struct run_given_file *differs = run->session.technique_files;
-    char *text = NULL, *requests = requests_make(run);
-    size_t size = 0;
     const struct run_session *session = &run->session;
-    bool good = printable_is(run->tool.commit);
-    for (size_t i = 0; i < session->technique_file_count; i++)
-        good = good && printable_is(session->technique_files[i].name) &&
-               printable_is(session->technique_files[i].file);
-    if (!good)
+    const struct run_given_file *differs = session->technique_files;
+    struct text requests = { 0 }; /* a line for the commit, and one for each file */
+    char *text = NULL;
+    size_t size = 0;
+    bool are_lines = printable_is(run->tool.commit);
+    text_add_format(&requests, "%s^{commit}\n", run->tool.commit);
+    for (size_t i = 0; i < session->technique_file_count; i++) {
+        const struct run_given_file *file = &session->technique_files[i];
+        are_lines = are_lines && printable_is(file->name) && printable_is(file->file);
+        text_add_format(&requests, "%s:%s/%s/%s\n", run->tool.commit, techniques_folder, file->name,
+                        file->file);
+    }
+    if (!are_lines)
         snprintf(why, WHY_BYTES, "git was not asked: %s", strerror(EINVAL));
-    else if (git_ask(root, words, requests, &text, &size, why))
+    else if (git_ask(root, words, requests.string, &text, &size, why))
         differs = commit_differs(run, text, size, why);
-    free(requests);
+    text_finish(&requests);
     free(text);
     return differs;
 }
@@ -447,9 +410,15 @@ static struct run *run_of_bytes(const struct run *row, const char *results, cons
     if (strcmp(sha256, row->row->sha256) != 0)
         return NULL;
     struct run *run = bytes_read(row, bytes, size);
-    if (!run && git_old_text(results, bytes, size, &text, &size, why) &&
-        !(run = bytes_read(row, text, size)))
-        snprintf(why, GIT_WHY_BYTES, "scripts/maintain/bounded.py does not make a run of it");
+    if (!run) { /* the clone's script prints the text of what an earlier version packed */
+        static char python[] = "python3", bare[] = "-B", file[] = "FILE";
+        char *script = text_make("%s/../scripts/maintain/bounded.py", results);
+        char *words[] = { python, bare, script, file, NULL };
+        if (tool_ask(words, file, bytes, size, &text, &size, why) &&
+            !(run = bytes_read(row, text, size)))
+            snprintf(why, GIT_WHY_BYTES, "scripts/maintain/bounded.py does not make a run of it");
+        free(script);
+    }
     free(text);
     return run;
 }
@@ -610,19 +579,6 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
     return code;
 }
 
-/* Says what became of a row; the exit code. Where the user knows that the run was there, not that
- * the row was. */
-static int row_say(enum row_put put, const char *kept, bool known, const char *path)
-{
-    if (put == ROW_FAILED)
-        return message_error("keep: %s", trouble_text());
-    if (path && put != ROW_THERE)
-        message_wrote(path);
-    else if (path && !known)
-        message_note("keep: '%s' has the row of '%s' already", path, kept);
-    return EXIT_CODE_OK;
-}
-
 /* The row of a run that is kept in the file; the exit code. */
 static int row_put(const struct run *run, const char *kept, bool known, const char *folder)
 {
@@ -630,7 +586,13 @@ static int row_put(const struct run *run, const char *kept, bool known, const ch
     struct published_list list = { 0 };
     published_list_shipped(&list);
     const enum row_put put = row_file_put(run, kept, &list, folder, &path);
-    const int code = row_say(put, kept, known, path);
+    int code = EXIT_CODE_OK;
+    if (put == ROW_FAILED)
+        code = message_error("keep: %s", trouble_text());
+    else if (path && put != ROW_THERE)
+        message_wrote(path);
+    else if (path && !known) /* else the user knows that the run was there */
+        message_note("keep: '%s' has the row of '%s' already", path, kept);
     published_list_finish(&list);
     free(path);
     return code;
