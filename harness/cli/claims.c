@@ -153,71 +153,51 @@ static bool expression_axes_check(const struct check *check, const char *express
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-static bool is_of(const struct published_claim *claim, const struct run_case *c)
-{
-    return c->status == BENCH_OK &&
-           ((claim->has_a && expression_matches(&claim->rows_a, c->name)) ||
-            (claim->has_b && expression_matches(&claim->rows_b, c->name)));
-}
-
 static bool is_measured(const struct check *check)
 {
+    const struct published_claim *claim = check->claim;
     for (size_t i = 0; i < check->names->run_count; i++)
-        for (size_t k = 0; k < check->names->runs[i]->case_count; k++)
-            if (is_of(check->claim, &check->names->runs[i]->cases[k]))
+        for (size_t k = 0; k < check->names->runs[i]->case_count; k++) {
+            const struct run_case *c = &check->names->runs[i]->cases[k];
+            if (c->status == BENCH_OK &&
+                ((claim->has_a && expression_matches(&claim->rows_a, c->name)) ||
+                 (claim->has_b && expression_matches(&claim->rows_b, c->name))))
                 return true;
+        }
     return false;
 }
 
-static void metrics_add(struct name_list *list, const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        for (size_t k = 0; k < run->cases[i].metric_count; k++)
-            if (!has(list, run->cases[i].metrics[k].name))
-                name_list_add(list, run->cases[i].metrics[k].name);
-}
-
-static void claim_facts_add(struct name_list *list, const struct run *run)
-{
-    for (size_t i = 0; i < run->workload_count; i++)
-        for (size_t k = 0; k < run->workloads[i].fact_count; k++)
-            if (!has(list, run->workloads[i].facts[k].name))
-                name_list_add(list, run->workloads[i].facts[k].name);
-}
-
-/* A word that must be among what the runs have. */
-static bool run_name_check(const struct check *check, const char *kind, const char *name,
-                           void (*add)(struct name_list *list, const struct run *run))
-{
-    struct name_list known = { 0 };
-    for (size_t i = 0; i < check->names->run_count; i++)
-        add(&known, check->names->runs[i]);
-    const bool found = has(&known, name) || refuse(check, kind, name, &known);
-    name_list_finish(&known);
-    return found;
-}
-
-static bool counter_check(const struct check *check, const char *name)
-{
-    struct name_list known = { 0 };
-    for (const char *const *counter = metric_counters; *counter; counter++)
-        name_list_add(&known, *counter);
-    const bool found = has(&known, name) || refuse(check, "counter", name, &known);
-    name_list_finish(&known);
-    return found;
-}
-
+/* A counter must be known; a metric or fact must be among what the runs have, where they have cases
+ * of the claim. */
 static bool measure_check(const struct check *check, const struct published_measure *measure,
                           bool measured)
 {
-    switch (measure->quantity) {
-    case PUBLISHED_COUNTER: return counter_check(check, measure->name);
-    case PUBLISHED_METRIC:
-        return !measured || run_name_check(check, "metric", measure->name, metrics_add);
-    case PUBLISHED_FACT:
-        return !measured || run_name_check(check, "fact", measure->name, claim_facts_add);
-    default: return true;
+    const bool counter = measure->quantity == PUBLISHED_COUNTER;
+    const bool metric = measure->quantity == PUBLISHED_METRIC;
+    const bool fact = measure->quantity == PUBLISHED_FACT;
+    struct name_list known = { 0 };
+    if (!counter && !(measured && (metric || fact)))
+        return true;
+    for (const char *const *name = metric_counters; counter && *name; name++)
+        name_list_add(&known, *name);
+    for (size_t r = 0; r < check->names->run_count; r++) {
+        const struct run *run = check->names->runs[r];
+        for (size_t i = 0; metric && i < run->case_count; i++)
+            for (size_t k = 0; k < run->cases[i].metric_count; k++)
+                if (!has(&known, run->cases[i].metrics[k].name))
+                    name_list_add(&known, run->cases[i].metrics[k].name);
+        for (size_t i = 0; fact && i < run->workload_count; i++)
+            for (size_t k = 0; k < run->workloads[i].fact_count; k++)
+                if (!has(&known, run->workloads[i].facts[k].name))
+                    name_list_add(&known, run->workloads[i].facts[k].name);
     }
+    const bool found = has(&known, measure->name) || refuse(check,
+                                                            counter  ? "counter"
+                                                            : metric ? "metric"
+                                                                     : "fact",
+                                                            measure->name, &known);
+    name_list_finish(&known);
+    return found;
 }
 
 /* Claims --------------------------------------------------------------------------------------- */
@@ -276,32 +256,25 @@ static bool plot_check(struct check *check, const struct published_plot *plot)
     return known;
 }
 
-static bool file_check(struct check *check)
-{
-    const struct published *file = check->file;
-    bool known = true;
-    for (size_t i = 0; i < file->claim_count && known; i++) {
-        check->claim = &file->claims[i];
-        check->id = check->claim->id;
-        check->anywhere = false;
-        known = *check->claim->untestable || names_check(check);
-        name_list_finish(&check->axes);
-    }
-    check->claim = NULL;
-    for (size_t i = 0; i < file->plot_count && known; i++) {
-        check->id = file->plots[i].id;
-        known = plot_check(check, &file->plots[i]);
-        name_list_finish(&check->axes);
-    }
-    return known;
-}
-
 bool claims_names_check(const struct claims_names *names, const struct published_list *list)
 {
     bool known = true;
-    for (size_t i = 0; i < list->count && known; i++) {
-        struct check check = { .names = names, .file = list->files[i] };
-        known = file_check(&check);
+    for (size_t f = 0; f < list->count && known; f++) {
+        const struct published *file = list->files[f];
+        struct check check = { .names = names, .file = file };
+        for (size_t i = 0; i < file->claim_count && known; i++) {
+            check.claim = &file->claims[i];
+            check.id = check.claim->id;
+            check.anywhere = false;
+            known = *check.claim->untestable || names_check(&check);
+            name_list_finish(&check.axes);
+        }
+        check.claim = NULL;
+        for (size_t i = 0; i < file->plot_count && known; i++) {
+            check.id = file->plots[i].id;
+            known = plot_check(&check, &file->plots[i]);
+            name_list_finish(&check.axes);
+        }
     }
     return known;
 }
@@ -399,14 +372,6 @@ static json_t *claims_expected_load(const char *path)
 
 /* Comparing ------------------------------------------------------------------------------------ */
 
-static const struct claims_entry *entry_find(const struct claims_device *device, const char *id)
-{
-    for (size_t i = 0; i < device->entry_count; i++)
-        if (strcmp(device->entries[i].claim->id, id) == 0)
-            return &device->entries[i];
-    return NULL;
-}
-
 /* How many verdicts are others; of how many is added to *compared. */
 static size_t device_compare(const struct claims_device *device, const json_t *expected,
                              size_t *compared)
@@ -417,7 +382,10 @@ static size_t device_compare(const struct claims_device *device, const json_t *e
     {
         const char *id = json_string_value(json_object_get(claim, "id"));
         const char *name = json_string_value(json_object_get(claim, "verdict"));
-        const struct claims_entry *entry = entry_find(device, id);
+        const struct claims_entry *entry = NULL;
+        for (size_t k = 0; k < device->entry_count && !entry; k++)
+            if (strcmp(device->entries[k].claim->id, id) == 0)
+                entry = &device->entries[k];
         ++*compared;
         char words[VERDICT_BYTES] = "no longer a claim";
         if (entry && strcmp(verdict_words(entry->verdict, words), name) == 0)
@@ -427,18 +395,6 @@ static size_t device_compare(const struct claims_device *device, const json_t *e
         changed++;
     }
     return changed;
-}
-
-static const json_t *device_find(const json_t *document, const char *name)
-{
-    const json_t *device;
-    size_t i;
-    json_array_foreach(json_object_get(document, "devices"), i, device)
-    {
-        if (strcmp(json_string_value(json_object_get(device, "device")), name) == 0)
-            return device;
-    }
-    return NULL;
 }
 
 /* Skeleton ------------------------------------------------------------------------------------- */
@@ -588,12 +544,19 @@ static int conclude(const struct subject *subject, const struct options *options
     if (subject->expected) {
         size_t compared = 0, changed = 0;
         for (size_t i = 0; i < claims->device_count; i++) {
-            const json_t *expected = device_find(subject->expected, claims->devices[i].name);
+            const struct claims_device *own = &claims->devices[i];
+            const json_t *device, *expected = NULL;
             const size_t before = compared;
-            changed += expected ? device_compare(&claims->devices[i], expected, &compared) : 0;
+            size_t k;
+            json_array_foreach(json_object_get(subject->expected, "devices"), k, device)
+            {
+                const char *name = json_string_value(json_object_get(device, "device"));
+                expected = !expected && strcmp(name, own->name) == 0 ? device : expected;
+            }
+            changed += expected ? device_compare(own, expected, &compared) : 0;
             if (compared == before)
                 message_note("claims: '%s' has no verdicts of %s", options_value(options, "expect"),
-                             claims->devices[i].name);
+                             own->name);
         }
         if (changed > 0)
             return EXIT_CODE_WRONG;
@@ -611,21 +574,6 @@ static int conclude(const struct subject *subject, const struct options *options
                      "measures them",
                      folder ? " --technique " : "", folder ? folder : "");
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
-}
-
-static int each_show(const struct claims_each *each, const struct options *options)
-{
-    bool several = false;
-    for (size_t i = 0; i < each->device_count; i++)
-        several = several || each->devices[i].together->run_count > 1;
-    if (!several) {
-        message_note("claims: --each compares runs of a device, and no device here has two");
-        return EXIT_CODE_NOTHING;
-    }
-    const struct sheet_source source = { stability_view, each };
-    const enum sheet_style style = sheet_options_style(options);
-    return style == SHEET_JSON ? command_print_json(stability_json(each))
-                               : sheet_options_print(&source, style, false);
 }
 
 /* False with a message where the factor is none. */
@@ -663,8 +611,19 @@ static bool cards_check(const struct claims_request *request, const struct claim
 static int each_judge(const struct claims_request *request, const struct options *options)
 {
     struct claims_each *each = claims_each_judge(request);
-    const int code =
-        cards_check(request, each->together) ? each_show(each, options) : (int)EXIT_CODE_UNTRIED;
+    const struct sheet_source source = { stability_view, each };
+    const enum sheet_style style = sheet_options_style(options);
+    bool several = false;
+    for (size_t i = 0; i < each->device_count; i++)
+        several = several || each->devices[i].together->run_count > 1;
+    int code = EXIT_CODE_NOTHING;
+    if (!cards_check(request, each->together))
+        code = EXIT_CODE_UNTRIED;
+    else if (!several)
+        message_note("claims: --each compares runs of a device, and no device here has two");
+    else
+        code = style == SHEET_JSON ? command_print_json(stability_json(each))
+                                   : sheet_options_print(&source, style, false);
     claims_each_destroy(&each);
     return code;
 }
