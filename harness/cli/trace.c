@@ -91,15 +91,6 @@ static void capture_end(void *context)
 
 /* Execution ------------------------------------------------------------------------------------ */
 
-static int place_end(const struct place *place, const struct wish *wish, enum bench_status status,
-                     const char *message)
-{
-    if (status == BENCH_OK)
-        return EXIT_CODE_OK;
-    message_error("%s: %s: %s", wish->command, place->plan->name, message);
-    return status == BENCH_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
-}
-
 static int place_execute(const struct place *place, const struct wish *wish, struct gpu *gpu)
 {
     struct capture capture = { .path = wish->capture };
@@ -115,7 +106,12 @@ static int place_execute(const struct place *place, const struct wish *wish, str
                                         .group = place->group,
                                         .plan = place->plan,
                                         .marks = wish->capture ? &marks : NULL };
-    int code = place_end(place, wish, once_run(&params), trouble_text());
+    const enum bench_status status = once_run(&params);
+    int code = status == BENCH_OK            ? EXIT_CODE_OK
+               : status == BENCH_UNSUPPORTED ? EXIT_CODE_NOTHING
+                                             : EXIT_CODE_UNTRIED;
+    if (code != EXIT_CODE_OK)
+        message_error("%s: %s: %s", wish->command, place->plan->name, trouble_text());
     if (code == EXIT_CODE_OK && wish->capture && !renderdoc_take(capture.renderdoc, wish->capture))
         code = message_error("%s: %s", wish->command, trouble_text());
     renderdoc_close(&capture.renderdoc);
@@ -124,24 +120,6 @@ static int place_execute(const struct place *place, const struct wish *wish, str
                gpu_info(gpu)->name);
     if (code == EXIT_CODE_OK && !wish->request->quiet && wish->capture)
         message_wrote(wish->capture);
-    return code;
-}
-
-static int device_execute(const struct place *place, const struct wish *wish,
-                          const struct gpu_info *device)
-{
-    enum gpu_result result = GPU_ERROR;
-    const struct gpu_params params = { .identity = device->identity,
-                                       .validate = wish->request->validate,
-                                       .validate_gpu = wish->request->validate_gpu,
-                                       .labels = wish->labels };
-    struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
-    if (!gpu) {
-        message_error("%s: %s", wish->command, trouble_text());
-        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
-    }
-    const int code = place_execute(place, wish, gpu);
-    gpu_destroy(&gpu);
     return code;
 }
 
@@ -154,12 +132,25 @@ static int wish_execute(const struct command_line *line, const struct wish *wish
         return message_error("%s: %s", wish->command, trouble_text());
     if (wish->capture)
         renderdoc_ask();
-    if (!device_choice_init(&choice, line->measurer, wish->request->device))
+    if (!device_choice_init(&choice, line->measurer, wish->request->device)) {
         message_error("%s: %s", wish->command, trouble_text());
-    else if (place_find(&plan, wish->text, &place))
-        choice.code = device_execute(&place, wish, &choice.infos[choice.index]);
-    else
+    } else if (place_find(&plan, wish->text, &place)) {
+        enum gpu_result result = GPU_ERROR;
+        const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
+                                           .validate = wish->request->validate,
+                                           .validate_gpu = wish->request->validate_gpu,
+                                           .labels = wish->labels };
+        struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
+        if (gpu)
+            choice.code = place_execute(&place, wish, gpu);
+        else
+            choice.code = result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+        if (!gpu)
+            message_error("%s: %s", wish->command, trouble_text());
+        gpu_destroy(&gpu);
+    } else {
         choice.code = several_refuse(&plan, wish);
+    }
     const int code = choice.code;
     device_choice_finish(&choice);
     plan_finish(&plan);
@@ -351,21 +342,6 @@ static void view(struct sheet *sheet, const void *of)
     trace_pair_view(sheet, &compared->pair);
 }
 
-static int documents_compare(const struct options *options, const json_t *a, const json_t *b)
-{
-    struct compared compared = { options->positionals, { a, b }, { 0 } };
-    const struct sheet_source source = { view, &compared };
-    trace_pair_init(&compared.pair, a, b);
-    int code = EXIT_CODE_NOTHING;
-    if (compared.pair.case_count > 0)
-        code = sheet_options_print(&source, SHEET_TEXT, false);
-    else
-        message_error("trace: no case is ok in both '%s' and '%s'", options->positionals[0],
-                      options->positionals[1]);
-    trace_pair_finish(&compared.pair);
-    return code;
-}
-
 /* `trace --compare A.json B.json`. Returns EXIT_CODE_OK whatever is found, EXIT_CODE_NOTHING where
  * no case is ok in both. */
 static int trace_compare_run(const struct command_line *line)
@@ -380,28 +356,22 @@ static int trace_compare_run(const struct command_line *line)
                              "B.json");
     json_t *a = trace_load(options->positionals[0]);
     json_t *b = a ? trace_load(options->positionals[1]) : NULL;
-    const int code = b ? documents_compare(options, a, b) : (int)EXIT_CODE_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
+    if (b) {
+        struct compared compared = { options->positionals, { a, b }, { 0 } };
+        const struct sheet_source source = { view, &compared };
+        trace_pair_init(&compared.pair, a, b);
+        code = EXIT_CODE_NOTHING;
+        if (compared.pair.case_count > 0)
+            code = sheet_options_print(&source, SHEET_TEXT, false);
+        else
+            message_error("trace: no case is ok in both '%s' and '%s'", options->positionals[0],
+                          options->positionals[1]);
+        trace_pair_finish(&compared.pair);
+    }
     json_decref(a);
     json_decref(b);
     return code;
-}
-
-static int outcome(const struct gpu *gpu, const char *expression,
-                   const struct trace_counters *counters, size_t all, size_t left_out)
-{
-    if (counters->count == 0 && left_out == 0)
-        return message_error("trace: none of the %zu counters of %s has a name that '%s' matches; "
-                             "--counters . takes all",
-                             all, gpu_info(gpu)->name, expression);
-    if (counters->count == 0)
-        return message_error("trace: the %zu counter%s that '%s' matches cannot be counted per "
-                             "command in one execution",
-                             left_out, plural(left_out, "", "s"), expression);
-    if (left_out > 0)
-        message_note("%zu more counter%s left out, which cannot be counted per command in one "
-                     "execution",
-                     left_out, plural(left_out, " is", "s are"));
-    return EXIT_CODE_OK;
 }
 
 /*
@@ -423,14 +393,25 @@ static int trace_counters_choose(struct gpu *gpu, const char *expression,
     for (uint32_t i = 0; i < count; i++) {
         if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
             continue;
-        uint32_t index = i;
-        if (all[index].per_command && gpu_counters_together(gpu, &index, 1) == 1)
+        if (all[i].per_command && gpu_counters_together(gpu, &i, 1) == 1)
             counters->chosen[counters->count++] = i;
         else
             left_out++;
     }
     regfree(&matching);
-    return outcome(gpu, expression, counters, count, left_out);
+    if (counters->count == 0 && left_out == 0)
+        return message_error("trace: none of the %zu counters of %s has a name that '%s' matches; "
+                             "--counters . takes all",
+                             count, gpu_info(gpu)->name, expression);
+    if (counters->count == 0)
+        return message_error("trace: the %zu counter%s that '%s' matches cannot be counted per "
+                             "command in one execution",
+                             left_out, plural(left_out, "", "s"), expression);
+    if (left_out > 0)
+        message_note("%zu more counter%s left out, which cannot be counted per command in one "
+                     "execution",
+                     left_out, plural(left_out, " is", "s are"));
+    return EXIT_CODE_OK;
 }
 
 static void trace_counters_finish(struct trace_counters *counters)
@@ -464,18 +445,24 @@ struct target {
     struct document_stream stream; /* in place of a file */
 };
 
-static bool target_open_file(struct target *target, const struct session *session)
+static bool target_open(struct target *target, const struct session *session)
 {
     const struct gpu_info *device = session->device;
     char name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
-    const enum output_kind kind = session->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
+    *target = (struct target){ .stream = document_stream_none() };
+    if (session->request->json) {
+        target->path = need_copy("standard output");
+        const int code = document_stream_open(&target->stream);
+        return code == 0 || message_refuse("trace: cannot use standard output: %s", strerror(code));
+    }
     snprintf(name, sizeof(name), "trace %.48s", device->name);
     run_path_slug(name, slug);
     target->path = run_path_make(session->request->out, slug, false);
     if (!target->path)
         return message_refuse("trace: %s", trouble_text());
     const bool there = disk_is_there(target->path);
-    const int code = output_open(&target->output, target->path, kind);
+    const int code = output_open(&target->output, target->path,
+                                 session->request->force ? OUTPUT_REPLACE : OUTPUT_NEW);
     target->replaces = there && target->output.temporary;
     if (code == EEXIST)
         message_error("trace: '%s' already exists: choose another name with --out, or overwrite it "
@@ -483,18 +470,6 @@ static bool target_open_file(struct target *target, const struct session *sessio
                       target->path);
     else if (code != 0)
         message_error("trace: cannot write '%s': %s", target->path, output_error(code));
-    return code == 0;
-}
-
-static bool target_open(struct target *target, const struct session *session)
-{
-    *target = (struct target){ .stream = document_stream_none() };
-    if (!session->request->json)
-        return target_open_file(target, session);
-    target->path = need_copy("standard output");
-    const int code = document_stream_open(&target->stream);
-    if (code != 0)
-        message_error("trace: cannot use standard output: %s", strerror(code));
     return code == 0;
 }
 
@@ -583,15 +558,6 @@ static bool group_trace(struct session *session, const struct plan_group *group)
     return device_open(session) == EXIT_CODE_OK;
 }
 
-static int session_code(const struct session *session)
-{
-    if (session->wrong)
-        return EXIT_CODE_WRONG;
-    if (session->untried)
-        return EXIT_CODE_UNTRIED;
-    return session->done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
-}
-
 /* Writes what there is, and has the exit code of all. */
 static int session_end(const struct session *session, struct target *target)
 {
@@ -601,7 +567,10 @@ static int session_end(const struct session *session, struct target *target)
                              target->path);
     const int code = interrupted
                          ? message_error("interrupted: the trace holds the executions until then")
-                         : session_code(session);
+                     : session->wrong   ? EXIT_CODE_WRONG
+                     : session->untried ? EXIT_CODE_UNTRIED
+                     : session->done    ? EXIT_CODE_OK
+                                        : EXIT_CODE_NOTHING;
     return target_write(target, session) ? code : EXIT_CODE_UNTRIED;
 }
 
