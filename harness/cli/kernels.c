@@ -99,17 +99,6 @@ struct worker_child {
     int code_here;
 };
 
-/* A driver that crashes ends this process, too. */
-static FILE *child_here(const struct kernel_worker *worker, size_t first,
-                        struct worker_child *child)
-{
-    FILE *out = text_stream(&child->said);
-    child->is_here = true;
-    child->code_here = worker_child_run(worker, first, out);
-    text_stream_close(out);
-    return os_stream_read(text_string(&child->said), child->said.length);
-}
-
 static FILE *child_start(const struct kernel_worker *worker, size_t first,
                          struct worker_child *child)
 {
@@ -126,8 +115,13 @@ static FILE *child_start(const struct kernel_worker *worker, size_t first,
         lines = os_channel_stream(ends[0], "r");
     if (!lines)
         os_channel_close(ends[0]);
-    if (failure == ENOSYS)
-        lines = child_here(worker, first, child);
+    if (failure == ENOSYS) { /* a driver that crashes ends this process, too */
+        FILE *out = text_stream(&child->said);
+        child->is_here = true;
+        child->code_here = worker_child_run(worker, first, out);
+        text_stream_close(out);
+        lines = os_stream_read(text_string(&child->said), child->said.length);
+    }
     return lines;
 }
 
@@ -137,19 +131,6 @@ static json_t *line_read(FILE *lines, char **line, size_t *capacity)
     const ssize_t length = getline(line, capacity, lines);
     return length > 0 && (*line)[length - 1] == '\n' ? json_loads(*line, JSON_DECODE_ANY, NULL)
                                                      : NULL;
-}
-
-/* The kernel that the driver ended the process at. */
-static json_t *ended_json(const struct kernel_worker *worker, const struct process *process,
-                          size_t index)
-{
-    const int number = process_end_signal(process);
-    json_t *entry = worker->entry(worker->context, NULL, index);
-    json_value_set(&entry, "reason",
-                   number == 0
-                       ? json_string("the driver ended the process")
-                       : json_sprintf("the driver crashed: %s", process_signal_name(number)));
-    return entry;
 }
 
 /* Appends what one child says from `first` on. *device is new where it has said what it is on. */
@@ -183,8 +164,15 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
     if (!*device)
         return message_error("list: the driver crashed while its device was made: %s",
                              process_signal_name(process_end_signal(&child.run.process)));
-    if (at < worker->count)
-        json_value_append(kernels, ended_json(worker, &child.run.process, at));
+    if (at < worker->count) { /* the kernel that the driver ended the process at */
+        const int number = process_end_signal(&child.run.process);
+        entry = worker->entry(worker->context, NULL, at);
+        json_value_set(&entry, "reason",
+                       number == 0
+                           ? json_string("the driver ended the process")
+                           : json_sprintf("the driver crashed: %s", process_signal_name(number)));
+        json_value_append(kernels, entry);
+    }
     return EXIT_CODE_OK;
 }
 
@@ -349,36 +337,6 @@ static json_t *case_entry_json(const void *context, struct gpu *gpu, size_t inde
     return entry;
 }
 
-/*
- * Takes the entries of cases over and gives their kernels, each once: its `name` is followed by its
- * constants, and `case` is the first that has it. *cases is what is left of the entries: `kernels`
- * are names there. *failed counts cases that are neither ok nor unsupported.
- */
-static json_t *list_as_kernels(json_t *entries, json_t **cases, size_t *failed)
-{
-    json_t *entry, *kernel, *kernels = json_array();
-    size_t i, k;
-    *cases = entries;
-    json_array_foreach(entries, i, entry)
-    {
-        json_t *names = json_array();
-        const char *status = json_value_text_of(entry, "status");
-        *failed += strcmp(status, bench_status_name(BENCH_OK)) != 0 &&
-                   strcmp(status, bench_status_name(BENCH_UNSUPPORTED)) != 0;
-        json_array_foreach(json_object_get(entry, "kernels"), k, kernel)
-        {
-            const char *name = json_value_text_of(kernel, "name");
-            json_value_append(&names, json_value_text(name));
-            if (json_value_named(kernels, name))
-                continue;
-            json_value_set(&kernel, "case", json_value_text(json_value_text_of(entry, "name")));
-            json_value_append(&kernels, json_incref(kernel));
-        }
-        json_value_set(&entry, "kernels", names);
-    }
-    return kernels;
-}
-
 /* Kernels -------------------------------------------------------------------------------------- */
 
 /* The request, for each kernel. */
@@ -534,14 +492,6 @@ static bool is_named(const struct kernel_entry *entry, const char *word)
     return kernel_set_find(word) == entry || strcmp(entry->technique, word) == 0;
 }
 
-static bool names_any(const char *word)
-{
-    size_t i = 0;
-    while (kernel_set_at(i) && !is_named(kernel_set_at(i), word))
-        i++;
-    return kernel_set_at(i);
-}
-
 /* Named, or all there are; with files and no names, those that the files stand in for. */
 static bool is_wanted(const struct listing *listing, const struct kernel_entry *entry)
 {
@@ -556,12 +506,33 @@ static bool is_wanted(const struct listing *listing, const struct kernel_entry *
 
 /* Command ------------------------------------------------------------------------------------- */
 
-/* Puts the kernels of cases in place of these. Returns the exit code. */
+/*
+ * Puts kernels in place of the entries of cases, each once: its `name` is followed by its
+ * constants, and `case` is the first that has it. Those entries become `cases` of the document,
+ * where `kernels` are names. Returns the exit code.
+ */
 static int cases_take(json_t **document, json_t **kernels)
 {
-    json_t *cases = NULL;
-    size_t failed = 0;
-    *kernels = list_as_kernels(*kernels, &cases, &failed);
+    json_t *cases = *kernels, *entry, *kernel;
+    size_t failed = 0, i, k; /* failed: neither ok nor unsupported */
+    *kernels = json_array();
+    json_array_foreach(cases, i, entry)
+    {
+        json_t *names = json_array();
+        const char *status = json_value_text_of(entry, "status");
+        failed += strcmp(status, bench_status_name(BENCH_OK)) != 0 &&
+                  strcmp(status, bench_status_name(BENCH_UNSUPPORTED)) != 0;
+        json_array_foreach(json_object_get(entry, "kernels"), k, kernel)
+        {
+            const char *name = json_value_text_of(kernel, "name");
+            json_value_append(&names, json_value_text(name));
+            if (json_value_named(*kernels, name))
+                continue;
+            json_value_set(&kernel, "case", json_value_text(json_value_text_of(entry, "name")));
+            json_value_append(kernels, json_incref(kernel));
+        }
+        json_value_set(&entry, "kernels", names);
+    }
     json_value_set(document, "cases", cases);
     if (failed > 0)
         return message_error("list: the set-up of %zu of %zu cases failed, since nothing is run: "
@@ -689,11 +660,14 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
                                  .as = options_has(options, "as"),
                                  .all = options_is(options, "isa", "all"),
                                  .style = sheet_options_style(options) };
-    for (size_t i = 0; i < options->positional_count; i++)
-        if (!names_any(options->positionals[i])) {
+    for (size_t i = 0, k = 0; i < options->positional_count; i++, k = 0) {
+        while (kernel_set_at(k) && !is_named(kernel_set_at(k), options->positionals[i]))
+            k++;
+        if (!kernel_set_at(k)) {
             no_kernel(options->positionals[i]);
             return false;
         }
+    }
     if (options_has(options, "against") && !options_has(options, "device"))
         return message_refuse(
             "list: --against compares the statistics of a device's driver: add --device D");
