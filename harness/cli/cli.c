@@ -278,20 +278,6 @@ static void text_page(const char *text, const char *pager)
         process_run_wait(&run);
 }
 
-/* With --all on a terminal, through $PAGER where that is set. */
-static int command_run_paged(const struct command_line *line, const char *pager)
-{
-    struct os_stream_output output;
-    struct text text = { 0 };
-    if (os_stream_output_begin(&output) != 0)
-        return line->command->run(line);
-    const int code = line->command->run(line);
-    text_output_end(&text, &output);
-    text_page(text_string(&text), pager);
-    text_finish(&text);
-    return code;
-}
-
 /* False, with a message, where two options say what one alone can. */
 static bool choices_check(const struct command_line *line)
 {
@@ -363,11 +349,20 @@ static int options_run(const struct command_line *line, const struct option_tabl
     if (line->command->programs && !options_has(line->options, "list-cases") &&
         !technique_folders_trust(line->door, line->techniques, line->command, line->options))
         return EXIT_CODE_UNTRIED;
-    /* On a terminal what a command prints a line each is as wide as that. */
+    /* On a terminal, --all goes through $PAGER, and what else is a line each is as wide as that. */
     const char *pager = getenv("PAGER");
+    struct os_stream_output output;
     if (line->command->names != COMMAND_NAMES_NONE && options_has(line->options, "all") && pager &&
-        *pager && console_is(CONSOLE_OUTPUT))
-        return command_run_paged(line, pager);
+        *pager && console_is(CONSOLE_OUTPUT)) {
+        struct text text = { 0 };
+        if (os_stream_output_begin(&output) != 0)
+            return line->command->run(line);
+        const int paged = line->command->run(line);
+        text_output_end(&text, &output);
+        text_page(text_string(&text), pager);
+        text_finish(&text);
+        return paged;
+    }
     struct wrap_output wrapped;
     const bool lines =
         line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
@@ -474,16 +469,6 @@ static const struct command *command_find(const char *name)
     return NULL;
 }
 
-/* The command that has an option of that name, its first one; NULL. */
-static const struct command *command_of_option(const char *name, size_t length)
-{
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        for (const struct option_spec *spec = commands[i]->options; spec->name; spec++)
-            if (strlen(spec->name) == length && strncmp(spec->name, name, length) == 0)
-                return commands[i];
-    return NULL;
-}
-
 static int unknown_command(const char *name, const struct technique *const *techniques)
 {
     struct name_list names = { 0 };
@@ -500,7 +485,11 @@ static int unknown_command(const char *name, const struct technique *const *tech
     };
     const char *meant = NULL, *option = name + strspn(name, "-");
     const size_t length = strcspn(option, "=");
-    const struct command *command = option > name ? command_of_option(option, length) : NULL;
+    const struct command *command = NULL; /* the first that has an option of that name */
+    for (size_t i = 0; i < COMMAND_COUNT && option > name && !command; i++)
+        for (const struct option_spec *spec = commands[i]->options; spec->name; spec++)
+            if (strlen(spec->name) == length && strncmp(spec->name, option, length) == 0)
+                command = commands[i];
     for (size_t i = 0; i < sizeof(habits) / sizeof(habits[0]) && !meant; i++)
         if (strcmp(habits[i].typed, name) == 0)
             meant = habits[i].meant;
@@ -632,16 +621,6 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     return code;
 }
 
-/* A file must not be opened as standard output or error, and then be written into by messages.
- * What is closed is opened the wrong way round, so that using it is an error still. */
-static void standard_streams_open(void)
-{
-    for (int fd = 0; fd <= CONSOLE_ERROR; fd++)
-        if (!os_file_is_open(fd) &&
-            os_file_open_nowhere(fd == 0 ? OS_FILE_WRITE : OS_FILE_READ) != fd)
-            return;
-}
-
 /* Says that a layer, a driver or a compiler has ended this process. */
 static int exit_say(const char *file)
 {
@@ -661,7 +640,12 @@ static int all_run(int argc, char **argv, const struct technique *const *techniq
                   EXIT_CODE_UNTRIED);
     /* A write that fails is an error with a message, not the end of the process. */
     interrupt_ignore_writes();
-    standard_streams_open();
+    /* A file must not be opened as standard output or error, and then be written into by messages.
+     * What is closed is opened the wrong way round, so that using it is an error still. */
+    for (int fd = 0; fd <= CONSOLE_ERROR; fd++)
+        if (!os_file_is_open(fd) &&
+            os_file_open_nowhere(fd == 0 ? OS_FILE_WRITE : OS_FILE_READ) != fd)
+            break;
     console_prepare();
     json_value_guard_memory();
     char **sorted = need_zeroed((size_t)argc + 2, sizeof(*sorted));

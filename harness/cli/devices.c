@@ -13,17 +13,6 @@
 
 const char device_choice_any[] = "all";
 
-/* Whether somebody has chosen the drivers that the loader reads. */
-static bool drivers_are_chosen(void)
-{
-    static const char *const names[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
-                                         "VK_LOADER_DRIVERS_SELECT", "VK_LOADER_DRIVERS_DISABLE" };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (getenv(names[i]) && *getenv(names[i]))
-            return true;
-    return false;
-}
-
 /* Adds why Vulkan may lack a GPU that the kernel has, as far as was looked at, and the remedy. */
 static void remedy_add(struct text *text, const struct os_machine_gpu *gpu)
 {
@@ -62,19 +51,15 @@ static void remedy_add(struct text *text, const struct os_machine_gpu *gpu)
         text_add(text, "install mesa-vulkan-drivers");
 }
 
-/* Tests plant files of a kernel in a folder of their own. */
-static const char *machine_root(void)
-{
-    const char *root = getenv("CLAIMCHECK_ROOT");
-    return root ? root : "";
-}
-
 /* Says of a GPU that is here and cannot be used, where the device `index`, or none for -1, is what
  * is left: which, why and the remedy. False where there is none. */
 static bool device_choice_unused(const struct gpu_info *infos, int count, int index)
 {
+    static const char *const variables[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
+                                             "VK_LOADER_DRIVERS_SELECT",
+                                             "VK_LOADER_DRIVERS_DISABLE" };
     struct os_machine_gpu gpu;
-    bool listed = false;
+    bool listed = false, chosen = false; /* chosen: the drivers that the loader reads */
     if (index >= 0 && !gpu_info_is_software(&infos[index]))
         return false;
     for (int i = 0; i < count; i++) {
@@ -84,7 +69,10 @@ static bool device_choice_unused(const struct gpu_info *infos, int count, int in
         trouble("the GPU '%.200s' cannot be used: %s", infos[i].name, infos[i].unusable_reason);
         return true;
     }
-    if (listed || drivers_are_chosen() || !os_machine_gpu(machine_root(), &gpu))
+    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
+        chosen = chosen || (getenv(variables[i]) && *getenv(variables[i]));
+    const char *root = getenv("CLAIMCHECK_ROOT"); /* where tests plant files of a kernel */
+    if (listed || chosen || !os_machine_gpu(root ? root : "", &gpu))
         return false;
     struct text text = { 0 };
     text_add_format(&text, "the GPU '%s'%s%s%s is here, and Vulkan does not list it: ",
@@ -165,20 +153,6 @@ int device_choice_measurable(const struct device_choice *choice)
 
 /* devices -------------------------------------------------------------------------------------- */
 
-static void bench_missing(json_t **list, const struct technique *technique,
-                          const struct bench *bench, uint32_t features)
-{
-    for (const struct bench_variant *v = bench->variants; v->name; v++) {
-        uint32_t missing = v->needs & ~features;
-        if (v->kind == BENCH_CPU || missing == 0)
-            continue;
-        json_value_append(list,
-                          json_pack("{s:o, s:o}", "variant",
-                                    json_sprintf("%s.%s/%s", technique->name, bench->name, v->name),
-                                    "features", head_json_features(missing)));
-    }
-}
-
 /*
  * {"variant": "technique.bench/variant", "features": [names]} for every variant that needs more
  * than `features` has. New reference.
@@ -188,18 +162,16 @@ static json_t *variant_missing_json(const struct technique *const *techniques, u
     json_t *list = json_array();
     for (; *techniques; techniques++)
         for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
-            bench_missing(&list, *techniques, *bench, features);
+            for (const struct bench_variant *v = (*bench)->variants; v->name; v++) {
+                const uint32_t missing = v->needs & ~features;
+                if (v->kind == BENCH_CPU || missing == 0)
+                    continue;
+                json_value_append(&list, json_pack("{s:o, s:o}", "variant",
+                                                   json_sprintf("%s.%s/%s", (*techniques)->name,
+                                                                (*bench)->name, v->name),
+                                                   "features", head_json_features(missing)));
+            }
     return list;
-}
-
-static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
-{
-    const char *untimed = gpu_info_untimed(info);
-    return json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index, "pci_bus",
-                     *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
-                     !untimed, "unusable_reason", untimed ? json_string(untimed) : json_null(),
-                     "device", head_json_device(info), "lacking",
-                     untimed ? json_null() : variant_missing_json(techniques, info->features));
 }
 
 static void print_names(const json_t *names)
@@ -296,8 +268,18 @@ static int devices_print(const struct gpu_info *infos, int count, enum sheet_sty
     const struct sheet_source source = { devices_view, &devices };
     if (style == SHEET_JSON) {
         json_t *list = json_array();
-        for (int i = 0; i < count; i++)
-            json_value_append(&list, device_json(&infos[i], techniques));
+        for (int i = 0; i < count; i++) {
+            const struct gpu_info *info = &infos[i];
+            const char *untimed = gpu_info_untimed(info);
+            json_value_append(
+                &list,
+                json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index, "pci_bus",
+                          *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
+                          !untimed, "unusable_reason", untimed ? json_string(untimed) : json_null(),
+                          "device", head_json_device(info), "lacking",
+                          untimed ? json_null()
+                                  : variant_missing_json(techniques, info->features)));
+        }
         return command_print_json(
             json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
     }

@@ -65,16 +65,14 @@ static void technique_add(struct documents_parts *parts, const struct command *c
     part->own = part->table.count;
 }
 
-static void techniques_add(struct documents_parts *parts, const struct command *command,
-                           const struct technique *const *techniques)
+/* The part whose table has the options of techniques, the same for all commands that take them;
+ * NULL: none. */
+static const struct documents_part *techniques_part(const struct documents_parts *parts)
 {
-    for (const struct technique *const *t = techniques; *t; t++) {
-        const char *name = (*t)->alias ? (*t)->alias : (*t)->name;
-        technique_add(parts, command, techniques, name, (*t)->question);
-        for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
-            if (strcmp(k->name, name) != 0)
-                technique_add(parts, command, techniques, k->name, k->summary);
-    }
+    for (size_t i = 0; i < parts->count; i++)
+        if (parts->parts[i].own < parts->parts[i].table.count)
+            return &parts->parts[i];
+    return NULL;
 }
 
 static void documents_parts_init(struct documents_parts *parts,
@@ -87,8 +85,13 @@ static void documents_parts_init(struct documents_parts *parts,
         struct documents_part *part = part_add(parts, command);
         command_table(command, techniques, &part->table);
         part->own = own_count(command);
-        if ((*commands)->extend)
-            techniques_add(parts, *commands, techniques);
+        for (const struct technique *const *t = techniques; *t && command->extend; t++) {
+            const char *name = (*t)->alias ? (*t)->alias : (*t)->name;
+            technique_add(parts, command, techniques, name, (*t)->question);
+            for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
+                if (strcmp(k->name, name) != 0)
+                    technique_add(parts, command, techniques, k->name, k->summary);
+        }
     }
     for (const struct technique *const *t = techniques; *t; t++)
         name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
@@ -153,20 +156,19 @@ static void bash_options(const struct documents_part *part, const char *indent)
         /* The words of an argument that is a choice, "hot|cold|both", with spaces between; what is
          * no word, such as FILE, is left out. Empty where there is none. */
         const struct option_spec *spec = &part->table.specs[i];
-        const size_t bytes = sizeof(words);
         static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
         size_t used = 0;
         words[0] = 0;
         const char *choice = spec->words ? spec->words : spec->argument;
         for (const char *at = choice ? choice : ""; *at != 0; at += *at == '|') {
             const size_t length = strcspn(at, "|");
-            if (strspn(at, letters) == length && used + length + 2 < bytes)
-                used += (size_t)snprintf(words + used, bytes - used, "%s%.*s", used > 0 ? " " : "",
-                                         (int)length, at);
+            if (strspn(at, letters) == length && used + length + 2 < sizeof(words))
+                used += (size_t)snprintf(words + used, sizeof(words) - used, "%s%.*s",
+                                         used > 0 ? " " : "", (int)length, at);
             at += length;
         }
         if (words[0])
-            printf("%s--%s) choices='%s' ;;\n", indent, part->table.specs[i].name, words);
+            printf("%s--%s) choices='%s' ;;\n", indent, spec->name, words);
     }
     printf("%sesac\n", indent);
 }
@@ -386,20 +388,6 @@ static void man_part(const struct documents_part *part, const struct technique *
     free(example);
 }
 
-/* Once for all commands that take them. */
-static void man_technique_options(const struct documents_parts *parts)
-{
-    printf(".SH OPTIONS OF TECHNIQUES\n");
-    for (size_t i = 0; i < parts->count; i++) {
-        const struct documents_part *part = &parts->parts[i];
-        if (part->own == part->table.count)
-            continue;
-        for (size_t k = part->own; k < part->table.count; k++)
-            man_option(&part->table.specs[k]);
-        return;
-    }
-}
-
 static void man_variable(const char *name, const char *text)
 {
     printf(".TP\n.B %s\n", name);
@@ -482,18 +470,6 @@ static void markdown_options(const struct option_table *table, size_t begin, siz
     }
 }
 
-static void markdown_part(const struct documents_part *part,
-                          const struct technique *const *techniques)
-{
-    const struct command *command = part->command;
-    char *const example = command_example(command, techniques);
-    printf("\n## claimcheck %s\n\n`claimcheck %s%s%s`: %s.\n\n    %s\n", command->name,
-           command->name, *command->arguments ? " " : "", command->arguments, part->summary,
-           example);
-    free(example);
-    markdown_options(&part->table, part->begin, part->own);
-}
-
 static void documents_markdown_print(const struct documents_parts *parts,
                                      const struct technique *const *techniques)
 {
@@ -510,15 +486,20 @@ static void documents_markdown_print(const struct documents_parts *parts,
         printf(" |\n");
     }
     for (size_t i = 0; i < parts->count; i++)
-        if (!parts->parts[i].technique)
-            markdown_part(&parts->parts[i], techniques);
-    for (size_t i = 0; i < parts->count; i++) {
-        const struct documents_part *part = &parts->parts[i];
-        if (part->own == part->table.count)
-            continue;
+        if (!parts->parts[i].technique) {
+            const struct documents_part *part = &parts->parts[i];
+            const struct command *command = part->command;
+            char *const example = command_example(command, techniques);
+            printf("\n## claimcheck %s\n\n`claimcheck %s%s%s`: %s.\n\n    %s\n", command->name,
+                   command->name, *command->arguments ? " " : "", command->arguments, part->summary,
+                   example);
+            free(example);
+            markdown_options(&part->table, part->begin, part->own);
+        }
+    const struct documents_part *own = techniques_part(parts);
+    if (own) {
         printf("\n## Options of techniques\n\n`run` and `trace` take these, too.\n");
-        markdown_options(&part->table, part->own, part->table.count);
-        break;
+        markdown_options(&own->table, own->own, own->table.count);
     }
     printf("<!-- /printed -->\n");
 }
@@ -601,7 +582,10 @@ int documents_print(const char *name, const struct command *const *commands,
         printf(".SH COMMANDS\n");
         for (size_t i = 0; i < parts.count; i++)
             man_part(&parts.parts[i], techniques);
-        man_technique_options(&parts);
+        const struct documents_part *own = techniques_part(&parts);
+        printf(".SH OPTIONS OF TECHNIQUES\n");
+        for (size_t i = own ? own->own : 0; own && i < own->table.count; i++)
+            man_option(&own->table.specs[i]);
         man_tail(techniques);
     } else if (name && strcmp(name, "markdown") == 0)
         documents_markdown_print(&parts, techniques);

@@ -165,19 +165,6 @@ static bool take_values(const struct technique *technique, const struct inspecti
     return true;
 }
 
-static int finish_picture(const struct inspection *inspection, const struct inspection_kind *kind,
-                          const char *path)
-{
-    const struct image *image = inspection_image(inspection);
-    if (!image->rgb)
-        return message_error("inspect: no picture of this is drawn; see claimcheck inspect %s "
-                             "--help",
-                             kind->name);
-    if (!image_write_png(image, path))
-        return message_error("inspect: %s", trouble_text());
-    return EXIT_CODE_OK;
-}
-
 /* Lines, unless standard output takes something else. */
 static void facts_print(const struct facts *facts, const struct options *options)
 {
@@ -227,7 +214,13 @@ static int finish(const struct inspection *inspection, const struct inspection_k
                : end == CONTEXT_UNSUPPORTED ? EXIT_CODE_NOTHING
                                             : EXIT_CODE_UNTRIED;
     }
-    int code = !picture ? EXIT_CODE_OK : finish_picture(inspection, kind, picture);
+    const struct image *image = inspection_image(inspection);
+    int code = EXIT_CODE_OK;
+    if (picture && !image->rgb)
+        code = message_error(
+            "inspect: no picture of this is drawn; see claimcheck inspect %s --help", kind->name);
+    else if (picture && !image_write_png(image, picture))
+        code = message_error("inspect: %s", trouble_text());
     if (code == EXIT_CODE_OK && options_has(options, "json"))
         code = command_print_json(facts_json(context_facts(&inspection->context)));
     return code == EXIT_CODE_OK ? facts_export(context_facts(&inspection->context), options) : code;
@@ -379,26 +372,6 @@ static bool settings_take(const struct request *request, struct plan_request *pl
     return true;
 }
 
-static int inspect_plan(const struct request *request)
-{
-    const struct bench *benches[] = { request->bench, NULL };
-    struct technique technique = *request->technique;
-    technique.benches = benches;
-    const struct technique *techniques[] = { &technique, NULL };
-    struct plan_request wanted = { .techniques = techniques, .profile = BENCH_QUICK };
-    struct arena arena = { 0 };
-    struct plan plan;
-    int code = EXIT_CODE_UNTRIED;
-    if (settings_take(request, &wanted, &arena)) {
-        const bool made = plan_init(&plan, &wanted);
-        code = made ? inspect_group(request, &plan.groups[0])
-                    : message_error("inspect: %s", trouble_text());
-        plan_finish(&plan);
-    }
-    arena_finish(&arena);
-    return code;
-}
-
 static int inspect_workload(struct request *request)
 {
     char message[MESSAGE_BYTES] = "";
@@ -414,7 +387,22 @@ static int inspect_workload(struct request *request)
     if (!request->bench)
         return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
                              wanted ? wanted : "", message);
-    return inspect_plan(request);
+    const struct bench *benches[] = { request->bench, NULL };
+    struct technique technique = *request->technique;
+    technique.benches = benches;
+    const struct technique *techniques[] = { &technique, NULL };
+    struct plan_request planned = { .techniques = techniques, .profile = BENCH_QUICK };
+    struct arena arena = { 0 };
+    struct plan plan;
+    int code = EXIT_CODE_UNTRIED;
+    if (settings_take(request, &planned, &arena)) {
+        const bool made = plan_init(&plan, &planned);
+        code = made ? inspect_group(request, &plan.groups[0])
+                    : message_error("inspect: %s", trouble_text());
+        plan_finish(&plan);
+    }
+    arena_finish(&arena);
+    return code;
 }
 
 static bool is_named(const struct command_line *line)
