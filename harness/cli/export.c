@@ -124,29 +124,6 @@ static bool trace_open(struct run_view *view, const char *path)
     return view->trace && trace_json_is(view->trace);
 }
 
-static bool has_case(const struct run_list *list, const char *name)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (run_find_case(list->runs[i], name))
-            return true;
-    return false;
-}
-
-/* A note where the page will have nothing of the trace. */
-static void trace_note(const struct run_view *view, const char *path)
-{
-    const json_t *cases = json_object_get(view->trace, "cases"), *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        const char *name = json_string_value(json_object_get(c, "name"));
-        if (name && has_case(&view->judged.list, name))
-            return;
-    }
-    if (view->trace)
-        message_note("%s: --trace: '%s' has no case of these runs", view->command, path);
-}
-
 /* All ------------------------------------------------------------------------------------------ */
 
 /* Returns the exit code, with a message; what was open stays for run_view_finish() either way. */
@@ -158,7 +135,18 @@ static int run_view_open(struct run_view *view, const struct command_line *line)
     const int code = run_list_judge(&view->judged, line, false);
     if (code != EXIT_CODE_OK)
         return code;
-    trace_note(view, options_value(line->options, "trace"));
+    const json_t *cases = json_object_get(view->trace, "cases"), *c;
+    bool traced = !view->trace;
+    size_t at;
+    json_array_foreach(cases, at, c)
+    {
+        const char *name = json_string_value(json_object_get(c, "name"));
+        for (size_t i = 0; i < view->judged.list.count && name && !traced; i++)
+            traced = run_find_case(view->judged.list.runs[i], name);
+    }
+    if (!traced) /* the page will have nothing of it */
+        message_note("%s: --trace: '%s' has no case of these runs", view->command,
+                     options_value(line->options, "trace"));
     view->catalogue = plan_catalogue(line->techniques);
     /* Draws the portrait of each technique of which the runs have a case. A note says where one
      * cannot be drawn here. */
@@ -411,14 +399,6 @@ static int source_put(const struct source *source, const char *path)
     return ferror(stdout) ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
 }
 
-static int source_write(struct source *source, const char *path)
-{
-    int code = source_check(source);
-    if (code == EXIT_CODE_OK && source->format->figures)
-        code = figures_make(source);
-    return code == EXIT_CODE_OK ? source_put(source, path) : code;
-}
-
 /* EXIT_CODE_OK, or that of a message. */
 static int arguments_check(const struct options *options, const struct format *format)
 {
@@ -480,28 +460,28 @@ static int view_write(struct source *source, const struct command_line *line)
     return code;
 }
 
-static int formats_say(void)
-{
-    char *all = option_words(FORMAT_WORDS);
-    const int code = message_error("export: which format? --format %s", all);
-    free(all);
-    return code;
-}
-
 static int export_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     if (options->positional_count == 0)
         return message_error("export: which run file? claimcheck export RUN.json --format csv");
-    if (!options_has(options, "format"))
-        return formats_say();
+    if (!options_has(options, "format")) {
+        char *all = option_words(FORMAT_WORDS);
+        message_error("export: which format? --format %s", all);
+        free(all);
+        return EXIT_CODE_UNTRIED;
+    }
     struct source source = { .command = "export",
                              .catalogue = plan_catalogue(line->techniques),
                              .format = format_find(options_value(options, "format")),
                              .filter = options_value(options, "filter") };
     int code = source.format->view ? view_write(&source, line) : source_take(&source, line);
     if (code == EXIT_CODE_OK && !source.format->view)
-        code = source_write(&source, options_value(options, "out"));
+        code = source_check(&source);
+    if (code == EXIT_CODE_OK && source.format->figures)
+        code = figures_make(&source);
+    if (code == EXIT_CODE_OK && !source.format->view)
+        code = source_put(&source, options_value(options, "out"));
     source_close(&source);
     return code;
 }
@@ -554,17 +534,6 @@ static const char *figure_name(const json_t *figure, char name[NAME_BYTES])
     return name;
 }
 
-static int figures_list(const json_t *figures)
-{
-    char name[NAME_BYTES];
-    for (size_t i = 0; i < json_array_size(figures); i++) {
-        const json_t *figure = json_array_get(figures, i);
-        const char *title = json_string_value(json_object_get(figure, "title"));
-        printf("%-32s %s\n", figure_name(figure, name), title ? title : "");
-    }
-    return EXIT_CODE_OK;
-}
-
 /* The figures that are to be drawn. Returns the exit code, with a message. */
 static int figures_take(const struct command_line *line, json_t **document)
 {
@@ -604,33 +573,6 @@ static int figures_take(const struct command_line *line, json_t **document)
 
 /* Drawing ------------------------------------------------------------------------------------- */
 
-/* Returns 0 where it is, or the errno for which it cannot be started. */
-static int start_fault(const char *program)
-{
-    const char *words[] = { program, "--version", NULL };
-    struct process_run run = { .plan = { .words = (char *const *)words,
-                                         .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
-                                                          PROCESS_NOWHERE } },
-                               .wait_ms = INFINITY };
-    process_run(&run);
-    return run.failure != 0 ? run.failure : run.end == PROCESS_RUN_DONE ? 0 : EIO;
-}
-
-/* The script that draws; malloc'ed. NULL with a message. */
-static char *script_find(void)
-{
-    char *folder = data_folder_find("scripts/plot");
-    char *script = folder ? text_make("%s/plot", folder) : NULL;
-    free(folder);
-    if (script && disk_is_there(script))
-        return script;
-    free(script);
-    message_error("plot: the templates, scripts/plot, are not beside the executable: a bundle, an "
-                  "installation and the source have them; claimcheck export --format figures "
-                  "writes the figures as data");
-    return NULL;
-}
-
 /* Writes the document into a process that draws it. Returns its exit code, or that of a message. */
 static int script_run(const char *script, const json_t *document, const char *out)
 {
@@ -663,12 +605,28 @@ static int script_run(const char *script, const json_t *document, const char *ou
 
 static int figures_draw(const json_t *document, const char *out)
 {
-    char *script = script_find();
-    const int code = script ? script_run(script, document, out) : EXIT_CODE_UNTRIED;
+    char *folder = data_folder_find("scripts/plot");
+    char *script = folder ? text_make("%s/plot", folder) : NULL;
+    int code = EXIT_CODE_UNTRIED;
+    if (script && disk_is_there(script))
+        code = script_run(script, document, out);
+    else
+        message_error("plot: the templates, scripts/plot, are not beside the executable: a bundle, "
+                      "an installation and the source have them; claimcheck export --format "
+                      "figures writes the figures as data");
     free(script);
-    const int fault = code == EXIT_CODE_OK ? start_fault("gnuplot") : 0;
-    if (fault == 0)
+    free(folder);
+    if (code != EXIT_CODE_OK)
         return code;
+    const char *words[] = { "gnuplot", "--version", NULL };
+    struct process_run run = { .plan = { .words = (char *const *)words,
+                                         .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
+                                                          PROCESS_NOWHERE } },
+                               .wait_ms = INFINITY };
+    process_run(&run);
+    const int fault = run.failure != 0 ? run.failure : run.end == PROCESS_RUN_DONE ? 0 : EIO;
+    if (fault == 0)
+        return EXIT_CODE_OK;
     message_error("plot: no pictures: gnuplot cannot be started: %s%s; then repeat, or run gnuplot "
                   "NAME.gp in '%s'",
                   strerror(fault), fault == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "",
@@ -688,9 +646,16 @@ static int plot_run(const struct command_line *line)
     const char *given = options_value(options, "out");
     char *out = given ? need_copy(given) : kept_run_output(options->positionals[0], ".plots");
     int code = figures_take(line, &document);
-    if (code == EXIT_CODE_OK && options_has(options, "list"))
-        code = figures_list(json_object_get(document, "figures"));
-    else if (code == EXIT_CODE_OK)
+    if (code == EXIT_CODE_OK && options_has(options, "list")) {
+        const json_t *figure;
+        size_t i;
+        json_array_foreach(json_object_get(document, "figures"), i, figure)
+        {
+            const char *title = json_string_value(json_object_get(figure, "title"));
+            char name[NAME_BYTES];
+            printf("%-32s %s\n", figure_name(figure, name), title ? title : "");
+        }
+    } else if (code == EXIT_CODE_OK)
         code = figures_draw(document, out);
     json_decref(document);
     free(out);
@@ -747,14 +712,6 @@ static int page_write(const char *path, const char *page, size_t bytes)
     return EXIT_CODE_OK;
 }
 
-/* Returns the page's file, malloc'ed: FILE.html as it is, or index.html of a folder. */
-static char *page_path(const char *out, const char *run_file)
-{
-    if (out && text_ends(out, ".html"))
-        return need_copy(out);
-    return out ? text_make("%s/index.html", out) : kept_run_output(run_file, ".report/index.html");
-}
-
 /* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */
 static int link_print(const char *path)
 {
@@ -802,7 +759,9 @@ static int report_run(const struct command_line *line)
         return message_error("report: which run file? claimcheck report RUN.json");
     if ((!out && options->positional_count > 1) || (out && !*out))
         return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
-    char *path = page_path(out, options->positionals[0]);
+    char *path = out && text_ends(out, ".html") ? need_copy(out)
+                 : out                          ? text_make("%s/index.html", out)
+                       : kept_run_output(options->positionals[0], ".report/index.html");
     int code = run_view_open(&subject, line);
     if (code == EXIT_CODE_OK)
         code = file_write(&subject, path);
