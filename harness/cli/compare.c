@@ -27,18 +27,6 @@ static void view(struct sheet *sheet, const void *of)
                      compared->brief && sheet->look.style == SHEET_TEXT);
 }
 
-/* Printed and exported. */
-static int compared_show(const struct compared *compared, const struct comparison_wanted *wanted)
-{
-    const struct sheet_source source = { view, compared };
-    int code = EXIT_CODE_OK;
-    if (!wanted->exports || !exports_take_stdout(wanted->exports))
-        code = sheet_options_print(&source, wanted->style, wanted->wide);
-    return code == EXIT_CODE_OK && wanted->exports
-               ? sheet_options_export(wanted->exports, wanted->command, &source)
-               : code;
-}
-
 static bool is_selected(const void *expression, const struct run_case *c)
 {
     return regexec(expression, c->name, 0, NULL, 0) == 0;
@@ -65,34 +53,35 @@ static bool is_nothing(const struct compare_several *several,
     return true;
 }
 
-/* The cases that the filter of the command selects. */
-struct chosen {
-    regex_t expression;
-    bool (*only)(const void *expression, const struct run_case *c); /* NULL: all */
-};
-
 int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted)
 {
-    struct chosen selection = { .only = wanted->filter ? is_selected : NULL };
+    regex_t expression;
+    bool (*only)(const void *, const struct run_case *) = wanted->filter ? is_selected : NULL;
     struct compare compares[COMPARE_SEVERAL_MAX] = { { 0 } };
     struct compared compared = { .several = { .compares = compares }, .changed = wanted->changed };
-    if (wanted->filter &&
-        !expression_compile(&selection.expression, "the filter ", wanted->filter, 0))
+    if (wanted->filter && !expression_compile(&expression, "the filter ", wanted->filter, 0))
         return message_error("%s: %s", wanted->command, trouble_text());
     for (size_t i = 1; i < count; i++) {
         struct compare *compare = &compares[compared.several.count++];
-        compare_runs(compare, runs[0], runs[i], selection.only, &selection.expression);
-        if (!selection.only)
+        compare_runs(compare, runs[0], runs[i], only, &expression);
+        if (!only)
             compare_claims(compare, wanted->published);
     }
     compared.brief = wanted->brief && digest_suits(compares[0].row_count, 0);
-    const int code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
-                                                           : compared_show(&compared, wanted);
+    int code = EXIT_CODE_NOTHING;
+    if (!is_nothing(&compared.several, wanted)) {
+        const struct sheet_source source = { view, &compared };
+        code = EXIT_CODE_OK;
+        if (!wanted->exports || !exports_take_stdout(wanted->exports))
+            code = sheet_options_print(&source, wanted->style, wanted->wide);
+        if (code == EXIT_CODE_OK && wanted->exports)
+            code = sheet_options_export(wanted->exports, wanted->command, &source);
+    }
     for (size_t i = 0; i < compared.several.count; i++)
         compare_finish(&compares[i]);
-    if (selection.only)
-        regfree(&selection.expression);
+    if (only)
+        regfree(&expression);
     return code;
 }
 

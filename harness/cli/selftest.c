@@ -15,8 +15,7 @@
 
 static const double budget_s = 60;
 
-/* Says -----------------------------------------------------------------------------------------
- */
+/* Says ----------------------------------------------------------------------------------------- */
 
 struct summary {
     size_t rows, alarms, raised, failed;
@@ -175,57 +174,42 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
     return written == EXIT_CODE_OK ? code : written;
 }
 
-static int params_take(const struct command_line *line, struct ab_params *params)
-{
-    *params =
-        (struct ab_params){ .profile = profile_names[BENCH_FULL],
-                            .device = options_value(line->options, "device"),
-                            .rule.controls = plan_gate_control(line->techniques)->controls,
-                            .seed = options_number(line->options, "seed", (uint64_t)time(NULL)),
-                            .budget_s = budget_s,
-                            .quiet = options_has(line->options, "quiet") };
-    if (options_has(line->options, "json"))
-        return message_error("selftest: --json does not cover --gate yet: leave out one of them");
-    if (!ab_options_budget("selftest", options_value(line->options, "budget"), &params->budget_s))
-        return EXIT_CODE_UNTRIED;
-    return EXIT_CODE_OK;
-}
-
-/* Says why nothing is measured here: no device, or a software device. Another build, --run, may
- * have other drivers. */
-static int device_refuse(const struct device_choice *choice, const struct gpu_info *device,
-                         const char *message)
-{
-    if (!device) {
-        message_error("selftest: %s", message);
-        return choice->code;
-    }
-    message_error("selftest: '%s' is a software device: ab compares no times on one, so there is "
-                  "no noise to find; choose a GPU with --device",
-                  device->name);
-    return EXIT_CODE_NOTHING;
-}
-
 /* Measures, says, and writes; returns the exit code: 1 after a false alarm. */
 static int selftest_gate_run(const struct command_line *line)
 {
     const char *path = options_value(line->options, "write");
     const char *given = options_value(line->options, "run");
-    struct ab_params params;
+    struct ab_params params = {
+        .profile = profile_names[BENCH_FULL],
+        .device = options_value(line->options, "device"),
+        .rule.controls = plan_gate_control(line->techniques)->controls,
+        .seed = options_number(line->options, "seed", (uint64_t)time(NULL)),
+        .budget_s = budget_s,
+        .quiet = options_has(line->options, "quiet"),
+    };
     struct gate_self self = { 0 };
     double seconds = 0;
     json_t *document = NULL;
-    int code = params_take(line, &params);
-    if (code != EXIT_CODE_OK)
-        return code;
+    int code = EXIT_CODE_OK;
+    if (options_has(line->options, "json"))
+        return message_error("selftest: --json does not cover --gate yet: leave out one of them");
+    if (!ab_options_budget("selftest", options_value(line->options, "budget"), &params.budget_s))
+        return EXIT_CODE_UNTRIED;
     char *own = given ? NULL : own_command_make(), *names = ab_options_gate(line->techniques, NULL);
     struct device_choice choice;
     ab_options_device(line, &choice, &params);
     params.commands[0] = given ? given : own;
     params.filter = names;
-    if (!given && !(params.likely && !gpu_info_is_software(params.likely)))
-        code = device_refuse(&choice, params.likely, trouble_text());
-    else if (!params.commands[0])
+    /* Another build, --run, may have other drivers. */
+    if (!given && !params.likely) {
+        message_error("selftest: %s", trouble_text());
+        code = choice.code;
+    } else if (!given && gpu_info_is_software(params.likely)) {
+        message_error("selftest: '%s' is a software device: ab compares no times on one, so there "
+                      "is no noise to find; choose a GPU with --device",
+                      params.likely->name);
+        code = EXIT_CODE_NOTHING;
+    } else if (!params.commands[0])
         code = message_error("selftest: this executable cannot be found");
     else if (path && !(document = document_make(path)))
         code = EXIT_CODE_UNTRIED;

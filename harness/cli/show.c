@@ -420,8 +420,6 @@ static void moves_find(struct run_history *history)
     free(moves);
 }
 
-/* Options -------------------------------------------------------------------------------------- */
-
 /* Output --------------------------------------------------------------------------------------- */
 
 struct shown_history {
@@ -434,16 +432,6 @@ static void history_write(FILE *out, const void *of)
     const struct shown_history *shown = of;
     sheet_write(out, &(struct sheet_look){ .style = shown->request->style }, history_view,
                 shown->history);
-}
-
-static int history_show(const struct options *options, const struct run_history *history,
-                        const struct request *request)
-{
-    const struct shown_history shown = { history, request };
-    if (options_has(options, "out"))
-        return file_options_write(&files, options, 0, history_write, &shown);
-    history_write(stdout, &shown); /* main.c says what cannot be written */
-    return EXIT_CODE_OK;
 }
 
 static int history_of(const struct options *options, const struct request *request,
@@ -481,21 +469,17 @@ static int history_of(const struct options *options, const struct request *reque
     else if (history.point_count == 0)
         message_error("history: no case of %zu run%s of '%s' matches", history.runs,
                       plural(history.runs, "", "s"), folder);
-    else
-        code = history_show(options, &history, request);
+    else {
+        const struct shown_history shown = { &history, request };
+        code = EXIT_CODE_OK;
+        if (options_has(options, "out"))
+            code = file_options_write(&files, options, 0, history_write, &shown);
+        else
+            history_write(stdout, &shown); /* main.c says what cannot be written */
+    }
     run_history_finish(&history);
     free(folder);
     return code;
-}
-
-/* The run file of those that would be written over; NULL. */
-static const char *run_replaced(const struct options *options, const struct name_list *paths)
-{
-    const char *out = options_value(options, "out");
-    for (size_t i = 0; out && i < paths->count; i++)
-        if (disk_same_file(out, paths->names[i]))
-            return paths->names[i];
-    return NULL;
 }
 
 static int history_run(const struct command_line *line)
@@ -513,7 +497,9 @@ static int history_run(const struct command_line *line)
     if (!expression_compile(&request.expression, "", filter, 0))
         return message_error("history: %s", trouble_text());
     int code = folders_read(&paths, line->options);
-    const char *replaced = code == EXIT_CODE_OK ? run_replaced(line->options, &paths) : NULL;
+    const char *out = options_value(line->options, "out"), *replaced = NULL;
+    for (size_t i = 0; code == EXIT_CODE_OK && out && !replaced && i < paths.count; i++)
+        replaced = disk_same_file(out, paths.names[i]) ? paths.names[i] : NULL;
     if (replaced)
         code = message_error("history: would replace %s: choose another --out", replaced);
     else if (code == EXIT_CODE_OK)
