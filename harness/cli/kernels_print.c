@@ -511,7 +511,7 @@ static void values_view(struct sheet *sheet, const char *file, const struct valu
             }
     if (text.length > 0) {
         snprintf(line, sizeof(line), "%s: %s", disk_base_name(file), text_string(&text));
-        table_text_clean(line);
+        printable_clean(line);
         sheet_line(sheet, SHEET_FOOT, "  ", HANG, line);
     }
     text_finish(&text);

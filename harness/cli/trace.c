@@ -296,7 +296,7 @@ static void trace_table_print(FILE *out, const struct trace_case *traced)
         snprintf(head, sizeof(head), "  %-3s ", letter);
         snprintf(words, sizeof(words), "%s%s%s", counter->name, *counter->unit ? ", " : "",
                  counter->unit);
-        table_text_clean(words);
+        printable_clean(words);
         table_text_print(out, head, words);
     }
     for (size_t first = 0; first < all; first += COUNTERS_ACROSS)

@@ -38,7 +38,7 @@ static void test_clean(void **state)
                                   "b\x7F"
                                   "c\xC2\x9B"
                                   "d\xC3\xB6";
-    table_text_clean(cell);
+    printable_clean(cell);
     assert_string_equal(cell, "a  ?[31m?b?c?d\xC3\xB6");
 }
 

@@ -37,11 +37,6 @@ void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const ch
     cell[end] = '\0';
 }
 
-void table_text_clean(char *cell)
-{
-    printable_clean(cell);
-}
-
 void table_text_tie(char *cell)
 {
     for (; *cell; cell++)
@@ -109,7 +104,7 @@ static void clean_copy(char cell[TABLE_CELL_BYTES], const char *words)
 {
     cell[0] = 0;
     table_text_add(cell, "", words);
-    table_text_clean(cell);
+    printable_clean(cell);
 }
 
 void table_text_print(FILE *out, const char *head, const char *words)
@@ -172,16 +167,6 @@ static bool holds(const struct table_label_common *common, const char *name)
     return false;
 }
 
-static void add_axes(struct table_label_common *common, const struct run_case *c,
-                     const struct run_case *const *cases, size_t count)
-{
-    for (size_t i = 0; i < c->axis_count && common->axis_count < TABLE_LABEL_AXES_MAX; i++) {
-        const struct run_axis *axis = &c->axes[i];
-        if (!holds(common, axis->name) && is_labelled(c, axis) && is_common(axis, cases, count))
-            common->axes[common->axis_count++] = axis;
-    }
-}
-
 void table_label_common(struct table_label_common *common, const struct run_case *const *cases,
                         size_t count)
 {
@@ -193,7 +178,12 @@ void table_label_common(struct table_label_common *common, const struct run_case
         common->cold = common->cold && cases[i]->cache == RUN_CACHE_COLD;
         if (common->variant && strcmp(common->variant, variant_of(cases[i])) != 0)
             common->variant = NULL;
-        add_axes(common, cases[i], cases, count);
+        for (size_t k = 0; k < cases[i]->axis_count; k++) {
+            const struct run_axis *axis = &cases[i]->axes[k];
+            if (common->axis_count < TABLE_LABEL_AXES_MAX && !holds(common, axis->name) &&
+                is_labelled(cases[i], axis) && is_common(axis, cases, count))
+                common->axes[common->axis_count++] = axis;
+        }
     }
 }
 
@@ -201,20 +191,6 @@ static void add_axis(char cell[TABLE_CELL_BYTES], const struct run_axis *axis)
 {
     table_text_add(cell, " ", axis->name);
     table_text_add(cell, ":", axis->value);
-}
-
-/* "packed images:no cold"; empty when nothing is common. */
-static void table_label_common_text(char cell[TABLE_CELL_BYTES],
-                                    const struct table_label_common *common)
-{
-    cell[0] = '\0';
-    if (common->variant)
-        table_text_add(cell, "", common->variant);
-    for (size_t i = 0; i < common->axis_count; i++)
-        add_axis(cell, common->axes[i]);
-    if (common->cold)
-        table_text_add(cell, " ", "cold");
-    table_text_clean(cell);
 }
 
 void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
@@ -232,49 +208,15 @@ void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
         table_text_add(cell, " ", "cold");
     if (!*cell)
         table_text_add(cell, "", variant_of(c));
-    table_text_clean(cell);
+    printable_clean(cell);
 }
 
 /* Table row ------------------------------------------------------------------------------------ */
 
-const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
+static const char *const row_titles[TABLE_COLUMN_COUNT] = {
     "median", "\xC2\xB1",   "speed-up",   "rate",  "items",
     "wall",   "% of limit", "% of probe", "check", "top unit",
 };
-
-/* The farther end of the interval, from the median, so that the whole lies within; rounded up. */
-static void interval_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c)
-{
-    const struct stats_interval interval = run_case_interval(c);
-    const double median = run_case_median_ns(c);
-    const double half = 100 * fmax(interval.high - median, median - interval.low) / median;
-    const double tenths = ceil(10 * half - 1e-6) / 10;
-    text[0] = '\0';
-    if (isnan(interval.low) || isnan(interval.high) || !isfinite(half))
-        return;
-    if (tenths < 10)
-        snprintf(text, TABLE_NUMBER_BYTES, "%.1f %%", fmax(tenths, 0));
-    else
-        snprintf(text, TABLE_NUMBER_BYTES, "%.0f %%", ceil(half));
-}
-
-static void speedup_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c)
-{
-    const struct stats_interval interval = run_case_ratio_interval(c);
-    const double speedup = 1 / c->ratio.ratio;
-    const int decimals = speedup >= 99.95   ? 0
-                         : speedup >= 9.995 ? 1
-                         : speedup >= 0.1   ? 2
-                         : speedup >= 0.01  ? 3
-                                            : 4;
-    if (!(c->ratio.ratio > 0))
-        text[0] = '\0';
-    else if (interval.low > 0 && interval.high > 0)
-        snprintf(text, TABLE_NUMBER_BYTES, "%.*f [%.*f, %.*f]", decimals, speedup, decimals,
-                 1 / interval.high, decimals, 1 / interval.low);
-    else
-        snprintf(text, TABLE_NUMBER_BYTES, "~%.*f", decimals, speedup);
-}
 
 bool table_row_is_apart(const struct run *run, const struct run_case *c)
 {
@@ -284,12 +226,24 @@ bool table_row_is_apart(const struct run *run, const struct run_case *c)
             strcmp(baseline->api, c->api) != 0);
 }
 
+/* Writes the speed-up with its interval; of a case that is apart, as the note that says it. */
 static void row_speedup(struct table_row *row, const struct run *run, char apart[TABLE_CELL_BYTES])
 {
     const struct run_case *c = row->c;
-    char text[TABLE_NUMBER_BYTES];
+    const struct stats_interval interval = run_case_ratio_interval(c);
+    const double speedup = 1 / c->ratio.ratio;
+    const int decimals = speedup >= 99.95   ? 0
+                         : speedup >= 9.995 ? 1
+                         : speedup >= 0.1   ? 2
+                         : speedup >= 0.01  ? 3
+                                            : 4;
+    char text[TABLE_NUMBER_BYTES] = "";
     apart[0] = '\0';
-    speedup_text(text, c);
+    if (interval.low > 0 && interval.high > 0 && c->ratio.ratio > 0)
+        snprintf(text, TABLE_NUMBER_BYTES, "%.*f [%.*f, %.*f]", decimals, speedup, decimals,
+                 1 / interval.high, decimals, 1 / interval.low);
+    else if (c->ratio.ratio > 0)
+        snprintf(text, TABLE_NUMBER_BYTES, "~%.*f", decimals, speedup);
     if (!table_row_is_apart(run, c)) {
         snprintf(row->cells[TABLE_SPEEDUP], TABLE_NUMBER_BYTES, "%s",
                  c->baseline ? "baseline" : text);
@@ -312,8 +266,15 @@ static void row_times(struct table_row *row)
 {
     const struct run_case *c = row->c;
     const bool failed = c->check == RUN_CHECK_FAILED, passed = c->check == RUN_CHECK_PASSED;
-    units_format_ns(run_case_median_ns(c), row->cells[TABLE_MEDIAN]);
-    interval_text(row->cells[TABLE_INTERVAL], c);
+    const struct stats_interval interval = run_case_interval(c);
+    const double median = run_case_median_ns(c);
+    /* The farther end of the interval, so that the whole lies within; rounded up. */
+    const double half = 100 * fmax(interval.high - median, median - interval.low) / median;
+    const double tenths = ceil(10 * half - 1e-6) / 10;
+    units_format_ns(median, row->cells[TABLE_MEDIAN]);
+    if (!isnan(interval.low) && !isnan(interval.high) && isfinite(half))
+        snprintf(row->cells[TABLE_INTERVAL], TABLE_NUMBER_BYTES, "%.*f %%", tenths < 10 ? 1 : 0,
+                 tenths < 10 ? fmax(tenths, 0) : ceil(half));
     if (isfinite(c->wall.median))
         units_format_ns(c->wall.median, row->cells[TABLE_WALL]);
     if (isfinite(c->floor_percent))
@@ -327,40 +288,19 @@ static void row_times(struct table_row *row)
                       : "-");
 }
 
-/* Bytes moved, or operations, in its time. */
-static void row_rate(struct table_row *row)
+/* Bytes moved, or operations, in its time; and the items that the case declares. */
+static void row_rates(struct table_row *row)
 {
-    const struct run_case *c = row->c;
-    const struct bench_work *work = &c->work; /* NAN where it is not declared */
+    const struct bench_work *work = &row->c->work; /* NAN where it is not declared */
     const double bytes =
         fmax(work->bytes_read, 0) + fmax(work->bytes_written, 0) + fmax(work->bytes_sampled, 0);
-    const double amount = bytes > 0 ? bytes : c->work.operations;
-    const double seconds = run_case_median_ns(c) / 1e9;
-    char rate[32];
-    if (!(amount > 0) || !(seconds > 0))
-        return;
-    units_format_rate(amount / seconds, bytes > 0 ? "B/s" : "op/s", rate);
-    snprintf(row->cells[TABLE_RATE], TABLE_NUMBER_BYTES, "%s", rate);
-}
-
-/* Items that the case declares, a second. */
-static void row_items(struct table_row *row)
-{
-    const double per_s = row->c->work.items / run_case_median_ns(row->c) * 1e9;
-    char rate[32];
-    if (!(per_s > 0))
-        return;
-    units_format_rate(per_s, "/s", rate);
-    snprintf(row->cells[TABLE_ITEMS], TABLE_NUMBER_BYTES, "%s", rate);
-}
-
-static void row_unit(struct table_row *row, const struct run *run)
-{
-    struct why why;
-    why_find(&why, run, row->c);
-    if (why.use_count > 0)
-        snprintf(row->cells[TABLE_UNIT], TABLE_NUMBER_BYTES, "%s %.1f %%",
-                 why_unit_name(why.uses[0].unit), why.uses[0].percent);
+    const double amount = bytes > 0 ? bytes : work->operations;
+    const double median_ns = run_case_median_ns(row->c), seconds = median_ns / 1e9;
+    const double items_per_s = work->items / median_ns * 1e9;
+    if (amount > 0 && seconds > 0)
+        units_format_rate(amount / seconds, bytes > 0 ? "B/s" : "op/s", row->cells[TABLE_RATE]);
+    if (items_per_s > 0)
+        units_format_rate(items_per_s, "/s", row->cells[TABLE_ITEMS]);
 }
 
 /* common: of its group. */
@@ -368,19 +308,22 @@ static void table_row_init(struct table_row *row, const struct run *run, const s
                            const struct table_label_common *common, struct table_note_options notes)
 {
     char apart[TABLE_CELL_BYTES];
+    struct why why;
     *row = (struct table_row){ .c = c, .mark = ' ' };
     table_label(row->label, c, common);
-    if (c->status == BENCH_OK) {
-        row_times(row);
-        row_rate(row);
-        row_items(row);
-        row_speedup(row, run, apart);
-        row_unit(row, run);
-        table_note(row->note, run, c, apart, notes);
+    if (c->status != BENCH_OK) {
+        table_text_add(row->note, "", c->reason);
+        printable_clean(row->note);
         return;
     }
-    table_text_add(row->note, "", c->reason);
-    table_text_clean(row->note);
+    row_times(row);
+    row_rates(row);
+    row_speedup(row, run, apart);
+    why_find(&why, run, c);
+    if (why.use_count > 0)
+        snprintf(row->cells[TABLE_UNIT], TABLE_NUMBER_BYTES, "%s %.1f %%",
+                 why_unit_name(why.uses[0].unit), why.uses[0].percent);
+    table_note(row->note, run, c, apart, notes);
 }
 
 /* Table group ---------------------------------------------------------------------------------- */
@@ -416,25 +359,20 @@ static bool table_group_shows(const struct table_options *options, const struct 
     return !left_out && c->status != BENCH_VERIFIED && !aside && !is_filtered(options, c);
 }
 
-static void group_collect(struct group *group, const struct table_options *options, bool others)
-{
-    for (size_t i = 0; i < group->run->case_count; i++) {
-        const struct run_case *c = &group->run->cases[i];
-        if (strcmp(c->workload, group->workload) != 0)
-            continue;
-        if (table_group_shows(options, c, others))
-            group->cases[group->count++] = c;
-        else
-            group->filtered = group->filtered || is_filtered(options, c);
-    }
-}
-
+/* Writes the workload, and what all have in common: "packed images:no cold". */
 static void group_head(struct group *group, bool wall)
 {
-    char name[TABLE_CELL_BYTES] = "", common[TABLE_CELL_BYTES];
+    const struct table_label_common *of = &group->common;
+    char name[TABLE_CELL_BYTES] = "", common[TABLE_CELL_BYTES] = "";
     table_text_add(name, "", group->workload);
-    table_text_clean(name);
-    table_label_common_text(common, &group->common);
+    printable_clean(name);
+    if (of->variant)
+        table_text_add(common, "", of->variant);
+    for (size_t i = 0; i < of->axis_count; i++)
+        add_axis(common, of->axes[i]);
+    if (of->cold)
+        table_text_add(common, " ", "cold");
+    printable_clean(common);
     if (wall)
         table_text_add(common, ", ", "wall time");
     table_text_add(group->head, "", TABLE_BOLD);
@@ -444,61 +382,51 @@ static void group_head(struct group *group, bool wall)
         table_text_add(group->head, " all ", common);
 }
 
-static bool has_times(const struct group *group)
-{
-    for (size_t i = 0; i < group->count; i++)
-        if (group->cases[i]->status == BENCH_OK)
-            return true;
-    return false;
-}
-
 static bool group_has_best(const struct group *group)
 {
-    return group->count > 1 && !group->filtered && has_times(group);
+    bool times = false;
+    for (size_t i = 0; i < group->count; i++)
+        times = times || group->cases[i]->status == BENCH_OK;
+    return times && group->count > 1 && !group->filtered;
 }
 
-/* Keeps the share of the device's limits alone. */
-static void group_narrow(struct group *group)
+static void group_init(struct group *group, const struct table_options *options, bool others)
 {
-    for (size_t i = 0; i < group->count; i++) {
+    const struct run *run = group->run;
+    const struct sheet_look *look = &group->sheet->look;
+    const bool roomy = look->style != SHEET_TEXT || look->wide || look->columns >= ROOMY_COLUMNS;
+    group->cases = need_zeroed(run->case_count, sizeof(*group->cases));
+    group->filtered = options->part;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (strcmp(c->workload, group->workload) != 0)
+            continue;
+        if (table_group_shows(options, c, others))
+            group->cases[group->count++] = c;
+        else
+            group->filtered = group->filtered || is_filtered(options, c);
+    }
+    group->rows = need_zeroed(group->count, sizeof(*group->rows));
+    bool wall = group->count > 1;
+    for (size_t i = 0; i < group->count; i++)
+        wall = wall && group->cases[i]->by_wall;
+    const struct table_note_options notes = { .outliers = roomy, .wall_said = wall };
+    table_label_common(&group->common, group->cases, group->count);
+    group_head(group, wall);
+    for (size_t i = 0; i < group->count; i++)
+        table_row_init(&group->rows[i], run, group->cases[i], &group->common, notes);
+    if (group_has_best(group))
+        table_fastest_mark(group->rows, group->count, run, group->workload, options->catalogue);
+    for (size_t i = 0; i < group->count && options->only_limits; i++) {
         struct table_row *row = &group->rows[i];
         for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
             if (column != TABLE_FLOOR && column != TABLE_UNIT)
                 row->cells[column][0] = '\0';
         row->note[0] = '\0';
     }
-}
-
-/* Returns true if all columns are there. */
-static bool is_roomy(const struct sheet *sheet)
-{
-    const struct sheet_look *look = &sheet->look;
-    return look->style != SHEET_TEXT || look->wide || look->columns >= ROOMY_COLUMNS;
-}
-
-static void group_init(struct group *group, const struct table_options *options, bool others)
-{
-    const bool all = is_roomy(group->sheet);
-    group->cases = need_zeroed(group->run->case_count, sizeof(*group->cases));
-    group_collect(group, options, others);
-    group->filtered = group->filtered || options->part;
-    group->rows = need_zeroed(group->count, sizeof(*group->rows));
-    bool wall = group->count > 1;
-    for (size_t i = 0; i < group->count; i++)
-        wall = wall && group->cases[i]->by_wall;
-    const struct table_note_options notes = { .outliers = all, .wall_said = wall };
-    table_label_common(&group->common, group->cases, group->count);
-    group_head(group, wall);
-    for (size_t i = 0; i < group->count; i++)
-        table_row_init(&group->rows[i], group->run, group->cases[i], &group->common, notes);
-    if (group_has_best(group))
-        table_fastest_mark(group->rows, group->count, group->run, group->workload,
-                           options->catalogue);
-    if (options->only_limits)
-        group_narrow(group);
-    else
-        table_text_add(group->note, "", run_fact_text(group->run, group->workload, "note"));
-    table_text_clean(group->note);
+    if (!options->only_limits)
+        table_text_add(group->note, "", run_fact_text(run, group->workload, "note"));
+    printable_clean(group->note);
 }
 
 static bool is_used(const struct group *group, int column)
@@ -519,7 +447,7 @@ static size_t columns_make(const struct group *group,
         if (!is_used(group, column))
             continue;
         columns[count++] = (struct sheet_column){
-            .title = table_row_titles[column],
+            .title = row_titles[column],
             .type = SHEET_NUMBER,
             .yields = column == TABLE_RATE || column == TABLE_ITEMS,
             .in = column >= TABLE_WALL ? SHEET_IN(SHEET_TEXT) : 0,
@@ -532,24 +460,17 @@ static size_t columns_make(const struct group *group,
     return count;
 }
 
-/* Writes the label: in a text behind its mark, or as much room; a page has the best bold. */
-static void label_text(const struct sheet *sheet, const struct table_row *row, struct text *label)
-{
-    if (sheet->look.style != SHEET_TEXT)
-        text_add_format(label, "%s%s", row->label, row->mark == '~' ? " ~" : "");
-    else if (row->mark == ' ')
-        text_add_format(label, TABLE_TIE TABLE_TIE "%s", row->label);
-    else
-        text_add_format(label, "%c" TABLE_TIE "%s", row->mark, row->label);
-}
-
 static void row_view(const struct group *group, const struct table_row *row)
 {
     struct sheet_value values[TABLE_COLUMN_COUNT + 2];
     struct text label = { 0 };
     const bool best = row->mark == '*';
     size_t count = 0;
-    label_text(group->sheet, row, &label);
+    if (group->sheet->look.style != SHEET_TEXT)
+        text_add_format(&label, "%s%s", row->label, row->mark == '~' ? " ~" : "");
+    else /* behind its mark, or as much room */
+        text_add_format(&label, "%c" TABLE_TIE "%s", row->mark == ' ' ? *TABLE_TIE : row->mark,
+                        row->label);
     values[count] = sheet_words(text_string(&label));
     values[count].colour = best ? TABLE_BOLD : NULL;
     values[count++].strong = best;
@@ -564,24 +485,16 @@ static void row_view(const struct group *group, const struct table_row *row)
 
 /* Cases that did not come to a time --------------------------------------------------------- */
 
-static bool same_end(const struct run_case *a, const struct run_case *b)
-{
-    return a->status == b->status && strcmp(a->reason, b->reason) == 0;
-}
-
-static const char *status_mark(enum bench_status status)
-{
-    return status == BENCH_UNSUPPORTED || status == BENCH_SKIPPED ? TABLE_YELLOW : TABLE_RED;
-}
-
 /* Adds one row for the cases that ended like case `index`, at the first of them. */
 static void ended_view(const struct group *group, size_t index)
 {
     const struct run_case *c = group->cases[index];
+    const bool expected = c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
     struct text labels = { 0 };
     size_t count = 0;
     for (size_t i = 0; i < group->count; i++) {
-        if (!same_end(group->cases[i], c))
+        const struct run_case *other = group->cases[i];
+        if (other->status != c->status || strcmp(other->reason, c->reason) != 0)
             continue;
         if (i < index)
             break;
@@ -594,31 +507,18 @@ static void ended_view(const struct group *group, size_t index)
     }
     const struct sheet_value values[] = { sheet_words(text_string(&labels)),
                                           { .text = bench_status_name(c->status),
-                                            .colour = status_mark(c->status) },
+                                            .colour = expected ? TABLE_YELLOW : TABLE_RED },
                                           sheet_words(group->rows[index].note) };
     if (count > 0)
         sheet_row_words(group->sheet, values, sizeof(values) / sizeof(values[0]));
     text_finish(&labels);
 }
 
-/* Explains the notes of the group, and says which case is the fastest. */
-static void foot_view(const struct group *group, const struct table_options *options,
-                      unsigned *explained)
-{
-    bool apart = false;
-    for (size_t i = 0; i < group->count; i++)
-        apart = apart || (group->cases[i]->status == BENCH_OK &&
-                          table_row_is_apart(group->run, group->cases[i]));
-    table_note_legend_view(group->sheet, group->run, group->cases, group->count, apart, explained);
-    table_override_view(group->sheet, group->run, group->workload, options->attempts);
-    if (group_has_best(group))
-        table_fastest_view(group->sheet, group->run, group->workload, &group->common,
-                           options->catalogue);
-}
-
+/* Explains the notes of the group, too, and says which case is the fastest. */
 static void group_view(const struct group *group, const struct table_options *options,
                        unsigned *explained)
 {
+    struct sheet *sheet = group->sheet;
     struct sheet_column columns[TABLE_COLUMN_COUNT + 2];
     const struct sheet_table table = { .columns = columns,
                                        .column_count = columns_make(group, columns),
@@ -626,83 +526,53 @@ static void group_view(const struct group *group, const struct table_options *op
                                        .head = group->head,
                                        .note = *group->note ? group->note : NULL,
                                        .dense = true };
-    sheet_table(group->sheet, &table);
+    bool apart = false;
+    sheet_table(sheet, &table);
     for (size_t i = 0; i < group->count; i++)
-        if (group->cases[i]->status == BENCH_OK)
+        if (group->cases[i]->status == BENCH_OK) {
             row_view(group, &group->rows[i]);
-        else
+            apart = apart || table_row_is_apart(group->run, group->cases[i]);
+        } else {
             ended_view(group, i);
-    sheet_table_end(group->sheet);
-    if (!options->only_limits)
-        foot_view(group, options, explained);
-}
-
-/* Those that have one, and what their notes mean unless it is *explained; nothing without any. */
-static void table_group_view(struct sheet *sheet, const struct run *run, const char *workload,
-                             const struct table_options *options, bool others, unsigned *explained)
-{
-    struct group group = { .sheet = sheet, .run = run, .workload = workload };
-    group_init(&group, options, others);
-    if (group.count > 0)
-        group_view(&group, options, explained);
-    free(group.rows);
-    free(group.cases);
+        }
+    sheet_table_end(sheet);
+    if (options->only_limits)
+        return;
+    table_note_legend_view(sheet, group->run, group->cases, group->count, apart, explained);
+    table_override_view(sheet, group->run, group->workload, options->attempts);
+    if (group_has_best(group))
+        table_fastest_view(sheet, group->run, group->workload, &group->common, options->catalogue);
 }
 
 /* Table ---------------------------------------------------------------------------------------- */
 
 enum { INDENT = 2 };
 
-struct end {
-    struct sheet *sheet;
-    const struct run *run;
-    const struct table_options *options;
-    const struct run_case **cases; /* that are shown */
-    size_t count;
-};
-
-static void line_view(const struct end *end, const char *before, const char *line)
+static void line_view(struct sheet *sheet, const char *before, const char *line)
 {
     if (*line)
-        sheet_line(end->sheet, SHEET_NOTE, before, INDENT, line);
+        sheet_line(sheet, SHEET_NOTE, before, INDENT, line);
 }
 
-/* Where rows of kind CPU ran. */
-static void host_view(const struct end *end)
-{
-    char line[HOST_NOTE_BYTES];
-    size_t i = 0;
-    while (i < end->count && end->cases[i]->kind != BENCH_CPU)
-        i++;
-    host_note(end->run, line);
-    table_text_clean(line);
-    if (i < end->count)
-        line_view(end, "host: ", line);
-}
-
-/* Counts device limits, or other cases; not those that the filter excludes. */
-static bool is_counted(const struct end *end, const struct run_case *c, bool ceilings)
-{
-    const regex_t *filter = end->options->filter;
-    if (filter && regexec(filter, c->name, 0, NULL, 0) != 0)
-        return false;
-    return (c->ceiling != BENCH_CEILING_NONE) == ceilings && !(c->twin && c->replaced_count == 0);
-}
-
-/* "3 cases: 2 ok, 1 failed_verify; intervals: 95 %, within one process" */
-static void counts_view(const struct end *end, const char *what, bool ceilings, bool unless_well,
+/* "3 cases: 2 ok, 1 failed_verify; intervals: 95 %, within one process", of device limits or of
+ * other cases; not those that the filter excludes. */
+static void counts_view(struct table *table, const struct run *run, bool ceilings, bool unless_well,
                         const char *behind)
 {
     size_t counts[BENCH_STATUS_COUNT] = { 0 }, all = 0;
     char line[TABLE_CELL_BYTES] = "", part[96];
-    for (size_t i = 0; i < end->run->case_count; i++) {
-        const struct run_case *c = &end->run->cases[i];
-        all += is_counted(end, c, ceilings);
-        counts[c->status] += is_counted(end, c, ceilings);
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (is_filtered(&table->options, c) || (c->twin && c->replaced_count == 0) ||
+            (c->ceiling != BENCH_CEILING_NONE) != ceilings)
+            continue;
+        all++;
+        counts[c->status]++;
     }
     if (unless_well && counts[BENCH_OK] + counts[BENCH_UNSUPPORTED] + counts[BENCH_VERIFIED] == all)
         return;
-    snprintf(part, sizeof(part), "%zu %s%s", all, what, plural(all, "", "s"));
+    snprintf(part, sizeof(part), "%zu %s%s", all, ceilings ? "device limit" : "case",
+             plural(all, "", "s"));
     table_text_add(line, "", part);
     const char *separator = ": ";
     for (int status = 0; status < BENCH_STATUS_COUNT; status++) {
@@ -714,37 +584,38 @@ static void counts_view(const struct end *end, const char *what, bool ceilings, 
         separator = ", ";
     }
     table_text_add(line, *behind ? "; " : "", behind);
-    line_view(end, "", line);
-}
-
-static void all_view(const struct end *end, bool others)
-{
-    char line[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES];
-    table_note_software_view(end->sheet, end->run, end->cases, end->count);
-    launches_note_run(end->run, line);
-    if (!end->options->brief) {
-        host_view(end);
-        clock_note_run(end->run, clock);
-        line_view(end, "", clock);
-        line_view(end, "", line);
-        line[0] = '\0';
-    }
-    counts_view(end, "device limit", true, others, others ? "" : line);
-    if (others)
-        counts_view(end, "case", false, false, line);
+    line_view(&table->sheet, "", line);
 }
 
 /* Fills in the end of a table: the meaning of notes, the host of CPU cases, the scope of intervals,
  * and how many cases ended how. Device limits appear only if nothing else ran, or if one failed. */
 static void end_view(struct table *table, const struct run *run)
 {
-    struct end end = { .sheet = &table->sheet, .run = run, .options = &table->options };
-    end.cases = need_bytes(run->case_count * sizeof(*end.cases));
+    struct sheet *sheet = &table->sheet;
+    const struct run_case **cases = need_bytes(run->case_count * sizeof(*cases)); /* shown */
+    char launches[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES], host[HOST_NOTE_BYTES];
+    bool on_host = false;
+    size_t count = 0;
     for (size_t i = 0; i < run->case_count; i++)
-        if (table_group_shows(&table->options, &run->cases[i], table->others))
-            end.cases[end.count++] = &run->cases[i];
-    all_view(&end, table->others);
-    free(end.cases);
+        if (table_group_shows(&table->options, &run->cases[i], table->others)) {
+            cases[count++] = &run->cases[i];
+            on_host = on_host || run->cases[i].kind == BENCH_CPU;
+        }
+    table_note_software_view(sheet, run, cases, count);
+    free(cases);
+    launches_note_run(run, launches);
+    if (!table->options.brief) {
+        host_note(run, host);
+        printable_clean(host);
+        line_view(sheet, "host: ", on_host ? host : "");
+        clock_note_run(run, clock);
+        line_view(sheet, "", clock);
+        line_view(sheet, "", launches);
+        launches[0] = '\0';
+    }
+    counts_view(table, run, true, table->others, table->others ? "" : launches);
+    if (table->others)
+        counts_view(table, run, false, false, launches);
 }
 
 static void text_look(struct sheet_look *look, const struct table_options *options)
@@ -776,7 +647,7 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
                  run->tool.commit);
         table_text_add(line, ", ", made);
     }
-    table_text_clean(line);
+    printable_clean(line);
     if (*line)
         sheet_line(&table->sheet, SHEET_TITLE, "", INDENT, line);
 }
@@ -867,8 +738,12 @@ static void answers_view(struct table *table, const struct run *run)
 
 void table_add(struct table *table, const struct run *run, const char *workload)
 {
-    table_group_view(&table->sheet, run, workload, &table->options, table->others,
-                     &table->explained);
+    struct group group = { .sheet = &table->sheet, .run = run, .workload = workload };
+    group_init(&group, &table->options, table->others);
+    if (group.count > 0)
+        group_view(&group, &table->options, &table->explained);
+    free(group.rows);
+    free(group.cases);
 }
 
 void table_end(struct table *table, const struct run *run)
@@ -882,14 +757,6 @@ void table_end(struct table *table, const struct run *run)
     sheet_finish(&table->sheet);
 }
 
-static bool workload_is_new(const struct run *run, size_t index)
-{
-    for (size_t i = 0; i < index; i++)
-        if (run_case_same_workload(&run->cases[i], &run->cases[index]))
-            return false;
-    return true;
-}
-
 void table_print(FILE *out, const struct run *run, const struct table_options *options)
 {
     struct table table;
@@ -897,8 +764,12 @@ void table_print(FILE *out, const struct run *run, const struct table_options *o
     for (size_t i = 0; i < run->case_count; i++)
         others = others || run->cases[i].ceiling == BENCH_CEILING_NONE;
     table_begin(&table, out, options, run, others);
-    for (size_t i = 0; i < run->case_count; i++)
-        if (workload_is_new(run, i))
+    for (size_t i = 0; i < run->case_count; i++) {
+        size_t first = 0;
+        while (!run_case_same_workload(&run->cases[first], &run->cases[i]))
+            first++;
+        if (first == i)
             table_add(&table, run, run->cases[i].workload);
+    }
     table_end(&table, run);
 }

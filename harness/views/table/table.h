@@ -121,9 +121,6 @@ unsigned table_text_width(const char *text);
  * between characters. */
 void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text);
 
-/* Text of a document: escape sequences, line ends and marks in it must not reach the terminal. */
-void table_text_clean(char *cell);
-
 /* Number and unit stay together: its spaces are tied. */
 void table_text_tie(char *cell);
 
@@ -262,8 +259,6 @@ enum table_column {
     TABLE_UNIT, /* in wide tables alone */
     TABLE_COLUMN_COUNT,
 };
-
-extern const char *const table_row_titles[TABLE_COLUMN_COUNT];
 
 enum { TABLE_NUMBER_BYTES = 64 };
 

@@ -149,17 +149,6 @@ static void bandwidth_view(struct sheet *sheet, const struct curves *curves)
     }
 }
 
-static void memory_view(struct sheet *sheet, const struct curves *curves, bool all)
-{
-    char line[TABLE_CELL_BYTES] = "";
-    if (all) {
-        bandwidth_view(sheet, curves);
-        return;
-    }
-    add_memory(line, curves);
-    line_view(sheet, "memory", line);
-}
-
 /* Images from the smallest to the largest. */
 static void texture_view(struct sheet *sheet, const struct run_ceilings_texture *texture, bool all)
 {
@@ -174,8 +163,8 @@ static void texture_view(struct sheet *sheet, const struct run_ceilings_texture 
         snprintf(entry, sizeof(entry), "in %s", size);
         add_rate(line, entry, point->bytes_per_s, "B/s");
     }
-    snprintf(title, sizeof(title), "texel lookups, %.0f bytes each: ", texture->texel_bytes);
     char whole[TABLE_CELL_BYTES] = "";
+    snprintf(title, sizeof(title), "texel lookups, %.0f bytes each: ", texture->texel_bytes);
     table_text_add(whole, "", *line ? title : "");
     table_text_add(whole, "", line);
     line_view(sheet, "textures", whole);
@@ -183,75 +172,83 @@ static void texture_view(struct sheet *sheet, const struct run_ceilings_texture 
 
 /* Device and host ----------------------------------------------------------------------------- */
 
-static void operations_view(struct sheet *sheet, const struct run_ceilings *ceilings)
+/* Numbers of a line, behind its title. */
+struct entry {
+    const char *title, *before;
+    size_t at;        /* in struct run_ceilings */
+    const char *unit; /* of a rate; NULL: it is a time in ns */
+};
+
+#define LIMIT(member) offsetof(struct run_ceilings, member)
+
+static void lines_view(struct sheet *sheet, const struct run_ceilings *ceilings,
+                       const struct entry *entries, size_t count)
 {
     char line[TABLE_CELL_BYTES] = "";
-    add_rate(line, "arithmetic", ceilings->operations_per_s, "/s");
-    add_rate(line, "not fused", ceilings->single_per_s, "/s");
-    add_rate(line, "integers", ceilings->integer_per_s, "/s");
-    add_rate(line, "roots", ceilings->special_per_s, "/s");
-    line_view(sheet, "operations", line);
+    for (size_t i = 0; i < count; i++) {
+        const struct entry *entry = &entries[i];
+        double value;
+        memcpy(&value, (const char *)ceilings + entry->at, sizeof(value));
+        if (entry->unit)
+            add_rate(line, entry->before, value, entry->unit);
+        else
+            add_time(line, entry->before, value);
+        if (i + 1 == count || strcmp(entries[i + 1].title, entry->title) != 0) {
+            line_view(sheet, entry->title, line);
+            line[0] = '\0';
+        }
+    }
 }
 
-/* Adds the rates of atomics in memory: all of them, or without the patterns whose result nothing
- * uses. */
-static void atomics_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
+/* All atomics, or without the patterns whose result nothing uses. */
+static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
 {
-    char line[TABLE_CELL_BYTES] = "", dropped[TABLE_CELL_BYTES] = "";
-    add_rate(line, "one address", ceilings->atomic_one_per_s, "/s");
-    add_rate(line, "many", ceilings->atomic_many_per_s, "/s");
-    add_rate(line, "shared memory", ceilings->atomic_shared_per_s, "/s");
-    line_view(sheet, "atomics", line);
-    for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
-        add_rate(dropped, bench_atomics_name((enum bench_atomics)i),
-                 ceilings->atomics[i].dropped_per_s, "/s");
-    line_view(sheet, "no result", dropped);
-}
-
-static void latencies_view(struct sheet *sheet, const struct run_ceilings *ceilings)
-{
-    char line[TABLE_CELL_BYTES] = "", size[32], entry[64];
+    static const struct entry rates[] = {
+        { "operations", "arithmetic", LIMIT(operations_per_s), "/s" },
+        { "operations", "not fused", LIMIT(single_per_s), "/s" },
+        { "operations", "integers", LIMIT(integer_per_s), "/s" },
+        { "operations", "roots", LIMIT(special_per_s), "/s" },
+        { "atomics", "one address", LIMIT(atomic_one_per_s), "/s" },
+        { "atomics", "many", LIMIT(atomic_many_per_s), "/s" },
+        { "atomics", "shared memory", LIMIT(atomic_shared_per_s), "/s" },
+    };
+    static const struct entry steps[] = {
+        { "steps", "dispatch", LIMIT(dispatch_ns), NULL },
+        { "steps", "dependent dispatch", LIMIT(dependent_ns), NULL },
+        { "steps", "indirect", LIMIT(indirect_ns), NULL },
+        { "steps", "fill", LIMIT(fill_ns), NULL },
+        { "steps", "copy", LIMIT(copy_ns), NULL },
+        { "steps", "round of a group", LIMIT(round_ns), NULL },
+        { "steps", "round trip to the host", LIMIT(round_trip_ns), NULL },
+        { "launches", "groups", LIMIT(groups_per_s), "/s" },
+        { "launches", "vertices", LIMIT(vertices_per_s), "/s" },
+        { "launches", "pixels", LIMIT(pixels_per_s), "/s" },
+        { "timestamps", "tick", LIMIT(tick_ns), NULL },
+        { "timestamps", "a pair with nothing between", LIMIT(empty_ns), NULL },
+    };
+    const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
+    char memory[TABLE_CELL_BYTES] = "", loads[TABLE_CELL_BYTES] = "";
+    char dropped[TABLE_CELL_BYTES] = "", size[32], entry[64];
+    if (all)
+        bandwidth_view(sheet, &curves);
+    else
+        add_memory(memory, &curves);
+    line_view(sheet, "memory", memory);
+    for (size_t i = 0; i < ceilings->texture_count; i++)
+        texture_view(sheet, &ceilings->textures[i], all);
     for (size_t i = 0; i < ceilings->latency_count; i++) {
         units_format_bytes(ceilings->latencies[i].bytes, size);
         table_text_tie(size);
         snprintf(entry, sizeof(entry), "in %s", size);
-        add_time(line, entry, ceilings->latencies[i].ns);
+        add_time(loads, entry, ceilings->latencies[i].ns);
     }
-    line_view(sheet, "loads", line);
-}
-
-static void steps_view(struct sheet *sheet, const struct run_ceilings *ceilings)
-{
-    char line[TABLE_CELL_BYTES] = "";
-    add_time(line, "dispatch", ceilings->dispatch_ns);
-    add_time(line, "dependent dispatch", ceilings->dependent_ns);
-    add_time(line, "indirect", ceilings->indirect_ns);
-    add_time(line, "fill", ceilings->fill_ns);
-    add_time(line, "copy", ceilings->copy_ns);
-    add_time(line, "round of a group", ceilings->round_ns);
-    add_time(line, "round trip to the host", ceilings->round_trip_ns);
-    line_view(sheet, "steps", line);
-    *line = '\0';
-    add_rate(line, "groups", ceilings->groups_per_s, "/s");
-    add_rate(line, "vertices", ceilings->vertices_per_s, "/s");
-    add_rate(line, "pixels", ceilings->pixels_per_s, "/s");
-    line_view(sheet, "launches", line);
-}
-
-static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
-{
-    const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
-    char stamps[TABLE_CELL_BYTES] = "";
-    memory_view(sheet, &curves, all);
-    for (size_t i = 0; i < ceilings->texture_count; i++)
-        texture_view(sheet, &ceilings->textures[i], all);
-    latencies_view(sheet, ceilings);
-    operations_view(sheet, ceilings);
-    atomics_view(sheet, ceilings, all);
-    steps_view(sheet, ceilings);
-    add_time(stamps, "tick", ceilings->tick_ns);
-    add_time(stamps, "a pair with nothing between", ceilings->empty_ns);
-    line_view(sheet, "timestamps", stamps);
+    line_view(sheet, "loads", loads);
+    lines_view(sheet, ceilings, rates, sizeof(rates) / sizeof(rates[0]));
+    for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
+        add_rate(dropped, bench_atomics_name((enum bench_atomics)i),
+                 ceilings->atomics[i].dropped_per_s, "/s");
+    line_view(sheet, "no result", dropped);
+    lines_view(sheet, ceilings, steps, sizeof(steps) / sizeof(steps[0]));
 }
 
 static void threads_view(struct sheet *sheet, const struct run_ceilings_threads *threads, bool all)
@@ -276,20 +273,14 @@ static void threads_view(struct sheet *sheet, const struct run_ceilings_threads 
     line_view(sheet, "host", line);
 }
 
-static double best_rate(const struct curves *curves)
-{
-    const double last = last_bytes(curves);
-    double best = 0;
-    for (int k = 0; k < CURVES; k++)
-        best = fmax(best, curve_at(curves->of[k], last)); /* fmax leaves out a NAN */
-    return best;
-}
-
 /* Adds "about 3.00 TB/s of memory, 63.5 TFLOP/s". */
 static void add_limits(char line[TABLE_CELL_BYTES], const struct curves *curves, double per_s)
 {
+    const double last = last_bytes(curves);
     char rate[32];
-    const double best = best_rate(curves);
+    double best = 0;
+    for (int k = 0; k < CURVES; k++)
+        best = fmax(best, curve_at(curves->of[k], last)); /* fmax leaves out a NAN */
     if (best > 0) {
         units_format_rate(best, "B/s", rate);
         table_text_tie(rate);
@@ -363,44 +354,28 @@ struct place {
     double of[KEYS]; /* NAN: none of it */
 };
 
-static bool is_key(const char *name)
-{
-    for (int k = 0; k < KEYS; k++)
-        if (strcmp(keys[k], name) == 0)
-            return true;
-    return false;
-}
-
-static void value_view(struct sheet *sheet, const struct place *place, json_t *value);
-
-static void object_view(struct sheet *sheet, const struct place *place, json_t *object)
-{
-    struct place inner = *place;
-    const char *name;
-    json_t *value;
-    for (int k = 0; k < KEYS; k++)
-        if (json_is_number(json_object_get(object, keys[k])))
-            inner.of[k] = json_number_value(json_object_get(object, keys[k]));
-    json_object_foreach(object, name, value)
-    {
-        struct text path = { 0 };
-        text_add(&path, place->path);
-        text_add(&path, *place->path ? "." : "");
-        text_add(&path, name);
-        inner.path = path.string;
-        if (!is_key(name))
-            value_view(sheet, &inner, value);
-        text_finish(&path);
-    }
-}
-
 /* Adds the numbers of a value; its flags and texts are no limits. */
 static void value_view(struct sheet *sheet, const struct place *place, json_t *value)
 {
-    size_t i;
+    struct place inner = *place;
+    const char *name;
     json_t *element;
-    if (json_is_object(value))
-        object_view(sheet, place, value);
+    size_t i;
+    for (int k = 0; k < KEYS; k++)
+        if (json_is_number(json_object_get(value, keys[k])))
+            inner.of[k] = json_number_value(json_object_get(value, keys[k]));
+    json_object_foreach(value, name, element)
+    {
+        struct text path = { 0 };
+        int k = 0;
+        text_add_format(&path, "%s%s%s", place->path, *place->path ? "." : "", name);
+        inner.path = path.string;
+        while (k < KEYS && strcmp(keys[k], name) != 0)
+            k++;
+        if (k == KEYS)
+            value_view(sheet, &inner, element);
+        text_finish(&path);
+    }
     json_array_foreach(value, i, element) value_view(sheet, place, element);
     if (json_is_number(value))
         SHEET_ROW(sheet, sheet_words(place->path), sheet_number(place->of[0]),

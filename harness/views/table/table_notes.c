@@ -40,25 +40,16 @@ static double series_median(const struct run_case *c, enum series series)
     return median;
 }
 
-/* Samples while the device was throttled; *counted: those of them that count. */
-static size_t throttled_of(const struct run_case *c, size_t *counted)
+void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
 {
-    size_t count = 0;
-    *counted = 0;
-    for (size_t i = 0; i < c->sample_count; i++) {
-        if (!c->samples[i].throttled)
-            continue;
-        count++;
-        *counted += paired_counts(c, &c->samples[i]);
-    }
-    return count;
-}
-
-/* Writes the note on throttled samples, if any. Each launch says whether its own count. */
-static void throttled_note(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
-{
-    size_t counted;
-    const size_t throttled = throttled_of(c, &counted);
+    const struct run_clock *clock = &c->clock;
+    const double hz = series_median(c, SERIES_CORE);
+    size_t throttled = 0, counted = 0; /* each launch says whether its own count */
+    for (size_t i = 0; i < c->sample_count; i++)
+        if (c->samples[i].throttled) {
+            throttled++;
+            counted += paired_counts(c, &c->samples[i]);
+        }
     text[0] = '\0';
     if (counted > 0 && counted < throttled)
         snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu, %zu count", throttled,
@@ -66,74 +57,41 @@ static void throttled_note(const struct run_case *c, char text[CLOCK_NOTE_BYTES]
     else if (counted > 0 || (throttled > 0 && throttled * FEW_SHARE >= c->sample_count))
         snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu%s", throttled, c->sample_count,
                  counted > 0 ? ", all count" : "");
-}
-
-/* Judges the core clock: low is 5 % below the load before, or 10 % below any work. */
-static bool core_is_low(const struct run_clock *clock, double hz)
-{
+    double share = hz / clock->best_hz; /* by the core clock, or by the canary's time */
+    bool low = hz / clock->core_hz < share_noted || share < share_of_any;
     if (isnan(clock->core_hz))
-        return hz / clock->best_hz < share_noted;
-    return hz / clock->core_hz < share_noted || hz / clock->best_hz < share_of_any;
-}
-
-/*
- * Of the highest clock, where it was low, by the core clock or by the canary's time; NAN where it
- * was not, or when neither is known. The probes of a host-driven case are alone.
- */
-static double low_share(const struct run_case *c)
-{
-    const struct run_clock *clock = &c->clock;
-    const bool alone = c->kind == BENCH_HOST_DRIVEN;
-    const double hz = series_median(c, SERIES_CORE);
-    if (isfinite(hz / clock->best_hz))
-        return core_is_low(clock, hz) ? hz / clock->best_hz : NAN;
-    const double share =
-        (alone ? clock->best_alone_ns : clock->best_ns) / series_median(c, SERIES_CANARY);
-    return share < share_noted ? share : NAN;
-}
-
-void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
-{
-    const double share = low_share(c);
-    throttled_note(c, text);
+        low = share < share_noted;
+    if (!isfinite(share)) {
+        const bool alone = c->kind == BENCH_HOST_DRIVEN; /* its probes are */
+        share = (alone ? clock->best_alone_ns : clock->best_ns) / series_median(c, SERIES_CANARY);
+        low = share < share_noted;
+    }
     const size_t length = strlen(text);
-    if (isfinite(share))
+    if (low && isfinite(share))
         snprintf(text + length, CLOCK_NOTE_BYTES - length, "%sclock %.0f %%", length ? ", " : "",
                  100 * share);
 }
 
-/* The clock that loads of the run come to: the highest, but for a tenth of the cases, since a load
- * right behind products of matrices comes to more. 0 when none is known. */
-static double loads_hz(const struct run *run)
+size_t clock_note_count_low(const struct run *run)
 {
-    size_t count = 0;
-    double hz = 0;
+    size_t count = 0, low = 0;
+    double loads_hz = 0; /* 0 when none is known */
     double *values = need_bytes(run->case_count * sizeof(*values));
     for (size_t i = 0; i < run->case_count; i++)
         if (run->cases[i].clock.core_hz > 0)
             values[count++] = run->cases[i].clock.core_hz;
-    if (count > 0)
-        hz = stats_select(values, count, count - 1 - count / FEW_SHARE);
+    if (count > 0) /* but for a tenth: a load right behind products of matrices comes to more */
+        loads_hz = stats_select(values, count, count - 1 - count / FEW_SHARE);
     free(values);
-    return hz;
-}
-
-/* After a load; best_hz is the clock that loads of the run come to. */
-static bool stayed_low(const struct run_case *c, double best_hz)
-{
-    const double share = c->clock.core_hz / best_hz;
-    if (isfinite(share))
-        return share < share_noted || c->clock.core_hz / c->clock.best_hz < share_of_any;
-    return c->clock.best_alone_ns / c->clock.probe_ns < share_noted;
-}
-
-size_t clock_note_count_low(const struct run *run)
-{
-    const double best_hz = loads_hz(run);
-    size_t count = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        count += stayed_low(&run->cases[i], best_hz);
-    return count;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_clock *clock = &run->cases[i].clock;
+        const double share = clock->core_hz / loads_hz;
+        if (isfinite(share))
+            low += share < share_noted || clock->core_hz / clock->best_hz < share_of_any;
+        else
+            low += clock->best_alone_ns / clock->probe_ns < share_noted;
+    }
+    return low;
 }
 
 void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES])
@@ -202,30 +160,27 @@ static void launches_note_case(const struct run *run, const struct run_case *c, 
 
 /* Metrics print -------------------------------------------------------------------------------- */
 
-/* On a line of their own where they would make that of the name too long. */
-static void metrics_print_case(FILE *out, const struct run_case *c)
-{
-    enum { COLUMNS = 80 };
-    struct text text = { 0 };
-    for (size_t i = 0; i < c->metric_count; i++) {
-        const struct run_metric *metric = &c->metrics[i];
-        text_add_format(&text, "%s%s ", i == 0 ? "" : ", ", metric->name);
-        if (isnan(metric->value))
-            text_add(&text, "-");
-        else
-            text_add_format(&text, "%.6g", metric->value);
-        text_add_format(&text, " %s", metric->unit);
-    }
-    const bool apart = strlen(c->name) + 2 + text.length > COLUMNS;
-    fprintf(out, "%s%s%s\n", c->name, apart ? "\n  " : ": ", text_string(&text));
-    text_finish(&text);
-}
-
 void metrics_print(FILE *out, const struct run *run)
 {
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].metric_count > 0)
-            metrics_print_case(out, &run->cases[i]);
+    enum { COLUMNS = 80 };
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        struct text text = { 0 };
+        if (c->metric_count == 0)
+            continue;
+        for (size_t k = 0; k < c->metric_count; k++) {
+            const struct run_metric *metric = &c->metrics[k];
+            text_add_format(&text, "%s%s ", k == 0 ? "" : ", ", metric->name);
+            if (isnan(metric->value))
+                text_add(&text, "-");
+            else
+                text_add_format(&text, "%.6g", metric->value);
+            text_add_format(&text, " %s", metric->unit);
+        }
+        const bool apart = strlen(c->name) + 2 + text.length > COLUMNS; /* on a line of their own */
+        fprintf(out, "%s%s%s\n", c->name, apart ? "\n  " : ": ", text_string(&text));
+        text_finish(&text);
+    }
 }
 
 /* Table note ----------------------------------------------------------------------------------- */
@@ -274,11 +229,6 @@ static const struct {
     [NOTE_FEW] = { "only N samples", "too few for the interval to mean much, or for any" },
 };
 
-static bool is_software(const struct run *run)
-{
-    return run->device.software;
-}
-
 /* Steps of a folder's variant that are in no time. */
 static double untimed_steps(const struct run_case *c)
 {
@@ -293,19 +243,13 @@ static bool drifts(const struct stats_summary *summary)
     return fabs(summary->drift) > drift_noted;
 }
 
-/* "only 1 sample"; of a row, not of all the run. */
-static void samples_text(size_t count, char text[64])
-{
-    snprintf(text, 64, "only %zu sample%s", count, plural(count, "", "s"));
-}
-
 /* The text of one kind of note; empty where the case has none. */
 static void note_text(enum note note, const struct run *run, const struct run_case *c,
                       char text[CLOCK_NOTE_BYTES])
 {
     static const struct stats_summary none = { 0 };
     const struct stats_summary *judged = run_case_judged(c), *summary = judged ? judged : &none;
-    const bool by_rows = !is_software(run);
+    const bool by_rows = !run->device.software;
     const char *word = "";
     text[0] = '\0';
     if (note == NOTE_UNCHECKED && c->check == RUN_CHECK_FAILED)
@@ -338,7 +282,8 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
         snprintf(text, CLOCK_NOTE_BYTES, "drift" TABLE_TIE "%+.2g" TABLE_TIE "%%",
                  100 * summary->drift);
     else if (note == NOTE_FEW && judged && summary->count < FEW_SAMPLES)
-        samples_text(summary->count, text);
+        snprintf(text, CLOCK_NOTE_BYTES, "only %zu sample%s", summary->count,
+                 plural(summary->count, "", "s"));
     else if (note == NOTE_OUTLIERS && summary->outliers > 0)
         snprintf(text, CLOCK_NOTE_BYTES, "%zu outlier%s", summary->outliers,
                  plural(summary->outliers, "", "s"));
@@ -386,7 +331,7 @@ void table_note_software_view(struct sheet *sheet, const struct run *run,
 {
     char line[TABLE_CELL_BYTES];
     size_t judged = 0, drifting = 0, bimodal = 0;
-    for (size_t i = 0; i < count && is_software(run); i++) {
+    for (size_t i = 0; i < count && run->device.software; i++) {
         const struct stats_summary *summary = run_case_judged(cases[i]);
         judged += !!summary;
         drifting += summary && drifts(summary);
@@ -422,15 +367,6 @@ static enum bench_kind field_kind(int field)
     return field >= 4 ? BENCH_CPU : field % 2 == 0 ? BENCH_GPU : BENCH_HOST_DRIVEN;
 }
 
-static bool has_programs(const struct run *run, const char *workload)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].workload, workload) == 0 && *run->cases[i].api &&
-            strcmp(run->cases[i].api, "host") != 0)
-            return true;
-    return false;
-}
-
 /* Copies the run with the wall time as the one that judges. */
 static struct run by_wall_make(const struct run *run)
 {
@@ -453,8 +389,11 @@ static void bests_find(struct bests *bests, const struct run *run, const char *w
                        const struct catalogue *catalogue)
 {
     *bests = (struct bests){ .device = false };
-    if (has_programs(run, workload))
-        bests->by_wall = by_wall_make(run);
+    for (size_t i = 0; i < run->case_count && !bests->by_wall.cases; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (strcmp(c->workload, workload) == 0 && *c->api && strcmp(c->api, "host") != 0)
+            bests->by_wall = by_wall_make(run);
+    }
     for (int i = 0; i < FIELDS; i++) {
         const enum bench_kind kind = field_kind(i);
         const bool cold = i >= 4 ? i == 5 : i >= 2;
@@ -486,19 +425,6 @@ static void name_add(char line[TABLE_CELL_BYTES], const char *separator, const s
     table_text_add(line, separator, label);
 }
 
-/* "b, c and 3 more" */
-static void names_add(char line[TABLE_CELL_BYTES], const char *separator,
-                      const struct run_case *const *cases, size_t count,
-                      const struct table_label_common *common)
-{
-    char more[64];
-    for (size_t i = 0; i < count && i < NAMES_MAX; i++)
-        name_add(line, i > 0 ? ", " : separator, cases[i], common);
-    snprintf(more, sizeof(more), " and %zu more", count - NAMES_MAX);
-    if (count > NAMES_MAX)
-        table_text_add(line, "", more);
-}
-
 static bool is_alone(const struct fastest *best)
 {
     return best->tie_count + best->unpaired_count == 0;
@@ -509,12 +435,12 @@ static bool is_alone(const struct fastest *best)
 static void best_add(char line[TABLE_CELL_BYTES], const struct fastest *best, const char *title,
                      const char *clock, const struct table_label_common *common)
 {
-    char median[32], ties[64];
+    char median[32], text[64];
     units_format_ns(run_case_median_ns(best->first), median);
     table_text_add(line, "", *line ? "; " : best->tie_count > 0 ? "" : title);
     if (best->tie_count > 0) {
-        snprintf(ties, sizeof(ties), "no winner: %zu within noise (~), from ", best->tie_count + 1);
-        table_text_add(line, "", ties);
+        snprintf(text, sizeof(text), "no winner: %zu within noise (~), from ", best->tie_count + 1);
+        table_text_add(line, "", text);
     } else {
         table_text_add(line, "", is_alone(best) ? TABLE_BOLD : "");
         name_add(line, "", best->first, common);
@@ -522,11 +448,14 @@ static void best_add(char line[TABLE_CELL_BYTES], const struct fastest *best, co
     }
     table_text_add(line, "", median);
     table_text_add(line, "", clock);
-    if (best->unpaired_count > 0) {
-        names_add(line, " (too few common rounds to tell from ", best->unpaired,
-                  best->unpaired_count, common);
-        table_text_add(line, "", ")");
-    }
+    if (best->unpaired_count == 0)
+        return;
+    for (size_t i = 0; i < best->unpaired_count && i < NAMES_MAX; i++)
+        name_add(line, i > 0 ? ", " : " (too few common rounds to tell from ", best->unpaired[i],
+                 common);
+    snprintf(text, sizeof(text), " and %zu more", best->unpaired_count - NAMES_MAX);
+    table_text_add(line, "", best->unpaired_count > NAMES_MAX ? text : "");
+    table_text_add(line, "", ")");
 }
 
 static void line_view(struct sheet *sheet, const char *line)
@@ -597,60 +526,41 @@ static void phrase_add(char line[TABLE_CELL_BYTES], const char *separator, char 
     table_text_add(line, separator, phrase);
 }
 
-/* Ratio ---------------------------------------------------------------------------------------- */
-
-static const char *verdict_text(enum results_override_verdict verdict)
-{
-    static const char *const texts[RESULTS_OVERRIDE_VERDICT_COUNT] = {
-        [RESULTS_OVERRIDE_WRONG] = "a wrong result, no time",
-        [RESULTS_OVERRIDE_NO_TIME] = "no time of both",
-        [RESULTS_OVERRIDE_TOO_FEW] = "too few rounds to tell",
-        [RESULTS_OVERRIDE_NO_DIFFERENCE] = "no difference",
-        [RESULTS_OVERRIDE_FASTER] = "faster",
-        [RESULTS_OVERRIDE_SLOWER] = "slower",
-    };
-    return texts[verdict];
-}
-
-static const char *verdict_mark(enum results_override_verdict verdict)
-{
-    static const char *const marks[RESULTS_OVERRIDE_VERDICT_COUNT] = {
-        [RESULTS_OVERRIDE_WRONG] = TABLE_RED,
-        [RESULTS_OVERRIDE_FASTER] = TABLE_GREEN,
-        [RESULTS_OVERRIDE_SLOWER] = TABLE_YELLOW,
-    };
-    return marks[verdict] ? marks[verdict] : "";
-}
-
-/* "1.07 × slower [1.05, 1.09]", "no difference: within 0.4 %". */
-static void ratio_text(char text[PHRASE_BYTES], const struct stats_ratio *ratio,
-                       enum results_override_verdict verdict)
-{
-    const bool said = verdict == RESULTS_OVERRIDE_FASTER || verdict == RESULTS_OVERRIDE_SLOWER;
-    struct text words = { 0 };
-    if (verdict == RESULTS_OVERRIDE_NO_DIFFERENCE)
-        text_add_format(&words, "%s: within %.2g %%", verdict_text(verdict),
-                        100 * fmax(1 - ratio->interval.low, ratio->interval.high - 1));
-    else if (ratio->pairs > 0)
-        ratio_words_measured(
-            &words, PUBLISHED_SLOWER,
-            &(struct claims_pair){ .r = ratio->ratio, .r_interval = ratio->interval });
-    if (!said && verdict != RESULTS_OVERRIDE_NO_DIFFERENCE)
-        text_join(&words, ": ", "%s", verdict_text(verdict));
-    snprintf(text, PHRASE_BYTES, "%s", text_string(&words));
-    text_finish(&words);
-}
-
-/* `over`: "over its original:" */
+/* "a over its original: 1.07 × slower [1.05, 1.09]", "no difference: within 0.4 %".
+ * `over`: "over its original:" */
 static void ratio_view(struct sheet *sheet, const struct run_case *c, const char *over,
                        const struct stats_ratio *ratio, enum results_override_verdict verdict)
 {
+    static const struct {
+        const char *text, *mark;
+    } verdicts[RESULTS_OVERRIDE_VERDICT_COUNT] = {
+        [RESULTS_OVERRIDE_WRONG] = { "a wrong result, no time", TABLE_RED },
+        [RESULTS_OVERRIDE_NO_TIME] = { "no time of both", "" },
+        [RESULTS_OVERRIDE_TOO_FEW] = { "too few rounds to tell", "" },
+        [RESULTS_OVERRIDE_NO_DIFFERENCE] = { "no difference", "" },
+        [RESULTS_OVERRIDE_FASTER] = { "faster", TABLE_GREEN },
+        [RESULTS_OVERRIDE_SLOWER] = { "slower", TABLE_YELLOW },
+    };
     char line[TABLE_CELL_BYTES] = "", label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
-    const char *mark = verdict_mark(verdict);
+    const char *mark = verdicts[verdict].mark, *text = verdicts[verdict].text;
+    const bool said = verdict == RESULTS_OVERRIDE_FASTER || verdict == RESULTS_OVERRIDE_SLOWER;
+    struct text words = { 0 };
+    if (verdict == RESULTS_OVERRIDE_NO_DIFFERENCE) {
+        text_add_format(&words, "%s: within %.2g %%", text,
+                        100 * fmax(1 - ratio->interval.low, ratio->interval.high - 1));
+    } else {
+        if (ratio->pairs > 0)
+            ratio_words_measured(
+                &words, PUBLISHED_SLOWER,
+                &(struct claims_pair){ .r = ratio->ratio, .r_interval = ratio->interval });
+        if (!said)
+            text_join(&words, ": ", "%s", text);
+    }
+    snprintf(phrase, PHRASE_BYTES, "%s", text_string(&words));
+    text_finish(&words);
     table_label(label, c, NULL);
     table_text_add(label, " ", over);
     phrase_add(line, "", label);
-    ratio_text(phrase, ratio, verdict);
     table_text_add(line, " ", mark);
     phrase_add(line, "", phrase);
     table_text_add(line, "", *mark ? TABLE_PLAIN : "");
@@ -687,7 +597,7 @@ static void kernel_view(struct sheet *sheet, const struct results_override_kerne
     char line[TABLE_CELL_BYTES] = "", phrase[PHRASE_BYTES];
     const char *separator = " ";
     table_text_add(line, "", kernel->name);
-    table_text_clean(line);
+    printable_clean(line);
     table_text_add(line, "", ":");
     if (kernel->same || fact_text(phrase, kernel, RESULTS_OVERRIDE_SPIRV)) {
         if (kernel->same)
@@ -704,25 +614,22 @@ static void kernel_view(struct sheet *sheet, const struct results_override_kerne
     sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, line);
 }
 
-/* To the reader: of other constants, or of another case. */
-static bool is_alike(const struct results_override_kernel *a,
-                     const struct results_override_kernel *b)
-{
-    char own[PHRASE_BYTES], other[PHRASE_BYTES];
-    bool alike = strcmp(a->name, b->name) == 0 && a->same == b->same;
-    for (int fact = 0; fact < RESULTS_OVERRIDE_FACT_COUNT && alike; fact++) {
-        const bool known = fact_text(own, a, fact);
-        alike = known == fact_text(other, b, fact) && (!known || strcmp(own, other) == 0);
-    }
-    return alike;
-}
-
+/* True where a kernel before `end` is alike to the reader: of other constants, or of another
+ * case. */
 static bool holds_alike(const struct results_override *twin, size_t end,
                         const struct results_override_kernel *kernel)
 {
-    for (size_t i = 0; i < end; i++)
-        if (is_alike(&twin->kernels[i], kernel))
+    char own[PHRASE_BYTES], other[PHRASE_BYTES];
+    for (size_t i = 0; i < end; i++) {
+        const struct results_override_kernel *before = &twin->kernels[i];
+        bool alike = strcmp(before->name, kernel->name) == 0 && before->same == kernel->same;
+        for (int fact = 0; fact < RESULTS_OVERRIDE_FACT_COUNT && alike; fact++) {
+            const bool known = fact_text(own, before, fact);
+            alike = known == fact_text(other, kernel, fact) && (!known || strcmp(own, other) == 0);
+        }
+        if (alike)
             return true;
+    }
     return false;
 }
 
@@ -748,27 +655,21 @@ static bool is_said(const struct run *run, const char *workload, size_t end,
     return said;
 }
 
-/* The attempt before first: that is what its author wants to know. */
-static void ratios_view(struct sheet *sheet, const struct run_case *c,
-                        const struct results_override *twin, const struct attempts *attempts)
-{
-    struct stats_ratio before = { 0 };
-    if (attempts)
-        before = attempts_ratio(attempts, c, twin);
-    if (before.pairs > 0)
-        ratio_view(sheet, c, "over the attempt before:", &before, override_verdict(&before));
-    ratio_view(sheet, c, "over its original:", &twin->ratio, twin->verdict);
-}
-
 void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
                          const struct attempts *attempts)
 {
     for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        struct stats_ratio before = { 0 };
         struct results_override twin;
-        if (!is_shown(&run->cases[i], workload))
+        if (!is_shown(c, workload))
             continue;
-        override_find(run, &run->cases[i], &twin);
-        ratios_view(sheet, &run->cases[i], &twin, attempts);
+        override_find(run, c, &twin);
+        if (attempts)
+            before = attempts_ratio(attempts, c, &twin);
+        if (before.pairs > 0) /* first: that is what its author wants to know */
+            ratio_view(sheet, c, "over the attempt before:", &before, override_verdict(&before));
+        ratio_view(sheet, c, "over its original:", &twin.ratio, twin.verdict);
         for (size_t k = 0; k < twin.kernel_count; k++)
             if (!holds_alike(&twin, k, &twin.kernels[k]) &&
                 !is_said(run, workload, i, &twin.kernels[k]))
