@@ -42,34 +42,29 @@ static void ticks_write(FILE *out, size_t count)
         fputc('`', out);
 }
 
-/* A space keeps its own back quotes from those around it. */
-static void code_write(FILE *out, const char *text, size_t length)
-{
-    const char *end = text + length;
-    const size_t ticks = 1 + ticks_longest(text, end);
-    const char *pad = length > 0 && (*text == '`' || end[-1] == '`') ? " " : "";
-    bool behind = false;
-    ticks_write(out, ticks);
-    fputs(pad, out);
-    while (text < end) {
-        const uint32_t c = markup_next(&text);
-        fputs(c == '|' && !behind ? "\\" : "", out);
-        markup_put_plain(out, c == '|' && behind ? 0xA6 : c);
-        behind = c == '\\';
-    }
-    fputs(pad, out);
-    ticks_write(out, ticks);
-}
-
-/* Code within a line or a cell, several where SHEET_UNIT stands. A mark of a column behind a
- * backslash could not be told from one that ends the cell, so it becomes a broken bar. */
+/* Code within a line or a cell, several where SHEET_UNIT stands. A space keeps its own back quotes
+ * from those around it. A mark of a column behind a backslash could not be told from one that ends
+ * the cell, so it becomes a broken bar. */
 static void sheet_escape_code(FILE *out, const char *text)
 {
-    for (size_t length; *text; text += length + (text[length] != 0)) {
-        length = strcspn(text, SHEET_UNIT);
-        if (length > 0)
-            code_write(out, text, length);
-        fputs(length > 0 && text[length] ? "; " : "", out);
+    for (const char *end; *text; text = end + (*end != 0)) {
+        end = text + strcspn(text, SHEET_UNIT);
+        if (text == end)
+            continue;
+        const size_t ticks = 1 + ticks_longest(text, end);
+        const char *pad = *text == '`' || end[-1] == '`' ? " " : "";
+        bool behind = false;
+        ticks_write(out, ticks);
+        fputs(pad, out);
+        while (text < end) {
+            const uint32_t c = markup_next(&text);
+            fputs(c == '|' && !behind ? "\\" : "", out);
+            markup_put_plain(out, c == '|' && behind ? 0xA6 : c);
+            behind = c == '\\';
+        }
+        fputs(pad, out);
+        ticks_write(out, ticks);
+        fputs(*end ? "; " : "", out);
     }
 }
 
@@ -139,30 +134,28 @@ void sheet_escape_csv_number(FILE *out, double number)
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
-/* The columns of a field, and of its interval. */
-static void csv_titles(FILE *out, const struct sheet_column *column)
-{
-    const size_t length = strlen(column->key);
-    const bool ns = length > 3 && strcmp(column->key + length - 3, "_ns") == 0;
-    const int stem = (int)length - (ns ? 3 : 0);
-    sheet_escape_csv(out, column->key);
-    if (column->interval)
-        fprintf(out, ",%.*s_low%s,%.*s_high%s", stem, column->key, ns ? "_ns" : "", stem,
-                column->key, ns ? "_ns" : "");
-}
-
+/* The columns of fields, and of their intervals. */
 static void csv_begin(struct sheet *sheet)
 {
+    FILE *out = sheet->out;
     const char *comma = "";
     if (sheet->blocks > 0)
         return;
-    for (size_t i = 0; i < sheet->table->column_count; i++)
-        if (sheet_has(sheet, &sheet->table->columns[i])) {
-            fputs(comma, sheet->out);
-            csv_titles(sheet->out, &sheet->table->columns[i]);
-            comma = ",";
-        }
-    fputs("\r\n", sheet->out);
+    for (size_t i = 0; i < sheet->table->column_count; i++) {
+        const struct sheet_column *column = &sheet->table->columns[i];
+        if (!sheet_has(sheet, column))
+            continue;
+        const size_t length = strlen(column->key);
+        const bool ns = length > 3 && strcmp(column->key + length - 3, "_ns") == 0;
+        const int stem = (int)length - (ns ? 3 : 0);
+        fputs(comma, out);
+        sheet_escape_csv(out, column->key);
+        if (column->interval)
+            fprintf(out, ",%.*s_low%s,%.*s_high%s", stem, column->key, ns ? "_ns" : "", stem,
+                    column->key, ns ? "_ns" : "");
+        comma = ",";
+    }
+    fputs("\r\n", out);
     sheet->blocks++;
 }
 
@@ -190,7 +183,7 @@ static void csv_row(struct sheet *sheet, const struct sheet_value *values)
     fputs("\r\n", out);
 }
 
-const struct sheet_writer sheet_writer_csv = { .begin = csv_begin, .row = csv_row };
+static const struct sheet_writer csv_writer = { .begin = csv_begin, .row = csv_row };
 
 /* JSON ----------------------------------------------------------------------------------------- */
 
@@ -229,19 +222,6 @@ static json_t *value_json(enum sheet_type type, const struct sheet_value *value)
     }
 }
 
-/* Beside the value. */
-static void interval_put(json_t *row, const struct sheet_column *column, const char *path,
-                         const struct sheet_value *value)
-{
-    const char *dot = strrchr(path, '.'), *unit = column->type == SHEET_NS ? "_ns" : "";
-    char own[128];
-    const int parent = dot ? (int)(dot - path) + 1 : 0;
-    snprintf(own, sizeof(own), "%.*sinterval_low%s", parent, path, unit);
-    put(row, own, json_value_number(value->low));
-    snprintf(own, sizeof(own), "%.*sinterval_high%s", parent, path, unit);
-    put(row, own, json_value_number(value->high));
-}
-
 static void json_begin(struct sheet *sheet)
 {
     sheet->rows = NULL;
@@ -267,8 +247,15 @@ static void json_row(struct sheet *sheet, const struct sheet_value *values)
             json_decref(row);
             row = value;
         }
-        if (column->interval)
-            interval_put(row, column, path, &values[i]);
+        if (column->interval) {
+            const char *dot = strrchr(path, '.'), *unit = column->type == SHEET_NS ? "_ns" : "";
+            const int parent = dot ? (int)(dot - path) + 1 : 0;
+            char beside[128];
+            snprintf(beside, sizeof(beside), "%.*sinterval_low%s", parent, path, unit);
+            put(row, beside, json_value_number(values[i].low));
+            snprintf(beside, sizeof(beside), "%.*sinterval_high%s", parent, path, unit);
+            put(row, beside, json_value_number(values[i].high));
+        }
     }
     if (sheet->rows)
         json_array_append_new(sheet->rows, row);
@@ -291,23 +278,26 @@ static void json_member(struct sheet *sheet, const char *path, enum sheet_type t
     put(sheet->object, path, value_json(type, &value));
 }
 
-const struct sheet_writer sheet_writer_json = { .open = json_open,
-                                                .begin = json_begin,
-                                                .row = json_row,
-                                                .close = json_close,
-                                                .element = json_element,
-                                                .member = json_member };
+static const struct sheet_writer json_writer = { .open = json_open,
+                                                 .begin = json_begin,
+                                                 .row = json_row,
+                                                 .close = json_close,
+                                                 .element = json_element,
+                                                 .member = json_member };
 
 /* Sheet pages ---------------------------------------------------------------------------------- */
 
-/* Marks of a row. */
-struct marks {
-    const char *row, *between, *row_end;
+/* Marks of rows and headings. */
+static const struct marks {
+    const char *row, *between, *row_end, *heading, *heading_end;
     void (*escape)(FILE *out, const char *text);
-};
+} markdown = { "| ", " | ", " |\n", "**", "**\n", sheet_escape_markdown },
+  latex = { "", " & ", " \\\\\n", "\\paragraph{", "}\n", sheet_escape_latex };
 
-static const struct marks markdown = { "| ", " | ", " |\n", sheet_escape_markdown };
-static const struct marks latex = { "", " & ", " \\\\\n", sheet_escape_latex };
+static const struct marks *marks_of(const struct sheet *sheet)
+{
+    return sheet->look.style == SHEET_MARKDOWN ? &markdown : &latex;
+}
 
 /* Writes a text without the marks of a terminal. */
 static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char *text),
@@ -320,23 +310,24 @@ static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char
     free(copy);
 }
 
-static void cell_write(struct sheet *sheet, const struct marks *marks,
-                       const struct sheet_column *column, const struct sheet_value *value)
+/* Writes a value; the title where it is NULL. */
+static void cell_write(struct sheet *sheet, const struct sheet_column *column,
+                       const struct sheet_value *value)
 {
-    FILE *out = sheet->out;
+    const struct marks *marks = marks_of(sheet);
     char cell[SHEET_CELL_BYTES];
-    const bool strong = marks == &markdown && value && value->strong;
+    const char *strong = marks == &markdown && value && value->strong ? "**" : "";
     const bool code = marks == &markdown && value && column->type == SHEET_CODE;
-    void (*const escape)(FILE *, const char *) = code ? sheet_escape_code : marks->escape;
-    fputs(strong ? "**" : "", out);
-    text_write(sheet, escape, value ? sheet_shown(column->type, value, cell) : column->title);
-    fputs(strong ? "**" : "", out);
+    fputs(strong, sheet->out);
+    text_write(sheet, code ? sheet_escape_code : marks->escape,
+               value ? sheet_shown(column->type, value, cell) : column->title);
+    fputs(strong, sheet->out);
 }
 
 /* Writes a row of values; of titles where they are NULL. */
-static void row_write(struct sheet *sheet, const struct marks *marks,
-                      const struct sheet_value *values)
+static void pages_row(struct sheet *sheet, const struct sheet_value *values)
 {
+    const struct marks *marks = marks_of(sheet);
     const char *between = "";
     fputs(marks->row, sheet->out);
     for (size_t i = 0; i < sheet->table->column_count; i++) {
@@ -344,10 +335,35 @@ static void row_write(struct sheet *sheet, const struct marks *marks,
         if (!sheet_has(sheet, column))
             continue;
         fputs(between, sheet->out);
-        cell_write(sheet, marks, column, values ? &values[i] : NULL);
+        cell_write(sheet, column, values ? &values[i] : NULL);
         between = marks->between;
     }
     fputs(marks->row_end, sheet->out);
+}
+
+/* Writes an empty line between blocks. */
+static void blocks_part(struct sheet *sheet)
+{
+    fputs(sheet->blocks > 0 ? "\n" : "", sheet->out);
+}
+
+/* A head has no spaces that indent a text. */
+static void pages_block(struct sheet *sheet, enum sheet_block kind, const char *head,
+                        const char *text)
+{
+    const struct marks *marks = marks_of(sheet);
+    const bool heading = kind == SHEET_HEADING;
+    char own[64];
+    snprintf(own, sizeof(own), "%s", head + strspn(head, " "));
+    while (*own && own[strlen(own) - 1] == ' ')
+        own[strlen(own) - 1] = 0;
+    blocks_part(sheet);
+    fputs(heading ? marks->heading : "", sheet->out);
+    marks->escape(sheet->out, own);
+    fputs(sheet->hang > 0 && *own && own[strlen(own) - 1] != ':' ? ":" : "", sheet->out);
+    fputs(*own ? " " : "", sheet->out);
+    text_write(sheet, marks->escape, text);
+    fputs(heading ? marks->heading_end : "\n", sheet->out);
 }
 
 /* A word or two for each column. */
@@ -358,84 +374,24 @@ static void columns_write(struct sheet *sheet, const char *words, const char *nu
             fputs(sheet_is_words(&sheet->table->columns[i]) ? words : number, sheet->out);
 }
 
-/* A head without the spaces that indent a text. */
-static void head_write(struct sheet *sheet, const struct marks *marks, const char *head)
-{
-    char own[64];
-    snprintf(own, sizeof(own), "%s", head + strspn(head, " "));
-    while (*own && own[strlen(own) - 1] == ' ')
-        own[strlen(own) - 1] = 0;
-    marks->escape(sheet->out, own);
-    fputs(sheet->hang > 0 && *own && own[strlen(own) - 1] != ':' ? ":" : "", sheet->out);
-    fputs(*own ? " " : "", sheet->out);
-}
-
-static void block_write(struct sheet *sheet, const struct marks *marks, const char *begin,
-                        const char *head, const char *text, const char *end)
-{
-    fputs(begin, sheet->out);
-    head_write(sheet, marks, head);
-    text_write(sheet, marks->escape, text);
-    fputs(end, sheet->out);
-}
-
-/* Markdown and LaTeX have an empty line between blocks. */
-static void json_lines(struct sheet *sheet)
-{
-    fputs(sheet->blocks > 0 ? "\n" : "", sheet->out);
-}
-
-/* Markdown ------------------------------------------------------------------------------------- */
-
-static void markdown_block(struct sheet *sheet, enum sheet_block kind, const char *head,
-                           const char *text)
-{
-    const bool heading = kind == SHEET_HEADING;
-    json_lines(sheet);
-    block_write(sheet, &markdown, heading ? "**" : "", head, text, heading ? "**\n" : "\n");
-}
-
 static void markdown_begin(struct sheet *sheet)
 {
-    json_lines(sheet);
-    row_write(sheet, &markdown, NULL);
+    blocks_part(sheet);
+    pages_row(sheet, NULL);
     fputc('|', sheet->out);
     columns_write(sheet, ":---|", "---:|");
     fputc('\n', sheet->out);
 }
 
-static void markdown_row(struct sheet *sheet, const struct sheet_value *values)
-{
-    row_write(sheet, &markdown, values);
-}
-
-const struct sheet_writer sheet_writer_markdown = { .block = markdown_block,
-                                                    .begin = markdown_begin,
-                                                    .row = markdown_row };
-
-/* LaTeX: for longtable, which a page cannot cut off -------------------------------------------- */
-
-static void latex_block(struct sheet *sheet, enum sheet_block kind, const char *head,
-                        const char *text)
-{
-    const bool heading = kind == SHEET_HEADING;
-    json_lines(sheet);
-    block_write(sheet, &latex, heading ? "\\paragraph{" : "", head, text, heading ? "}\n" : "\n");
-}
-
+/* For longtable, which a page cannot cut off. */
 static void latex_begin(struct sheet *sheet)
 {
-    json_lines(sheet);
+    blocks_part(sheet);
     fputs("\\begin{longtable}{", sheet->out);
     columns_write(sheet, "l", "r");
     fputs("}\n\\hline\n", sheet->out);
-    row_write(sheet, &latex, NULL);
+    pages_row(sheet, NULL);
     fputs("\\hline\n\\endhead\n", sheet->out);
-}
-
-static void latex_row(struct sheet *sheet, const struct sheet_value *values)
-{
-    row_write(sheet, &latex, values);
 }
 
 static void latex_end(struct sheet *sheet)
@@ -443,8 +399,11 @@ static void latex_end(struct sheet *sheet)
     fputs("\\hline\n\\end{longtable}\n", sheet->out);
 }
 
-const struct sheet_writer sheet_writer_latex = {
-    .block = latex_block, .begin = latex_begin, .row = latex_row, .end = latex_end
+static const struct sheet_writer markdown_writer = { .block = pages_block,
+                                                     .begin = markdown_begin,
+                                                     .row = pages_row };
+static const struct sheet_writer latex_writer = {
+    .block = pages_block, .begin = latex_begin, .row = pages_row, .end = latex_end
 };
 
 /* Sheet ---------------------------------------------------------------------------------------- */
@@ -454,9 +413,9 @@ const char *const sheet_style_names[] = { "text", "markdown", "latex", "csv", "j
 static const struct sheet_writer *writer_of(const struct sheet *sheet)
 {
     static const struct sheet_writer *const writers[SHEET_STYLE_COUNT] = {
-        [SHEET_TEXT] = &sheet_writer_text,   [SHEET_MARKDOWN] = &sheet_writer_markdown,
-        [SHEET_LATEX] = &sheet_writer_latex, [SHEET_CSV] = &sheet_writer_csv,
-        [SHEET_JSON] = &sheet_writer_json,
+        [SHEET_TEXT] = &sheet_writer_text, [SHEET_MARKDOWN] = &markdown_writer,
+        [SHEET_LATEX] = &latex_writer,     [SHEET_CSV] = &csv_writer,
+        [SHEET_JSON] = &json_writer,
     };
     return writers[sheet->look.style];
 }

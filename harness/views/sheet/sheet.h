@@ -272,8 +272,7 @@ struct sheet_writer {
                    struct sheet_value value);
 };
 
-extern const struct sheet_writer sheet_writer_text, sheet_writer_markdown, sheet_writer_latex,
-    sheet_writer_csv, sheet_writer_json;
+extern const struct sheet_writer sheet_writer_text;
 
 /* True where the style has the column. */
 bool sheet_has(const struct sheet *sheet, const struct sheet_column *column);

@@ -95,18 +95,6 @@ static void text_words(struct sheet *sheet, const struct sheet_value *values, si
         cell_set(sheet, &line->cells[i], values[i].text ? values[i].text : "", values[i].colour);
 }
 
-static void lines_free(struct sheet *sheet)
-{
-    for (size_t i = 0; i < sheet->line_count; i++) {
-        for (size_t k = 0; k < sheet->table->column_count; k++)
-            free(sheet->lines[i]->cells[k].text);
-        free(sheet->lines[i]);
-    }
-    free(sheet->lines);
-    sheet->lines = NULL;
-    sheet->line_count = sheet->line_room = 0;
-}
-
 /* Columns -------------------------------------------------------------------------------------- */
 
 static unsigned widest(const struct sheet *sheet, size_t column)
@@ -244,16 +232,6 @@ static void behind_put(struct table_text *text, const struct cell *cell, unsigne
     }
 }
 
-/* Behind its title, for which no line of titles has a place. */
-static void below_print(struct table_text *text, const char *title, const struct cell *cell)
-{
-    table_text_pad(text, BELOW);
-    table_text_put(text, title);
-    table_text_put(text, *title ? ": " : "");
-    cell_put(text, cell, text->column, BELOW, true);
-    table_text_end(text);
-}
-
 /* Prints as much as fits into its column, its mark without the colour; returns the rest. */
 static const char *fold_put(struct table_text *text, const struct cell *cell, unsigned width)
 {
@@ -308,10 +286,17 @@ static void row_print(const struct sheet *sheet, struct table_text *text, const 
     }
     fold_end(text, rest);
     table_text_end(text);
-    for (size_t i = 0; i < table->column_count; i++)
-        if (spans[i].shown && table->columns[i].place == SHEET_BELOW && cells[i].text &&
-            *cells[i].text)
-            below_print(text, table->columns[i].title, &cells[i]);
+    for (size_t i = 0; i < table->column_count; i++) {
+        const char *title = table->columns[i].title; /* no line of titles has a place for it */
+        if (!spans[i].shown || table->columns[i].place != SHEET_BELOW || !cells[i].text ||
+            !*cells[i].text)
+            continue;
+        table_text_pad(text, BELOW);
+        table_text_put(text, title);
+        table_text_put(text, *title ? ": " : "");
+        cell_put(text, &cells[i], text->column, BELOW, true);
+        table_text_end(text);
+    }
 }
 
 static struct table_text text_of(const struct sheet *sheet)
@@ -321,36 +306,19 @@ static struct table_text text_of(const struct sheet *sheet)
                                 .colours = sheet->look.colours };
 }
 
-/* Prints words one behind the other. */
-static void words_print(const struct sheet *sheet, struct table_text *text,
-                        const struct cell *cells)
-{
-    cell_put(text, &cells[0], DENSE_INDENT, FOLD_INDENT, true);
-    for (size_t i = 1; i < sheet->table->column_count; i++)
-        if (cells[i].text && *cells[i].text)
-            behind_put(text, &cells[i], 0, SHEET_BEHIND);
-    table_text_end(text);
-}
-
-static bool has_rows(const struct sheet *sheet)
-{
-    for (size_t i = 0; i < sheet->line_count; i++)
-        if (sheet->lines[i]->kind == LINE_ROW)
-            return true;
-    return false;
-}
-
 /* Prints the head; titles stand behind it where they fit, and only where there are rows. */
 static void dense_head_print(const struct sheet *sheet, struct table_text *text,
                              const struct span *spans)
 {
     const struct sheet_table *table = sheet->table;
-    const struct sheet_line *titles = sheet->line_count > 0 ? sheet->lines[0] : NULL;
+    bool rows = false;
+    for (size_t i = 0; i < sheet->line_count; i++)
+        rows = rows || sheet->lines[i]->kind == LINE_ROW;
     table_text_wrap(text, table->head, FOLD_INDENT);
-    if (titles && titles->kind == LINE_TITLES && has_rows(sheet)) {
+    if (rows && sheet->lines[0]->kind == LINE_TITLES) {
         if (text->column > spans[0].width)
             table_text_end(text);
-        row_print(sheet, text, titles->cells, spans);
+        row_print(sheet, text, sheet->lines[0]->cells, spans);
     } else {
         table_text_end(text);
     }
@@ -358,20 +326,6 @@ static void dense_head_print(const struct sheet *sheet, struct table_text *text,
         return;
     table_text_pad(text, DENSE_INDENT);
     table_text_wrap(text, table->note, DENSE_INDENT);
-    table_text_end(text);
-}
-
-static void line_print(const struct sheet *sheet, struct table_text *text,
-                       const struct sheet_line *line, const struct span *spans)
-{
-    if (line->kind == LINE_WORDS)
-        words_print(sheet, text, line->cells);
-    else if (line->kind == LINE_ROW || (line->kind == LINE_TITLES && !sheet->table->dense))
-        row_print(sheet, text, line->cells, spans);
-    if (line->kind != LINE_GROUP)
-        return;
-    table_text_end(text);
-    cell_put(text, &line->cells[0], 0, 0, true);
     table_text_end(text);
 }
 
@@ -388,10 +342,29 @@ static void text_end(struct sheet *sheet)
     } else {
         spans_find(sheet, spans);
     }
-    for (size_t i = 0; i < sheet->line_count; i++)
-        line_print(sheet, &text, sheet->lines[i], spans);
+    for (size_t i = 0; i < sheet->line_count; i++) {
+        struct sheet_line *line = sheet->lines[i];
+        if (line->kind == LINE_WORDS) { /* one behind the other */
+            cell_put(&text, &line->cells[0], DENSE_INDENT, FOLD_INDENT, true);
+            for (size_t k = 1; k < table->column_count; k++)
+                if (line->cells[k].text && *line->cells[k].text)
+                    behind_put(&text, &line->cells[k], 0, SHEET_BEHIND);
+            table_text_end(&text);
+        } else if (line->kind == LINE_ROW || (line->kind == LINE_TITLES && !table->dense)) {
+            row_print(sheet, &text, line->cells, spans);
+        } else if (line->kind == LINE_GROUP) {
+            table_text_end(&text);
+            cell_put(&text, &line->cells[0], 0, 0, true);
+            table_text_end(&text);
+        }
+        for (size_t k = 0; k < table->column_count; k++)
+            free(line->cells[k].text);
+        free(line);
+    }
+    free(sheet->lines);
+    sheet->lines = NULL;
+    sheet->line_count = sheet->line_room = 0;
     free(spans);
-    lines_free(sheet);
 }
 
 /* Blocks --------------------------------------------------------------------------------------- */
