@@ -31,6 +31,12 @@ void claims_view_pool(const struct claims_device *device, struct text *text);
  * that were tested here. 7 hold; 2 are contradicted." */
 void claims_view_lead(const struct claims_device *device, struct text *text);
 
+/* The newest run of the device. */
+const struct run *claims_view_newest(const struct claims_device *device);
+
+/* "paper", "reading" or "ours". */
+const char *claims_number_name(enum published_number number);
+
 void claims_view(struct sheet *sheet, const void *claims); /* struct claims */
 
 /* ---------------------------------------------------------------------------------------------- */

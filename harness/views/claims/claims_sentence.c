@@ -57,18 +57,13 @@ static void size_add(struct text *text, double r, bool percent, const char *word
     text_add_format(text, "%s%s%s", percent || is_none(r) ? "" : " ×", *word ? " " : "", word);
 }
 
-static const char *none_of(enum published_says says)
-{
-    return says == PUBLISHED_AS_MUCH || says == PUBLISHED_LESS || says == PUBLISHED_MORE
-               ? "as much"
-               : "as fast";
-}
-
 /* "1.09 × slower" of 0.92. */
 static void ratio_add(struct text *text, enum published_says says, double r, bool percent)
 {
+    const bool amount =
+        says == PUBLISHED_AS_MUCH || says == PUBLISHED_LESS || says == PUBLISHED_MORE;
     if (is_none(r))
-        text_add(text, none_of(says));
+        text_add(text, amount ? "as much" : "as fast");
     else
         size_add(text, size_of(r), percent, ratio_words_side(says, r >= 1));
 }
@@ -118,12 +113,6 @@ void ratio_words_measured(struct text *text, enum published_says says,
     interval_add(text, says, pair, percent);
 }
 
-/* "7.2 % faster", "1.09 × slower". */
-static void ratio_words(struct text *text, enum published_says says, double r)
-{
-    ratio_add(text, says, r, in_percent(r, r));
-}
-
 /* "2.84 × slower": the size of a ratio alone, with this word. */
 static void ratio_words_size(struct text *text, double r, const char *word)
 {
@@ -165,39 +154,6 @@ static void ratio_words_range(struct text *text, enum published_says says, doubl
 
 /* Words ---------------------------------------------------------------------------------------- */
 
-struct sides {
-    const char *who, *other;
-    bool plural;
-};
-
-static struct sides sides_of(const struct published_claim *claim)
-{
-    if (claim->of_b)
-        return (struct sides){ claim->name_b, claim->name_a, claim->plural_b };
-    return (struct sides){ claim->name_a, claim->name_b, claim->plural_a };
-}
-
-static const char *none_words(const struct published_claim *claim)
-{
-    const bool near = claim->margin > PUBLISHED_MARGIN_LITTLE;
-    switch (claim->denies) {
-    case PUBLISHED_DENIES_ABOVE: return "no faster than";
-    case PUBLISHED_DENIES_BELOW: return near ? "not much slower than" : "no slower than";
-    default: return near ? "about as fast as" : "as fast as";
-    }
-}
-
-/* NULL for a kind of claim whose statement says it better. */
-static const char *relation_words(const struct published_claim *claim)
-{
-    switch (claim->says) {
-    case PUBLISHED_FASTER: return "faster than";
-    case PUBLISHED_SLOWER: return "slower than";
-    case PUBLISHED_AS_FAST: return none_words(claim);
-    default: return NULL;
-    }
-}
-
 static const struct claims_reading *reading_of(const struct claims_entry *entry)
 {
     return &entry->readings[0];
@@ -211,17 +167,29 @@ static bool is_single(const struct claims_entry *entry)
 void claims_sentence_statement(const struct claims_entry *entry, struct text *text)
 {
     const struct published_claim *claim = entry->claim;
-    const struct sides sides = sides_of(claim);
-    const char *relation = relation_words(claim);
+    const char *who = claim->of_b ? claim->name_b : claim->name_a;
+    const char *other = claim->of_b ? claim->name_a : claim->name_b;
+    const bool plurals = claim->of_b ? claim->plural_b : claim->plural_a;
+    const bool near = claim->margin > PUBLISHED_MARGIN_LITTLE;
+    const char *relation = NULL; /* of a kind whose statement says it better */
     const char *key = is_single(entry) ? reading_of(entry)->shown->key : "";
-    if (!relation || !*sides.who || !*sides.other) {
+    if (claim->says == PUBLISHED_FASTER)
+        relation = "faster than";
+    else if (claim->says == PUBLISHED_SLOWER)
+        relation = "slower than";
+    else if (claim->says == PUBLISHED_AS_FAST && claim->denies == PUBLISHED_DENIES_ABOVE)
+        relation = "no faster than";
+    else if (claim->says == PUBLISHED_AS_FAST && claim->denies == PUBLISHED_DENIES_BELOW)
+        relation = near ? "not much slower than" : "no slower than";
+    else if (claim->says == PUBLISHED_AS_FAST)
+        relation = near ? "about as fast as" : "as fast as";
+    if (!relation || !*who || !*other) {
         const size_t length = strlen(claim->statement);
         const bool stop = length > 0 && claim->statement[length - 1] == '.';
         text_add_bytes(text, claim->statement, length - stop);
         return;
     }
-    text_add_format(text, "%s %s %s %s", sides.who, sides.plural ? "are" : "is", relation,
-                    sides.other);
+    text_add_format(text, "%s %s %s %s", who, plurals ? "are" : "is", relation, other);
     if (*key)
         text_add_format(text, " %s %s", strpbrk(key, "0123456789") ? "at" : "on", key);
 }
@@ -302,29 +270,26 @@ static const char *long_word(const struct published_claim *claim)
     return metric_sampled(&claim->measure) ? "long" : "much";
 }
 
-static void as_long_add(struct text *text, const struct published_claim *claim,
-                        const struct claims_pair *pair)
-{
-    const double low = as_long(pair, pair->r_interval.low);
-    const double high = as_long(pair, pair->r_interval.high);
-    text_add_format(text, "%.3g × as %s", as_long(pair, pair->r), long_word(claim));
-    if (!isnan(low))
-        text_add_format(text, " [%.3g, %.3g]", fmin(low, high), fmax(low, high));
-}
-
 void claims_sentence_pair(const struct published_claim *claim, const struct claims_pair *pair,
                           struct text *text)
 {
-    if (isnan(pair->estimate.value))
+    const double value = pair->estimate.value;
+    if (isnan(value)) {
         text_add(text, "not measured");
-    else if (is_plain(claim))
+    } else if (is_plain(claim)) {
         plain_add(text, claim, pair);
-    else if (claim->says == PUBLISHED_TIMES_AS_LONG)
-        as_long_add(text, claim, pair);
-    else if (claim->says == PUBLISHED_FROM)
-        ratio_words(text, claim->of_b ? PUBLISHED_FASTER : PUBLISHED_SLOWER, pair->estimate.value);
-    else
+    } else if (claim->says == PUBLISHED_TIMES_AS_LONG) {
+        const double low = as_long(pair, pair->r_interval.low);
+        const double high = as_long(pair, pair->r_interval.high);
+        text_add_format(text, "%.3g × as %s", as_long(pair, pair->r), long_word(claim));
+        if (!isnan(low))
+            text_add_format(text, " [%.3g, %.3g]", fmin(low, high), fmax(low, high));
+    } else if (claim->says == PUBLISHED_FROM) {
+        ratio_add(text, claim->of_b ? PUBLISHED_FASTER : PUBLISHED_SLOWER, value,
+                  in_percent(value, value));
+    } else {
         ratio_words_measured(text, claim->says, pair);
+    }
 }
 
 /* Measured ------------------------------------------------------------------------------------- */
@@ -388,18 +353,6 @@ static void best_add(struct text *text, const struct claims_entry *entry,
     ratio_words_size(text, pair->r, "more");
 }
 
-static void long_range_add(struct text *text, const struct published_claim *claim,
-                           const struct claims_reading *reading)
-{
-    const double low = as_long(reading->shown, reading->r_low);
-    const double high = as_long(reading->shown, reading->r_high);
-    struct text ends[2] = { { 0 }, { 0 } };
-    text_add_format(&ends[0], "%.3g ×", fmin(low, high));
-    text_add_format(&ends[1], "%.3g ×", fmax(low, high));
-    ratio_words_ends(text, &ends[0], &ends[1]);
-    text_add_format(text, " as %s", long_word(claim));
-}
-
 /* The plain values of all pairs, from the least to the greatest. */
 static void plain_range_add(struct text *text, const struct published_claim *claim,
                             const struct claims_reading *reading)
@@ -426,17 +379,6 @@ static void plain_range_add(struct text *text, const struct published_claim *cla
     ratio_words_ends(text, &words[0], &words[1]);
 }
 
-/* "15 settings of depth and threshold, ". */
-static void settings_add(struct text *text, const struct published_claim *claim,
-                         const struct claims_reading *reading)
-{
-    text_add_format(text, "%zu setting%s of ", reading->settings,
-                    plural(reading->settings, "", "s"));
-    for (size_t i = 0; i < claim->free_count; i++)
-        text_add_format(text, "%s%s", i > 0 ? " and " : "", claim->free[i].axis);
-    text_add(text, ", ");
-}
-
 static void reading_add(struct text *text, const struct claims_entry *entry,
                         const struct claims_reading *reading)
 {
@@ -461,14 +403,26 @@ static void reading_add(struct text *text, const struct claims_entry *entry,
     if (claim->free_count == 0 || reading->case_count > 1)
         text_add_format(text, "%zu of %zu %s, ", reading->held, reading->case_count,
                         steps ? "steps" : "cases");
-    if (claim->free_count > 0)
-        settings_add(text, claim, reading);
-    if (is_plain(claim))
+    if (claim->free_count > 0) { /* "15 settings of depth and threshold, " */
+        text_add_format(text, "%zu setting%s of ", reading->settings,
+                        plural(reading->settings, "", "s"));
+        for (size_t i = 0; i < claim->free_count; i++)
+            text_add_format(text, "%s%s", i > 0 ? " and " : "", claim->free[i].axis);
+        text_add(text, ", ");
+    }
+    if (is_plain(claim)) {
         plain_range_add(text, claim, reading);
-    else if (claim->says == PUBLISHED_TIMES_AS_LONG)
-        long_range_add(text, claim, reading);
-    else
+    } else if (claim->says == PUBLISHED_TIMES_AS_LONG) {
+        const double low = as_long(reading->shown, reading->r_low);
+        const double high = as_long(reading->shown, reading->r_high);
+        struct text ends[2] = { { 0 }, { 0 } };
+        text_add_format(&ends[0], "%.3g ×", fmin(low, high));
+        text_add_format(&ends[1], "%.3g ×", fmax(low, high));
+        ratio_words_ends(text, &ends[0], &ends[1]);
+        text_add_format(text, " as %s", long_word(claim));
+    } else {
         ratio_words_range(text, claim->says, reading->r_low, reading->r_high);
+    }
 }
 
 void claims_sentence_measured(const struct claims_entry *entry, struct text *text)
@@ -579,22 +533,17 @@ void claims_sentence_verdict(const struct claims_entry *entry, struct text *text
         zone_add(text, entry);
 }
 
-/* "36 cards [2.49, 2.67]" of a model is of their median: this is where nine of ten of them lie. */
-static void single_add(struct text *text, const struct claims_entry *entry)
-{
-    const struct claims_pair *pair = reading_of(entry)->shown;
-    if (!pair || isnan(pair->r_single.low) || is_plain(entry->claim))
-        return;
-    text_add(text, ", single cards ");
-    ratio_words_range(text, entry->claim->says, pair->r_single.low, pair->r_single.high);
-}
-
 void claims_sentence_rests(const struct claims_entry *entry, struct text *text)
 {
+    const struct claims_pair *pair = reading_of(entry)->shown;
     if (entry->runs > 0 && entry->verdict.kind != VERDICT_NOT_TESTABLE) {
         text_add_format(text, "%zu run%s of %zu card%s", entry->runs, plural(entry->runs, "", "s"),
                         entry->cards, plural(entry->cards, "", "s"));
-        single_add(text, entry);
+        /* The interval of a model is of its cards' median; nine of ten of them lie within these. */
+        if (pair && !isnan(pair->r_single.low) && !is_plain(entry->claim)) {
+            text_add(text, ", single cards ");
+            ratio_words_range(text, entry->claim->says, pair->r_single.low, pair->r_single.high);
+        }
     }
     if (text->length > 0 && entry->marks)
         text_add(text, "; ");
@@ -623,24 +572,18 @@ void claims_sentence_gives(const struct claims_entry *entry, struct text *text)
     text_finish(&paper);
 }
 
-/* Adds nothing where the claim is ours and the paper has no number for it. */
-static void paper_add(struct text *text, const struct claims_entry *entry)
-{
-    struct text paper = { 0 };
-    claims_sentence_gives(entry, &paper);
-    if (strcmp(text_string(&paper), "paper -") != 0)
-        text_add_format(text, " · %s", text_string(&paper));
-    text_finish(&paper);
-}
-
 void claims_sentence(const struct claims_entry *entry, struct text *text)
 {
+    struct text paper = { 0 };
     claims_sentence_statement(entry, text);
     if (reading_of(entry)->shown) {
         text_add(text, " · ");
         claims_sentence_measured(entry, text);
     }
-    paper_add(text, entry);
+    claims_sentence_gives(entry, &paper);
+    if (strcmp(text_string(&paper), "paper -") != 0) /* the paper has no number for ours */
+        text_add_format(text, " · %s", text_string(&paper));
+    text_finish(&paper);
     text_add(text, " · ");
     claims_sentence_verdict(entry, text);
     if (entry->verdict.kind == VERDICT_NOT_TESTABLE && *entry->reason)
@@ -648,13 +591,6 @@ void claims_sentence(const struct claims_entry *entry, struct text *text)
 }
 
 /* Who wrote it -------------------------------------------------------------------------------- */
-
-/* The id in words: "tiling reports". */
-static void id_add(struct text *text, const char *id)
-{
-    for (; *id; id++)
-        text_add_bytes(text, *id == '_' ? " " : id, 1);
-}
 
 static void surname_add(struct text *text, const char *author)
 {
@@ -669,8 +605,9 @@ void claims_sentence_cite(const struct published *paper, struct text *text)
 {
     enum { AUTHORS_MAX = 5 };
     const size_t count = paper->author_count;
-    if (count == 0 || count > AUTHORS_MAX)
-        id_add(text, paper->id);
+    if (count == 0 || count > AUTHORS_MAX) /* the id in words: "tiling reports" */
+        for (const char *id = paper->id; *id; id++)
+            text_add_bytes(text, *id == '_' ? " " : id, 1);
     else
         surname_add(text, paper->authors[0]);
     if (count == 2) {

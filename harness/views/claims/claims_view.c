@@ -55,7 +55,7 @@ static const struct sheet_column columns[] = {
     { .title = "", .in = TEXT, .place = SHEET_BELOW },
 };
 
-static const char *number_name(enum published_number number)
+const char *claims_number_name(enum published_number number)
 {
     static const char *const names[] = {
         [PUBLISHED_OF_PAPER] = "paper", [PUBLISHED_READING] = "reading", [PUBLISHED_OURS] = "ours"
@@ -63,69 +63,69 @@ static const char *number_name(enum published_number number)
     return names[number];
 }
 
-static void row_fill(struct sheet *sheet, const struct claims_device *device,
-                     const struct claims_entry *entry, struct text words[8])
+/* The pair of an entry that has none to show. */
+static const struct claims_pair no_pair = {
+    .a = "",
+    .b = "",
+    .a_plain = NAN,
+    .b_plain = NAN,
+    .r = NAN,
+    .r_interval = { NAN, NAN },
+    .estimate = { .value = NAN, .interval = { NAN, NAN } },
+};
+
+static const struct claims_pair *pair_of(const struct claims_entry *entry)
 {
-    static const struct claims_pair none = { .a = "",
-                                             .b = "",
-                                             .a_plain = NAN,
-                                             .b_plain = NAN,
-                                             .r = NAN,
-                                             .r_interval = { NAN, NAN },
-                                             .estimate = { .value = NAN,
-                                                           .interval = { NAN, NAN } } };
-    const struct claims_reading *reading = &entry->readings[0];
-    const struct claims_pair *pair = reading->shown ? reading->shown : &none;
-    const struct published_claim *claim = entry->claim;
-    const bool places = claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM;
-    const char *text[8];
-    for (int i = 0; i < 8; i++)
-        text[i] = text_string(&words[i]);
-    SHEET_ROW(sheet, sheet_words(text[6]), sheet_words(device->name), sheet_words(entry->paper->id),
-              sheet_words(claim->id), sheet_words(claim->id), sheet_words(text[0]),
-              sheet_words(text[1]), sheet_words(*text[2] ? text[2] : "-"),
-              sheet_words(text[sheet_is_for_people(sheet) ? 3 : 6]), sheet_words(text[4]),
-              sheet_words(published_says_name(claim->says)),
-              sheet_words(number_name(claim->number)), sheet_number(claim->stated),
-              sheet_words(claim->unit), sheet_number(pair->r), sheet_number(pair->r_interval.low),
-              sheet_number(pair->r_interval.high), sheet_number(pair->estimate.value),
-              sheet_number(pair->estimate.interval.low), sheet_number(pair->estimate.interval.high),
-              sheet_number(places ? reading->place_low : NAN),
-              sheet_number(places ? reading->place_high : NAN), sheet_number((double)reading->held),
-              sheet_number((double)reading->case_count), sheet_number((double)entry->runs),
-              sheet_number((double)entry->cards), sheet_number((double)pair->estimate.processes),
-              sheet_number((double)pair->estimate.n), sheet_number(pair->a_plain),
-              sheet_number(pair->b_plain), sheet_words(text[5]), sheet_words(entry->reason),
-              sheet_words(pair->a), sheet_words(pair->b), sheet_number(entry->measured),
-              sheet_number(*claim->by_construction != 0),
-              sheet_words(published_evidence_name(claim->evidence)), sheet_words(text[7]),
-              sheet_words(text[2]));
+    return entry->readings[0].shown ? entry->readings[0].shown : &no_pair;
 }
 
 static void entry_view(struct sheet *sheet, const struct claims_device *device,
                        const struct claims_entry *entry)
 {
-    struct text words[8] = { { 0 } };
+    enum { STATEMENT, PAPER, MEASURED, VERDICT, SENTENCE, MARKS, RESTS, WORDS };
+    static void (*const parts[WORDS])(const struct claims_entry *, struct text *) = {
+        [STATEMENT] = claims_sentence_statement,
+        [PAPER] = claims_sentence_paper,
+        [MEASURED] = claims_sentence_measured,
+        [VERDICT] = claims_sentence_verdict,
+        [SENTENCE] = claims_sentence,
+        [MARKS] = claims_sentence_marks,
+        [RESTS] = claims_sentence_rests,
+    };
+    const struct claims_reading *reading = &entry->readings[0];
+    const struct claims_pair *pair = pair_of(entry);
+    const struct estimate *estimate = &pair->estimate;
+    const struct published_claim *claim = entry->claim;
+    const bool places = claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM;
+    struct text texts[WORDS] = { { 0 } };
+    const char *words[WORDS];
     char verdict[VERDICT_BYTES];
-    claims_sentence_statement(entry, &words[0]);
-    claims_sentence_paper(entry, &words[1]);
-    claims_sentence_measured(entry, &words[2]);
-    claims_sentence_verdict(entry, &words[3]);
-    claims_sentence(entry, &words[4]);
-    claims_sentence_marks(entry, &words[5]);
-    text_add(&words[6], verdict_words(entry->verdict, verdict));
-    claims_sentence_rests(entry, &words[7]);
-    row_fill(sheet, device, entry, words);
-    for (int i = 0; i < 8; i++)
-        text_finish(&words[i]);
-}
-
-static bool paper_measured(const struct claims_device *device, const struct published *paper)
-{
-    for (size_t i = 0; i < device->entry_count; i++)
-        if (device->entries[i].paper == paper && device->entries[i].measured)
-            return true;
-    return false;
+    verdict_words(entry->verdict, verdict);
+    for (int i = 0; i < WORDS; i++) {
+        parts[i](entry, &texts[i]);
+        words[i] = text_string(&texts[i]);
+    }
+    SHEET_ROW(sheet, sheet_words(verdict), sheet_words(device->name), sheet_words(entry->paper->id),
+              sheet_words(claim->id), sheet_words(claim->id), sheet_words(words[STATEMENT]),
+              sheet_words(words[PAPER]), sheet_words(*words[MEASURED] ? words[MEASURED] : "-"),
+              sheet_words(sheet_is_for_people(sheet) ? words[VERDICT] : verdict),
+              sheet_words(words[SENTENCE]), sheet_words(published_says_name(claim->says)),
+              sheet_words(claims_number_name(claim->number)), sheet_number(claim->stated),
+              sheet_words(claim->unit), sheet_number(pair->r), sheet_number(pair->r_interval.low),
+              sheet_number(pair->r_interval.high), sheet_number(estimate->value),
+              sheet_number(estimate->interval.low), sheet_number(estimate->interval.high),
+              sheet_number(places ? reading->place_low : NAN),
+              sheet_number(places ? reading->place_high : NAN), sheet_number((double)reading->held),
+              sheet_number((double)reading->case_count), sheet_number((double)entry->runs),
+              sheet_number((double)entry->cards), sheet_number((double)estimate->processes),
+              sheet_number((double)estimate->n), sheet_number(pair->a_plain),
+              sheet_number(pair->b_plain), sheet_words(words[MARKS]), sheet_words(entry->reason),
+              sheet_words(pair->a), sheet_words(pair->b), sheet_number(entry->measured),
+              sheet_number(*claim->by_construction != 0),
+              sheet_words(published_evidence_name(claim->evidence)), sheet_words(words[RESTS]),
+              sheet_words(words[MEASURED]));
+    for (int i = 0; i < WORDS; i++)
+        text_finish(&texts[i]);
 }
 
 static bool is_shown(const struct sheet *sheet, const struct claims_device *device,
@@ -133,7 +133,19 @@ static bool is_shown(const struct sheet *sheet, const struct claims_device *devi
 {
     if (sheet->look.style == SHEET_TEXT)
         return entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE;
-    return !sheet_is_for_people(sheet) || paper_measured(device, entry->paper);
+    bool paper = !sheet_is_for_people(sheet); /* pages have those some of which was measured */
+    for (size_t i = 0; i < device->entry_count && !paper; i++)
+        paper = device->entries[i].paper == entry->paper && device->entries[i].measured;
+    return paper;
+}
+
+const struct run *claims_view_newest(const struct claims_device *device)
+{
+    const struct run *newest = device->runs[0];
+    for (size_t i = 1; i < device->run_count; i++)
+        if (strcmp(device->runs[i]->session.started, newest->session.started) > 0)
+            newest = device->runs[i];
+    return newest;
 }
 
 void claims_view_pool(const struct claims_device *device, struct text *text)
@@ -168,21 +180,6 @@ void claims_view_pool(const struct claims_device *device, struct text *text)
         text_add_format(text, " to %.10s", to);
 }
 
-/* Papers whose own claims the device has a verdict on. */
-static size_t papers_count(const struct claims_device *device)
-{
-    const struct published *last = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < device->entry_count; i++) {
-        const struct claims_entry *entry = &device->entries[i];
-        const bool counts = entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
-                            claims_origin_of(entry) == CLAIMS_OF_PAPER;
-        count += counts && entry->paper != last;
-        last = counts ? entry->paper : last;
-    }
-    return count;
-}
-
 static void count_add(struct text *text, size_t count, const char *one, const char *many)
 {
     if (count > 0)
@@ -191,10 +188,18 @@ static void count_add(struct text *text, size_t count, const char *one, const ch
 
 void claims_view_lead(const struct claims_device *device, struct text *text)
 {
-    const size_t *counts = device->counts[CLAIMS_OF_PAPER], papers = papers_count(device);
+    const size_t *counts = device->counts[CLAIMS_OF_PAPER];
     const size_t hold = counts[VERDICT_CLASS_CONFIRMED] + counts[VERDICT_CLASS_STRONGER];
+    const struct published *last = NULL;
     struct text rest = { 0 };
-    size_t all = 0;
+    size_t all = 0, papers = 0; /* whose own claims have a verdict */
+    for (size_t i = 0; i < device->entry_count; i++) {
+        const struct claims_entry *entry = &device->entries[i];
+        const bool counts_here = entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
+                                 claims_origin_of(entry) == CLAIMS_OF_PAPER;
+        papers += counts_here && entry->paper != last;
+        last = counts_here ? entry->paper : last;
+    }
     for (int i = 0; i < VERDICT_CLASS_COUNT; i++)
         all += i != VERDICT_CLASS_NOT_TESTABLE ? counts[i] : 0;
     if (all == 0) {
@@ -271,24 +276,19 @@ static void text_wrap(FILE *out, unsigned indent, struct text *text)
     text_finish(text);
 }
 
-static void counts_print(FILE *out, enum claims_origin origin,
-                         const size_t counts[VERDICT_CLASS_COUNT])
-{
-    struct text text = { 0 };
-    for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
-        if (counts[class] > 0)
-            text_add_format(&text, "%s%zu %s", text.length > 0 ? ", " : "", counts[class],
-                            verdict_class_name((enum verdict_class) class));
-    if (text.length > 0)
-        fprintf(out, "%s:\n", claims_origin_name(origin));
-    text_wrap(out, 2, &text);
-}
-
 /* "3 CONFIRMED, 1 WEAKER": of what was measured. */
 static void device_counts_print(FILE *out, const struct claims_device *device)
 {
-    for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++)
-        counts_print(out, (enum claims_origin)origin, device->counts[origin]);
+    for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++) {
+        struct text text = { 0 };
+        for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
+            if (device->counts[origin][class] > 0)
+                text_join(&text, ", ", "%zu %s", device->counts[origin][class],
+                          verdict_class_name((enum verdict_class) class));
+        if (text.length > 0)
+            fprintf(out, "%s:\n", claims_origin_name((enum claims_origin)origin));
+        text_wrap(out, 2, &text);
+    }
     if (device->measured == 0)
         fprintf(out, "no claim was measured\n");
 }
@@ -320,24 +320,7 @@ static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbos
         fprintf(out, "    and %zu more: --verbose lists them\n", reading->pair_count - listed);
 }
 
-static void amendments_print(FILE *out, const struct published_claim *claim)
-{
-    struct text line = { 0 };
-    if (*claim->registered_date)
-        text_add_format(&line, "registered %s", claim->registered_date);
-    if (*claim->registered_commit)
-        text_add_format(&line, " (%.12s)", claim->registered_commit);
-    text_wrap(out, 2, &line);
-    for (size_t i = 0; i < claim->amended_count; i++) {
-        const struct published_amendment *amended = &claim->amended[i];
-        text_add_format(&line, "amended %s: %s; %s", amended->date, amended->what, amended->why);
-        if (*amended->before)
-            text_add_format(&line, "; was %s, became %s", amended->before, amended->after);
-        text_wrap(out, 2, &line);
-    }
-}
-
-/* Where it stands, in whose words, and what ours does otherwise. */
+/* Where it stands, in whose words, what ours does otherwise, and how it was amended. */
 static void sources_print(FILE *out, const struct published_claim *claim)
 {
     struct text line = { 0 };
@@ -352,7 +335,18 @@ static void sources_print(FILE *out, const struct published_claim *claim)
         claims_sentence_observed(claim, i, &line);
         text_wrap(out, 2, &line);
     }
-    amendments_print(out, claim);
+    if (*claim->registered_date)
+        text_add_format(&line, "registered %s", claim->registered_date);
+    if (*claim->registered_commit)
+        text_add_format(&line, " (%.12s)", claim->registered_commit);
+    text_wrap(out, 2, &line);
+    for (size_t i = 0; i < claim->amended_count; i++) {
+        const struct published_amendment *amended = &claim->amended[i];
+        text_add_format(&line, "amended %s: %s; %s", amended->date, amended->what, amended->why);
+        if (*amended->before)
+            text_add_format(&line, "; was %s, became %s", amended->before, amended->after);
+        text_wrap(out, 2, &line);
+    }
 }
 
 static void entry_print(FILE *out, const struct claims_entry *entry, bool verbose)
@@ -398,24 +392,6 @@ static size_t paper_end(const struct claims_device *device, size_t begin, size_t
     while (end < device->entry_count && device->entries[end].paper == device->entries[begin].paper)
         *measured += device->entries[end++].measured;
     return end;
-}
-
-static void papers_print(FILE *out, const struct claims_device *device, bool verbose)
-{
-    size_t measured;
-    for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
-        const struct published *paper = device->entries[begin].paper;
-        char line[512];
-        end = paper_end(device, begin, &measured);
-        if (measured == 0)
-            continue;
-        snprintf(line, sizeof(line), "%.64s: %.256s", paper->id, paper->title);
-        fprintf(out, "\n");
-        wrap(out, 0, line);
-        fprintf(out, "\n");
-        for (size_t i = begin; i < end; i++)
-            entry_print(out, &device->entries[i], verbose);
-    }
 }
 
 static size_t lines_count(const char *text)
@@ -472,27 +448,31 @@ static void absent_print(FILE *out, const struct claims_device *device)
         wrap(out, 0, line);
 }
 
-static void claims_short(FILE *out, const struct claims *claims, size_t most)
+/* Writes each device: all claims paper by paper, or what surprises most in so many lines. */
+static void claims_write(FILE *out, const struct claims *claims, bool verbose, size_t most)
 {
     enum { LINES_OF_DEVICE = 16 };
-    const size_t of_each = claims->device_count > 0 ? most / claims->device_count : most;
     for (size_t i = 0; i < claims->device_count; i++) {
         const struct claims_device *device = &claims->devices[i];
+        const size_t of_each = most / claims->device_count;
         fprintf(out, "%s", i > 0 ? "\n" : "");
         device_print(out, device);
-        surprises_print(out, device, of_each > LINES_OF_DEVICE ? of_each - LINES_OF_DEVICE : 1);
-        device_counts_print(out, device);
-        absent_print(out, device);
-    }
-}
-
-static void claims_long(FILE *out, const struct claims *claims, bool verbose)
-{
-    for (size_t i = 0; i < claims->device_count; i++) {
-        const struct claims_device *device = &claims->devices[i];
-        fprintf(out, "%s", i > 0 ? "\n" : "");
-        device_print(out, device);
-        papers_print(out, device, verbose);
+        if (most > 0)
+            surprises_print(out, device, of_each > LINES_OF_DEVICE ? of_each - LINES_OF_DEVICE : 1);
+        size_t measured;
+        for (size_t begin = 0, end; most == 0 && begin < device->entry_count; begin = end) {
+            const struct published *paper = device->entries[begin].paper;
+            char line[512];
+            end = paper_end(device, begin, &measured);
+            if (measured == 0)
+                continue;
+            snprintf(line, sizeof(line), "%.64s: %.256s", paper->id, paper->title);
+            fprintf(out, "\n");
+            wrap(out, 0, line);
+            fprintf(out, "\n");
+            for (size_t k = begin; k < end; k++)
+                entry_print(out, &device->entries[k], verbose);
+        }
         device_counts_print(out, device);
         absent_print(out, device);
     }
@@ -502,12 +482,12 @@ void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t m
 {
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    claims_long(memory, claims, verbose);
+    claims_write(memory, claims, verbose, 0);
     text_stream_close(memory);
     if (most == 0 || lines_count(text_string(&text)) <= most)
         fputs(text_string(&text), out);
     else
-        claims_short(out, claims, most);
+        claims_write(out, claims, verbose, most);
     text_finish(&text);
 }
 
@@ -527,21 +507,13 @@ static const struct sheet_column view_columns[] = {
     { .title = "here" },
 };
 
-/* The file, without what all names of run files end in. */
-static void run_add(struct text *text, const struct run *run)
-{
-    const char *name = disk_base_name(run->path);
-    text_add_bytes(text, name, run_file_stem_bytes(name));
-}
-
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static void stability_row_add(struct sheet *sheet, const struct claims_each_device *device,
                               const struct claims_each_row *row, const char *run,
                               const struct claims_entry *entry)
 {
-    static const struct claims_pair none = { .r = NAN, .r_interval = { NAN, NAN } };
-    const struct claims_pair *pair = entry->readings[0].shown ? entry->readings[0].shown : &none;
+    const struct claims_pair *pair = pair_of(entry);
     struct text here = { 0 }, paper = { 0 };
     char words[VERDICT_BYTES];
     claims_sentence_measured(entry, &here);
@@ -566,7 +538,8 @@ static void row_view(struct sheet *sheet, const struct claims_each_device *devic
     for (size_t i = 0; i < device->together->run_count; i++) {
         if (!row->alone[i])
             continue;
-        run_add(&name, device->together->runs[i]);
+        const char *file = disk_base_name(device->together->runs[i]->path);
+        text_add_bytes(&name, file, run_file_stem_bytes(file));
         stability_row_add(sheet, device, row, text_string(&name), row->alone[i]);
         text_finish(&name);
     }
@@ -604,16 +577,17 @@ void stability_view(struct sheet *sheet, const void *of)
 static json_t *entry_json(const struct claims_entry *entry)
 {
     json_t *object = json_object(), *pairs = json_array();
-    const struct claims_pair *pair = entry->readings[0].shown;
+    const struct claims_pair *pair = pair_of(entry);
+    const bool shown = entry->readings[0].shown;
     char words[VERDICT_BYTES];
     json_value_set(&object, "verdict", json_value_text(verdict_words(entry->verdict, words)));
     json_value_set(&object, "reason", json_value_text(entry->reason));
-    json_value_set(&object, "r", json_value_number(pair ? pair->r : NAN));
-    json_value_set(&object, "r_low", json_value_number(pair ? pair->r_interval.low : NAN));
-    json_value_set(&object, "r_high", json_value_number(pair ? pair->r_interval.high : NAN));
-    json_value_set(&object, "samples", pair ? json_value_count(pair->estimate.n) : json_null());
+    json_value_set(&object, "r", json_value_number(pair->r));
+    json_value_set(&object, "r_low", json_value_number(pair->r_interval.low));
+    json_value_set(&object, "r_high", json_value_number(pair->r_interval.high));
+    json_value_set(&object, "samples", shown ? json_value_count(pair->estimate.n) : json_null());
     json_value_set(&object, "processes",
-                   pair ? json_value_count(pair->estimate.processes) : json_null());
+                   shown ? json_value_count(pair->estimate.processes) : json_null());
     for (size_t i = 0; i < entry->reading_count; i++)
         for (size_t k = 0; k < entry->readings[i].pair_count; k++)
             json_value_append(&pairs, export_claims_pair_json(&entry->readings[i].pairs[k]));
@@ -621,43 +595,42 @@ static json_t *entry_json(const struct claims_entry *entry)
     return object;
 }
 
-static json_t *claim_row_json(const struct claims_each_row *row, size_t run_count)
+static json_t *rows_json(const struct claims_each_device *device)
 {
-    json_t *object = json_object(), *alone = json_array();
-    for (size_t i = 0; i < run_count; i++)
-        json_value_append(&alone, row->alone[i] ? entry_json(row->alone[i]) : json_null());
-    json_value_set(&object, "id", json_value_text(row->together->claim->id));
-    json_value_set(&object, "differs", json_boolean(row->differs));
-    json_value_set(&object, "excludes", json_boolean(row->excludes));
-    json_value_set(&object, "together", entry_json(row->together));
-    json_value_set(&object, "alone", alone);
-    return object;
-}
-
-static json_t *device_json(const struct claims_each_device *device)
-{
-    json_t *object = json_object(), *runs = json_array(), *rows = json_array();
-    for (size_t i = 0; i < device->together->run_count; i++)
-        json_value_append(&runs, json_value_text(disk_base_name(device->together->runs[i]->path)));
-    for (size_t i = 0; i < device->row_count; i++)
-        json_value_append(&rows, claim_row_json(&device->rows[i], device->together->run_count));
-    json_value_set(&object, "device", json_value_text(device->together->name));
-    json_value_set(&object, "runs", runs);
-    json_value_set(&object, "judged", json_value_count(device->judged));
-    json_value_set(&object, "differed", json_value_count(device->differed));
-    json_value_set(&object, "excluded", json_value_count(device->excluded));
-    json_value_set(&object, "claims", rows);
-    return object;
+    json_t *rows = json_array();
+    for (size_t i = 0; i < device->row_count; i++) {
+        const struct claims_each_row *row = &device->rows[i];
+        json_t *object = json_object(), *alone = json_array();
+        for (size_t k = 0; k < device->together->run_count; k++)
+            json_value_append(&alone, row->alone[k] ? entry_json(row->alone[k]) : json_null());
+        json_value_set(&object, "id", json_value_text(row->together->claim->id));
+        json_value_set(&object, "differs", json_boolean(row->differs));
+        json_value_set(&object, "excludes", json_boolean(row->excludes));
+        json_value_set(&object, "together", entry_json(row->together));
+        json_value_set(&object, "alone", alone);
+        json_value_append(&rows, object);
+    }
+    return rows;
 }
 
 json_t *stability_json(const struct claims_each *each)
 {
-    json_t *object = json_object(), *devices = json_array();
-    for (size_t i = 0; i < each->device_count; i++)
-        json_value_append(&devices, device_json(&each->devices[i]));
-    json_value_set(&object, "schema_version", json_integer(2));
-    json_value_set(&object, "devices", devices);
-    return object;
+    json_t *devices = json_array();
+    for (size_t i = 0; i < each->device_count; i++) {
+        const struct claims_each_device *device = &each->devices[i];
+        json_t *object = json_object(), *runs = json_array();
+        for (size_t k = 0; k < device->together->run_count; k++)
+            json_value_append(&runs,
+                              json_value_text(disk_base_name(device->together->runs[k]->path)));
+        json_value_set(&object, "device", json_value_text(device->together->name));
+        json_value_set(&object, "runs", runs);
+        json_value_set(&object, "judged", json_value_count(device->judged));
+        json_value_set(&object, "differed", json_value_count(device->differed));
+        json_value_set(&object, "excluded", json_value_count(device->excluded));
+        json_value_set(&object, "claims", rows_json(device));
+        json_value_append(&devices, object);
+    }
+    return json_pack("{s:i, s:o}", "schema_version", 2, "devices", devices);
 }
 
 /* Recommendation print ------------------------------------------------------------------------- */
@@ -780,18 +753,6 @@ static double gain_of(const struct recommendation *advice)
     return known && advice->rule != RECOMMENDATION_SPLIT ? advice->least : 0;
 }
 
-/* True where at most so many gain more, or as much and stand before it. */
-static bool is_among(const struct recommendation_list *advice, size_t index, size_t most)
-{
-    const double gain = gain_of(&advice->list[index]);
-    size_t before = 0;
-    for (size_t i = 0; i < advice->count; i++) {
-        const double other = gain_of(&advice->list[i]);
-        before += other > gain || (other == gain && i < index);
-    }
-    return before < most;
-}
-
 void recommendation_print(FILE *out, const struct recommendation_list *advice, size_t most,
                           const char *file)
 {
@@ -800,9 +761,16 @@ void recommendation_print(FILE *out, const struct recommendation_list *advice, s
     if (all == 0)
         return;
     fprintf(out, "on this device:\n");
-    for (size_t i = 0; i < all; i++)
-        if (is_among(advice, i, shown))
+    for (size_t i = 0; i < all; i++) {
+        const double gain = gain_of(&advice->list[i]);
+        size_t before = 0; /* that gain more, or as much and stand before it */
+        for (size_t k = 0; k < all; k++) {
+            const double other = gain_of(&advice->list[k]);
+            before += other > gain || (other == gain && k < i);
+        }
+        if (before < shown)
             line_print(out, &advice->whole, &advice->list[i]);
+    }
     if (shown == all)
         return;
     const int bytes = snprintf(command, sizeof(command), "  and %zu more: claimcheck show%s%s",

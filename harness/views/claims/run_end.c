@@ -38,27 +38,12 @@ struct page {
 
 /* Lines ---------------------------------------------------------------------------------------- */
 
-static void words_render(const struct page *page, const char *words, struct text *text)
-{
-    FILE *out = text_stream(text);
-    struct table_text lines = { .out = out, .columns = page->end->columns };
-    table_text_wrap(&lines, words, *words == ' ' ? 2 * INDENT : INDENT);
-    table_text_end(&lines);
-    text_stream_close(out);
-}
-
-static unsigned lines_of(const struct text *text)
+/* Adds it where no more than `most` lines are then full. */
+static bool page_take(struct page *page, struct text *text, unsigned most)
 {
     unsigned lines = 0;
     for (const char *at = text_string(text); *at; at++)
         lines += *at == '\n';
-    return lines;
-}
-
-/* Adds it where no more than `most` lines are then full. */
-static bool page_take(struct page *page, struct text *text, unsigned most)
-{
-    const unsigned lines = lines_of(text);
     const bool fits = page->end->lines == 0 || page->lines + lines <= most;
     if (fits) {
         text_add(&page->text, text_string(text));
@@ -71,56 +56,48 @@ static bool page_take(struct page *page, struct text *text, unsigned most)
 static bool page_add(struct page *page, const char *words, unsigned most)
 {
     struct text text = { 0 };
-    words_render(page, words, &text);
+    FILE *out = text_stream(&text);
+    struct table_text lines = { .out = out, .columns = page->end->columns };
+    table_text_wrap(&lines, words, *words == ' ' ? 2 * INDENT : INDENT);
+    table_text_end(&lines);
+    text_stream_close(out);
     return page_take(page, &text, most);
 }
 
 /* Surprises ------------------------------------------------------------------------------------ */
 
-/* A claim that the run was asked for by name. */
-static bool is_asked(const struct run *run, const struct claims_entry *entry)
-{
-    for (size_t i = 0; i < run->session.claim_count && run->session.claim_count <= FEW; i++)
-        if (strcmp(run->session.claims[i].id, entry->claim->id) == 0)
-            return true;
-    return false;
-}
-
-/* Neither side of the pair ran on the device. */
-static bool is_of_host(const struct run *run, const struct claims_pair *pair)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].kind != BENCH_CPU &&
-            (strcmp(run->cases[i].name, pair->a) == 0 || strcmp(run->cases[i].name, pair->b) == 0))
-            return false;
-    return true;
-}
-
-/* The logarithm of the factor by which a ratio lies off the paper's number, or no difference. */
-static double distance_of(const struct claims_entry *entry, const struct claims_pair *pair)
-{
-    double published = isnan(pair->published) ? 1 : pair->published;
-    if (claims_quantity_of(entry->claim) == CLAIMS_SHARE)
-        published = published / (1 - published);
-    else if (claims_quantity_of(entry->claim) != CLAIMS_RATIO)
-        published = 1; /* r is already over the paper's */
-    const double distance = fabs(log(pair->r / published));
-    return isfinite(distance) ? distance : 0;
-}
-
-/* Ranks what was asked for first, then contradicted and stronger ones: the papers' own about the
- * GPU, the papers' about the CPU, ours; of each, what lies farther from the paper first. */
+/* Ranks what was asked for first, by its name, of the run; then contradicted and stronger ones: the
+ * papers' own about the GPU, the papers' about the CPU, ours; of each, what lies farther from the
+ * paper first, by the factor by which it lies off the paper's number, or off no difference. */
 static struct surprise surprise_of(const struct run *run, const struct claims_entry *entry)
 {
     const struct claims_pair *pair = entry->readings[0].shown;
     const enum verdict_class class = verdict_class_of(entry->verdict);
     const enum claims_origin origin = claims_origin_of(entry);
+    const enum claims_quantity quantity = claims_quantity_of(entry->claim);
     const bool ours = origin != CLAIMS_OF_PAPER && origin != CLAIMS_OF_READING;
     const bool off = class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
-    struct surprise surprise = { .entry = entry, .distance = pair ? distance_of(entry, pair) : 0 };
-    surprise.asked = run && is_asked(run, entry);
-    surprise.rank = !off ? 4 : ours ? 3 : run && pair && is_of_host(run, pair) ? 2 : 1;
-    surprise.rank = surprise.asked ? 0 : surprise.rank;
+    bool on_host = run && pair; /* neither side of the pair ran on the device */
+    struct surprise surprise = { .entry = entry };
+    for (size_t i = 0; run && i < run->session.claim_count; i++)
+        if (run->session.claim_count <= FEW &&
+            strcmp(run->session.claims[i].id, entry->claim->id) == 0)
+            surprise.asked = true;
+    for (size_t i = 0; on_host && i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        on_host = c->kind == BENCH_CPU ||
+                  (strcmp(c->name, pair->a) != 0 && strcmp(c->name, pair->b) != 0);
+    }
+    surprise.rank = surprise.asked ? 0 : !off ? 4 : ours ? 3 : on_host ? 2 : 1;
+    if (pair) {
+        double published = isnan(pair->published) ? 1 : pair->published;
+        if (quantity == CLAIMS_SHARE)
+            published = published / (1 - published);
+        else if (quantity != CLAIMS_RATIO)
+            published = 1; /* r is already over the paper's */
+        const double distance = fabs(log(pair->r / published));
+        surprise.distance = isfinite(distance) ? distance : 0;
+    }
     return surprise;
 }
 
@@ -188,18 +165,6 @@ static void surprises_find(struct surprises *surprises, const struct run *run,
     }
 }
 
-static void surprises_add(struct page *page, const struct surprises *surprises, unsigned most)
-{
-    bool fits = surprises->shown > 0 && page_add(page, surprises->heading, most);
-    for (size_t i = 0; i < surprises->shown && fits; i++) {
-        struct text sentence = { 0 };
-        text_add(&sentence, "  ");
-        claims_sentence(surprises->list[i].entry, &sentence);
-        fits = page_add(page, text_string(&sentence), most);
-        text_finish(&sentence);
-    }
-}
-
 /* Adds words and the command that says more: on a line of its own where both fit none, and not at
  * all where it would break, since nobody could paste it. */
 static void command_add(struct page *page, struct text *words)
@@ -254,18 +219,6 @@ static void counts_add(struct page *page, const struct surprises *surprises)
 
 /* All ------------------------------------------------------------------------------------------ */
 
-static void choices_add(struct page *page, const struct recommendation_list *advice, unsigned most)
-{
-    struct text text = { 0 };
-    const unsigned room = most > page->lines ? most - page->lines : 0;
-    if (advice->count == 0 || (page->end->lines > 0 && room < 2))
-        return;
-    FILE *out = text_stream(&text);
-    recommendation_print(out, advice, page->end->lines > 0 ? room - 1 : 0, page->end->file);
-    text_stream_close(out);
-    page_take(page, &text, most);
-}
-
 /* The end of it is made first: it has its lines for certain. */
 static void claims_add(struct page *page, const struct surprises *surprises,
                        const struct recommendation_list *advice)
@@ -281,17 +234,24 @@ static void claims_add(struct page *page, const struct surprises *surprises,
     const unsigned most = end->lines > tail.lines ? end->lines - tail.lines : 0;
     const size_t few = advice->count < CHOICES_MIN ? advice->count : CHOICES_MIN;
     const unsigned choices = few > 0 ? (unsigned)few + 1 : 0;
-    surprises_add(page, surprises, most > choices ? most - choices : 0);
-    choices_add(page, advice, most);
+    const unsigned first = most > choices ? most - choices : 0;
+    bool fits = surprises->shown > 0 && page_add(page, surprises->heading, first);
+    for (size_t i = 0; i < surprises->shown && fits; i++) {
+        struct text sentence = { 0 };
+        text_add(&sentence, "  ");
+        claims_sentence(surprises->list[i].entry, &sentence);
+        fits = page_add(page, text_string(&sentence), first);
+        text_finish(&sentence);
+    }
+    const unsigned room = most > page->lines ? most - page->lines : 0;
+    if (advice->count > 0 && (end->lines == 0 || room >= 2)) {
+        struct text text = { 0 };
+        FILE *out = text_stream(&text);
+        recommendation_print(out, advice, end->lines > 0 ? room - 1 : 0, end->file);
+        text_stream_close(out);
+        page_take(page, &text, most);
+    }
     page_take(page, &tail.text, end->lines);
-}
-
-static bool has_twins(const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].twin)
-            return true;
-    return false;
 }
 
 static struct claims *end_judge(const struct run_end *end)
@@ -303,27 +263,25 @@ static struct claims *end_judge(const struct run_end *end)
                                                   .by_runs = true });
 }
 
-static void end_add(struct page *page)
-{
-    const struct run_end *end = page->end;
-    struct recommendation_list advice = { 0 };
-    struct surprises surprises = { 0 };
-    struct claims *claims = end_judge(end);
-    surprises_find(&surprises, end->run, claims);
-    recommendation_find(&advice, end->run, claims, end->catalogue);
-    claims_add(page, &surprises, &advice);
-    recommendation_finish(&advice);
-    free(surprises.list);
-    claims_destroy(&claims);
-}
-
 void run_end_print(FILE *out, const struct run_end *end)
 {
     struct page page = { .end = end };
-    if (!has_twins(end->run))
-        end_add(&page);
-    else if (end->before && *end->before)
+    bool twins = false;
+    for (size_t i = 0; i < end->run->case_count; i++)
+        twins = twins || end->run->cases[i].twin;
+    if (!twins) {
+        struct recommendation_list advice = { 0 };
+        struct surprises surprises = { 0 };
+        struct claims *claims = end_judge(end);
+        surprises_find(&surprises, end->run, claims);
+        recommendation_find(&advice, end->run, claims, end->catalogue);
+        claims_add(&page, &surprises, &advice);
+        recommendation_finish(&advice);
+        free(surprises.list);
+        claims_destroy(&claims);
+    } else if (end->before && *end->before) {
         page_add(&page, end->before, end->lines);
+    }
     fputs(text_string(&page.text), out);
     text_finish(&page.text);
 }
@@ -343,48 +301,38 @@ static double largest(const struct run_ceilings_curve *curve)
     return curve->count > 0 ? curve->points[curve->count - 1].bytes_per_s : 0;
 }
 
-static void rates_paste(FILE *out, const struct run_ceilings *ceilings)
-{
-    char text[32];
-    rate_paste(out, "read", largest(&ceilings->read), "B/s");
-    rate_paste(out, "write", largest(&ceilings->write), "B/s");
-    rate_paste(out, "copy", largest(&ceilings->copy), "B/s");
-    rate_paste(out, "arithmetic", ceilings->operations_per_s, "operations/s");
-    units_format_ns(ceilings->dependent_ns, text);
-    if (ceilings->dependent_ns > 0)
-        fprintf(out, "| dependent dispatch | %s |\n", text);
-}
-
-static void surprises_paste(FILE *out, const struct surprises *surprises)
-{
-    const size_t shown = surprises->shown < FEW ? surprises->shown : FEW;
-    const struct counts counts = counts_of(surprises);
-    if (counts.all > 0)
-        fprintf(out, "| claims | %zu of %zu agree, %zu contradicted |\n", counts.agreed, counts.all,
-                counts.contradicted);
-    for (size_t i = 0; i < shown; i++) {
-        struct text sentence = { 0 };
-        claims_sentence(surprises->list[i].entry, &sentence);
-        fprintf(out, "%s- %s\n", i == 0 ? "\n" : "", text_string(&sentence));
-        text_finish(&sentence);
-    }
-}
-
 void run_end_paste(FILE *out, const struct run_end *end, const char *card)
 {
     const struct run *run = end->run;
+    const struct run_ceilings *ceilings = &run->ceilings;
     struct surprises surprises = { 0 };
     struct claims *claims = end_judge(end);
+    char dependent[32];
     fprintf(out, "| claimcheck %s | %s |\n|---|---|\n", run->tool.version, run->device.name);
     fprintf(out, "| driver | %s %s |\n", run->device.driver_name, run->device.driver_info);
     fprintf(out, "| host | %s, %s |\n", run->context.os, run->context.cpu);
     fprintf(out, "| run | %s, profile %s, commit %.12s |\n", run->session.started,
             run->session.profile, run->tool.commit);
-    rates_paste(out, &run->ceilings);
+    rate_paste(out, "read", largest(&ceilings->read), "B/s");
+    rate_paste(out, "write", largest(&ceilings->write), "B/s");
+    rate_paste(out, "copy", largest(&ceilings->copy), "B/s");
+    rate_paste(out, "arithmetic", ceilings->operations_per_s, "operations/s");
+    units_format_ns(ceilings->dependent_ns, dependent);
+    if (ceilings->dependent_ns > 0)
+        fprintf(out, "| dependent dispatch | %s |\n", dependent);
     if (*card)
         fprintf(out, "| %.4s | %s |\n", card, card + strlen("card: "));
     surprises_find(&surprises, end->run, claims);
-    surprises_paste(out, &surprises);
+    const struct counts counts = counts_of(&surprises);
+    if (counts.all > 0)
+        fprintf(out, "| claims | %zu of %zu agree, %zu contradicted |\n", counts.agreed, counts.all,
+                counts.contradicted);
+    for (size_t i = 0; i < surprises.shown && i < FEW; i++) {
+        struct text sentence = { 0 };
+        claims_sentence(surprises.list[i].entry, &sentence);
+        fprintf(out, "%s- %s\n", i == 0 ? "\n" : "", text_string(&sentence));
+        text_finish(&sentence);
+    }
     free(surprises.list);
     claims_destroy(&claims);
 }
