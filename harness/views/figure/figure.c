@@ -112,46 +112,26 @@ static size_t between_ticks(const struct figure_axis *axis, const double *betwee
     return count;
 }
 
-/* Decades, with what stands between them where those are few. */
-static size_t decade_ticks(const struct figure_axis *axis, size_t wanted, double *ticks)
-{
-    static const double few[] = { 1, 2, 5, 0 }, more[] = { 1, 2, 3, 5, 7, 0 };
-    const double first = floor(log10(axis->low)), decades = log10(axis->high / axis->low);
-    const double every = fmax(1, ceil(decades / (double)wanted));
-    if (decades > 2 && decades >= (double)wanted / 3)
-        return steps(axis, pow(10, first), pow(10, every), true, ticks);
-    size_t count = between_ticks(axis, few, ticks);
-    count = count >= 3 ? count : between_ticks(axis, more, ticks);
-    return count >= 2 ? count : linear_ticks(axis, wanted, ticks);
-}
-
 size_t figure_axis_ticks(const struct figure_axis *axis, size_t wanted,
                          double ticks[FIGURE_AXIS_TICKS_MAX])
 {
+    static const double few[] = { 1, 2, 5, 0 }, more[] = { 1, 2, 3, 5, 7, 0 };
     if (axis->place_count > 0 && axis->place_count <= FIGURE_AXIS_PLACES_MAX) {
         memcpy(ticks, axis->places, axis->place_count * sizeof(axis->places[0]));
         return axis->place_count;
     }
     if (!axis->log)
         return linear_ticks(axis, wanted, ticks);
-    if (axis->unit != FIGURE_BYTES)
-        return decade_ticks(axis, wanted, ticks);
-    const double doublings = log2(axis->high / axis->low);
-    const double every = fmax(1, ceil(doublings / (double)wanted));
-    return steps(axis, exp2(every * floor(log2(axis->low) / every)), exp2(every), true, ticks);
-}
-
-/* "1.50 µs" as "1.5 µs": digits that say nothing. */
-static void trim(char text[32])
-{
-    const size_t digits = strspn(text, "-0123456789.");
-    size_t end = digits;
-    if (!memchr(text, '.', digits))
-        return;
-    while (text[end - 1] == '0')
-        end--;
-    end -= text[end - 1] == '.';
-    memmove(text + end, text + digits, strlen(text + digits) + 1);
+    const bool doubles = axis->unit == FIGURE_BYTES;
+    const double span = doubles ? log2(axis->high / axis->low) : log10(axis->high / axis->low);
+    const double every = fmax(1, ceil(span / (double)wanted));
+    if (doubles)
+        return steps(axis, exp2(every * floor(log2(axis->low) / every)), exp2(every), true, ticks);
+    if (span > 2 && span >= (double)wanted / 3)
+        return steps(axis, pow(10, floor(log10(axis->low))), pow(10, every), true, ticks);
+    size_t count = between_ticks(axis, few, ticks); /* decades are few */
+    count = count >= 3 ? count : between_ticks(axis, more, ticks);
+    return count >= 2 ? count : linear_ticks(axis, wanted, ticks);
 }
 
 void figure_axis_format(const struct figure_axis *axis, double value, char text[32])
@@ -166,7 +146,14 @@ void figure_axis_format(const struct figure_axis *axis, double value, char text[
         units_format_bytes(value, text);
     else
         units_format_rate(value, axis->of, text);
-    trim(text);
+    const size_t digits = strspn(text, "-0123456789.");
+    size_t end = digits;
+    if (!memchr(text, '.', digits))
+        return;
+    while (text[end - 1] == '0') /* "1.50 µs" as "1.5 µs" */
+        end--;
+    end -= text[end - 1] == '.';
+    memmove(text + end, text + digits, strlen(text + digits) + 1);
 }
 
 /* Holds whiskers as far as half of what the points span beyond them, or a quarter as much again as
@@ -212,12 +199,6 @@ void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct
 
 /* Figure rows ---------------------------------------------------------------------------------- */
 
-static double published_of(const struct published_plot_row *row)
-{
-    const double value = row->figure ? published_figure_number(row->figure) : NAN;
-    return row->over ? value / published_figure_number(row->over) : value;
-}
-
 /* The first case of the row that the device has with a number; nothing otherwise. */
 static bool device_point(const struct published_plot *rows, const struct published_plot_row *row,
                          const struct figure_device *device, struct figure_point *point)
@@ -236,24 +217,23 @@ static bool device_point(const struct published_plot *rows, const struct publish
     return false;
 }
 
+struct figure figure_plain(const char *key, const char *title, const char *text)
+{
+    return (struct figure){ .technique = "",
+                            .key = key,
+                            .title = title,
+                            .text = text,
+                            .split = "",
+                            .value = "",
+                            .held = "",
+                            .at = "" };
+}
+
 struct picture {
     const char **labels;
     struct figure_series *series; /* what is published, and the devices */
     size_t row_count, measured;
 };
-
-/* The condition with what the value stands in for, malloc'ed; NULL where it has another value. */
-static char *condition_of_paper(const char *only, const struct published_stand_in *stand_in)
-{
-    char *own = text_make("%s:%s", stand_in->axis, stand_in->value), *other = NULL;
-    const char *at = strstr(only, own);
-    const size_t length = strlen(own);
-    if (at && (at == only || at[-1] == '/') && (!at[length] || at[length] == '/'))
-        other = text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis, stand_in->what,
-                          at + length);
-    free(own);
-    return other;
-}
 
 static bool any_has(const struct figure_source *source, const struct published_plot_cases *cases)
 {
@@ -264,17 +244,26 @@ static bool any_has(const struct figure_source *source, const struct published_p
     return false;
 }
 
-/* True for a stand-in where the paper's own is measured. */
+/* True for a stand-in where the paper's own is measured: the row's condition with what the value
+ * stands in for has a case. */
 static bool is_needless(const struct figure_source *source, const struct published *paper,
                         const struct published_plot_row *row)
 {
     bool needless = false;
     for (size_t i = 0; i < paper->stand_in_count && !needless; i++) {
+        const struct published_stand_in *stand_in = &paper->stand_ins[i];
         struct published_plot_cases cases = row->cases;
-        char *only = condition_of_paper(cases.only, &paper->stand_ins[i]);
-        cases.only = only;
-        needless = only && any_has(source, &cases);
-        free(only);
+        const char *only = row->cases.only;
+        char *own = text_make("%s:%s", stand_in->axis, stand_in->value);
+        const char *at = strstr(only, own), *end = at ? at + strlen(own) : NULL;
+        if (at && (at == only || at[-1] == '/') && (!*end || *end == '/')) {
+            char *others = text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis,
+                                     stand_in->what, end);
+            cases.only = others;
+            needless = any_has(source, &cases);
+            free(others);
+        }
+        free(own);
     }
     return needless;
 }
@@ -283,7 +272,8 @@ static bool is_needless(const struct figure_source *source, const struct publish
 static void row_add(const struct figure_source *source, const struct published_plot *rows,
                     const struct published_plot_row *row, struct picture *picture)
 {
-    const double published = published_of(row);
+    const double own = row->figure ? published_figure_number(row->figure) : NAN;
+    const double published = row->over ? own / published_figure_number(row->over) : own;
     bool any = isfinite(published);
     for (size_t i = 0; i < source->device_count; i++) {
         struct figure_series *series = &picture->series[1 + i];
@@ -309,23 +299,17 @@ static void chart_draw(const struct figure_maker *maker, const struct published_
 {
     const bool timed =
         rows->quantity != PUBLISHED_PLOT_COUNT && rows->quantity != PUBLISHED_PLOT_BYTES;
-    const struct figure figure = { .paper = maker->paper,
-                                   .technique = rows->technique,
-                                   .key = rows->id,
-                                   .title = rows->title,
-                                   .text = rows->text,
-                                   .split = "",
-                                   .value = "",
-                                   .held = "",
-                                   .at = "",
-                                   .chart = { .title = rows->title,
-                                              .stamp =
-                                                  timed ? figure_source_stamp(maker->source) : NULL,
-                                              .x = figure_quantity_axis(rows->quantity),
-                                              .rows = picture->labels,
-                                              .row_count = picture->row_count,
-                                              .series = picture->series,
-                                              .series_count = 1 + maker->source->device_count } };
+    struct figure figure = figure_plain(rows->id, rows->title, rows->text);
+    figure.paper = maker->paper;
+    figure.technique = rows->technique;
+    figure.chart =
+        (struct figure_chart){ .title = rows->title,
+                               .stamp = timed ? figure_source_stamp(maker->source) : NULL,
+                               .x = figure_quantity_axis(rows->quantity),
+                               .rows = picture->labels,
+                               .row_count = picture->row_count,
+                               .series = picture->series,
+                               .series_count = 1 + maker->source->device_count };
     maker->draw(maker->user, &figure);
 }
 
@@ -353,8 +337,6 @@ static void figure_rows_make(const struct figure_maker *maker, const struct publ
     free(picture.labels);
 }
 
-/* Figure cases --------------------------------------------------------------------------------- */
-
 /* Which cases ---------------------------------------------------------------------------------- */
 
 static bool list_has(const char *list, size_t list_length, const char *name)
@@ -370,21 +352,15 @@ static bool list_has(const char *list, size_t list_length, const char *name)
     return false;
 }
 
-/* "axis:value|value". */
-static bool condition_holds(const char *condition, size_t length, const struct run_latest_case *it)
-{
-    char axis[64];
-    const size_t name = strcspn(condition, ":");
-    snprintf(axis, sizeof(axis), "%.*s", (int)name, condition);
-    const char *value = run_case_axis_value(it->c, axis);
-    return !value || list_has(condition + name + 1, length - name - 1, value);
-}
-
+/* "axis:value|value/axis:value" */
 static bool only_holds(const char *only, const struct run_latest_case *it)
 {
     for (const char *at = only; *at;) {
-        const size_t length = strcspn(at, "/");
-        if (!condition_holds(at, length, it))
+        const size_t length = strcspn(at, "/"), name = strcspn(at, ":");
+        char axis[64];
+        snprintf(axis, sizeof(axis), "%.*s", (int)name, at);
+        const char *value = run_case_axis_value(it->c, axis);
+        if (value && !list_has(at + name + 1, length - name - 1, value))
             return false;
         at += length + (at[length] == '/');
     }
@@ -420,37 +396,32 @@ static struct figure_point time_of(const struct run_case *c, bool wall)
     return point;
 }
 
-static struct figure_point speedup_of(const struct run_latest_case *it)
-{
-    const struct run_case *c = it->c;
-    const struct stats_interval interval = run_case_ratio_interval(c);
-    struct figure_point point = { .y = 1 / c->ratio.ratio,
-                                  .low = 1 / interval.high,
-                                  .high = 1 / interval.low };
-    if (c->baseline)
-        point = (struct figure_point){ .y = 1, .low = NAN, .high = NAN };
-    else if (!(c->ratio.ratio > 0) || table_row_is_apart(it->run, c))
-        point.y = NAN;
-    return point;
-}
-
 struct figure_point figure_quantity_of(const struct run_latest_case *it,
                                        enum published_plotted quantity,
                                        const struct published_measure *measure)
 {
     const struct figure_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
+    const struct run_case *c = it->c;
+    const struct stats_interval ratio = run_case_ratio_interval(c);
     struct figure_point point = none;
     if ((quantity == PUBLISHED_PLOT_GPU || quantity == PUBLISHED_PLOT_SPEEDUP) &&
-        it->c->kind != BENCH_GPU)
+        c->kind != BENCH_GPU)
         return none;
     switch (quantity) {
-    case PUBLISHED_PLOT_GPU: point = time_of(it->c, false); break;
-    case PUBLISHED_PLOT_WALL: point = time_of(it->c, true); break;
-    case PUBLISHED_PLOT_SPEEDUP: point = speedup_of(it); break;
+    case PUBLISHED_PLOT_GPU: point = time_of(c, false); break;
+    case PUBLISHED_PLOT_WALL: point = time_of(c, true); break;
+    case PUBLISHED_PLOT_SPEEDUP:
+        if (c->baseline)
+            point = (struct figure_point){ .y = 1, .low = NAN, .high = NAN };
+        else if (c->ratio.ratio > 0 && !table_row_is_apart(it->run, c))
+            point = (struct figure_point){ .y = 1 / c->ratio.ratio,
+                                           .low = 1 / ratio.high,
+                                           .high = 1 / ratio.low };
+        break;
     case PUBLISHED_PLOT_PHASE:
     case PUBLISHED_PLOT_COUNT:
     case PUBLISHED_PLOT_BYTES:
-    case PUBLISHED_PLOT_RATE: point.y = metric_value(it->run, it->c, measure, false); break;
+    case PUBLISHED_PLOT_RATE: point.y = metric_value(it->run, c, measure, false); break;
     }
     return isfinite(point.y) && point.y > 0 ? point : none;
 }
@@ -523,19 +494,6 @@ static int compare_year(const void *a, const void *b)
                                    : strcmp((*left)->id, (*right)->id);
 }
 
-static void paper_make(const struct figure_maker *maker, const char *technique)
-{
-    for (size_t i = 0; i < maker->paper->plot_count; i++) {
-        const struct published_plot *plot = &maker->paper->plots[i];
-        if (technique && strcmp(plot->technique, technique) != 0)
-            continue;
-        if (plot->row_count > 0)
-            figure_rows_make(maker, plot);
-        else
-            figure_sweep_make(maker, plot);
-    }
-}
-
 void figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
                  void *user)
 {
@@ -547,7 +505,15 @@ void figure_each(const struct figure_source *source, const char *technique, figu
     qsort(papers, count, sizeof(*papers), compare_year);
     for (size_t i = 0; i < count; i++) {
         maker.paper = papers[i];
-        paper_make(&maker, technique);
+        for (size_t k = 0; k < papers[i]->plot_count; k++) {
+            const struct published_plot *plot = &papers[i]->plots[k];
+            if (technique && strcmp(plot->technique, technique) != 0)
+                continue;
+            if (plot->row_count > 0)
+                figure_rows_make(&maker, plot);
+            else
+                figure_sweep_make(&maker, plot);
+        }
     }
     maker.paper = NULL;
     free(papers);
@@ -565,54 +531,26 @@ struct line {
     char name[NAME_BYTES];
 };
 
-static size_t curve_points(struct line *line, const struct run_ceilings_curve *curve)
-{
-    for (size_t i = 0; i < curve->count; i++)
-        line->points[i] = (struct figure_point){ curve->points[i].bytes,
-                                                 curve->points[i].bytes_per_s, NAN, NAN, NULL };
-    return curve->count;
-}
-
-static size_t latency_points(struct line *line, const struct run_ceilings *ceilings)
-{
-    for (size_t i = 0; i < ceilings->latency_count; i++)
-        line->points[i] = (struct figure_point){ ceilings->latencies[i].bytes,
-                                                 ceilings->latencies[i].ns, NAN, NAN, NULL };
-    return ceilings->latency_count;
-}
-
-static void name_make(const struct figure_source *source, const struct figure_device *device,
-                      const char *kind, char name[NAME_BYTES])
-{
-    if (source->device_count > 1)
-        snprintf(name, NAME_BYTES, "%s, %.160s", kind, device->name);
-    else
-        snprintf(name, NAME_BYTES, "%s", kind);
-}
-
 static void ceilings_chart_draw(const struct figure_maker *maker,
                                 const struct figure_series *series, size_t count, bool latency)
 {
-    const struct figure figure = {
-        .technique = "",
-        .key = latency ? "ceilings-latency" : "ceilings-bandwidth",
-        .title = latency ? "The time of a load that waits for the one before, over the working set"
-                         : "Bandwidth over the working set",
-        .text = "",
-        .split = "",
-        .value = "",
-        .held = "",
-        .at = "",
-        .chart = { .title = latency ? "time of a dependent load" : "bandwidth",
-                   .stamp = figure_source_stamp(maker->source),
-                   .x = { .label = "working set", .unit = FIGURE_BYTES, .log = true },
-                   .y = { .label = latency ? "time of a dependent load" : "bytes a second",
-                          .unit = latency ? FIGURE_NS : FIGURE_RATE,
-                          .of = "B/s",
-                          .log = true },
-                   .series = series,
-                   .series_count = count },
-    };
+    struct figure figure =
+        latency ? figure_plain("ceilings-latency",
+                               "The time of a load that waits for the one before, over the working "
+                               "set",
+                               "")
+                : figure_plain("ceilings-bandwidth", "Bandwidth over the working set", "");
+    figure.chart =
+        (struct figure_chart){ .title = latency ? "time of a dependent load" : "bandwidth",
+                               .stamp = figure_source_stamp(maker->source),
+                               .x = { .label = "working set", .unit = FIGURE_BYTES, .log = true },
+                               .y = { .label =
+                                          latency ? "time of a dependent load" : "bytes a second",
+                                      .unit = latency ? FIGURE_NS : FIGURE_RATE,
+                                      .of = "B/s",
+                                      .log = true },
+                               .series = series,
+                               .series_count = count };
     if (count > 0)
         maker->draw(maker->user, &figure);
 }
@@ -629,11 +567,21 @@ static size_t lines_make(const struct figure_source *source, bool latency, struc
                                                            &ceilings->write };
         for (int k = 0; k < (latency ? 1 : KINDS); k++) {
             struct line *line = &lines[count];
-            const size_t points =
-                latency ? latency_points(line, ceilings) : curve_points(line, curves[k]);
-            name_make(source, &source->devices[i], latency ? "load" : kinds[k], line->name);
+            const char *kind = latency ? "load" : kinds[k];
+            const size_t points = latency ? ceilings->latency_count : curves[k]->count;
+            for (size_t p = 0; p < points; p++) {
+                line->points[p] = (struct figure_point){ .low = NAN, .high = NAN };
+                line->points[p].x =
+                    latency ? ceilings->latencies[p].bytes : curves[k]->points[p].bytes;
+                line->points[p].y =
+                    latency ? ceilings->latencies[p].ns : curves[k]->points[p].bytes_per_s;
+            }
+            if (source->device_count > 1)
+                snprintf(line->name, NAME_BYTES, "%s, %.160s", kind, source->devices[i].name);
+            else
+                snprintf(line->name, NAME_BYTES, "%s", kind);
             series[count] = (struct figure_series){ .name = line->name,
-                                                    .variant = latency ? "load" : kinds[k],
+                                                    .variant = kind,
                                                     .device = i,
                                                     .colour = (int)count,
                                                     .joined = true,
@@ -659,55 +607,39 @@ void figure_ceilings_make(const struct figure_maker *maker)
 
 /* Figure pipeline ------------------------------------------------------------------------------ */
 
-static bool is_drawn(const json_t *document, const char *name)
-{
-    const json_t *c = json_value_named(json_object_get(document, "cases"), name);
-    return strcmp(json_value_text_of(c, "kind"), "gpu") == 0 &&
-           strcmp(json_value_text_of(c, "status"), "ok") == 0;
-}
-
-static struct figure_pipeline_row *row_find(struct figure_pipeline *pipeline, const char *name)
-{
-    for (size_t i = 0; i < pipeline->row_count; i++)
-        if (strcmp(pipeline->rows[i].name, name) == 0)
-            return &pipeline->rows[i];
-    return NULL;
-}
-
-static size_t pass_find(struct figure_pipeline *pipeline, const char *name, bool gap)
-{
-    for (size_t i = 0; i < pipeline->pass_count; i++)
-        if (strcmp(pipeline->passes[i], name) == 0)
-            return i;
-    pipeline->passes[pipeline->pass_count] = name;
-    pipeline->gaps[pipeline->pass_count] = gap;
-    return pipeline->pass_count++;
-}
-
-/* A row begins with its first pass. */
+/* A row begins with its first pass; of a case that is well and runs on the device alone. */
 static void event_add(struct figure_pipeline *pipeline, const json_t *document, const json_t *event)
 {
-    const char *name = json_value_text_of(json_object_get(event, "args"), "case");
+    const char *of = json_value_text_of(json_object_get(event, "args"), "case");
     const char *category = json_value_text_of(event, "cat");
     const bool gap = strcmp(category, "barrier") == 0;
-    const double begin = json_number_value(json_object_get(event, "ts"));
+    const char *name = gap ? "barrier (a gap)" : json_value_text_of(event, "name");
+    const double ts = json_number_value(json_object_get(event, "ts"));
     const double us = json_number_value(json_object_get(event, "dur"));
-    struct figure_pipeline_row *row = row_find(pipeline, name);
+    size_t row = 0, pass = 0;
     if (strcmp(json_value_text_of(event, "ph"), "X") != 0 ||
-        (!gap && strcmp(category, "pass") != 0) || (!row && (gap || !is_drawn(document, name))))
+        (!gap && strcmp(category, "pass") != 0))
         return;
-    if (!row) {
-        row = &pipeline->rows[pipeline->row_count++];
-        *row = (struct figure_pipeline_row){ .name = name, .origin = begin };
+    while (row < pipeline->row_count && strcmp(pipeline->rows[row].name, of) != 0)
+        row++;
+    if (row == pipeline->row_count) {
+        const json_t *c = json_value_named(json_object_get(document, "cases"), of);
+        if (gap || strcmp(json_value_text_of(c, "kind"), "gpu") != 0 ||
+            strcmp(json_value_text_of(c, "status"), "ok") != 0)
+            return;
+        pipeline->rows[pipeline->row_count++] = (struct figure_pipeline_row){ of, ts, 0 };
     }
-    pipeline->boxes[pipeline->box_count++] = (struct figure_pipeline_box){
-        (size_t)(row - pipeline->rows),
-        pass_find(pipeline, gap ? "barrier (a gap)" : json_value_text_of(event, "name"), gap),
-        begin - row->origin, begin - row->origin + us
-    };
-    row->end = fmax(row->end, begin - row->origin + us);
-    row->passes += !gap;
-    pipeline->longest = fmax(pipeline->longest, row->end);
+    while (pass < pipeline->pass_count && strcmp(pipeline->passes[pass], name) != 0)
+        pass++;
+    if (pass == pipeline->pass_count) {
+        pipeline->passes[pipeline->pass_count] = name;
+        pipeline->gaps[pipeline->pass_count++] = gap;
+    }
+    const double begin = ts - pipeline->rows[row].origin;
+    pipeline->boxes[pipeline->box_count++] =
+        (struct figure_pipeline_box){ row, pass, begin, begin + us };
+    pipeline->rows[row].end = fmax(pipeline->rows[row].end, begin + us);
+    pipeline->longest = fmax(pipeline->longest, begin + us);
 }
 
 void figure_pipeline_finish(struct figure_pipeline *pipeline)

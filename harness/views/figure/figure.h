@@ -131,6 +131,9 @@ struct figure {
     struct figure_chart chart;
 };
 
+/* A figure of no paper and no technique, without its chart. */
+struct figure figure_plain(const char *key, const char *title, const char *text);
+
 typedef void figure_draw(void *user, const struct figure *figure);
 
 /* All those of a technique, NULL for any, that the devices have cases of: papers by their years,
@@ -154,7 +157,6 @@ bool figure_cases_have(const struct published_plot_cases *cases, const struct ru
 struct figure_pipeline_row {
     const char *name; /* of the case */
     double origin, end;
-    size_t passes;
 };
 
 struct figure_pipeline_box {
@@ -171,6 +173,10 @@ struct figure_pipeline {
     size_t row_count, box_count, pass_count;
     double longest;
 };
+
+#define FIGURE_PIPELINE_TITLE "Passes of each case, one stamped execution"
+#define FIGURE_PIPELINE_TEXT                                                                       \
+    "Stamps between commands slow them down and grow the gaps: a diagnosis, no measurement."
 
 void figure_pipeline_read(struct figure_pipeline *pipeline, const json_t *document);
 void figure_pipeline_finish(struct figure_pipeline *pipeline);

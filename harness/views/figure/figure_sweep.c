@@ -29,19 +29,12 @@ struct sweep {
 
 /* Members -------------------------------------------------------------------------------------- */
 
-static bool is_skipped(const struct published_plot *wanted, const char *axis)
-{
-    return (wanted->kind == PUBLISHED_ALONG_AXIS && strcmp(axis, wanted->along) == 0) ||
-           strcmp(axis, wanted->follows) == 0 || strcmp(axis, wanted->split) == 0 ||
-           strcmp(axis, wanted->greatest) == 0;
-}
-
 /* True where it differs among those of the variant that have it. */
 static bool differs(const struct sweep *sweep, const char *axis, const char *variant)
 {
     const char *first = NULL;
     for (size_t i = 0; i < sweep->count; i++) {
-        const char *value = run_case_axis_value(sweep->members[i].it->c, axis);
+        const char *value = run_latest_axis(sweep->members[i].it, axis);
         if (strcmp(sweep->members[i].it->c->variant, variant) != 0)
             continue;
         if (value && first && strcmp(value, first) != 0)
@@ -54,28 +47,22 @@ static bool differs(const struct sweep *sweep, const char *axis, const char *var
 /* Makes the label of a series from what differs: variant and axes, device. */
 static void label_make(const struct sweep *sweep, struct member *member)
 {
+    const struct published_plot *wanted = sweep->wanted;
     const struct run_case *c = member->it->c;
     size_t used = (size_t)snprintf(member->variant, LABEL_BYTES, "%.64s", c->variant);
-    for (size_t i = 0; i < c->axis_count && used < LABEL_BYTES; i++)
-        if (!is_skipped(sweep->wanted, c->axes[i].name) &&
-            differs(sweep, c->axes[i].name, c->variant))
+    for (size_t i = 0; i < c->axis_count && used < LABEL_BYTES; i++) {
+        const char *axis = c->axes[i].name;
+        const bool said =
+            (wanted->kind == PUBLISHED_ALONG_AXIS && strcmp(axis, wanted->along) == 0) ||
+            strcmp(axis, wanted->follows) == 0 || strcmp(axis, wanted->split) == 0 ||
+            strcmp(axis, wanted->greatest) == 0;
+        if (!said && differs(sweep, axis, c->variant))
             used += (size_t)snprintf(member->variant + used, LABEL_BYTES - used, " %.32s:%.48s",
-                                     c->axes[i].name, c->axes[i].value);
+                                     axis, c->axes[i].value);
+    }
     used = (size_t)snprintf(member->label, LABEL_BYTES, "%s", member->variant);
     if (sweep->maker->source->device_count > 1)
         snprintf(member->label + used, LABEL_BYTES - used, ", %.100s", member->device->name);
-}
-
-static double x_of(const struct published_plot *wanted, const struct run_latest_case *it, bool *has)
-{
-    *has = true;
-    if (wanted->kind == PUBLISHED_ALONG_PEAK)
-        return it->c->peak_bytes;
-    if (wanted->kind == PUBLISHED_ALONG_FACT)
-        return run_fact_number(it->run, it->c->workload, wanted->along);
-    const struct run_axis *axis = run_case_axis(it->c, wanted->along);
-    *has = axis;
-    return axis ? axis->number : NAN;
 }
 
 static void member_add(struct sweep *sweep, const struct figure_device *device,
@@ -83,12 +70,19 @@ static void member_add(struct sweep *sweep, const struct figure_device *device,
 {
     const struct published_plot *wanted = sweep->wanted;
     struct member member = { .it = it, .device = device, .split = "" };
-    bool has = false;
+    const struct run_axis *along = run_case_axis(it->c, wanted->along);
+    const bool level = wanted->kind == PUBLISHED_ALONG_AXIS && !along;
     if (!figure_cases_have(&wanted->cases, it))
         return;
     member.point = figure_quantity_of(it, wanted->quantity, NULL);
-    member.point.x = x_of(wanted, it, &has);
-    if (!isfinite(member.point.y) || (has && !isfinite(member.point.x)))
+    switch (wanted->kind) {
+    case PUBLISHED_ALONG_AXIS: member.point.x = along ? along->number : NAN; break;
+    case PUBLISHED_ALONG_FACT:
+        member.point.x = run_fact_number(it->run, it->c->workload, wanted->along);
+        break;
+    case PUBLISHED_ALONG_PEAK: member.point.x = it->c->peak_bytes; break;
+    }
+    if (!isfinite(member.point.y) || (!level && !isfinite(member.point.x)))
         return;
     if (run_case_axis_value(it->c, wanted->split))
         member.split = run_case_axis_value(it->c, wanted->split);
@@ -191,69 +185,12 @@ static bool is_first_of_label(const struct sweep *sweep, const struct picture *p
     return true;
 }
 
-static void extent_find(const struct sweep *sweep, struct picture *picture)
-{
-    picture->low = picture->high = NAN;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct member *member = is_drawn(sweep, picture, i);
-        if (!member || !isfinite(member->point.x))
-            continue;
-        if (*sweep->wanted->greatest)
-            picture->held = run_case_axis_value(member->it->c, sweep->wanted->greatest);
-        picture->low = fmin(picture->low, member->point.x); /* of a number and none: the number */
-        picture->high = fmax(picture->high, member->point.x);
-        picture->swept++;
-    }
-}
-
-static bool is_said(const struct published_plot_line *line, const struct picture *picture)
-{
-    return !*line->only || strcmp(line->only, picture->split) == 0;
-}
-
-/* Points of the paper, which have a series each; there is room for them. */
-static void points_add(const struct sweep *sweep, struct picture *picture,
-                       struct figure_point points[PUBLISHED_PLOT_LINES_MAX])
-{
-    for (size_t i = 0; i < sweep->wanted->line_count; i++) {
-        const struct published_plot_line *line = &sweep->wanted->lines[i];
-        const double value = published_figure_number(line->figure);
-        if (!isfinite(value) || !(line->at > 0) || !is_said(line, picture))
-            continue;
-        points[i] = (struct figure_point){ line->at, value, NAN, NAN, NULL };
-        picture->series[picture->series_count++] = (struct figure_series){
-            .name = line->before, .colour = FIGURE_PUBLISHED, .points = &points[i], .count = 1
-        };
-    }
-}
-
 static enum figure_unit unit_of(const struct published_plot *wanted)
 {
     static const enum figure_unit units[] = { [PUBLISHED_ALONG_AXIS] = FIGURE_WHOLE,
                                               [PUBLISHED_ALONG_FACT] = FIGURE_PLAIN,
                                               [PUBLISHED_ALONG_PEAK] = FIGURE_BYTES };
     return units[wanted->kind];
-}
-
-static size_t lines_make(const struct sweep *sweep, const struct picture *picture,
-                         struct figure_rule rules[PUBLISHED_PLOT_LINES_MAX],
-                         char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES])
-{
-    size_t count = 0;
-    for (size_t i = 0; i < sweep->wanted->line_count; i++) {
-        const struct published_plot_line *line = &sweep->wanted->lines[i];
-        const double value = published_figure_number(line->figure);
-        if (!isfinite(value) || line->at > 0 || !is_said(line, picture))
-            continue;
-        char number[32];
-        const struct figure_axis x = { .unit = unit_of(sweep->wanted) };
-        const struct figure_axis y = figure_quantity_axis(sweep->wanted->quantity);
-        figure_axis_format(line->vertical ? &x : &y, value, number);
-        snprintf(labels[count], LABEL_BYTES, "%s%s%s", line->before, number, line->after);
-        rules[count] = (struct figure_rule){ line->vertical, value, labels[count] };
-        count++;
-    }
-    return count;
 }
 
 static struct figure figure_of(const struct sweep *sweep, const struct picture *picture)
@@ -275,24 +212,41 @@ static struct figure figure_of(const struct sweep *sweep, const struct picture *
     };
 }
 
+/* Draws the series, and what the paper says: points, which have a series each, for which there is
+ * room, and lines with words. */
 static void chart_draw(const struct sweep *sweep, struct picture *picture)
 {
     const struct published_plot *wanted = sweep->wanted;
     struct figure_rule rules[PUBLISHED_PLOT_LINES_MAX];
     char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES];
     struct figure_point points[PUBLISHED_PLOT_LINES_MAX];
-    const size_t own = picture->series_count;
-    points_add(sweep, picture, points);
     struct figure figure = figure_of(sweep, picture);
-    figure.chart.x =
+    struct figure_chart *chart = &figure.chart;
+    chart->x =
         (struct figure_axis){ .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log };
-    figure.chart.y = figure_quantity_axis(wanted->quantity);
-    figure.chart.series = picture->series;
-    figure.chart.series_count = picture->series_count;
-    figure.chart.rules = rules;
-    figure.chart.rule_count = lines_make(sweep, picture, rules, labels);
+    chart->y = figure_quantity_axis(wanted->quantity);
+    chart->series = picture->series;
+    chart->series_count = picture->series_count;
+    chart->rules = rules;
+    for (size_t i = 0; i < wanted->line_count; i++) {
+        const struct published_plot_line *line = &wanted->lines[i];
+        const double value = published_figure_number(line->figure);
+        char number[32], *label = labels[chart->rule_count];
+        if (!isfinite(value) || (*line->only && strcmp(line->only, picture->split) != 0))
+            continue;
+        if (line->at > 0) {
+            points[i] = (struct figure_point){ line->at, value, NAN, NAN, NULL };
+            picture->series[chart->series_count++] = (struct figure_series){
+                .name = line->before, .colour = FIGURE_PUBLISHED, .points = &points[i], .count = 1
+            };
+            continue;
+        }
+        const struct figure_axis bare = { .unit = unit_of(wanted) };
+        figure_axis_format(line->vertical ? &bare : &chart->y, value, number);
+        snprintf(label, LABEL_BYTES, "%s%s%s", line->before, number, line->after);
+        rules[chart->rule_count++] = (struct figure_rule){ line->vertical, value, label };
+    }
     sweep->maker->draw(sweep->maker->user, &figure);
-    picture->series_count = own;
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -309,23 +263,6 @@ static bool is_of_rows(const struct sweep *sweep, const struct picture *picture)
     return sweep->wanted->line_count == 0;
 }
 
-/* Points of all series at one end of the axis. */
-static void place_add(const struct picture *picture, double place, struct figure_series *series)
-{
-    struct figure_point *points = need_zeroed(picture->series_count, sizeof(*points));
-    for (size_t i = 0; i < picture->series_count; i++)
-        for (size_t k = 0; k < picture->series[i].count; k++) {
-            const struct figure_point *from = &picture->series[i].points[k];
-            if (from->x != place)
-                continue;
-            points[series->count] = *from;
-            points[series->count].x = from->y;
-            points[series->count++].y = (double)i;
-            break;
-        }
-    series->points = points;
-}
-
 static void rows_draw(const struct sweep *sweep, const struct picture *picture)
 {
     const struct published_plot *wanted = sweep->wanted;
@@ -333,14 +270,26 @@ static void rows_draw(const struct sweep *sweep, const struct picture *picture)
     const double places[] = { picture->low, picture->high };
     const char *rows[SERIES_MAX];
     char names[2][LABEL_BYTES], number[32];
+    struct figure_point *points = need_zeroed(2 * picture->series_count, sizeof(*points));
     struct figure_series series[2] = { { .colour = 0 }, { .colour = 1 } };
-    for (size_t i = 0; i < picture->series_count; i++)
-        rows[i] = picture->series[i].name;
-    for (size_t i = 0; i < 2; i++) {
-        figure_axis_format(&axis, places[i], number);
-        snprintf(names[i], LABEL_BYTES, "%s %s", wanted->label, number);
-        series[i].name = names[i];
-        place_add(picture, places[i], &series[i]);
+    for (size_t place = 0; place < 2; place++) {
+        struct figure_point *own = &points[place * picture->series_count];
+        figure_axis_format(&axis, places[place], number);
+        snprintf(names[place], LABEL_BYTES, "%s %s", wanted->label, number);
+        series[place].name = names[place];
+        series[place].points = own;
+        for (size_t i = 0; i < picture->series_count; i++) {
+            const struct figure_series *from = &picture->series[i];
+            size_t k = 0;
+            rows[i] = from->name;
+            while (k < from->count && from->points[k].x != places[place])
+                k++;
+            if (k == from->count)
+                continue;
+            own[series[place].count] = from->points[k];
+            own[series[place].count].x = from->points[k].y;
+            own[series[place].count++].y = (double)i;
+        }
     }
     struct figure figure = figure_of(sweep, picture);
     figure.chart.x = figure_quantity_axis(wanted->quantity);
@@ -349,14 +298,22 @@ static void rows_draw(const struct sweep *sweep, const struct picture *picture)
     figure.chart.series = series;
     figure.chart.series_count = 2;
     sweep->maker->draw(sweep->maker->user, &figure);
-    for (size_t i = 0; i < 2; i++) /* the texts of points are those of the picture */
-        free((void *)(uintptr_t)series[i].points);
+    free(points); /* their texts are those of the picture */
 }
 
 static void picture_make(const struct sweep *sweep, const char *split)
 {
-    struct picture picture = { .split = split };
-    extent_find(sweep, &picture);
+    struct picture picture = { .split = split, .low = NAN, .high = NAN };
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct member *member = is_drawn(sweep, &picture, i);
+        if (!member || !isfinite(member->point.x))
+            continue;
+        if (*sweep->wanted->greatest)
+            picture.held = run_case_axis_value(member->it->c, sweep->wanted->greatest);
+        picture.low = fmin(picture.low, member->point.x); /* of a number and none: the number */
+        picture.high = fmax(picture.high, member->point.x);
+        picture.swept++;
+    }
     for (size_t i = 0; i < sweep->count; i++) {
         if (!is_drawn(sweep, &picture, i) || !is_first_of_label(sweep, &picture, i))
             continue;
