@@ -16,27 +16,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The baseline's time over the case's, as CSV has it: above 1, the case is faster. */
-static void speedup_add(json_t **c, const struct run_case *read)
+/* The baseline's time over the case's: above 1, the case is faster. */
+static double speedup(const struct run_case *c, double ratio)
 {
-    const bool ok = read->status == BENCH_OK, own = read->baseline;
-    const struct stats_ratio *ratio = &read->ratio;
-    json_value_set(c, "speedup", json_value_number(!ok ? NAN : own ? 1 : 1 / ratio->ratio));
-    json_value_set(c, "speedup_low",
-                   json_value_number(!ok   ? NAN
-                                     : own ? 1
-                                           : 1 / ratio->interval.high));
-    json_value_set(c, "speedup_high",
-                   json_value_number(!ok   ? NAN
-                                     : own ? 1
-                                           : 1 / ratio->interval.low));
+    const double own = c->baseline ? 1 : ratio;
+    return c->status == BENCH_OK && own > 0 ? 1 / own : NAN;
 }
 
 void export_case_explain(json_t **c, const struct run *run, const struct run_case *read)
 {
     struct why why;
     why_find(&why, run, read);
-    speedup_add(c, read);
+    json_value_set(c, "speedup", json_value_number(speedup(read, read->ratio.ratio)));
+    json_value_set(c, "speedup_low", json_value_number(speedup(read, read->ratio.interval.high)));
+    json_value_set(c, "speedup_high", json_value_number(speedup(read, read->ratio.interval.low)));
     const struct why_use *top = why.use_count > 0 ? &why.uses[0] : NULL;
     json_value_set(c, "top_unit",
                    top ? json_pack("{s:s, s:o}", "unit", why_unit_name(top->unit), "percent",
@@ -128,13 +121,19 @@ static void run_cells(struct line *line, const struct run *run, const struct run
     columns_cells(line, columns, case_fields, c);
 }
 
-/* All axes as one object of JSON, {"n":"1024","order":"row"}: most have few of all there are. Ends
- * the line, too. */
-static void axes_cell(struct line *line, const struct run_case *c)
+static json_t *axes_json(const struct run_case *c)
 {
     json_t *axes = json_object();
     for (size_t i = 0; i < c->axis_count; i++)
         json_value_set(&axes, c->axes[i].name, json_value_text(c->axes[i].value));
+    return axes;
+}
+
+/* All axes as one object of JSON, {"n":"1024","order":"row"}: most have few of all there are. Ends
+ * the line, too. */
+static void axes_cell(struct line *line, const struct run_case *c)
+{
+    json_t *axes = axes_json(c);
     char *text = need(json_dumps(axes, JSON_COMPACT));
     words(line, "axes", text);
     free(text);
@@ -172,12 +171,6 @@ static void summary_cells(struct line *line, const struct run_case *c)
     const void *none = c;
     columns_cells(line, columns, field_find(case_fields, "gpu", &none)->fields,
                   line->titles ? NULL : run_case_judged(c));
-}
-
-static double speedup(const struct run_case *c, double ratio)
-{
-    const double own = c->baseline ? 1 : ratio;
-    return c->status == BENCH_OK && own > 0 ? 1 / own : NAN;
 }
 
 /* Direct and indirect; NAN where neither is known. */
@@ -374,25 +367,24 @@ static json_t *device_json(const struct run *run)
 }
 
 /* A document: what begins it, an entry for each case with a time, and what ends it. */
-struct document {
-    const char *begin, *end;
-    void (*write)(FILE *out, size_t *rows, const struct run *run, const struct run_case *c);
-};
-
-static void rows_document_write(FILE *out, const struct run *run, const struct document *document)
+static void rows_document_write(FILE *out, const struct run *run, const char *begin,
+                                void (*write)(FILE *out, size_t *rows, const struct run *run,
+                                              const struct run_case *c),
+                                const char *end)
 {
     size_t rows = 0;
-    fputs(document->begin, out);
+    fputs(begin, out);
     for (size_t i = 0; i < run->case_count; i++)
         if (export_rows_has(&run->cases[i]))
-            document->write(out, &rows, run, &run->cases[i]);
-    fputs(document->end, out);
+            write(out, &rows, run, &run->cases[i]);
+    fputs(end, out);
 }
 
 /* Bencher Metric Format ------------------------------------------------------------------------ */
 
-static json_t *measures_json(const struct run_case *c)
+static void bmf_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
 {
+    (void)run;
     const struct stats_interval interval = run_case_interval(c);
     const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
     json_t *latency = json_pack("{s:f}", "value", run_case_median_ns(c));
@@ -403,81 +395,63 @@ static json_t *measures_json(const struct run_case *c)
     json_t *measures = json_pack("{s:o}", "latency", latency);
     if (isfinite(bytes_per_s))
         json_value_set(&measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
-    return measures;
-}
-
-static void bmf_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
-{
-    (void)run;
     rows_add(out, rows, json_value_text(c->name));
     fputc(':', out);
-    rows_json(out, measures_json(c));
+    rows_json(out, measures);
 }
 
 void export_bmf(FILE *out, const struct run *run)
 {
-    rows_document_write(out, run, &(struct document){ "{", "\n}\n", bmf_write });
+    rows_document_write(out, run, "{", bmf_write, "\n}\n");
 }
 
 /* github-action-benchmark ---------------------------------------------------------------------- */
 
-static json_t *extra_json(const struct run *run, const struct run_case *c)
-{
-    char text[2048];
-    json_t *device = device_json(run);
-    snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
-             json_string_value(device), run_case_judged(c)->count,
-             plural(run_case_judged(c)->count, "", "s"), c->by_wall ? "wall time" : "GPU time",
-             run->tool.commit);
-    json_decref(device);
-    return json_value_text(text);
-}
-
-static json_t *gha_json(const struct run *run, const struct run_case *c)
+static void gha_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
 {
     const struct stats_interval interval = run_case_interval(c);
     const double median = run_case_median_ns(c);
     const double range = fmax(interval.high - median, median - interval.low);
-    char text[64];
+    const size_t count = run_case_judged(c)->count;
+    char text[2048];
+    json_t *device = device_json(run);
     json_t *row = json_pack("{s:o, s:s, s:f}", "name", json_value_text(c->name), "unit", "ns",
                             "value", median);
     snprintf(text, sizeof(text), "\u00B1 %.6g", range);
     if (isfinite(range))
         json_value_set(&row, "range", json_string(text));
-    json_value_set(&row, "extra", extra_json(run, c));
-    return row;
-}
-
-static void gha_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
-{
-    rows_add(out, rows, gha_json(run, c));
+    snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
+             json_string_value(device), count, plural(count, "", "s"),
+             c->by_wall ? "wall time" : "GPU time", run->tool.commit);
+    json_value_set(&row, "extra", json_value_text(text));
+    json_decref(device);
+    rows_add(out, rows, row);
 }
 
 void export_gha(FILE *out, const struct run *run)
 {
-    rows_document_write(out, run, &(struct document){ "[", "\n]\n", gha_write });
+    rows_document_write(out, run, "[", gha_write, "\n]\n");
 }
 
 /* hyperfine ------------------------------------------------------------------------------------ */
 
-static json_t *parameters_json(const struct run_case *c)
+static void hyperfine_write(FILE *out, size_t *rows, const struct run *run,
+                            const struct run_case *c)
 {
-    json_t *parameters = json_object();
-    for (size_t i = 0; i < c->axis_count; i++)
-        json_value_set(&parameters, c->axes[i].name, json_value_text(c->axes[i].value));
-    return parameters;
-}
-
-static json_t *result_json(const struct run_case *c, const struct times *times)
-{
-    const double mean = stats_mean(times->values, times->count);
-    const double deviation = stats_deviation(times->values, times->count);
+    (void)run;
+    const struct times times = times_of(c);
+    if (times.count == 0) {
+        free(times.values);
+        return;
+    }
+    const double mean = stats_mean(times.values, times.count);
+    const double deviation = stats_deviation(times.values, times.count);
     double least = INFINITY, greatest = 0;
     json_t *seconds = json_array(), *codes = json_array();
-    for (size_t i = 0; i < times->count; i++) {
-        least = fmin(least, times->values[i]);
-        greatest = fmax(greatest, times->values[i]);
-        json_value_append(&seconds, json_real(times->values[i] * 1e-9));
+    for (size_t i = 0; i < times.count; i++) {
+        least = fmin(least, times.values[i]);
+        greatest = fmax(greatest, times.values[i]);
+        json_value_append(&seconds, json_real(times.values[i] * 1e-9));
         json_value_append(&codes, json_integer(0));
     }
     json_t *result =
@@ -488,39 +462,24 @@ static json_t *result_json(const struct run_case *c, const struct times *times)
                   "min", least * 1e-9, "max", greatest * 1e-9,                               //
                   "times", seconds, "exit_codes", codes);
     if (c->axis_count > 0)
-        json_value_set(&result, "parameters", parameters_json(c));
-    return result;
-}
-
-static void hyperfine_write(FILE *out, size_t *rows, const struct run *run,
-                            const struct run_case *c)
-{
-    (void)run;
-    const struct times times = times_of(c);
-    if (times.count > 0)
-        rows_add(out, rows, result_json(c, &times));
+        json_value_set(&result, "parameters", axes_json(c));
+    rows_add(out, rows, result);
     free(times.values);
 }
 
 void export_hyperfine(FILE *out, const struct run *run)
 {
-    rows_document_write(out, run,
-                        &(struct document){ "{\n\"results\":[", "\n]\n}\n", hyperfine_write });
+    rows_document_write(out, run, "{\n\"results\":[", hyperfine_write, "\n]\n}\n");
 }
 
 /* Google Benchmark ----------------------------------------------------------------------------- */
-
-static bool is_known(double number)
-{
-    return isfinite(number);
-}
 
 /* Omits what is not known: readers of this format take null for no number. */
 static json_t *context_json(const struct run *run)
 {
     const struct run_context *host = &run->context;
     json_t *load = json_array();
-    if (is_known(host->load_average))
+    if (isfinite(host->load_average))
         json_value_append(&load, json_real(host->load_average));
     json_t *context =
         json_pack("{s:o, s:s, s:s, s:[], s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", //
@@ -532,7 +491,7 @@ static json_t *context_json(const struct run *run)
                   "claimcheck_commit", json_value_text(run->tool.commit),             //
                   "claimcheck_profile", json_value_text(run->session.profile), "cpu", //
                   json_value_text(host->cpu));
-    if (is_known(host->cores))
+    if (isfinite(host->cores))
         json_value_set(&context, "num_cpus", json_value_number(host->cores));
     if (*host->processor.governor)
         json_value_set(&context, "cpu_scaling_enabled",
@@ -545,11 +504,6 @@ struct place {
     size_t family, instance;
 };
 
-static bool is_of_family(const struct run_case *a, const struct run_case *b)
-{
-    return strcmp(a->bench, b->bench) == 0 && strcmp(a->technique, b->technique) == 0;
-}
-
 /* Finds the places of all cases with a row; malloc'ed. */
 static struct place *places_find(const struct run *run)
 {
@@ -560,8 +514,9 @@ static struct place *places_find(const struct run *run)
         size_t k = i;
         if (!export_rows_has(c))
             continue;
-        while (k > 0 &&
-               !(export_rows_has(&run->cases[k - 1]) && is_of_family(&run->cases[k - 1], c)))
+        while (k > 0 && !(export_rows_has(&run->cases[k - 1]) &&
+                          strcmp(run->cases[k - 1].bench, c->bench) == 0 &&
+                          strcmp(run->cases[k - 1].technique, c->technique) == 0))
             k--;
         places[i] = k > 0 ? (struct place){ places[k - 1].family, places[k - 1].instance + 1 }
                           : (struct place){ families++, 0 };
@@ -599,7 +554,7 @@ static void median_write(FILE *out, size_t *rows, const struct run_case *c, stru
 {
     const struct roofline roofline = roofline_of(c);
     json_t *row = export_row_json(c, place, 1, 0, run_case_median_ns(c));
-    if (!c->by_wall && is_known(roofline.bytes_per_s))
+    if (!c->by_wall && isfinite(roofline.bytes_per_s))
         json_value_set(&row, "bytes_per_second", json_real(roofline.bytes_per_s));
     rows_add(out, rows, row);
 }
@@ -649,10 +604,30 @@ void export_testbed(FILE *out, const struct run *run)
 
 /* Export trace --------------------------------------------------------------------------------- */
 
-static const char *const columns[] = {
-    "case",        "track",       "category",    "name",    "kind",      "begin_us",
-    "duration_us", "work_groups", "invocations", "bytes",   "case_kind", "status",
-    "device",      "driver",      "clock",       "started",
+/* Columns: members of an event, of its arguments, of its case, or of the document. */
+enum part { EVENT, ARGUMENTS, CASE, DOCUMENT, PARTS };
+
+static const struct {
+    const char *title;
+    enum part part;
+    const char *key; /* NULL: the track */
+} columns[] = {
+    { "case", ARGUMENTS, "case" },
+    { "track" },
+    { "category", EVENT, "cat" },
+    { "name", EVENT, "name" },
+    { "kind", ARGUMENTS, "kind" },
+    { "begin_us", EVENT, "ts" },
+    { "duration_us", EVENT, "dur" },
+    { "work_groups", ARGUMENTS, "work_groups" },
+    { "invocations", ARGUMENTS, "invocations" },
+    { "bytes", ARGUMENTS, "bytes" },
+    { "case_kind", CASE, "kind" },
+    { "status", CASE, "status" },
+    { "device", DOCUMENT, "device" },
+    { "driver", DOCUMENT, "driver" },
+    { "clock", DOCUMENT, "clock" },
+    { "started", DOCUMENT, "started" },
 };
 enum { COLUMN_COUNT = sizeof(columns) / sizeof(columns[0]) };
 
@@ -670,39 +645,28 @@ static void print_text(FILE *out, const char *text)
     free(clean);
 }
 
-static void print_value(FILE *out, const json_t *value)
-{
-    if (json_is_string(value))
-        print_text(out, json_string_value(value));
-    else if (json_is_integer(value))
-        fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    else if (json_is_number(value))
-        fprintf(out, "%.3f", json_number_value(value));
-}
-
 static void print_event(FILE *out, const json_t *document, const json_t *event)
 {
     const json_t *args = json_object_get(event, "args");
-    const json_t *other = json_object_get(document, "otherData");
-    const json_t *c =
-        json_value_named(json_object_get(document, "cases"), json_value_text_of(args, "case"));
-    const json_t *const values[COLUMN_COUNT] = {
-        [0] = json_object_get(args, "case"),        [2] = json_object_get(event, "cat"),
-        [3] = json_object_get(event, "name"),       [4] = json_object_get(args, "kind"),
-        [5] = json_object_get(event, "ts"),         [6] = json_object_get(event, "dur"),
-        [7] = json_object_get(args, "work_groups"), [8] = json_object_get(args, "invocations"),
-        [9] = json_object_get(args, "bytes"),       [10] = json_object_get(c, "kind"),
-        [11] = json_object_get(c, "status"),        [12] = json_object_get(other, "device"),
-        [13] = json_object_get(other, "driver"),    [14] = json_object_get(other, "clock"),
-        [15] = json_object_get(other, "started"),
+    const json_t *const parts[PARTS] = {
+        [EVENT] = event,
+        [ARGUMENTS] = args,
+        [CASE] =
+            json_value_named(json_object_get(document, "cases"), json_value_text_of(args, "case")),
+        [DOCUMENT] = json_object_get(document, "otherData"),
     };
     for (size_t i = 0; i < COLUMN_COUNT; i++) {
-        if (i > 0)
-            fputc(',', out);
-        if (i == 1)
+        const char *key = columns[i].key;
+        const json_t *value = key ? json_object_get(parts[columns[i].part], key) : NULL;
+        fputs(i > 0 ? "," : "", out);
+        if (!key)
             fputs(json_integer_value(json_object_get(event, "tid")) == 1 ? "host" : "gpu", out);
-        else
-            print_value(out, values[i]);
+        else if (json_is_string(value))
+            print_text(out, json_string_value(value));
+        else if (json_is_integer(value))
+            fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        else if (json_is_number(value))
+            fprintf(out, "%.3f", json_number_value(value));
     }
     fputc('\n', out);
 }
@@ -712,7 +676,7 @@ void export_trace(FILE *out, const json_t *document)
     const json_t *events = json_object_get(document, "traceEvents"), *event;
     size_t i;
     for (i = 0; i < COLUMN_COUNT; i++)
-        fprintf(out, "%s%s", i == 0 ? "" : ",", columns[i]);
+        fprintf(out, "%s%s", i == 0 ? "" : ",", columns[i].title);
     fputc('\n', out);
     json_array_foreach(events, i, event)
     {

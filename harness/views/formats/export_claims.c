@@ -12,53 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *quantity_name(enum claims_quantity quantity)
-{
-    static const char *const names[] = {
-        [CLAIMS_RATIO] = "ratio", [CLAIMS_SHARE] = "share", [CLAIMS_NS] = "ns",
-        [CLAIMS_BYTES] = "bytes", [CLAIMS_JOULES] = "J",    [CLAIMS_PLAIN] = "1"
-    };
-    return names[quantity];
-}
-
 static json_t *verdict_json(struct verdict verdict)
 {
     char words[VERDICT_BYTES];
     return json_value_text(verdict_words(verdict, words));
 }
 
-/* Returns one part of the sentence. */
-static json_t *part_json(const struct claims_entry *entry,
-                         void (*part)(const struct claims_entry *entry, struct text *text))
-{
-    struct text text = { 0 };
-    part(entry, &text);
-    json_t *json = json_value_text(text_string(&text));
-    text_finish(&text);
-    return json;
-}
-
-static void estimate_set(json_t **object, const struct estimate *estimate)
-{
-    json_value_set(object, "value", json_value_number(estimate->value));
-    json_value_set(object, "interval_low", json_value_number(estimate->interval.low));
-    json_value_set(object, "interval_high", json_value_number(estimate->interval.high));
-    json_value_set(object, "samples", json_value_count(estimate->n));
-    json_value_set(object, "processes", json_value_count(estimate->processes));
-    json_value_set(object, "runs", json_value_count(estimate->runs));
-    json_value_set(object, "cards", json_value_count(estimate->cards));
-    json_value_set(object, "widened_by", json_value_number(estimate->factor));
-    json_value_set(object, "clock",
-                   estimate->timed ? json_value_text(estimate->host   ? "wall, host"
-                                                     : estimate->wall ? "wall"
-                                                                      : "device")
-                                   : json_null());
-    json_value_set(object, "exact", json_boolean(estimate->exact));
-    json_value_set(object, "same_rounds", json_boolean(estimate->same_rounds));
-}
-
 json_t *export_claims_pair_json(const struct claims_pair *pair)
 {
+    const struct estimate *estimate = &pair->estimate;
     json_t *object = json_object();
     json_value_set(&object, "label", json_value_text(pair->label));
     json_value_set(&object, "a", json_value_text(pair->a));
@@ -66,7 +28,21 @@ json_t *export_claims_pair_json(const struct claims_pair *pair)
     json_value_set(&object, "a_value", json_value_number(pair->a_plain));
     json_value_set(&object, "b_value", json_value_number(pair->b_plain));
     json_value_set(&object, "published", json_value_number(pair->published));
-    estimate_set(&object, &pair->estimate);
+    json_value_set(&object, "value", json_value_number(estimate->value));
+    json_value_set(&object, "interval_low", json_value_number(estimate->interval.low));
+    json_value_set(&object, "interval_high", json_value_number(estimate->interval.high));
+    json_value_set(&object, "samples", json_value_count(estimate->n));
+    json_value_set(&object, "processes", json_value_count(estimate->processes));
+    json_value_set(&object, "runs", json_value_count(estimate->runs));
+    json_value_set(&object, "cards", json_value_count(estimate->cards));
+    json_value_set(&object, "widened_by", json_value_number(estimate->factor));
+    json_value_set(&object, "clock",
+                   json_value_text(!estimate->timed ? NULL
+                                   : estimate->host ? "wall, host"
+                                   : estimate->wall ? "wall"
+                                                    : "device"));
+    json_value_set(&object, "exact", json_boolean(estimate->exact));
+    json_value_set(&object, "same_rounds", json_boolean(estimate->same_rounds));
     json_value_set(&object, "case", json_value_text(pair->key));
     json_value_set(&object, "r", json_value_number(pair->r));
     json_value_set(&object, "r_low", json_value_number(pair->r_interval.low));
@@ -79,33 +55,31 @@ json_t *export_claims_pair_json(const struct claims_pair *pair)
     return object;
 }
 
-static json_t *reading_json(const struct claims_reading *reading)
+static json_t *readings_json(const struct claims_entry *entry)
 {
     static const char *const clocks[] = { [ESTIMATE_AS_STATED] = "as stated",
                                           [ESTIMATE_DEVICE_TIME] = "device",
                                           [ESTIMATE_WALL_TIME] = "wall" };
-    json_t *object = json_object(), *array = json_array();
-    for (size_t i = 0; i < reading->pair_count; i++)
-        json_value_append(&array, export_claims_pair_json(&reading->pairs[i]));
-    json_value_set(&object, "stopwatch", json_value_text(clocks[reading->clock]));
-    json_value_set(&object, "verdict", verdict_json(reading->verdict));
-    json_value_set(&object, "cases", json_value_count(reading->case_count));
-    json_value_set(&object, "held", json_value_count(reading->held));
-    json_value_set(&object, "place_low", json_value_number(reading->place_low));
-    json_value_set(&object, "place_high", json_value_number(reading->place_high));
-    json_value_set(&object, "decided_by",
-                   reading->shown ? json_value_count((uint64_t)(reading->shown - reading->pairs))
-                                  : json_null());
-    json_value_set(&object, "pairs", array);
-    return object;
-}
-
-static json_t *readings_json(const struct claims_entry *entry)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < entry->reading_count; i++)
-        json_value_append(&array, reading_json(&entry->readings[i]));
-    return array;
+    json_t *list = json_array();
+    for (size_t i = 0; i < entry->reading_count; i++) {
+        const struct claims_reading *reading = &entry->readings[i];
+        json_t *object = json_object(), *pairs = json_array();
+        for (size_t k = 0; k < reading->pair_count; k++)
+            json_value_append(&pairs, export_claims_pair_json(&reading->pairs[k]));
+        json_value_set(&object, "stopwatch", json_value_text(clocks[reading->clock]));
+        json_value_set(&object, "verdict", verdict_json(reading->verdict));
+        json_value_set(&object, "cases", json_value_count(reading->case_count));
+        json_value_set(&object, "held", json_value_count(reading->held));
+        json_value_set(&object, "place_low", json_value_number(reading->place_low));
+        json_value_set(&object, "place_high", json_value_number(reading->place_high));
+        json_value_set(&object, "decided_by",
+                       reading->shown
+                           ? json_value_count((uint64_t)(reading->shown - reading->pairs))
+                           : json_null());
+        json_value_set(&object, "pairs", pairs);
+        json_value_append(&list, object);
+    }
+    return list;
 }
 
 static json_t *marks_json(const struct claims_entry *entry)
@@ -140,12 +114,11 @@ static json_t *figures_json(const struct published_claim *claim)
     json_t *array = json_array();
     for (size_t i = 0; i < claim->figure_count; i++) {
         const struct published_figure *figure = claim->figures[i];
-        json_t *object = json_object();
-        json_value_set(&object, "id", json_value_text(figure->id));
-        json_value_set(&object, "quantity", json_value_text(figure->quantity));
-        json_value_set(&object, "value", json_value_number(figure->value));
-        json_value_set(&object, "unit", json_value_text(figure->unit));
-        json_value_append(&array, object);
+        json_value_append(&array,
+                          json_pack("{s:o, s:o, s:o, s:o}", "id", json_value_text(figure->id),
+                                    "quantity", json_value_text(figure->quantity), "value",
+                                    json_value_number(figure->value), "unit",
+                                    json_value_text(figure->unit)));
     }
     return array;
 }
@@ -164,14 +137,17 @@ static json_t *trips_json(const struct claims_entry *entry)
 json_t *export_claims_entry_json(const struct claims_entry *entry)
 {
     const struct published_claim *claim = entry->claim;
-    static const char *const numbers[] = {
-        [PUBLISHED_OF_PAPER] = "paper", [PUBLISHED_READING] = "reading", [PUBLISHED_OURS] = "ours"
+    static const char *const units[] = {
+        [CLAIMS_RATIO] = "ratio", [CLAIMS_SHARE] = "share", [CLAIMS_NS] = "ns",
+        [CLAIMS_BYTES] = "bytes", [CLAIMS_JOULES] = "J",    [CLAIMS_PLAIN] = "1"
     };
     json_t *object = json_object();
+    struct text sentence = { 0 };
+    claims_sentence(entry, &sentence);
     json_value_set(&object, "id", json_value_text(claim->id));
     json_value_set(&object, "paper", json_value_text(entry->paper->id));
     json_value_set(&object, "technique", json_value_text(entry->paper->technique));
-    json_value_set(&object, "number", json_value_text(numbers[claim->number]));
+    json_value_set(&object, "number", json_value_text(claims_number_name(claim->number)));
     json_value_set(&object, "word", *claim->word ? json_value_text(claim->word) : json_null());
     json_value_set(&object, "sha256", json_value_text(claim->sha256));
     json_value_set(&object, "by_construction",
@@ -186,14 +162,15 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
         json_value_set(&object, "trips", trips_json(entry));
         json_value_set(&object, "short_trips", verdict_json(entry->short_trips));
     }
-    json_value_set(&object, "sentence", part_json(entry, claims_sentence));
+    json_value_set(&object, "sentence", json_value_text(text_string(&sentence)));
+    text_finish(&sentence);
     json_value_set(&object, "reason", json_value_text(entry->reason));
     json_value_set(&object, "measured", json_boolean(entry->measured));
     json_value_set(&object, "marks", marks_json(entry));
     json_value_set(&object, "cases_excluded", json_value_count(entry->bad_rows));
     json_value_set(&object, "statement", json_value_text(claim->statement));
     json_value_set(&object, "says", json_value_text(published_says_name(claim->says)));
-    json_value_set(&object, "unit", json_value_text(quantity_name(claims_quantity_of(claim))));
+    json_value_set(&object, "unit", json_value_text(units[claims_quantity_of(claim)]));
     json_value_set(&object, "profile", json_value_text(profile_names[claim->profile]));
     json_value_set(&object, "published", published_json(claim));
     json_value_set(&object, "figures", figures_json(claim));
@@ -299,20 +276,6 @@ static json_t *ticks_json(const struct figure_axis *axis, size_t wanted)
         "low", json_value_number(axis->low), "high", json_value_number(axis->high), "ticks", ticks);
 }
 
-static json_t *points_json(const struct figure_series *series)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < series->count; i++) {
-        const struct figure_point *point = &series->points[i];
-        json_value_append(
-            &list,
-            json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_value_number(point->x), "y",
-                      json_value_number(point->y), "low", json_value_number(point->low), "high",
-                      json_value_number(point->high), "case", json_value_text(point->title)));
-    }
-    return list;
-}
-
 static json_t *series_json(const struct figure_chart *chart)
 {
     json_t *list = json_array();
@@ -322,13 +285,22 @@ static json_t *series_json(const struct figure_chart *chart)
         const char *line = !series->joined && !series->bare ? "none"
                            : series->dashed                 ? "dashed"
                                                             : "solid";
+        json_t *points = json_array();
+        for (size_t k = 0; k < series->count; k++) {
+            const struct figure_point *point = &series->points[k];
+            json_value_append(
+                &points,
+                json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_value_number(point->x), "y",
+                          json_value_number(point->y), "low", json_value_number(point->low), "high",
+                          json_value_number(point->high), "case", json_value_text(point->title)));
+        }
         json_value_append(
             &list,
             json_pack("{s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "name", json_value_text(series->name),
                       "variant", json_value_text(series->variant), "device",
                       published ? json_null() : json_value_count(series->device), "colour",
                       published ? json_null() : json_value_number(series->colour), "line", line,
-                      "marks", !series->bare, "points", points_json(series)));
+                      "marks", !series->bare, "points", points));
     }
     return list;
 }
@@ -376,50 +348,31 @@ json_t *export_figure_json(const struct figure *figure)
     return made;
 }
 
-/* Adds what the device says of the claims that the figure has all cases of. */
-static void verdicts_add(json_t **list, const struct figure *figure,
-                         const struct claims_device *device, size_t index)
-{
-    for (size_t i = 0; i < device->entry_count; i++) {
-        const struct claims_entry *entry = &device->entries[i];
-        char words[VERDICT_BYTES];
-        struct text statement = { 0 };
-        if (!figure_has_claim(figure, entry))
-            continue;
-        claims_sentence_statement(entry, &statement);
-        json_value_append(list, json_pack("{s:o, s:o, s:s, s:o}", "device", json_value_count(index),
-                                          "claim", json_value_text(entry->claim->id), "verdict",
-                                          verdict_words(entry->verdict, words), "statement",
-                                          json_value_text(text_string(&statement))));
-        text_finish(&statement);
-    }
-}
-
+/* Adds the figure, and what devices say of the claims that it has all cases of. */
 static void figure_take(void *user, const struct figure *figure)
 {
     struct lists *lists = user;
     json_t *made = export_figure_json(figure), *verdicts = json_array();
-    for (size_t i = 0; i < lists->claims->device_count; i++)
-        verdicts_add(&verdicts, figure, &lists->claims->devices[i], i);
+    for (size_t k = 0; k < lists->claims->device_count; k++)
+        for (size_t i = 0; i < lists->claims->devices[k].entry_count; i++) {
+            const struct claims_entry *entry = &lists->claims->devices[k].entries[i];
+            char words[VERDICT_BYTES];
+            struct text statement = { 0 };
+            if (!figure_has_claim(figure, entry))
+                continue;
+            claims_sentence_statement(entry, &statement);
+            json_value_append(&verdicts,
+                              json_pack("{s:o, s:o, s:s, s:o}", "device", json_value_count(k),
+                                        "claim", json_value_text(entry->claim->id), "verdict",
+                                        verdict_words(entry->verdict, words), "statement",
+                                        json_value_text(text_string(&statement))));
+            text_finish(&statement);
+        }
     json_value_set(&made, "verdicts", verdicts);
     json_value_append(&lists->figures, made);
 }
 
 /* Runs ----------------------------------------------------------------------------------------- */
-
-/* Describes the device by its newest run. */
-static json_t *figures_device_json(const struct claims_device *device, bool software)
-{
-    const struct run *newest = device->runs[0];
-    for (size_t i = 1; i < device->run_count; i++)
-        if (strcmp(device->runs[i]->session.started, newest->session.started) > 0)
-            newest = device->runs[i];
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name", json_value_text(newest->device.name),
-                     "driver", json_value_text(newest->device.driver_info), "started",
-                     json_value_text(newest->session.started), "commit",
-                     json_value_text(newest->tool.commit), "host",
-                     json_value_text(newest->context.cpu), "software", software);
-}
 
 struct device {
     struct run_latest latest;
@@ -438,11 +391,19 @@ static void devices_draw(struct lists *lists, const struct published_list *publi
         const struct claims_device *device = &claims->devices[i];
         devices[i] =
             (struct figure_device){ device->name, &own[i].latest, &own[i].ceilings, false };
+        const struct run *newest = claims_view_newest(device);
         for (size_t k = 0; k < device->run_count; k++)
             devices[i].software = devices[i].software || device->runs[k]->device.software;
         ceilings_find_newest(&own[i].ceilings, device->runs, device->run_count);
         run_latest_find(&own[i].latest, device->runs, device->run_count);
-        json_value_append(&lists->devices, figures_device_json(device, devices[i].software));
+        json_value_append(&lists->devices,
+                          json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name",
+                                    json_value_text(newest->device.name), "driver",
+                                    json_value_text(newest->device.driver_info), "started",
+                                    json_value_text(newest->session.started), "commit",
+                                    json_value_text(newest->tool.commit), "host",
+                                    json_value_text(newest->context.cpu), "software",
+                                    devices[i].software));
     }
     figure_each(&source, NULL, figure_take, lists);
     for (size_t i = 0; i < claims->device_count; i++)
@@ -467,9 +428,13 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
 
 /* Traces --------------------------------------------------------------------------------------- */
 
-static json_t *passes_json(const struct figure_pipeline *pipeline)
+static json_t *pipeline_json(const struct figure_pipeline *pipeline)
 {
-    json_t *list = json_array();
+    const struct figure_axis x = { .label = "µs since the first command",
+                                   .high = pipeline->longest };
+    json_t *rows = json_array(), *passes = json_array();
+    for (size_t i = 0; i < pipeline->row_count; i++)
+        json_value_append(&rows, json_value_text(pipeline->rows[i].name));
     for (size_t i = 0; i < pipeline->pass_count; i++) {
         json_t *boxes = json_array();
         for (size_t k = 0; k < pipeline->box_count; k++) {
@@ -480,25 +445,13 @@ static json_t *passes_json(const struct figure_pipeline *pipeline)
                                             "begin", json_value_number(box->begin), "end",
                                             json_value_number(box->end)));
         }
-        json_value_append(&list,
+        json_value_append(&passes,
                           json_pack("{s:o, s:b, s:o}", "name", json_value_text(pipeline->passes[i]),
                                     "gap", pipeline->gaps[i], "boxes", boxes));
     }
-    return list;
-}
-
-static json_t *pipeline_json(const struct figure_pipeline *pipeline)
-{
-    const struct figure_axis x = { .label = "µs since the first command",
-                                   .high = pipeline->longest };
-    json_t *rows = json_array();
-    for (size_t i = 0; i < pipeline->row_count; i++)
-        json_value_append(&rows, json_value_text(pipeline->rows[i].name));
     return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "key", "pipeline", "title",
-                     "Passes of each case, one stamped execution", "text",
-                     "Stamps between commands slow them down and grow the gaps: a diagnosis, no "
-                     "measurement.",
-                     "x", ticks_json(&x, X_TICKS), "rows", rows, "passes", passes_json(pipeline));
+                     FIGURE_PIPELINE_TITLE, "text", FIGURE_PIPELINE_TEXT, "x",
+                     ticks_json(&x, X_TICKS), "rows", rows, "passes", passes);
 }
 
 json_t *export_figures_trace(const json_t *document)
