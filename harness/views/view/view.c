@@ -35,16 +35,6 @@ static json_t *bar_json(const struct view *view, const struct headline_bar *bar)
         "clock", bar->wall ? "wall" : "gpu");
 }
 
-/* The fastest, and those that cannot be told from it. */
-static json_t *best_json(const struct view *view, const struct headline *headline)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < headline->count && !view->software; i++)
-        if (headline_is_best(headline, i))
-            json_value_append(&list, view_case_json(view, headline->bars[i].it->c->name));
-    return list;
-}
-
 static const struct headline_bar *bar_of(const struct headline *headline,
                                          const struct run_latest_case *it)
 {
@@ -85,9 +75,12 @@ static json_t *headline_json(const struct view *view, size_t technique)
         return json_null();
     while (claim < view->claim_count && view->claims[claim].entry != headline.entry)
         claim++;
-    json_t *bars = json_array();
-    for (size_t i = 0; i < headline.count; i++)
+    json_t *bars = json_array(), *best = json_array();
+    for (size_t i = 0; i < headline.count; i++) {
         json_value_append(&bars, bar_json(view, &headline.bars[i]));
+        if (!view->software && headline_is_best(&headline, i))
+            json_value_append(&best, view_case_json(view, headline.bars[i].it->c->name));
+    }
     const struct run_case *baseline = headline.count > 0 ? headline.bars[0].baseline : NULL;
     const struct run_case *job = headline.job->c;
     json_t *made = json_pack(
@@ -96,33 +89,45 @@ static json_t *headline_json(const struct view *view, size_t technique)
         json_value_text(job->workload), "task",
         json_value_text(catalogue->question(catalogue->techniques, job->technique, job->bench)),
         "baseline", baseline ? view_case_json(view, baseline->name) : json_null(), "bars", bars,
-        "best", best_json(view, &headline), "stated", stated_json(view, &headline));
+        "best", best, "stated", stated_json(view, &headline));
     headline_finish(&headline);
     return made;
 }
 
 /* Techniques ----------------------------------------------------------------------------------- */
 
-static json_t *variant_json(const struct view *view, const struct run_case *c)
+static void base64_add(struct text *text, const void *bytes, size_t count)
 {
-    const struct catalogue *catalogue = view->source->catalogue;
-    const struct catalogue_variant of = catalogue->variant(catalogue->techniques, c);
-    return json_pack("{s:o, s:o, s:s}", "summary", json_value_text(of.summary ? of.summary : ""),
-                     "source", json_value_text(of.source ? of.source : ""), "origin",
-                     catalogue_origin_name(of.origin));
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < count; i += 3) {
+        char four[4];
+        unsigned long word = 0;
+        for (size_t k = 0; k < 3; k++)
+            word = word << 8 | (i + k < count ? at[i + k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            four[k] = i + k > count ? '=' : digits[word >> (18 - 6 * k) & 63];
+        text_add_bytes(text, four, sizeof(four));
+    }
 }
 
 static json_t *variants_json(const struct view *view, const char *technique)
 {
+    const struct catalogue *catalogue = view->source->catalogue;
     json_t *object = json_object();
     for (size_t i = 0; i < view->latest.count; i++) {
         const struct run_case *c = view->latest.cases[i].c;
         if (strcmp(c->technique, technique) != 0)
             continue;
-        json_t *key = json_sprintf("%s/%s", c->bench, c->variant);
+        json_t *key = json_sprintf("%s/%s", c->bench, c->variant); /* NULL: no UTF-8 */
         const char *name = key ? json_string_value(key) : NULL;
+        const struct catalogue_variant of = catalogue->variant(catalogue->techniques, c);
         if (name && !json_object_get(object, name))
-            json_value_set(&object, name, variant_json(view, c));
+            json_value_set(&object, name,
+                           json_pack("{s:o, s:o, s:s}", "summary",
+                                     json_value_text(of.summary ? of.summary : ""), "source",
+                                     json_value_text(of.source ? of.source : ""), "origin",
+                                     catalogue_origin_name(of.origin)));
         json_decref(key);
     }
     return object;
@@ -141,33 +146,28 @@ static json_t *papers_json(const struct view *view, size_t technique)
     return list;
 }
 
-static void picture_set(json_t **object, const struct view *view, const char *technique)
-{
-    const struct view_source *source = view->source;
-    const struct view_picture *picture = NULL;
-    struct text text = { 0 };
-    for (size_t i = 0; i < source->picture_count && !picture; i++)
-        if (strcmp(source->pictures[i].technique, technique) == 0)
-            picture = &source->pictures[i];
-    if (picture) {
-        text_add(&text, "data:image/png;base64,");
-        view_base64(&text, picture->png, picture->bytes);
-    }
-    json_value_set(object, "picture", view_text_json(&text, true));
-    json_value_set(object, "picture_text", json_value_text(picture ? picture->words : NULL));
-}
-
 static json_t *technique_json(const struct view *view, size_t index)
 {
     const char *name = view->techniques[index];
-    const struct catalogue *catalogue = view->source->catalogue;
+    const struct view_source *source = view->source;
+    const struct catalogue *catalogue = source->catalogue;
     const char *title = catalogue->title(catalogue->techniques, name);
+    const struct view_picture *picture = NULL;
+    struct text png = { 0 };
+    for (size_t i = 0; i < source->picture_count && !picture; i++)
+        if (strcmp(source->pictures[i].technique, name) == 0)
+            picture = &source->pictures[i];
+    if (picture) {
+        text_add(&png, "data:image/png;base64,");
+        base64_add(&png, picture->png, picture->bytes);
+    }
     json_t *object = json_object();
     json_value_set(&object, "name", json_value_text(name));
     json_value_set(&object, "title", json_value_text(title ? title : name));
     json_value_set(&object, "question",
                    json_value_text(catalogue->question(catalogue->techniques, name, NULL)));
-    picture_set(&object, view, name);
+    json_value_set(&object, "picture", view_text_json(&png, true));
+    json_value_set(&object, "picture_text", json_value_text(picture ? picture->words : NULL));
     json_value_set(&object, "limits", json_boolean(run_measures_limits(name)));
     json_value_set(&object, "papers", papers_json(view, index));
     json_value_set(&object, "headline",
@@ -176,17 +176,7 @@ static json_t *technique_json(const struct view *view, size_t index)
     return object;
 }
 
-static json_t *view_techniques_json(const struct view *view)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < view->technique_count; i++)
-        json_value_append(&list, technique_json(view, i));
-    return list;
-}
-
-/* View page ------------------------------------------------------------------------------------ */
-
-/* Data ----------------------------------------------------------------------------------------- */
+/* Page ----------------------------------------------------------------------------------------- */
 
 /* Adds bytes as a gzip file in base64. */
 static void packed_add(struct text *text, const char *bytes, size_t count)
@@ -205,21 +195,10 @@ static void packed_add(struct text *text, const char *bytes, size_t count)
     stream.next_out = packed;
     stream.avail_out = (uInt)room;
     need(deflate(&stream, Z_FINISH) == Z_STREAM_END ? packed : NULL);
-    view_base64(text, packed, stream.total_out);
+    base64_add(text, packed, stream.total_out);
     deflateEnd(&stream);
     free(packed);
 }
-
-static void run_add(struct text *text, const json_t *document)
-{
-    char *json = view_dump(document);
-    text_add(text, "<script type=\"text/plain\" class=\"run\">");
-    packed_add(text, json, strlen(json));
-    text_add(text, "</script>\n");
-    free(json);
-}
-
-/* Words ---------------------------------------------------------------------------------------- */
 
 static void escaped_add(struct text *text, const char *words)
 {
@@ -228,12 +207,9 @@ static void escaped_add(struct text *text, const char *words)
     text_stream_close(out);
 }
 
-static void title_add(struct text *text, json_t *const *documents, size_t count)
+static void name_add(struct text *text, const json_t *document)
 {
-    for (size_t i = 0; i < count; i++) {
-        text_add(text, i == 0 ? "" : i + 1 < count ? ", " : " and ");
-        escaped_add(text, json_value_text_of(json_object_get(documents[i], "device"), "name"));
-    }
+    escaped_add(text, json_value_text_of(json_object_get(document, "device"), "name"));
 }
 
 static void sentences_add(struct text *text, json_t *const *documents, size_t count)
@@ -241,7 +217,7 @@ static void sentences_add(struct text *text, json_t *const *documents, size_t co
     for (size_t i = 0; i < count; i++) {
         if (count > 1) {
             text_add(text, i > 0 ? " " : "");
-            escaped_add(text, json_value_text_of(json_object_get(documents[i], "device"), "name"));
+            name_add(text, documents[i]);
             text_add(text, ": ");
         }
         escaped_add(text, json_value_text_of(documents[i], "sentence"));
@@ -272,8 +248,6 @@ static void verdicts_add(struct text *text, const json_t *document)
     }
 }
 
-/* Page ----------------------------------------------------------------------------------------- */
-
 /* SHA-256 in base64. */
 static void hash_add(struct text *text, const char *script, size_t count)
 {
@@ -284,17 +258,7 @@ static void hash_add(struct text *text, const char *script, size_t count)
         const char pair[] = { digits[2 * i], digits[2 * i + 1], 0 };
         bytes[i] = (unsigned char)strtoul(pair, NULL, 16);
     }
-    view_base64(text, bytes, sizeof(bytes));
-}
-
-/* The hash of what stands between the tags of the page's own script. */
-static void loader_hash_add(struct text *text, const char *viewer)
-{
-    static const char begins[] = "<script type=\"module\">", ends[] = "</script>";
-    const char *begin = strstr(viewer, begins);
-    const char *end = begin ? strstr(begin, ends) : NULL;
-    if (end)
-        hash_add(text, begin + strlen(begins), (size_t)(end - begin) - strlen(begins));
+    base64_add(text, bytes, sizeof(bytes));
 }
 
 struct place {
@@ -320,6 +284,7 @@ static void places_fill(struct text *page, const char *viewer, const struct plac
 
 char *view_page(json_t *const *documents, size_t count, size_t *bytes)
 {
+    static const char script_begins[] = "<script type=\"module\">";
     struct place places[] = { { .name = "{{title}}" },       { .name = "{{description}}" },
                               { .name = "{{sentence}}" },    { .name = "{{verdicts}}" },
                               { .name = "{{runs}}" },        { .name = "{{script}}" },
@@ -330,16 +295,26 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
     struct text page = { 0 };
     memcpy(viewer, parts[0].text, parts[0].bytes);
     viewer[parts[0].bytes] = 0;
-    title_add(&places[0].text, documents, count);
     sentences_add(&places[1].text, documents, count);
     sentences_add(&places[2].text, documents, count);
     for (size_t i = 0; i < count; i++) {
+        char *json = view_dump(documents[i]);
+        text_add(&places[0].text, i == 0 ? "" : i + 1 < count ? ", " : " and ");
+        name_add(&places[0].text, documents[i]);
         verdicts_add(&places[3].text, documents[i]);
-        run_add(&places[4].text, documents[i]);
+        text_add(&places[4].text, "<script type=\"text/plain\" class=\"run\">");
+        packed_add(&places[4].text, json, strlen(json));
+        text_add(&places[4].text, "</script>\n");
+        free(json);
     }
     packed_add(&places[5].text, parts[1].text, parts[1].bytes);
     hash_add(&places[6].text, parts[1].text, parts[1].bytes);
-    loader_hash_add(&places[7].text, viewer);
+    const char *loader = strstr(viewer, script_begins); /* the page's own script */
+    const char *end = loader ? strstr(loader, "</script>") : NULL;
+    if (end) {
+        loader += strlen(script_begins);
+        hash_add(&places[7].text, loader, (size_t)(end - loader));
+    }
     places_fill(&page, viewer, places, PLACES);
     for (size_t i = 0; i < PLACES; i++)
         text_finish(&places[i].text);
@@ -347,8 +322,6 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
     *bytes = page.length;
     return text_take(&page);
 }
-
-/* View ----------------------------------------------------------------------------------------- */
 
 /* Parts ---------------------------------------------------------------------------------------- */
 
@@ -379,49 +352,30 @@ json_t *view_text_json(struct text *text, bool null)
     return json;
 }
 
-void view_base64(struct text *text, const void *bytes, size_t count)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < count; i += 3) {
-        char four[4];
-        unsigned long word = 0;
-        for (size_t k = 0; k < 3; k++)
-            word = word << 8 | (i + k < count ? at[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            four[k] = i + k > count ? '=' : digits[word >> (18 - 6 * k) & 63];
-        text_add_bytes(text, four, sizeof(four));
-    }
-}
-
 /* Device --------------------------------------------------------------------------------------- */
-
-static json_t *note_json(const struct run *run)
-{
-    const struct {
-        bool is;
-        const char *words;
-    } notes[] = { { !run->session.complete, "not complete" },
-                  { run->session.validate, "validation layers" },
-                  { *run->context.layers != 0, "layers of the environment" },
-                  { run->tool.slow, "a slow build" },
-                  { *run->context.fault != 0, "a planted fault" },
-                  { run->summary.samples_max > 0, "a summary" } };
-    struct text text = { 0 };
-    for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++)
-        if (notes[i].is)
-            text_join(&text, ", ", "%s", notes[i].words);
-    return view_text_json(&text, false);
-}
 
 static json_t *runs_json(const struct claims_device *device)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < device->run_count; i++) {
-        json_t *run = export_claims_run_json(device->runs[i]);
-        json_value_set(&run, "cases", json_value_count(device->runs[i]->case_count));
-        json_value_set(&run, "note", note_json(device->runs[i]));
-        json_value_append(&list, run);
+        const struct run *run = device->runs[i];
+        const struct {
+            bool is;
+            const char *words;
+        } notes[] = { { !run->session.complete, "not complete" },
+                      { run->session.validate, "validation layers" },
+                      { *run->context.layers != 0, "layers of the environment" },
+                      { run->tool.slow, "a slow build" },
+                      { *run->context.fault != 0, "a planted fault" },
+                      { run->summary.samples_max > 0, "a summary" } };
+        json_t *object = export_claims_run_json(run);
+        struct text note = { 0 };
+        for (size_t k = 0; k < sizeof(notes) / sizeof(notes[0]); k++)
+            if (notes[k].is)
+                text_join(&note, ", ", "%s", notes[k].words);
+        json_value_set(&object, "cases", json_value_count(run->case_count));
+        json_value_set(&object, "note", view_text_json(&note, false));
+        json_value_append(&list, object);
     }
     return list;
 }
@@ -525,16 +479,6 @@ static json_t *limits_json(const struct view *view)
     return list;
 }
 
-/* The command that measures the same again; arguments are those of the newest run. */
-static json_t *command_json(const struct view *view)
-{
-    struct text text = { 0 };
-    text_add(&text, "claimcheck run");
-    if (*view->newest->session.profile)
-        text_add_format(&text, " --profile %s", view->newest->session.profile);
-    return view_text_json(&text, false);
-}
-
 static json_t *recommendations_json(const struct view *view)
 {
     struct recommendation_list advice;
@@ -561,59 +505,42 @@ static json_t *recommendations_json(const struct view *view)
 
 /* All ------------------------------------------------------------------------------------------ */
 
-static void technique_add(struct view *view, const char *name)
-{
-    if (view_technique_index(view, name) < view->technique_count)
-        return;
-    view->techniques = need_room(view->techniques, view->technique_count, &view->technique_room,
-                                 sizeof(*view->techniques));
-    view->techniques[view->technique_count++] = name;
-}
-
-static void techniques_find(struct view *view)
-{
-    for (int limits = 0; limits < 2; limits++)
-        for (size_t i = 0; i < view->latest.count; i++)
-            if (run_measures_limits(view->latest.cases[i].c->technique) == (limits == 1))
-                technique_add(view, view->latest.cases[i].c->technique);
-}
-
 static void view_init(struct view *view, const struct view_source *source)
 {
     *view = (struct view){ .source = source, .device = &source->claims->devices[source->device] };
-    for (size_t i = 0; i < view->device->run_count; i++) {
-        const struct run *run = view->device->runs[i];
-        view->software = view->software || run->device.software;
-        if (!view->newest || strcmp(run->session.started, view->newest->session.started) > 0)
-            view->newest = run;
-    }
+    view->newest = claims_view_newest(view->device);
+    for (size_t i = 0; i < view->device->run_count; i++)
+        view->software = view->software || view->device->runs[i]->device.software;
     run_latest_find(&view->latest, view->device->runs, view->device->run_count);
-    techniques_find(view);
+    view->techniques = need_zeroed(view->latest.count, sizeof(*view->techniques));
+    for (int limits = 0; limits < 2; limits++)
+        for (size_t i = 0; i < view->latest.count; i++) {
+            const char *name = view->latest.cases[i].c->technique;
+            if (run_measures_limits(name) == (limits == 1) &&
+                view_technique_index(view, name) == view->technique_count)
+                view->techniques[view->technique_count++] = name;
+        }
     view_claims_find(view);
-}
-
-static void view_finish(struct view *view)
-{
-    run_latest_finish(&view->latest);
-    free(view->techniques);
-    free(view->claims);
-    free(view->kernels);
 }
 
 json_t *view_document(const struct view_source *source)
 {
     struct view view;
-    struct text sentence = { 0 };
-    json_t *document = json_object();
+    struct text sentence = { 0 }, command = { 0 };
+    json_t *document = json_object(), *techniques = json_array();
     view_init(&view, source);
     claims_view_lead(view.device, &sentence);
-    json_t *techniques = view_techniques_json(&view);
+    text_add(&command, "claimcheck run");
+    if (*view.newest->session.profile)
+        text_add_format(&command, " --profile %s", view.newest->session.profile);
+    for (size_t i = 0; i < view.technique_count; i++)
+        json_value_append(&techniques, technique_json(&view, i));
     json_value_set(&document, "view", json_integer(1));
     json_value_set(&document, "tool",
                    json_pack("{s:s, s:s, s:s, s:n}", "name", "claimcheck", "version",
                              CLAIMCHECK_VERSION, "commit", CLAIMCHECK_COMMIT, "url"));
     json_value_set(&document, "device", device_json(&view));
-    json_value_set(&document, "command", command_json(&view));
+    json_value_set(&document, "command", view_text_json(&command, false));
     json_value_set(&document, "sentence", view_text_json(&sentence, false));
     json_value_set(&document, "words", view_words_json());
     json_value_set(&document, "marks", view_marks_json());
@@ -631,7 +558,10 @@ json_t *view_document(const struct view_source *source)
     json_value_set(&document, "works", view_works_json(&view));
     json_value_set(&document, "cases", view_cases_json(&view));
     json_value_set(&document, "kernels", view_kernels_json(&view));
-    view_finish(&view);
+    run_latest_finish(&view.latest);
+    free(view.techniques);
+    free(view.claims);
+    free(view.kernels);
     return document;
 }
 

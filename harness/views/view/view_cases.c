@@ -16,32 +16,25 @@
 
 /* Samples -------------------------------------------------------------------------------------- */
 
-static double sample_ns(const struct run_case *c, const struct run_sample *sample)
+/* Adds samples in whole ticks from the median. A tick has two digits: a quarter of the median's
+ * interval, within a thousandth and a five-thousandth of the median; but no finer than the timer's
+ * own step. */
+static void samples_set(json_t **row, const struct run_case *c)
 {
-    return c->by_wall ? sample->wall_ns : sample->gpu_ns;
-}
-
-/* The unit of samples, in two digits: a quarter of the median's interval, within a thousandth and a
- * five-thousandth of the median; but no finer than the timer's own step. */
-static double tick_of(const struct run_case *c, double middle)
-{
+    const double median = run_case_median_ns(c), middle = median > 0 ? median : 0;
     const struct stats_interval interval = run_case_interval(c);
     const double step = c->by_wall ? 1 : c->tick_ns;
     const double own = step > 0 ? step / (c->inner_repetitions > 0 ? c->inner_repetitions : 1) : 0;
     const double told = fmin((interval.high - interval.low) / 4, middle / 1000);
     const double seen = fmax(told, middle / 5000), digit = pow(10, floor(log10(seen)) - 1);
-    return own > seen ? own : seen > 0 ? digit * round(seen / digit) : 1;
-}
-
-static void samples_set(json_t **row, const struct run_case *c)
-{
-    const double median = run_case_median_ns(c), middle = median > 0 ? median : 0;
-    const double tick = tick_of(c, middle);
+    const double tick = own > seen ? own : seen > 0 ? digit * round(seen / digit) : 1;
     json_t *samples = json_array(), *throttled = json_array();
     for (size_t i = 0; i < c->sample_count; i++) {
-        const double ticks = (sample_ns(c, &c->samples[i]) - middle) / tick;
+        const struct run_sample *sample = &c->samples[i];
+        const double ns = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+        const double ticks = (ns - middle) / tick;
         json_value_append(&samples, json_value_whole(isfinite(ticks) ? ticks : 0));
-        if (c->samples[i].throttled)
+        if (sample->throttled)
             json_value_append(&throttled, json_value_count(i));
     }
     json_value_set(row, "tick",
@@ -52,69 +45,52 @@ static void samples_set(json_t **row, const struct run_case *c)
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
-static const struct run_kernel *kernel_find(const struct run *run, const char *id)
-{
-    for (size_t i = 0; i < run->kernel_count; i++)
-        if (strcmp(run->kernels[i].id, id) == 0)
-            return &run->kernels[i];
-    return NULL;
-}
-
-/* Its place among the kernels of the document, which it joins where it is new. */
-static size_t kernel_place(struct view *view, const struct run_kernel *kernel)
-{
-    for (size_t i = 0; i < view->kernel_count; i++)
-        if (view->kernels[i] == kernel || (strcmp(view->kernels[i]->id, kernel->id) == 0 &&
-                                           strcmp(view->kernels[i]->sha256, kernel->sha256) == 0))
-            return i;
-    view->kernels =
-        need_room(view->kernels, view->kernel_count, &view->kernel_room, sizeof(*view->kernels));
-    view->kernels[view->kernel_count] = kernel;
-    return view->kernel_count++;
-}
-
+/* The places of a case's kernels among those of the document, which they join where they are
+ * new. */
 static json_t *kernels_of(struct view *view, const struct run_latest_case *it)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < it->c->kernel_count; i++) {
-        const struct run_kernel *kernel = kernel_find(it->run, it->c->kernels[i]);
-        if (kernel)
-            json_value_append(&list, json_value_count(kernel_place(view, kernel)));
+        const struct run_kernel *kernel = run_kernel_find(it->run, it->c->kernels[i]);
+        size_t place = 0;
+        if (!kernel)
+            continue;
+        while (place < view->kernel_count && view->kernels[place] != kernel &&
+               (strcmp(view->kernels[place]->id, kernel->id) != 0 ||
+                strcmp(view->kernels[place]->sha256, kernel->sha256) != 0))
+            place++;
+        if (place == view->kernel_count) {
+            view->kernels = need_room(view->kernels, view->kernel_count, &view->kernel_room,
+                                      sizeof(*view->kernels));
+            view->kernels[view->kernel_count++] = kernel;
+        }
+        json_value_append(&list, json_value_count(place));
     }
-    return list;
-}
-
-static json_t *kernel_facts_json(const struct run_kernel *kernel)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < kernel->statistic_count; i++)
-        if (isfinite(kernel->statistics[i].number))
-            json_value_append(&list,
-                              json_pack("[o, o]", json_value_text(kernel->statistics[i].name),
-                                        json_sprintf("%.17g", kernel->statistics[i].number)));
     return list;
 }
 
 json_t *view_kernels_json(const struct view *view)
 {
-    json_t *object = json_pack("{s:[], s:[], s:[], s:[], s:[], s:[], s:[]}", "name", "sha256",
-                               "group", "registers", "shared", "spill", "facts");
+    json_t *columns = json_pack("{s:[], s:[], s:[], s:[], s:[], s:[], s:[]}", "name", "sha256",
+                                "group", "registers", "shared", "spill", "facts");
     for (size_t i = 0; i < view->kernel_count; i++) {
         const struct run_kernel *kernel = view->kernels[i];
-        const struct {
-            const char *key;
-            json_t *value;
-        } members[] = { { "name", json_value_text(kernel->name) },
-                        { "sha256", json_value_text(kernel->sha256) },
-                        { "group", json_value_text(kernel->group_size) },
-                        { "registers", json_value_number(why_kernel_registers(kernel)) },
-                        { "shared", json_value_number(kernel->shared_bytes) },
-                        { "spill", json_value_number(why_kernel_stack(kernel)) },
-                        { "facts", kernel_facts_json(kernel) } };
-        for (size_t k = 0; k < sizeof(members) / sizeof(members[0]); k++)
-            json_value_append_in(&object, members[k].key, members[k].value);
+        json_t *facts = json_array();
+        for (size_t k = 0; k < kernel->statistic_count; k++)
+            if (isfinite(kernel->statistics[k].number))
+                json_value_append(&facts,
+                                  json_pack("[o, o]", json_value_text(kernel->statistics[k].name),
+                                            json_sprintf("%.17g", kernel->statistics[k].number)));
+        json_value_append_in(&columns, "name", json_value_text(kernel->name));
+        json_value_append_in(&columns, "sha256", json_value_text(kernel->sha256));
+        json_value_append_in(&columns, "group", json_value_text(kernel->group_size));
+        json_value_append_in(&columns, "registers",
+                             json_value_number(why_kernel_registers(kernel)));
+        json_value_append_in(&columns, "shared", json_value_number(kernel->shared_bytes));
+        json_value_append_in(&columns, "spill", json_value_number(why_kernel_stack(kernel)));
+        json_value_append_in(&columns, "facts", facts);
     }
-    return object;
+    return columns;
 }
 
 /* Cases ---------------------------------------------------------------------------------------- */
@@ -146,22 +122,6 @@ static json_t *counters_json(const struct run_case *c)
     return view_text_json(&text, false);
 }
 
-/* What two cases of devices of different models have in common that can be compared, and how a
- * sample is prepared, which older files do not say: compare_setting_between(). */
-static void setting_set(json_t **row, const struct run_latest_case *it)
-{
-    const struct run_case *c = it->c;
-    json_value_set(row, "setting",
-                   json_sprintf("%s, %s%s%s", bench_kind_name(c->kind),
-                                c->by_wall ? "wall time" : "GPU time",
-                                c->cache == RUN_CACHE_COLD ? ", cold" : "",
-                                it->run->session.validate ? ", validated" : ""));
-    json_value_set(row, "prepared",
-                   c->preceded_by == RUN_PRECEDED_NONE
-                       ? json_null()
-                       : json_sprintf("%d%s", (int)c->preceded_by, c->stamps_each ? ", each" : ""));
-}
-
 static void times_set(json_t **row, const struct run_case *c)
 {
     const struct stats_interval own = run_case_interval(c);
@@ -182,25 +142,18 @@ static void times_set(json_t **row, const struct run_case *c)
                    json_value_text(c->sample_count > 0 ? result_stop_name(c->stop) : ""));
 }
 
-static void energy_set(json_t **row, const struct run_case *c)
-{
-    struct text text = { 0 };
-    char joules[32];
-    units_format_joules(run_case_joules(c), joules);
-    case_energy_add(&text, c);
-    json_value_set(row, "joules",
-                   isnan(run_case_joules(c)) ? json_null() : json_value_text(joules));
-    json_value_set(row, "energy", view_text_json(&text, false));
-}
-
 static json_t *case_row_json(struct view *view, const struct run_latest_case *it,
                              const json_t *works)
 {
     static const char *const caches[] = { NULL, "hot", "cold" };
     const struct run_case *c = it->c;
-    char label[TABLE_CELL_BYTES];
+    const double joules = run_case_joules(c);
+    char label[TABLE_CELL_BYTES], joules_text[32];
+    struct text energy = { 0 };
     json_t *row = json_object();
     table_label(label, c, NULL);
+    units_format_joules(joules, joules_text);
+    case_energy_add(&energy, c);
     json_value_set(&row, "name", json_value_text(c->name));
     json_value_set(&row, "work", json_incref(json_object_get(works, c->workload)));
     json_value_set(&row, "technique", json_value_count(view_technique_index(view, c->technique)));
@@ -216,11 +169,22 @@ static json_t *case_row_json(struct view *view, const struct run_latest_case *it
     json_value_set(&row, "api", json_value_text(c->api));
     json_value_set(&row, "mark", json_value_text(c->mark));
     times_set(&row, c);
-    setting_set(&row, it);
+    /* Cases of devices of different models can be compared where these two are equal, the second
+     * where both files say it: compare_setting_between(). */
+    json_value_set(&row, "setting",
+                   json_sprintf("%s, %s%s%s", bench_kind_name(c->kind),
+                                c->by_wall ? "wall time" : "GPU time",
+                                c->cache == RUN_CACHE_COLD ? ", cold" : "",
+                                it->run->session.validate ? ", validated" : ""));
+    json_value_set(&row, "prepared",
+                   c->preceded_by == RUN_PRECEDED_NONE
+                       ? json_null()
+                       : json_sprintf("%d%s", (int)c->preceded_by, c->stamps_each ? ", each" : ""));
     export_case_explain(&row, it->run, c);
     json_value_set(&row, "kernels", kernels_of(view, it));
     json_value_set(&row, "counters", counters_json(c));
-    energy_set(&row, c);
+    json_value_set(&row, "joules", isnan(joules) ? json_null() : json_value_text(joules_text));
+    json_value_set(&row, "energy", view_text_json(&energy, false));
     samples_set(&row, c);
     return row;
 }
@@ -382,136 +346,96 @@ static void figure_take(void *user, const struct figure *figure)
 static void chart_take(struct figures *figures, const char *key, const char *text,
                        struct figure_chart chart)
 {
-    chart.stamp = figure_stamp(figures->view->software);
-    figure_take(figures, &(struct figure){ .technique = "",
-                                           .key = key,
-                                           .title = chart.title,
-                                           .text = text,
-                                           .split = "",
-                                           .value = "",
-                                           .held = "",
-                                           .at = "",
-                                           .chart = chart });
+    struct figure figure = figure_plain(key, chart.title, text);
+    figure.chart = chart;
+    figure.chart.stamp = figure_stamp(figures->view->software);
+    figure_take(figures, &figure);
 }
 
-/* Adds a limit, bytes a second over bytes, as a line without marks. `points` outlives the
- * series. */
-static void limit_add(struct figure_series *series, size_t *count, struct figure_point *points,
-                      const struct run_ceilings_curve *curve, const char *name, bool dashed)
+enum { CURVES = 2 };
+
+/* Adds the limits of copying and, dashed, of reading: bytes a second over bytes, as lines without
+ * marks. `points` outlives the series. */
+static void limits_add(struct figure_series *series, size_t *count,
+                       struct figure_point points[CURVES][RUN_CEILINGS_POINTS_MAX],
+                       const struct run_ceilings *ceilings, const char *reading)
 {
-    for (size_t i = 0; i < curve->count; i++)
-        points[i] = (struct figure_point){ curve->points[i].bytes, curve->points[i].bytes_per_s,
-                                           NAN, NAN, NULL };
-    if (curve->count > 1)
-        series[(*count)++] = (struct figure_series){ .name = name,
-                                                     .colour = FIGURE_PUBLISHED,
-                                                     .joined = true,
-                                                     .bare = true,
-                                                     .dashed = dashed,
-                                                     .points = points,
-                                                     .count = curve->count };
+    for (int k = 0; k < CURVES; k++) {
+        const struct run_ceilings_curve *curve = k == 0 ? &ceilings->copy : &ceilings->read;
+        for (size_t i = 0; i < curve->count; i++)
+            points[k][i] = (struct figure_point){ curve->points[i].bytes,
+                                                  curve->points[i].bytes_per_s, NAN, NAN, NULL };
+        if (curve->count > 1)
+            series[(*count)++] =
+                (struct figure_series){ .name = k == 0 ? "limit of copying" : reading,
+                                        .colour = FIGURE_PUBLISHED,
+                                        .joined = true,
+                                        .bare = true,
+                                        .dashed = k > 0,
+                                        .points = points[k],
+                                        .count = curve->count };
+    }
 }
 
 /* Roofline ------------------------------------------------------------------------------------- */
 
-enum { CURVES = 2 };
-
-/* A series of each technique, and the limits. */
-struct roof {
-    const struct view *view;
-    bool operations; /* over intensity; else bytes over how many there are */
-    struct run_ceilings ceilings;
-    struct figure_point curves[CURVES][RUN_CEILINGS_POINTS_MAX];
-    struct figure_point *points; /* of all techniques */
-    struct figure_series *series;
-    size_t point_count, series_count;
-};
-
-static void technique_add(struct roof *roof, size_t technique)
-{
-    const struct run_latest *latest = &roof->view->latest;
-    const size_t first = roof->point_count;
-    for (size_t i = 0; i < latest->count; i++) {
-        const struct run_case *c = latest->cases[i].c;
-        if (strcmp(c->technique, roof->view->techniques[technique]) != 0)
-            continue;
-        const struct roofline at = roofline_of(c);
-        const double x = roof->operations ? at.intensity : at.bytes;
-        const double y = roof->operations ? at.operations_per_s : at.bytes_per_s;
-        if (x > 0 && isfinite(x) && isfinite(y))
-            roof->points[roof->point_count++] = (struct figure_point){ x, y, NAN, NAN, c->name };
-    }
-    if (roof->point_count > first)
-        roof->series[roof->series_count++] =
-            (struct figure_series){ .name = roof->view->techniques[technique],
-                                    .colour = (int)technique,
-                                    .points = &roof->points[first],
-                                    .count = roof->point_count - first };
-}
-
-static void roof_take(struct figures *figures, const struct roof *roof)
-{
-    const bool operations = roof->operations;
-    const struct figure_rule rule = { false, roof->ceilings.operations_per_s,
-                                      "arithmetic, measured" };
-    chart_take(figures, operations ? "roofline-operations" : "roofline-bytes",
-               "Each case that runs on the device alone, at the rate at which it did the work that "
-               "its algorithm must do: declared by the bench, not counted. Lines are what this "
-               "device was measured to do at most; a cache may lift a point above them.",
-               (struct figure_chart){
-                   .title = operations ? "Operations a second over operations a byte"
-                                       : "Bytes a second over bytes moved",
-                   .x = { .label = operations ? "operations a byte" : "bytes that it must move",
-                          .unit = operations ? FIGURE_PLAIN : FIGURE_BYTES,
-                          .log = true },
-                   .y = { .label = operations ? "operations a second" : "bytes a second",
-                          .unit = FIGURE_RATE,
-                          .of = operations ? "op/s" : "B/s",
-                          .log = true },
-                   .series = roof->series,
-                   .series_count = roof->series_count,
-                   .rules = &rule,
-                   .rule_count = operations && roof->ceilings.operations_per_s > 0 });
-}
-
+/* Draws a series of each technique, and the limits: rates over intensity, or over bytes. */
 static void roofline_take(struct figures *figures, bool operations)
 {
     const struct view *view = figures->view;
-    struct roof roof = { .view = view, .operations = operations };
-    roof.points = need_zeroed(view->latest.count, sizeof(*roof.points));
-    roof.series = need_zeroed(view->technique_count + CURVES, sizeof(*roof.series));
-    ceilings_find_newest(&roof.ceilings, view->device->runs, view->device->run_count);
-    for (size_t i = 0; i < view->technique_count; i++)
-        technique_add(&roof, i);
-    if (!operations) {
-        limit_add(roof.series, &roof.series_count, roof.curves[0], &roof.ceilings.copy,
-                  "limit of copying", false);
-        limit_add(roof.series, &roof.series_count, roof.curves[1], &roof.ceilings.read,
-                  "of reading", true);
+    const struct run_latest *latest = &view->latest;
+    struct figure_point curves[CURVES][RUN_CEILINGS_POINTS_MAX];
+    struct figure_point *points = need_zeroed(latest->count, sizeof(*points));
+    struct figure_series *series = need_zeroed(view->technique_count + CURVES, sizeof(*series));
+    struct run_ceilings ceilings;
+    size_t point_count = 0, count = 0;
+    ceilings_find_newest(&ceilings, view->device->runs, view->device->run_count);
+    for (size_t t = 0; t < view->technique_count; t++) {
+        const size_t first = point_count;
+        for (size_t i = 0; i < latest->count; i++) {
+            const struct run_case *c = latest->cases[i].c;
+            if (strcmp(c->technique, view->techniques[t]) != 0)
+                continue;
+            const struct roofline at = roofline_of(c);
+            const double x = operations ? at.intensity : at.bytes;
+            const double y = operations ? at.operations_per_s : at.bytes_per_s;
+            if (x > 0 && isfinite(x) && isfinite(y))
+                points[point_count++] = (struct figure_point){ x, y, NAN, NAN, c->name };
+        }
+        if (point_count > first)
+            series[count++] = (struct figure_series){ .name = view->techniques[t],
+                                                      .colour = (int)t,
+                                                      .points = &points[first],
+                                                      .count = point_count - first };
     }
-    if (roof.point_count > 0)
-        roof_take(figures, &roof);
-    free(roof.points);
-    free(roof.series);
+    if (!operations)
+        limits_add(series, &count, curves, &ceilings, "of reading");
+    const struct figure_rule rule = { false, ceilings.operations_per_s, "arithmetic, measured" };
+    if (point_count > 0)
+        chart_take(
+            figures, operations ? "roofline-operations" : "roofline-bytes",
+            "Each case that runs on the device alone, at the rate at which it did the work that "
+            "its algorithm must do: declared by the bench, not counted. Lines are what this "
+            "device was measured to do at most; a cache may lift a point above them.",
+            (struct figure_chart){
+                .title = operations ? "Operations a second over operations a byte"
+                                    : "Bytes a second over bytes moved",
+                .x = { .label = operations ? "operations a byte" : "bytes that it must move",
+                       .unit = operations ? FIGURE_PLAIN : FIGURE_BYTES,
+                       .log = true },
+                .y = { .label = operations ? "operations a second" : "bytes a second",
+                       .unit = FIGURE_RATE,
+                       .of = operations ? "op/s" : "B/s",
+                       .log = true },
+                .series = series,
+                .series_count = count,
+                .rules = &rule,
+                .rule_count = operations && ceilings.operations_per_s > 0 });
+    free(points);
+    free(series);
 }
 
 /* Growth --------------------------------------------------------------------------------------- */
-
-/* The newest run of the device that has points of the technique. */
-static void growth_newest(struct growth *growth, const struct view *view, const char *technique)
-{
-    const char *started = "";
-    *growth = (struct growth){ 0 };
-    for (size_t i = 0; i < view->device->run_count; i++) {
-        const struct run *run = view->device->runs[i];
-        struct growth other;
-        growth_find(&other, run, technique);
-        if (other.count == 0 || strcmp(run->session.started, started) < 0)
-            continue;
-        started = run->session.started;
-        *growth = other;
-    }
-}
 
 static void growth_take(struct figures *figures, const char *technique)
 {
@@ -519,10 +443,19 @@ static void growth_take(struct figures *figures, const char *technique)
     struct figure_point points[GROWTH_POINTS_MAX], curves[CURVES][RUN_CEILINGS_POINTS_MAX];
     struct figure_series series[1 + CURVES] = { 0 };
     struct run_ceilings ceilings;
-    struct growth growth;
+    struct growth growth = { 0 };
+    const char *started = "";
     char knee[GROWTH_TEXT_BYTES];
     size_t count = 1;
-    growth_newest(&growth, view, technique);
+    for (size_t i = 0; i < view->device->run_count; i++) { /* the newest that has points of it */
+        const struct run *run = view->device->runs[i];
+        struct growth other;
+        growth_find(&other, run, technique);
+        if (other.count == 0 || strcmp(run->session.started, started) < 0)
+            continue;
+        started = run->session.started;
+        growth = other;
+    }
     if (growth.count < 2)
         return;
     for (size_t i = 0; i < growth.count; i++)
@@ -532,8 +465,7 @@ static void growth_take(struct figures *figures, const char *technique)
         .name = growth.points[0].c->variant, .joined = true, .points = points, .count = growth.count
     };
     ceilings_find_newest(&ceilings, view->device->runs, view->device->run_count);
-    limit_add(series, &count, curves[0], &ceilings.copy, "limit of copying", false);
-    limit_add(series, &count, curves[1], &ceilings.read, "limit of reading", true);
+    limits_add(series, &count, curves, &ceilings, "limit of reading");
     growth_text(&growth, knee);
     figures->technique = technique;
     chart_take(
@@ -574,12 +506,6 @@ json_t *view_figures_json(const struct view *view)
 
 /* Passes --------------------------------------------------------------------------------------- */
 
-static const struct run_latest_case *case_of(const struct view *view,
-                                             const struct figure_pipeline *pipeline, size_t row)
-{
-    return run_latest_named(&view->latest, pipeline->rows[row].name);
-}
-
 /* Boxes of the technique's rows, which get places of their own in the order of the trace. */
 static json_t *passes_of(const struct view *view, const struct figure_pipeline *pipeline,
                          const char *technique)
@@ -587,7 +513,8 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
     json_t *rows = json_array(), *boxes = json_array();
     struct figure_axis axis = { .label = "µs since the first command" };
     for (size_t row = 0; row < pipeline->row_count; row++) {
-        const struct run_latest_case *it = case_of(view, pipeline, row);
+        const struct run_latest_case *it =
+            run_latest_named(&view->latest, pipeline->rows[row].name);
         if (!it || strcmp(it->c->technique, technique) != 0)
             continue;
         axis.high = fmax(axis.high, pipeline->rows[row].end);
@@ -609,10 +536,8 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
         return NULL;
     }
     return json_pack("{s:o, s:s, s:s, s:o, s:o, s:o}", "technique", json_value_text(technique),
-                     "title", "Passes of each case, one stamped execution", "text",
-                     "Stamps between commands slow them down and grow the gaps: a diagnosis, no "
-                     "measurement.",
-                     "rows", rows, "axis", export_axis_json(&axis), "boxes", boxes);
+                     "title", FIGURE_PIPELINE_TITLE, "text", FIGURE_PIPELINE_TEXT, "rows", rows,
+                     "axis", export_axis_json(&axis), "boxes", boxes);
 }
 
 json_t *view_passes_json(const struct view *view)

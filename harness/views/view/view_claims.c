@@ -28,13 +28,14 @@ static const struct word {
     [VERDICT_CLASS_NOT_TESTABLE] = { "\xE2\x80\x93", "not testable here", false, false },
 };
 
-const enum verdict_class view_bar_order[VIEW_CLASSES] = {
+/* Classes from good to bad, as bars have them, and surprises first, as lists do. */
+static const enum verdict_class bar_order[VERDICT_CLASS_COUNT] = {
     VERDICT_CLASS_CONFIRMED, VERDICT_CLASS_STRONGER,     VERDICT_CLASS_WEAKER,
     VERDICT_CLASS_BETWEEN,   VERDICT_CLASS_UNDECIDED,    VERDICT_CLASS_MIXED,
     VERDICT_CLASS_NOT_SEEN,  VERDICT_CLASS_CONTRADICTED, VERDICT_CLASS_NOT_TESTABLE,
 };
 
-const enum verdict_class view_list_order[VIEW_CLASSES] = {
+static const enum verdict_class list_order[VERDICT_CLASS_COUNT] = {
     VERDICT_CLASS_CONTRADICTED, VERDICT_CLASS_STRONGER,  VERDICT_CLASS_MIXED,
     VERDICT_CLASS_NOT_SEEN,     VERDICT_CLASS_WEAKER,    VERDICT_CLASS_BETWEEN,
     VERDICT_CLASS_UNDECIDED,    VERDICT_CLASS_CONFIRMED, VERDICT_CLASS_NOT_TESTABLE,
@@ -58,8 +59,8 @@ static const struct group {
 json_t *view_words_json(void)
 {
     json_t *list = json_array();
-    for (int i = 0; i < VIEW_CLASSES; i++) {
-        const enum verdict_class class = view_bar_order[i];
+    for (int i = 0; i < VERDICT_CLASS_COUNT; i++) {
+        const enum verdict_class class = bar_order[i];
         json_value_append(
             &list,
             json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b}", "word", verdict_class_name(class),
@@ -105,52 +106,6 @@ static double paper_of(const struct published_claim *claim, const struct claims_
     }
 }
 
-/* From the zone that confirms it; what has no end is very far. */
-static double distance_of(const struct claims_entry *entry)
-{
-    const double farthest = log(1e4);
-    double distance = 0;
-    for (size_t i = 0; i < entry->reading_count; i++)
-        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
-            const struct claims_pair *pair = &entry->readings[i].pairs[k];
-            const struct stats_interval zone = zones_confirmed(&pair->zones);
-            if (isnan(pair->r) || isnan(zone.low) || pair->verdict.kind == VERDICT_NOT_TESTABLE)
-                continue;
-            const double outside = fmax(log(zone.low / pair->r), log(pair->r / zone.high));
-            distance = fmax(distance, fmin(outside, farthest));
-        }
-    return distance;
-}
-
-/* From the paper's number, in the pair that decides; where it has none, from the zone that
- * confirms it. NAN for what no surprise is. */
-static double surprise_of(const struct view_claim *claim)
-{
-    const struct claims_pair *shown = claim->entry->readings[0].shown;
-    if (!words[claim->class].surprise || !shown || claim->origin == CLAIMS_CONSTRUCTED)
-        return NAN;
-    const double stated = paper_of(claim->entry->claim, shown);
-    if (stated > 0 && shown->r > 0 && isfinite(log(shown->r / stated)))
-        return fabs(log(shown->r / stated));
-    return claim->distance > 0 ? claim->distance : NAN;
-}
-
-static const char *on_of(const struct view *view, const struct claims_entry *entry)
-{
-    bool cpu = false, gpu = false;
-    for (size_t i = 0; i < entry->reading_count; i++)
-        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
-            const struct claims_pair *pair = &entry->readings[i].pairs[k];
-            const char *const names[] = { pair->a, pair->b };
-            for (int side = 0; side < 2; side++) {
-                const struct run_latest_case *it = run_latest_named(&view->latest, names[side]);
-                cpu = cpu || (it && it->c->kind == BENCH_CPU);
-                gpu = gpu || (it && it->c->kind != BENCH_CPU);
-            }
-        }
-    return cpu && gpu ? "both" : cpu ? "cpu" : gpu ? "gpu" : NULL;
-}
-
 /* The technique whose cases the claim is about, by its expression; else the paper's. */
 static size_t technique_of(const struct view *view, const struct claims_entry *entry)
 {
@@ -162,6 +117,31 @@ static size_t technique_of(const struct view *view, const struct claims_entry *e
             return i;
     }
     return view_technique_index(view, entry->paper->technique);
+}
+
+/* Finds how far a claim is from the zone that confirms it, where what has no end is very far, and
+ * where its cases ran. */
+static void pairs_look(struct view_claim *claim, const struct view *view)
+{
+    const struct claims_entry *entry = claim->entry;
+    const double farthest = log(1e4);
+    bool cpu = false, gpu = false;
+    for (size_t i = 0; i < entry->reading_count; i++)
+        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
+            const struct claims_pair *pair = &entry->readings[i].pairs[k];
+            const struct stats_interval zone = zones_confirmed(&pair->zones);
+            for (int side = 0; side < 2; side++) {
+                const struct run_latest_case *it =
+                    run_latest_named(&view->latest, side == 0 ? pair->a : pair->b);
+                cpu = cpu || (it && it->c->kind == BENCH_CPU);
+                gpu = gpu || (it && it->c->kind != BENCH_CPU);
+            }
+            if (isnan(pair->r) || isnan(zone.low) || pair->verdict.kind == VERDICT_NOT_TESTABLE)
+                continue;
+            const double outside = fmax(log(zone.low / pair->r), log(pair->r / zone.high));
+            claim->distance = fmax(claim->distance, fmin(outside, farthest));
+        }
+    claim->on = cpu && gpu ? "both" : cpu ? "cpu" : gpu ? "gpu" : NULL;
 }
 
 void view_claims_find(struct view *view)
@@ -176,10 +156,18 @@ void view_claims_find(struct view *view)
         *claim = (struct view_claim){ .entry = entry,
                                       .class = verdict_class_of(entry->verdict),
                                       .origin = claims_origin_of(entry),
-                                      .distance = distance_of(entry),
-                                      .on = on_of(view, entry),
+                                      .surprise = NAN,
                                       .technique = technique_of(view, entry) };
-        claim->surprise = surprise_of(claim);
+        pairs_look(claim, view);
+        const struct claims_pair *shown = entry->readings[0].shown;
+        if (!words[claim->class].surprise || !shown || claim->origin == CLAIMS_CONSTRUCTED)
+            continue;
+        const double stated = paper_of(entry->claim, shown);
+        const double off = stated > 0 && shown->r > 0 ? fabs(log(shown->r / stated)) : NAN;
+        if (isfinite(off))
+            claim->surprise = off;
+        else if (claim->distance > 0)
+            claim->surprise = claim->distance;
     }
 }
 
@@ -192,102 +180,62 @@ static void members_take(json_t **to, const json_t *from, const char *const *key
         json_value_set(to, *keys, json_incref(json_object_get(from, *keys)));
 }
 
-/* A number that is drawn. */
-struct shown {
-    double value, low, high, paper, from, to;
-    const char *unit;
-    bool log;
-};
-
 /* A share, from its odds, as a percentage. */
 static double percent_of(double odds, bool turned)
 {
     return turned ? 100 / (1 + odds) : isinf(odds) ? 100 : 100 * odds / (1 + odds);
 }
 
-static struct shown shown_share(const struct published_claim *claim, const struct claims_pair *pair)
+static struct stats_interval percents_of(struct stats_interval odds, bool turned)
 {
-    const bool turned = claim->says == PUBLISHED_SHARE && pair->published < .5;
-    const struct stats_interval zone = zones_confirmed(&pair->zones), r = pair->r_interval;
-    return (struct shown){ .value = percent_of(pair->r, turned),
-                           .low = percent_of(turned ? r.high : r.low, turned),
-                           .high = percent_of(turned ? r.low : r.high, turned),
-                           .paper = percent_of(paper_of(claim, pair), turned),
-                           .from = percent_of(turned ? zone.high : zone.low, turned),
-                           .to = percent_of(turned ? zone.low : zone.high, turned),
-                           .unit = "%" };
+    return (struct stats_interval){ percent_of(turned ? odds.high : odds.low, turned),
+                                    percent_of(turned ? odds.low : odds.high, turned) };
 }
 
-static const char *unit_of(enum claims_quantity quantity)
+/* The number that is drawn, in the unit of the claim; null where there is none. */
+static json_t *shown_json(const struct published_claim *claim, const struct claims_reading *reading,
+                          const struct claims_pair *pair)
 {
     static const char *const units[] = {
         [CLAIMS_RATIO] = "\xC3\x97", [CLAIMS_SHARE] = "%",  [CLAIMS_NS] = "ns",
         [CLAIMS_BYTES] = "bytes",    [CLAIMS_JOULES] = "J", [CLAIMS_PLAIN] = ""
     };
-    return units[quantity];
-}
-
-/* A place along an axis, of the whole reading. */
-static struct shown shown_place(const struct published_claim *claim,
-                                const struct claims_reading *reading,
-                                const struct claims_pair *pair)
-{
-    const struct stats_interval zone = zones_confirmed(&pair->zones);
-    return (struct shown){ .value = NAN,
-                           .low = reading->place_low,
-                           .high = reading->place_high,
-                           .paper = claim->value,
-                           .from = zone.low * claim->value,
-                           .to = zone.high * claim->value,
-                           .unit = "",
-                           .log = true };
-}
-
-static struct shown shown_of(const struct published_claim *claim,
-                             const struct claims_reading *reading, const struct claims_pair *pair)
-{
-    const struct stats_interval zone = zones_confirmed(&pair->zones);
     const enum claims_quantity quantity = claims_quantity_of(claim);
     const bool bound = claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST;
-    if (claim->says == PUBLISHED_FROM)
-        return shown_place(claim, reading, pair);
-    if (quantity == CLAIMS_SHARE)
-        return shown_share(claim, pair);
-    if (claim->says == PUBLISHED_COUNT)
-        return (struct shown){ .value = pair->estimate.value,
-                               .low = pair->estimate.interval.low,
-                               .high = pair->estimate.interval.high,
-                               .paper = pair->published,
-                               .from = zone.low * pair->published,
-                               .to = zone.high * pair->published,
-                               .unit = unit_of(quantity) };
-    return (struct shown){ .value = pair->r,
-                           .low = pair->r_interval.low,
-                           .high = pair->r_interval.high,
-                           .paper = paper_of(claim, pair),
-                           .from = zone.low,
-                           .to = zone.high,
-                           .unit = bound ? unit_of(quantity) : "\xC3\x97",
-                           .log = !bound };
-}
-
-static json_t *shown_json(const struct shown *shown)
-{
-    if (isnan(shown->value) && isnan(shown->low))
+    const bool turned = claim->says == PUBLISHED_SHARE && pair->published < .5;
+    struct stats_interval zone = zones_confirmed(&pair->zones), own = pair->r_interval;
+    double value = pair->r, paper = paper_of(claim, pair);
+    const char *unit = bound ? units[quantity] : units[CLAIMS_RATIO];
+    bool logarithmic = !bound;
+    if (claim->says == PUBLISHED_FROM) { /* a place along an axis, of the whole reading */
+        value = NAN;
+        own = (struct stats_interval){ reading->place_low, reading->place_high };
+        paper = claim->value;
+        zone = (struct stats_interval){ zone.low * paper, zone.high * paper };
+        unit = "";
+        logarithmic = true;
+    } else if (quantity == CLAIMS_SHARE) {
+        value = percent_of(value, turned);
+        own = percents_of(own, turned);
+        paper = percent_of(paper, turned);
+        zone = percents_of(zone, turned);
+        unit = units[quantity];
+        logarithmic = false;
+    } else if (claim->says == PUBLISHED_COUNT) {
+        value = pair->estimate.value;
+        own = pair->estimate.interval;
+        paper = pair->published;
+        zone = (struct stats_interval){ zone.low * paper, zone.high * paper };
+        unit = units[quantity];
+        logarithmic = false;
+    }
+    if (isnan(value) && isnan(own.low))
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b}", "value",
-                     json_value_number(shown->value), "low", json_value_number(shown->low), "high",
-                     json_value_number(shown->high), "paper", json_value_number(shown->paper),
-                     "from", json_value_number(shown->from > 0 ? shown->from : NAN), "to",
-                     json_value_number(shown->to), "unit", shown->unit, "log", shown->log);
-}
-
-static const char *by_name(enum estimate_clock clock)
-{
-    static const char *const names[] = { [ESTIMATE_AS_STATED] = "as stated",
-                                         [ESTIMATE_DEVICE_TIME] = "device",
-                                         [ESTIMATE_WALL_TIME] = "wall" };
-    return names[clock];
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b}", "value", json_value_number(value),
+                     "low", json_value_number(own.low), "high", json_value_number(own.high),
+                     "paper", json_value_number(paper), "from",
+                     json_value_number(zone.low > 0 ? zone.low : NAN), "to",
+                     json_value_number(zone.high), "unit", unit, "log", logarithmic);
 }
 
 static json_t *pair_json(const struct view *view, const struct published_claim *claim,
@@ -295,7 +243,9 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
 {
     static const char *const kept[] = { "label", "a_value", "b_value", "samples",
                                         "clock", "verdict", NULL };
-    const struct shown shown = shown_of(claim, reading, pair);
+    static const char *const clocks[] = { [ESTIMATE_AS_STATED] = "as stated",
+                                          [ESTIMATE_DEVICE_TIME] = "device",
+                                          [ESTIMATE_WALL_TIME] = "wall" };
     json_t *whole = export_claims_pair_json(pair), *object = json_object();
     struct text text = { 0 };
     claims_sentence_pair(claim, pair, &text);
@@ -308,27 +258,11 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
                                : pair->a_joules || pair->b_joules ? "J"
                                                                   : ""));
     json_value_set(&object, "text", view_text_json(&text, false));
-    json_value_set(&object, "by", json_string(by_name(reading->clock)));
+    json_value_set(&object, "by", json_string(clocks[reading->clock]));
     json_value_set(&object, "class",
                    json_string(verdict_class_name(verdict_class_of(pair->verdict))));
-    json_value_set(&object, "shown", shown_json(&shown));
+    json_value_set(&object, "shown", shown_json(claim, reading, pair));
     return object;
-}
-
-/* Pairs of all readings; *shown is the index of the one that decides, or null. */
-static json_t *pairs_json(const struct view *view, const struct claims_entry *entry, json_t **shown)
-{
-    json_t *list = json_array();
-    *shown = json_null();
-    for (size_t i = 0; i < entry->reading_count; i++) {
-        const struct claims_reading *reading = &entry->readings[i];
-        for (size_t k = 0; k < reading->pair_count; k++) {
-            if (i == 0 && reading->shown == &reading->pairs[k])
-                *shown = json_value_count(json_array_size(list));
-            json_value_append(&list, pair_json(view, entry->claim, reading, &reading->pairs[k]));
-        }
-    }
-    return list;
 }
 
 /* Claims --------------------------------------------------------------------------------------- */
@@ -356,41 +290,27 @@ static void part_set(json_t **object, const char *key, const struct claims_entry
     json_value_set(object, key, view_text_json(&text, false));
 }
 
-static json_t *observed_json(const struct published_claim *claim)
+/* The paper's words of it. */
+static void published_set(json_t **object, const struct published_claim *claim,
+                          const json_t *published)
 {
-    json_t *list = json_array();
+    static const char *const kept[] = {
+        "hardware", "where", "quote", "value", "approximate", NULL
+    };
+    json_t *observed = json_array();
     for (size_t i = 0; i < claim->observed_count; i++) {
         struct text text = { 0 };
         claims_sentence_observed(claim, i, &text);
         if (text.length > 0)
-            json_value_append(&list, json_value_text(text_string(&text)));
+            json_value_append(&observed, json_value_text(text_string(&text)));
         text_finish(&text);
     }
-    return list;
-}
-
-static const char *key_of(enum claims_origin origin)
-{
-    for (size_t i = 0; i < CLAIMS_ORIGIN_COUNT; i++)
-        if (groups[i].origin == origin)
-            return groups[i].key;
-    return NULL;
-}
-
-/* The paper's words of it. */
-static void published_set(json_t **object, const struct published_claim *claim)
-{
     json_value_set(object, "gloss", json_value_text(*claim->gloss ? claim->gloss : NULL));
     json_value_set(object, "rests_on", json_value_text(*claim->rests_on ? claim->rests_on : NULL));
-    json_value_set(object, "hardware",
-                   json_value_text(claim->hardware ? claim->hardware->device : NULL));
-    json_value_set(object, "where", json_value_text(claim->where));
-    json_value_set(object, "quote", json_value_text(claim->quote));
-    json_value_set(object, "value", json_value_number(claim->stated));
-    json_value_set(object, "approximate", json_boolean(claim->approximate));
+    members_take(object, published, kept);
     json_value_set(object, "preconditions",
                    field_texts_json(claim->preconditions, claim->precondition_count));
-    json_value_set(object, "observed", observed_json(claim));
+    json_value_set(object, "observed", observed);
     json_value_set(object, "registered",
                    json_value_text(*claim->registered_date ? claim->registered_date : NULL));
     json_value_set(object, "amended", json_value_count(claim->amended_count));
@@ -404,26 +324,38 @@ static json_t *claim_json(const struct view *view, const struct view_claim *of)
                                         NULL };
     const struct claims_entry *entry = of->entry;
     const bool tested = of->class != VERDICT_CLASS_NOT_TESTABLE;
-    json_t *whole = export_claims_entry_json(entry), *object = json_object(), *shown;
+    json_t *whole = export_claims_entry_json(entry), *object = json_object();
+    json_t *pairs = json_array(), *shown = json_null(); /* the index of the pair that decides */
+    size_t group = 0;
+    while (groups[group].origin != of->origin)
+        group++;
+    for (size_t i = 0; i < entry->reading_count; i++) {
+        const struct claims_reading *reading = &entry->readings[i];
+        for (size_t k = 0; k < reading->pair_count; k++) {
+            if (i == 0 && reading->shown == &reading->pairs[k])
+                shown = json_value_count(json_array_size(pairs));
+            json_value_append(&pairs, pair_json(view, entry->claim, reading, &reading->pairs[k]));
+        }
+    }
     members_take(&object, whole, kept);
-    json_decref(whole);
     json_value_set(&object, "technique",
                    json_value_text(of->technique < view->technique_count
                                        ? view->techniques[of->technique]
                                        : entry->paper->technique));
-    json_value_set(&object, "group", json_value_text(tested ? key_of(of->origin) : NULL));
+    json_value_set(&object, "group", json_value_text(tested ? groups[group].key : NULL));
     json_value_set(&object, "class", json_string(verdict_class_name(of->class)));
     json_value_set(&object, "words", zones_json(entry->verdict));
     part_set(&object, "short", entry, claims_sentence_statement);
     part_set(&object, "found", entry, claims_sentence_measured);
     part_set(&object, "paper_says", entry, claims_sentence_gives);
     part_set(&object, "zone", entry, claims_sentence_verdict);
-    published_set(&object, entry->claim);
+    published_set(&object, entry->claim, json_object_get(whole, "published"));
+    json_decref(whole);
     json_value_set(&object, "surprise", json_value_number(of->surprise));
     json_value_set(&object, "on", json_value_text(of->on));
     json_value_set(&object, "command",
                    json_sprintf("claimcheck run --claims=%s", entry->claim->id));
-    json_value_set(&object, "pairs", pairs_json(view, entry, &shown));
+    json_value_set(&object, "pairs", pairs);
     json_value_set(&object, "shown", shown);
     return object;
 }
@@ -441,7 +373,7 @@ json_t *view_claims_json(const struct view *view)
 static size_t rank_of(enum verdict_class class)
 {
     size_t rank = 0;
-    while (view_list_order[rank] != class)
+    while (list_order[rank] != class)
         rank++;
     return rank;
 }
@@ -530,85 +462,62 @@ json_t *view_surprises_json(const struct view *view)
     return sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises);
 }
 
-/* The part of a reason that several claims share: without a number before it, and up to what is of
- * one claim alone. */
-static const char *shared(const char *reason, size_t *length)
-{
-    const size_t digits = strspn(reason, "0123456789 ");
-    *length = strcspn(reason + digits, ":;");
-    return reason + digits;
-}
-
-static json_t *reason_find(const json_t *list, const char *reason, size_t length)
-{
-    size_t i;
-    json_t *entry;
-    json_array_foreach(list, i, entry)
-    {
-        const char *known = json_value_text_of(entry, "reason");
-        if (strlen(known) == length && strncmp(known, reason, length) == 0)
-            return entry;
-    }
-    return NULL;
-}
-
-/* Appends the entries of so many claims. */
-static void reasons_append(json_t **sorted, const json_t *list, size_t count)
-{
-    size_t i;
-    json_t *entry;
-    json_array_foreach(list, i, entry)
-    {
-        if (json_array_size(json_object_get(entry, "claims")) == count)
-            json_value_append(sorted, json_incref(entry));
-    }
-}
-
+/* By the part of the reason that several claims share: without a number before it, and up to what is
+ * of one claim alone. */
 json_t *view_untested_json(const struct view *view)
 {
-    json_t *list = json_array(), *sorted = json_array();
+    json_t *list = json_array(), *sorted = json_array(), *entry = NULL;
+    size_t k;
     for (size_t i = 0; i < view->claim_count; i++) {
         if (view->claims[i].class != VERDICT_CLASS_NOT_TESTABLE)
             continue;
-        size_t length;
-        const char *reason = shared(view->claims[i].entry->reason, &length);
-        json_t *entry = reason_find(list, reason, length);
-        if (entry)
+        const char *reason = view->claims[i].entry->reason;
+        reason += strspn(reason, "0123456789 ");
+        const size_t length = strcspn(reason, ":;");
+        json_array_foreach(list, k, entry)
+        {
+            const char *known = json_value_text_of(entry, "reason");
+            if (strlen(known) == length && strncmp(known, reason, length) == 0)
+                break;
+        }
+        if (k < json_array_size(list))
             json_array_append_new(json_object_get(entry, "claims"), json_value_count(i));
         else
             json_value_append(&list, json_pack("{s:s%, s:[o]}", "reason", reason, length, "claims",
                                                json_value_count(i)));
     }
     for (size_t count = view->claim_count; count > 0; count--)
-        reasons_append(&sorted, list, count);
+        json_array_foreach(list, k, entry)
+        {
+            if (json_array_size(json_object_get(entry, "claims")) == count)
+                json_value_append(&sorted, json_incref(entry));
+        }
     json_decref(list);
     return sorted;
 }
 
 /* Papers --------------------------------------------------------------------------------------- */
 
-static json_t *paper_json(const struct published *paper)
-{
-    struct text cite = { 0 };
-    json_t *hardware = json_array();
-    claims_sentence_cite(paper, &cite);
-    for (size_t i = 0; i < paper->hardware_count; i++)
-        json_value_append(&hardware, json_value_text(paper->hardware[i].device));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "cite", view_text_json(&cite, false),
-                     "title", json_value_text(paper->title), "authors",
-                     field_texts_json(paper->authors, paper->author_count), "year",
-                     json_value_number(paper->year), "doi",
-                     json_value_text(*paper->doi ? paper->doi : NULL), "kind",
-                     json_value_text(paper->kind), "hardware", hardware);
-}
-
 json_t *view_papers_json(const struct view *view)
 {
     json_t *object = json_object();
     for (size_t i = 0; i < view->claim_count; i++) {
         const struct published *paper = view->claims[i].entry->paper;
-        if (!json_object_get(object, paper->id))
-            json_value_set(&object, paper->id, paper_json(paper));
+        struct text cite = { 0 };
+        if (json_object_get(object, paper->id))
+            continue;
+        json_t *hardware = json_array();
+        for (size_t k = 0; k < paper->hardware_count; k++)
+            json_value_append(&hardware, json_value_text(paper->hardware[k].device));
+        claims_sentence_cite(paper, &cite);
+        json_value_set(&object, paper->id,
+                       json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "cite",
+                                 view_text_json(&cite, false), "title",
+                                 json_value_text(paper->title), "authors",
+                                 field_texts_json(paper->authors, paper->author_count), "year",
+                                 json_value_number(paper->year), "doi",
+                                 json_value_text(*paper->doi ? paper->doi : NULL), "kind",
+                                 json_value_text(paper->kind), "hardware", hardware));
     }
     return object;
 }

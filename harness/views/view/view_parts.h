@@ -25,17 +25,13 @@ struct view {
     const struct run *newest;
     struct run_latest latest;
     const char **techniques; /* names, in the order in which they are met; device limits last */
-    size_t technique_count, technique_room;
+    size_t technique_count;
     struct view_claim *claims; /* in the order of files and claims */
     size_t claim_count;
     const struct run_kernel **kernels; /* each program once */
     size_t kernel_count, kernel_room;
     bool software;
 };
-
-/* Classes from good to bad, as bars have them, and surprises first, as lists do. */
-enum { VIEW_CLASSES = VERDICT_CLASS_COUNT };
-extern const enum verdict_class view_bar_order[VIEW_CLASSES], view_list_order[VIEW_CLASSES];
 
 /* The index of a case; -1 where the runs have none of the name. */
 json_int_t view_case_index(const struct view *view, const char *name);
@@ -48,9 +44,6 @@ size_t view_technique_index(const struct view *view, const char *name);
 
 /* A text as JSON, taken over; null where it is empty and `null`. */
 json_t *view_text_json(struct text *text, bool null);
-
-/* Adds bytes in base64. */
-void view_base64(struct text *text, const void *bytes, size_t count);
 
 /* Finds claims, and sorts none. */
 void view_claims_find(struct view *view);
