@@ -17,22 +17,17 @@ static json_t *times_json(const double times[GATE_PAIRS])
     return list;
 }
 
-static json_t *blocks_json(const struct gate_series *series)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < series->count; i++)
-        json_value_append(&list, json_pack("{s:o, s:o}", //
-                                           "old_ns", times_json(series->blocks[i].old), "new_ns",
-                                           times_json(series->blocks[i].new)));
-    return list;
-}
-
 /* Null where nothing was measured. */
 static json_t *series_json(const struct gate_series *series)
 {
     const struct gate_found *found = &series->found;
     if (found->launches == 0)
         return json_null();
+    json_t *blocks = json_array();
+    for (size_t i = 0; i < series->count; i++)
+        json_value_append(&blocks, json_pack("{s:o, s:o}", //
+                                             "old_ns", times_json(series->blocks[i].old), "new_ns",
+                                             times_json(series->blocks[i].new)));
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o, s:o}",                   //
                      "launches", json_value_count(found->launches),                               //
                      "ratio", json_value_number(found->bounds.ratio),                             //
@@ -44,7 +39,7 @@ static json_t *series_json(const struct gate_series *series)
                      "slower_small", found->slower_small,                                         //
                      "least_times_disagree", found->disagree,                                     //
                      "replaced", json_value_count(series->replaced),                              //
-                     "blocks", blocks_json(series));
+                     "blocks", blocks);
 }
 
 static json_t *counters_json(const struct gate_counters *counters)
@@ -82,15 +77,6 @@ static json_t *gate_row_json(const struct gate_row *row)
                      "again", series_json(&row->again));
 }
 
-static json_t *cause_json(const struct gate_cause *cause)
-{
-    json_t *rows = json_array();
-    for (size_t i = 0; i < cause->count; i++)
-        json_value_append(&rows, json_value_text(cause->rows[i]->name));
-    return json_pack("{s:o, s:b, s:o}", "kernel", json_value_text(cause->kernel), "changed",
-                     cause->changed, "rows", rows);
-}
-
 static json_t *side_json(const struct run *run)
 {
     return json_pack("{s:o, s:o, s:o, s:o}",                                  //
@@ -114,15 +100,6 @@ static json_t *kernels_json(const struct gate_result *outcome)
                      "other", json_value_count(kernels->other),                     //
                      "cases_unchanged", json_value_count(outcome->rows->unchanged), //
                      "cases_unsaved", json_value_count(outcome->rows->unsaved));
-}
-
-static json_t *counts_json(const struct judge_tally *tally)
-{
-    json_t *counts = json_object();
-    for (int verdict = 0; verdict < JUDGE_RATIO; verdict++)
-        json_value_set(&counts, judge_verdict_name((enum judge_verdict)verdict),
-                       json_value_count(tally->counts[verdict]));
-    return counts;
 }
 
 static json_t *session_json(const struct gate_result *outcome)
@@ -152,23 +129,28 @@ static json_t *exit_json(const struct gate_result *outcome)
                      "advisory", outcome->rule.advisory);
 }
 
-/* Null where both sides were measured now. */
-static json_t *stored_json(const struct gate_result *outcome)
-{
-    json_t *lines = outcome->stored ? json_array() : json_null();
-    for (size_t i = 0; i < outcome->stored_count; i++)
-        json_value_append(&lines, paths_strip_text(outcome->stored[i]));
-    return lines;
-}
-
 json_t *gate_json(const struct gate_result *outcome)
 {
     const struct gate_rows *of = outcome->rows;
-    json_t *rows = json_array(), *causes = json_array();
+    const struct judge_tally *tally = &outcome->tally;
+    json_t *rows = json_array(), *causes = json_array(), *counts = json_object();
+    json_t *stored = outcome->stored ? json_array() : json_null(); /* both sides measured now */
     for (size_t i = 0; i < of->count; i++)
         json_value_append(&rows, gate_row_json(&of->rows[i]));
-    for (size_t i = 0; i < outcome->cause_count; i++)
-        json_value_append(&causes, cause_json(&outcome->causes[i]));
+    for (size_t i = 0; i < outcome->cause_count; i++) {
+        const struct gate_cause *cause = &outcome->causes[i];
+        json_t *names = json_array();
+        for (size_t k = 0; k < cause->count; k++)
+            json_value_append(&names, json_value_text(cause->rows[k]->name));
+        json_value_append(&causes,
+                          json_pack("{s:o, s:b, s:o}", "kernel", json_value_text(cause->kernel),
+                                    "changed", cause->changed, "rows", names));
+    }
+    for (int verdict = 0; verdict < JUDGE_RATIO; verdict++)
+        json_value_set(&counts, judge_verdict_name((enum judge_verdict)verdict),
+                       json_value_count(tally->counts[verdict]));
+    for (size_t i = 0; i < outcome->stored_count; i++)
+        json_value_append(&stored, paths_strip_text(outcome->stored[i]));
     return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "
                      "s:o, s:b}, s:o,"
                      "s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",
@@ -182,11 +164,11 @@ json_t *gate_json(const struct gate_result *outcome)
                      json_value_count(of->rule.launches), "pairs", GATE_PAIRS, "confidence",
                      json_value_number(gate_confidence),                                    //
                      "software_times", of->rule.software_times, "exit", exit_json(outcome), //
-                     "counts", counts_json(&outcome->tally),                                //
-                     "samples", "count", json_value_count(outcome->tally.samples), "throttled",
-                     json_value_count(outcome->tally.samples_throttled), //
+                     "counts", counts,                                                      //
+                     "samples", "count", json_value_count(tally->samples), "throttled",
+                     json_value_count(tally->samples_throttled), //
                      "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome), "stored",
-                     stored_json(outcome));
+                     stored);
 }
 
 /* Details -------------------------------------------------------------------------------------- */
@@ -202,44 +184,36 @@ static json_t *fact_json(double old, double new)
     return json_null();
 }
 
-static json_t *kernel_json(const struct gate_detail_kernel *kernel)
-{
-    return json_pack("{s:o, s:o, s:o, s:o}",                  //
-                     "kernel", json_value_text(kernel->name), //
-                     "registers", fact_json(kernel->old.registers, kernel->new.registers), "spills",
-                     fact_json(kernel->old.spills, kernel->new.spills), //
-                     "local_bytes", fact_json(kernel->old.local_bytes, kernel->new.local_bytes));
-}
-
-/* A time of 0 µs is that of a pass that the side has not. */
-static json_t *pass_json(const struct trace_pair_pass *pass)
-{
-    return json_pack("{s:s, s:s, s:f, s:f, s:f, s:f}", "name", pass->name, "kind", pass->kind,
-                     "old_us", pass->us[TRACE_A], "new_us", pass->us[TRACE_B], "old_count",
-                     pass->count[TRACE_A], "new_count", pass->count[TRACE_B]);
-}
-
-static json_t *timeline_json(const struct trace_pair_case *timeline)
-{
-    if (!timeline)
-        return json_null();
-    json_t *passes = json_array();
-    for (size_t i = 0; i < timeline->pass_count; i++)
-        json_value_append(&passes, pass_json(&timeline->passes[i]));
-    return passes;
-}
-
 json_t *gate_json_details(const struct gate_result *outcome)
 {
     json_t *details = json_array();
     for (size_t i = 0; i < outcome->detail_count; i++) {
         const struct gate_detail *detail = &outcome->details[i];
-        json_t *kernels = json_array();
-        for (size_t k = 0; k < detail->kernel_count; k++)
-            json_value_append(&kernels, kernel_json(&detail->kernels[k]));
+        const struct trace_pair_case *timeline = detail->timeline;
+        json_t *kernels = json_array(), *passes = timeline ? json_array() : json_null();
+        /* A time of 0 µs is that of a pass that the side has not. */
+        for (size_t k = 0; timeline && k < timeline->pass_count; k++) {
+            const struct trace_pair_pass *pass = &timeline->passes[k];
+            json_value_append(&passes,
+                              json_pack("{s:s, s:s, s:f, s:f, s:f, s:f}", "name", pass->name,
+                                        "kind", pass->kind, "old_us", pass->us[TRACE_A], "new_us",
+                                        pass->us[TRACE_B], "old_count", pass->count[TRACE_A],
+                                        "new_count", pass->count[TRACE_B]));
+        }
+        for (size_t k = 0; k < detail->kernel_count; k++) {
+            const struct gate_detail_kernel *kernel = &detail->kernels[k];
+            json_value_append(
+                &kernels,
+                json_pack("{s:o, s:o, s:o, s:o}",                                               //
+                          "kernel", json_value_text(kernel->name),                              //
+                          "registers", fact_json(kernel->old.registers, kernel->new.registers), //
+                          "spills", fact_json(kernel->old.spills, kernel->new.spills),          //
+                          "local_bytes",
+                          fact_json(kernel->old.local_bytes, kernel->new.local_bytes)));
+        }
         json_value_append(&details,
                           json_pack("{s:o, s:o, s:o}", "row", json_value_text(detail->row->name),
-                                    "passes", timeline_json(detail->timeline), "kernels", kernels));
+                                    "passes", passes, "kernels", kernels));
     }
     return details;
 }
@@ -420,13 +394,11 @@ static void tap_row_write(FILE *out, size_t number, const struct gate_result *ou
     gate_words_row(outcome, row, text);
     fprintf(out, "%s %zu - ", fails ? "not ok" : "ok", number);
     text_write(out, row->name);
-    if (report == GATE_REPORT_SKIPPED || report == GATE_REPORT_ADVISED) {
-        fprintf(out, " # %s %s%s", fails ? "TODO" : "SKIP", verdict, *text ? ": " : "");
-        text_write(out, text);
-        fputc('\n', out);
-        return;
-    }
-    fprintf(out, "\n# %s%s", verdict, *text ? ": " : "");
+    if (report == GATE_REPORT_SKIPPED || report == GATE_REPORT_ADVISED)
+        fprintf(out, " # %s ", fails ? "TODO" : "SKIP");
+    else
+        fputs("\n# ", out);
+    fprintf(out, "%s%s", verdict, *text ? ": " : "");
     text_write(out, text);
     fputc('\n', out);
 }
@@ -438,9 +410,16 @@ static void comment_write(FILE *out, const char *what, const char *text)
     fputc('\n', out);
 }
 
-static void head_write(FILE *out, const struct gate_result *outcome)
+void gate_tap(FILE *out, const void *of)
 {
+    const struct gate_result *outcome = of;
+    const struct gate_rows *rows = outcome->rows;
+    const enum gate_report session = gate_report_session(outcome);
     char text[GATE_WORDS_BYTES];
+    size_t count = 0, number = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        count += !rows->rows[i].built_in;
+    fprintf(out, "TAP version 13\n1..%zu\n", count + 1);
     comment_write(out, "on ", outcome->new->device.name);
     gate_words_build(outcome->old, text);
     comment_write(out, "A: ", text);
@@ -452,38 +431,19 @@ static void head_write(FILE *out, const struct gate_result *outcome)
     comment_write(out, "B: driver ", text);
     gate_words_protocol(outcome, text);
     comment_write(out, "", text);
-}
-
-static void tap_session_write(FILE *out, const struct gate_result *outcome, size_t number,
-                              const char *verdict)
-{
-    const enum gate_report report = gate_report_session(outcome);
-    if (outcome->code == EXIT_CODE_UNTRIED)
-        fprintf(out, "Bail out! %s\n", verdict);
-    else if (report == GATE_REPORT_SKIPPED)
-        fprintf(out, "ok %zu - session # SKIP %s\n", number, verdict);
-    else
-        fprintf(out, "%s %zu - session\n# %s\n", report == GATE_REPORT_FAILED ? "not ok" : "ok",
-                number, verdict);
-}
-
-void gate_tap(FILE *out, const void *of)
-{
-    const struct gate_result *outcome = of;
-    const struct gate_rows *rows = outcome->rows;
-    char verdict[GATE_WORDS_BYTES];
-    size_t count = 0, number = 0;
-    for (size_t i = 0; i < rows->count; i++)
-        count += !rows->rows[i].built_in;
-    fprintf(out, "TAP version 13\n1..%zu\n", count + 1);
-    head_write(out, outcome);
     for (size_t i = 0; i < rows->count; i++)
         if (!rows->rows[i].built_in)
             tap_row_write(out, ++number, outcome, &rows->rows[i]);
-    judge_words(&outcome->tally, outcome->code, verdict);
+    judge_words(&outcome->tally, outcome->code, text);
     char *retest = gate_words_retest(outcome);
     if (retest)
         comment_write(out, "the failed rows alone, once more: ", retest);
-    tap_session_write(out, outcome, count + 1, verdict);
     free(retest);
+    if (outcome->code == EXIT_CODE_UNTRIED)
+        fprintf(out, "Bail out! %s\n", text);
+    else if (session == GATE_REPORT_SKIPPED)
+        fprintf(out, "ok %zu - session # SKIP %s\n", count + 1, text);
+    else
+        fprintf(out, "%s %zu - session\n# %s\n", session == GATE_REPORT_FAILED ? "not ok" : "ok",
+                count + 1, text);
 }

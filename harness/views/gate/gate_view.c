@@ -30,24 +30,10 @@ static void gate_words_ratio(const struct gate_found *found, char text[GATE_WORD
         text[0] = 0;
     else if (found->whole && !isnan(found->bounds.low))
         snprintf(text, GATE_WORDS_BYTES, "%s [%s, %s]", number, low, high);
-    else if (!isnan(found->bounds.high)) {
-        number_text(found->bounds.high, high);
+    else if (!isnan(found->bounds.high))
         snprintf(text, GATE_WORDS_BYTES, "%s, below %s", number, high);
-    } else
+    else
         snprintf(text, GATE_WORDS_BYTES, "%s", number);
-}
-
-/* Appends what a file says of the row. */
-static void limits_add(const struct gate_row *row, char text[GATE_WORDS_BYTES])
-{
-    size_t used = strlen(text);
-    if (row->limit)
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%sa threshold of %.3g %%: %.160s",
-                 used > 0 ? "; " : "", 100 * row->theta, row->limit->reason);
-    used = strlen(text);
-    if (row->quarantine)
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%sin quarantine until %s: %.160s",
-                 used > 0 ? "; " : "", row->quarantine->until, row->quarantine->reason);
 }
 
 /* Writes the remarks on a verdict; "". */
@@ -72,7 +58,14 @@ static void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_
     if (found->disagree && (gate_row_fails(row) || row->verdict == JUDGE_FASTER))
         snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe shortest times disagree",
                  used > 0 ? "; " : "");
-    limits_add(row, text);
+    used = strlen(text);
+    if (row->limit)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sa threshold of %.3g %%: %.160s",
+                 used > 0 ? "; " : "", 100 * row->theta, row->limit->reason);
+    used = strlen(text);
+    if (row->quarantine)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sin quarantine until %s: %.160s",
+                 used > 0 ? "; " : "", row->quarantine->until, row->quarantine->reason);
 }
 
 /* For a file: paths of the machine are their last names. */
@@ -101,6 +94,11 @@ static void part_add(char text[GATE_WORDS_BYTES], const char *separator, const c
         snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 ? separator : "", part);
 }
 
+static const char *name_of(const struct trace_pair_pass *pass)
+{
+    return strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name;
+}
+
 static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYTES])
 {
     const struct trace_pair_case *timeline = detail->timeline;
@@ -119,9 +117,8 @@ static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYT
     units_format_ns(1000 * pass->us[TRACE_A], old);
     units_format_ns(1000 * pass->us[TRACE_B], new);
     snprintf(text, GATE_WORDS_BYTES, "most of it in %.160s: %s to %s, of %s to %s in all",
-             strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name,
-             pass->there[TRACE_A] ? old : "none", pass->there[TRACE_B] ? new : "none", all_old,
-             all_new);
+             name_of(pass), pass->there[TRACE_A] ? old : "none",
+             pass->there[TRACE_B] ? new : "none", all_old, all_new);
     printable_clean(text);
 }
 
@@ -131,16 +128,6 @@ static void fact_add(char text[GATE_WORDS_BYTES], const char *name, double old, 
     snprintf(part, sizeof(part), "%s %.0f to %.0f", name, old, new);
     if (isfinite(old) && isfinite(new) && old != new)
         part_add(text, ", ", part);
-}
-
-static void kernel_text(const struct gate_detail_kernel *kernel, char text[GATE_WORDS_BYTES])
-{
-    char facts[GATE_WORDS_BYTES] = "";
-    fact_add(facts, "registers", kernel->old.registers, kernel->new.registers);
-    fact_add(facts, "spills", kernel->old.spills, kernel->new.spills);
-    fact_add(facts, "bytes of local memory", kernel->old.local_bytes, kernel->new.local_bytes);
-    snprintf(text, GATE_WORDS_BYTES, "%.160s: %.300s", kernel->name, facts);
-    printable_clean(text);
 }
 
 /* Writes the reasons for a verdict: "most of it in t/k: 10.0 µs to 12.0 µs; t/k: registers 40 to
@@ -157,7 +144,14 @@ static void gate_words_detail(const struct gate_result *outcome, const struct ga
         pass_text(detail, part);
         part_add(text, "; ", part);
         for (size_t k = 0; k < detail->kernel_count; k++) {
-            kernel_text(&detail->kernels[k], part);
+            const struct gate_detail_kernel *kernel = &detail->kernels[k];
+            const struct gate_detail_facts *old = &kernel->old, *new = &kernel->new;
+            char facts[GATE_WORDS_BYTES] = "";
+            fact_add(facts, "registers", old->registers, new->registers);
+            fact_add(facts, "spills", old->spills, new->spills);
+            fact_add(facts, "bytes of local memory", old->local_bytes, new->local_bytes);
+            snprintf(part, GATE_WORDS_BYTES, "%.160s: %.300s", kernel->name, facts);
+            printable_clean(part);
             part_add(text, "; ", part);
         }
     }
@@ -370,30 +364,26 @@ static void rows_view(struct sheet *sheet, const struct gate_result *outcome)
 
 /* End ------------------------------------------------------------------------------------------ */
 
-static void cause_view(struct sheet *sheet, const struct gate_result *outcome,
-                       const struct gate_cause *cause)
-{
-    char text[GATE_WORDS_BYTES];
-    sheet_note(sheet, "  ", "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
-               cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
-               plural(cause->count, "", "s"));
-    for (size_t i = 0; i < cause->count; i++) {
-        sheet_note(sheet, "    ", "%s", cause->rows[i]->name);
-        gate_words_detail(outcome, cause->rows[i], text);
-        if (*text)
-            sheet_note(sheet, "      ", "%s", text);
-    }
-}
-
 static void view(struct sheet *sheet, const void *of)
 {
     const struct gate_result *outcome = of;
+    char text[GATE_WORDS_BYTES];
     head_view(sheet, outcome);
     rows_view(sheet, outcome);
     if (outcome->cause_count > 0)
         sheet_heading(sheet, "what fails, by the kernel that it shares");
-    for (size_t i = 0; i < outcome->cause_count; i++)
-        cause_view(sheet, outcome, &outcome->causes[i]);
+    for (size_t i = 0; i < outcome->cause_count; i++) {
+        const struct gate_cause *cause = &outcome->causes[i];
+        sheet_note(sheet, "  ", "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
+                   cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
+                   plural(cause->count, "", "s"));
+        for (size_t k = 0; k < cause->count; k++) {
+            sheet_note(sheet, "    ", "%s", cause->rows[k]->name);
+            gate_words_detail(outcome, cause->rows[k], text);
+            if (*text)
+                sheet_note(sheet, "      ", "%s", text);
+        }
+    }
 }
 
 void gate_print(FILE *out, const struct gate_result *outcome, bool colours)
@@ -407,15 +397,6 @@ void gate_print(FILE *out, const struct gate_result *outcome, bool colours)
 
 /* ROOM_NOTES: kept free of rows, for what says how many are left out, and for the end. */
 enum { NOTE_BYTES = 128, ROOM_NOTES = 3 * NOTE_BYTES, COMMAND_BYTES = 8192, KEY_BYTES = 100 };
-
-/* Within a comment of HTML, which "--" would end. */
-static void key_write(FILE *out, const char *text)
-{
-    if (!*text)
-        fputs("no_device", out);
-    for (size_t i = 0; text[i] && i < KEY_BYTES; i++)
-        fputc(isalnum((unsigned char)text[i]) ? text[i] : '_', out);
-}
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
@@ -519,8 +500,11 @@ static void head_piece(FILE *out, const void *of)
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     judge_words(&outcome->tally, outcome->code, verdict);
     judge_counts(&outcome->tally, counts);
+    const char *name = outcome->new->device.name;
     fputs("<!-- claimcheck ab ", out);
-    key_write(out, outcome->new->device.name);
+    fputs(*name ? "" : "no_device", out);
+    for (size_t i = 0; name[i] && i < KEY_BYTES; i++) /* "--" would end a comment of HTML */
+        fputc(isalnum((unsigned char)name[i]) ? name[i] : '_', out);
     fprintf(out, " -->\n**%s.** Rows: %s.%s%s\n", verdict, counts,
             outcome->rows->count > 0 ? " " : "", outcome->rows->count > 0 ? judge_legend : "");
 }
@@ -585,19 +569,6 @@ static size_t piece_bytes(void (*write)(FILE *out, const void *of), const void *
     return bytes;
 }
 
-static void folded_put(struct page *page, const struct gate_result *outcome,
-                       const struct gate_row *const *rows, size_t count)
-{
-    char text[NOTE_BYTES];
-    snprintf(text, sizeof(text), "\n<details><summary>all %zu row%s</summary>\n", count,
-             plural(count, "", "s"));
-    if (!page_put(page, text_piece, text))
-        return;
-    rows_put(page, outcome, rows, count);
-    page->most = GATE_MARKDOWN_BYTES;
-    page_put(page, text_piece, "\n</details>\n");
-}
-
 void gate_markdown(FILE *out, const void *of)
 {
     const struct gate_result *outcome = of;
@@ -605,6 +576,7 @@ void gate_markdown(FILE *out, const void *of)
     const struct gate_row **sorted = need_bytes(rows->count * sizeof(*sorted));
     struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };
     char *retest = gate_words_retest(outcome);
+    char summary[NOTE_BYTES];
     size_t kept = piece_bytes(sides_piece, outcome), notable = 0;
     const size_t count = gate_report_sort(rows, sorted);
     while (notable < count && sorted[notable]->verdict != JUDGE_SAME)
@@ -619,18 +591,18 @@ void gate_markdown(FILE *out, const void *of)
     if (retest)
         page_put(&page, retest_piece, retest);
     page_put(&page, sides_piece, outcome);
-    if (notable < count)
-        folded_put(&page, outcome, sorted, count);
+    snprintf(summary, sizeof(summary), "\n<details><summary>all %zu row%s</summary>\n", count,
+             plural(count, "", "s"));
+    if (notable < count && page_put(&page, text_piece, summary)) {
+        rows_put(&page, outcome, sorted, count);
+        page.most = GATE_MARKDOWN_BYTES;
+        page_put(&page, text_piece, "\n</details>\n");
+    }
     free(retest);
     free(sorted);
 }
 
 /* Trace pair view ------------------------------------------------------------------------------ */
-
-static const char *name_of(const struct trace_pair_pass *pass)
-{
-    return strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name;
-}
 
 /* Times of both sides, NAN where one has none, and how much longer B takes. */
 static void pass_row_add(struct sheet *sheet, const char *case_name, const char *pass, double a_us,
@@ -647,18 +619,6 @@ static void pass_row_add(struct sheet *sheet, const char *case_name, const char 
 static double time_of(double us, bool there)
 {
     return there ? us : NAN;
-}
-
-static void pass_view(struct sheet *sheet, const char *case_name,
-                      const struct trace_pair_pass *pass)
-{
-    char counts[64] = "";
-    if (pass->there[TRACE_A] && pass->there[TRACE_B] &&
-        pass->count[TRACE_A] != pass->count[TRACE_B])
-        snprintf(counts, sizeof(counts), "%.0f times in A, %.0f in B", pass->count[TRACE_A],
-                 pass->count[TRACE_B]);
-    pass_row_add(sheet, case_name, name_of(pass), time_of(pass->us[TRACE_A], pass->there[TRACE_A]),
-                 time_of(pass->us[TRACE_B], pass->there[TRACE_B]), trace_pair_growth(pass), counts);
 }
 
 static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
@@ -678,8 +638,17 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
     sheet_heading(sheet, "%s", c->name);
     sheet_table(sheet, &(struct sheet_table){
                            .name = "passes", SHEET_COLUMNS(columns), .main = true, .indent = 2 });
-    for (size_t i = 0; i < c->pass_count; i++)
-        pass_view(sheet, c->name, &c->passes[i]);
+    for (size_t i = 0; i < c->pass_count; i++) {
+        const struct trace_pair_pass *pass = &c->passes[i];
+        char counts[64] = "";
+        if (pass->there[TRACE_A] && pass->there[TRACE_B] &&
+            pass->count[TRACE_A] != pass->count[TRACE_B])
+            snprintf(counts, sizeof(counts), "%.0f times in A, %.0f in B", pass->count[TRACE_A],
+                     pass->count[TRACE_B]);
+        pass_row_add(
+            sheet, c->name, name_of(pass), time_of(pass->us[TRACE_A], pass->there[TRACE_A]),
+            time_of(pass->us[TRACE_B], pass->there[TRACE_B]), trace_pair_growth(pass), counts);
+    }
     pass_row_add(sheet, c->name, "total, GPU time", time_of(us[TRACE_A], any),
                  time_of(us[TRACE_B], any), us[TRACE_B] - us[TRACE_A], "");
     pass_row_add(sheet, c->name, "without stamps",
