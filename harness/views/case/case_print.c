@@ -59,27 +59,22 @@ static void named_print(FILE *out, const char *what, struct text *line)
 
 /* Head ----------------------------------------------------------------------------------------- */
 
-static const char *cache_name(const struct run_case *c)
+static void head_print(FILE *out, const struct run *run, const struct run_case *c)
 {
-    static const char *const names[] = { "", "caches hot", "caches cold" };
-    return names[c->cache];
-}
-
-static const char *preceded_name(const struct run_case *c)
-{
-    static const char *const names[] = { "", "after an execution of itself", "after a sweep",
-                                         "after other cases" };
-    return names[c->preceded_by];
-}
-
-static void head_print(FILE *out, const struct run_case *c)
-{
-    struct text line = { 0 }, what = { 0 };
+    static const char *const caches[] = { "", "caches hot", "caches cold" };
+    static const char *const preceded[] = { "", "after an execution of itself", "after a sweep",
+                                            "after other cases" };
+    struct text line = { 0 };
+    text_join(&line, ", ", "%.200s", *run->device.name ? run->device.name : "no device");
+    text_join(&line, ", ", "%.80s %.80s", run->device.driver_name, run->device.driver_info);
+    text_join(&line, ", ", "%.10s", run->session.started);
+    text_join(&line, ", ", "profile %.40s", run->session.profile);
+    named_print(out, "on", &line);
     text_join(&line, ", ", "%s", bench_kind_name(c->kind));
-    if (*cache_name(c))
-        text_join(&line, ", ", "%s", cache_name(c));
-    if (*preceded_name(c))
-        text_join(&line, ", ", "%s", preceded_name(c));
+    if (*caches[c->cache])
+        text_join(&line, ", ", "%s", caches[c->cache]);
+    if (*preceded[c->preceded_by])
+        text_join(&line, ", ", "%s", preceded[c->preceded_by]);
     if (c->baseline)
         text_join(&line, ", ", "the baseline");
     if (*c->api)
@@ -87,21 +82,11 @@ static void head_print(FILE *out, const struct run_case *c)
     if (*c->mark)
         text_join(&line, ", ", "%s", c->mark);
     named_print(out, "kind", &line);
-    text_join(&what, ", ", "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "",
+    text_join(&line, ", ", "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "",
               c->reason);
     if (c->check != RUN_CHECK_NONE)
-        text_join(&what, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
-    named_print(out, "ended", &what);
-}
-
-static void place_print(FILE *out, const struct run *run)
-{
-    struct text of = { 0 };
-    text_join(&of, ", ", "%.200s", *run->device.name ? run->device.name : "no device");
-    text_join(&of, ", ", "%.80s %.80s", run->device.driver_name, run->device.driver_info);
-    text_join(&of, ", ", "%.10s", run->session.started);
-    text_join(&of, ", ", "profile %.40s", run->session.profile);
-    named_print(out, "on", &of);
+        text_join(&line, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
+    named_print(out, "ended", &line);
 }
 
 /* Times ---------------------------------------------------------------------------------------- */
@@ -142,50 +127,6 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
     named_print(out, what, &line);
 }
 
-static void ratio_print(FILE *out, const struct run_case *c)
-{
-    struct text line = { 0 };
-    const struct stats_interval interval = run_case_ratio_interval(c);
-    if (!(c->ratio.ratio > 0) || c->baseline)
-        return;
-    text_join(&line, ", ", "%.3f of the baseline's time in %zu pair%s", c->ratio.ratio,
-              c->ratio.pairs, plural(c->ratio.pairs, "", "s"));
-    if (isfinite(interval.low))
-        text_join(&line, ", ", "95 %% interval %.3f .. %.3f", interval.low, interval.high);
-    named_print(out, "ratio", &line);
-}
-
-static void launches_print(FILE *out, const struct run_case *c)
-{
-    struct text line = { 0 };
-    char number[64];
-    if (c->launch_count == 0)
-        return;
-    median_add(&line, "median of the medians", c->time_between.median, c->time_between.interval);
-    if (isfinite(c->time_between.confidence))
-        text_join(&line, ", ", "which holds with %.3g %%", 100 * c->time_between.confidence);
-    for (size_t i = 0; i < c->launch_count; i++) {
-        snprintf(number, sizeof(number), "%zu:", i);
-        line_add_time(&line, number, c->launches[i].median_ns);
-    }
-    named_print(out, "launches", &line);
-}
-
-static void sampling_print(FILE *out, const struct run_case *c)
-{
-    struct text line = { 0 };
-    char note[CLOCK_NOTE_BYTES];
-    line_add_number(&line, "executions in a sample", c->inner_repetitions);
-    text_join(&line, ", ", "stop %s", result_stop_name(c->stop));
-    line_add_number(&line, "executions to warm up", c->warmup_executions);
-    line_add_time(&line, "timer's tick", c->tick_ns);
-    line_add_number(&line, "threads", c->threads);
-    clock_note_case(c, note);
-    if (*note)
-        text_join(&line, ", ", "%s", note);
-    named_print(out, "sampling", &line);
-}
-
 static void distribution_print(FILE *out, const struct run_case *c)
 {
     static const char bar[BAR + 1] = "########################################";
@@ -209,33 +150,55 @@ static void distribution_print(FILE *out, const struct run_case *c)
 
 static void times_print(FILE *out, const struct run_case *c)
 {
+    const struct stats_interval ratio = run_case_ratio_interval(c);
+    struct text line = { 0 };
+    char text[CLOCK_NOTE_BYTES];
     summary_print(out, "GPU time", &c->gpu);
     summary_print(out, "wall time", &c->wall);
-    launches_print(out, c);
-    ratio_print(out, c);
-    sampling_print(out, c);
+    if (c->launch_count > 0) {
+        median_add(&line, "median of the medians", c->time_between.median,
+                   c->time_between.interval);
+        if (isfinite(c->time_between.confidence))
+            text_join(&line, ", ", "which holds with %.3g %%", 100 * c->time_between.confidence);
+    }
+    for (size_t i = 0; i < c->launch_count; i++) {
+        snprintf(text, sizeof(text), "%zu:", i);
+        line_add_time(&line, text, c->launches[i].median_ns);
+    }
+    named_print(out, "launches", &line);
+    if (c->ratio.ratio > 0 && !c->baseline) {
+        text_join(&line, ", ", "%.3f of the baseline's time in %zu pair%s", c->ratio.ratio,
+                  c->ratio.pairs, plural(c->ratio.pairs, "", "s"));
+        if (isfinite(ratio.low))
+            text_join(&line, ", ", "95 %% interval %.3f .. %.3f", ratio.low, ratio.high);
+    }
+    named_print(out, "ratio", &line);
+    line_add_number(&line, "executions in a sample", c->inner_repetitions);
+    text_join(&line, ", ", "stop %s", result_stop_name(c->stop));
+    line_add_number(&line, "executions to warm up", c->warmup_executions);
+    line_add_time(&line, "timer's tick", c->tick_ns);
+    line_add_number(&line, "threads", c->threads);
+    clock_note_case(c, text);
+    if (*text)
+        text_join(&line, ", ", "%s", text);
+    named_print(out, "sampling", &line);
 }
 
-/* Work ----------------------------------------------------------------------------------------- */
-
-static void floor_print(FILE *out, const struct run_case *c)
-{
-    struct text line = { 0 };
-    if (!(c->floor_ns > 0))
-        return;
-    line_add_time(&line, "", c->floor_ns);
-    if (*c->floor_bound)
-        text_join(&line, ", ", "bound by %.40s", c->floor_bound);
-    if (isfinite(c->floor_percent))
-        text_join(&line, ", ", "%.3g %% of the time", c->floor_percent);
-    named_print(out, "lower bound", &line);
-}
-
-/* Reading and writing its bytes, and nothing else (instruments.h). */
-static void probe_print(FILE *out, const struct run_case *c)
+/* Prints what stands beside the time: its lower bound, the probe, which reads and writes its bytes and does
+ * nothing else (instruments.h), energy, and how it divides (why.h). */
+static void costs_print(FILE *out, const struct run *run, const struct run_case *c)
 {
     const struct run_probe *probe = &c->probe;
     struct text line = { 0 };
+    struct why why;
+    if (c->floor_ns > 0) {
+        line_add_time(&line, "", c->floor_ns);
+        if (*c->floor_bound)
+            text_join(&line, ", ", "bound by %.40s", c->floor_bound);
+        if (isfinite(c->floor_percent))
+            text_join(&line, ", ", "%.3g %% of the time", c->floor_percent);
+    }
+    named_print(out, "lower bound", &line);
     if (probe->time.count > 0) {
         median_add(&line, "", probe->time.median, probe->time.interval);
         text_join(&line, ", ", "%zu sample%s", probe->time.count,
@@ -245,21 +208,18 @@ static void probe_print(FILE *out, const struct run_case *c)
         text_join(&line, ", ", "none: %.200s", probe->reason);
     }
     named_print(out, "probe", &line);
-}
-
-/* Prints how the time divides (why.h). */
-static void units_print(FILE *out, const struct run *run, const struct run_case *c)
-{
-    struct text units = { 0 }, sentence = { 0 };
-    struct why why;
+    case_energy_add(&line, c);
+    named_print(out, "energy", &line);
     why_find(&why, run, c);
     for (size_t i = 0; i < why.use_count; i++)
-        text_join(&units, ", ", "%s %.3g %% of the time", why_unit_name(why.uses[i].unit),
+        text_join(&line, ", ", "%s %.3g %% of the time", why_unit_name(why.uses[i].unit),
                   why.uses[i].percent);
-    named_print(out, "units", &units);
-    text_add(&sentence, why.text);
-    named_print(out, "why", &sentence);
+    named_print(out, "units", &line);
+    text_add(&line, why.text);
+    named_print(out, "why", &line);
 }
+
+/* Work ----------------------------------------------------------------------------------------- */
 
 static void kinds_add(struct text *line, const struct bench_work *work)
 {
@@ -312,7 +272,7 @@ static void work_print(FILE *out, const struct run_case *c)
     named_print(out, "counters", &counters);
 }
 
-static void metrics_list(FILE *out, const struct run_case *c)
+static void facts_print(FILE *out, const struct run *run, const struct run_case *c)
 {
     struct text line = { 0 };
     for (size_t i = 0; i < c->metric_count; i++)
@@ -320,11 +280,6 @@ static void metrics_list(FILE *out, const struct run_case *c)
             text_join(&line, ", ", "%.60s %.6g %.40s", c->metrics[i].name, c->metrics[i].value,
                       c->metrics[i].unit);
     named_print(out, "metrics", &line);
-}
-
-static void case_print_workload(FILE *out, const struct run *run, const struct run_case *c)
-{
-    struct text line = { 0 };
     for (size_t i = 0; i < run->workload_count; i++) {
         const struct run_workload *workload = &run->workloads[i];
         if (strcmp(workload->name, c->workload) != 0)
@@ -342,48 +297,43 @@ static void case_print_workload(FILE *out, const struct run *run, const struct r
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
-/* Under the driver's own name, every digit of it; those that are bytes by that name say so. */
-static void line_add_statistic(struct text *line, const struct run_statistic *statistic)
+/* Prints what the driver says under its own names, every digit of it; those that are bytes by that
+ * name say so. */
+static void kernels_print(FILE *out, const struct run *run, const struct run_case *c)
 {
     static const char *const bytes[] = {
         "Binary Size", "Stack Size", "Local Memory Size", "Shared Memory Size", "Code size",
         "Code Size",   "LDS size",   "Scratch size",      "Scratch Memory Size"
     };
-    const char *unit = "";
-    for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++)
-        if (strcmp(statistic->name, bytes[i]) == 0)
-            unit = " B";
-    if (isfinite(statistic->number))
-        text_join(line, ", ", "%s %.17g%s", statistic->name, statistic->number, unit);
-}
-
-static void case_print_kernel(FILE *out, const struct run_kernel *kernel)
-{
-    struct text line = { 0 }, statistics = { 0 };
-    table_text_print(out, "  ", kernel->name);
-    text_join(&line, ", ", "%.12s", kernel->sha256);
-    if (*kernel->file)
-        text_join(&line, ", ", "of %.200s", kernel->file);
-    line_add_bytes(&line, "SPIR-V", kernel->bytes);
-    line_add_bytes(&line, "shared", kernel->shared_bytes);
-    line_add_bytes(&line, "push constants", kernel->push_bytes);
-    line_add_number(&line, "bindings", kernel->bindings);
-    if (kernel->subgroup_size > 0)
-        line_add_number(&line, "subgroup", kernel->subgroup_size);
-    line_print(out, "    ", &line);
-    for (size_t i = 0; i < kernel->statistic_count; i++)
-        line_add_statistic(&statistics, &kernel->statistics[i]);
-    line_print(out, "    ", &statistics);
-}
-
-static void kernels_print(FILE *out, const struct run *run, const struct run_case *c)
-{
     if (c->kernel_count > 0)
         fputs("\nkernels\n", out);
-    for (size_t i = 0; i < c->kernel_count; i++)
-        for (size_t k = 0; k < run->kernel_count; k++)
-            if (strcmp(run->kernels[k].id, c->kernels[i]) == 0)
-                case_print_kernel(out, &run->kernels[k]);
+    for (size_t i = 0; i < c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
+        struct text line = { 0 };
+        if (!kernel)
+            continue;
+        table_text_print(out, "  ", kernel->name);
+        text_join(&line, ", ", "%.12s", kernel->sha256);
+        if (*kernel->file)
+            text_join(&line, ", ", "of %.200s", kernel->file);
+        line_add_bytes(&line, "SPIR-V", kernel->bytes);
+        line_add_bytes(&line, "shared", kernel->shared_bytes);
+        line_add_bytes(&line, "push constants", kernel->push_bytes);
+        line_add_number(&line, "bindings", kernel->bindings);
+        if (kernel->subgroup_size > 0)
+            line_add_number(&line, "subgroup", kernel->subgroup_size);
+        line_print(out, "    ", &line);
+        for (size_t k = 0; k < kernel->statistic_count; k++) {
+            const struct run_statistic *statistic = &kernel->statistics[k];
+            const char *unit = "";
+            for (size_t n = 0; n < sizeof(bytes) / sizeof(bytes[0]); n++)
+                if (strcmp(statistic->name, bytes[n]) == 0)
+                    unit = " B";
+            if (isfinite(statistic->number))
+                text_join(&line, ", ", "%s %.17g%s", statistic->name, statistic->number, unit);
+        }
+        line_print(out, "    ", &line);
+    }
 }
 
 /* Samples -------------------------------------------------------------------------------------- */
@@ -455,30 +405,15 @@ void case_energy_add(struct text *line, const struct run_case *c)
         text_join(line, ", ", "clock held back by %s", energy->limits);
 }
 
-/* Parts of that, for whoever has places of their own for the others: how it ended, its times, its
- * floor and probe, work, counters and metrics, without its name; the facts of its workload; a
- * kernel. */
-static void case_print_measured(FILE *out, const struct run *run, const struct run_case *c)
-{
-    head_print(out, c);
-    if (c->status == BENCH_OK)
-        times_print(out, c);
-    floor_print(out, c);
-    probe_print(out, c);
-    struct text energy = { 0 };
-    case_energy_add(&energy, c);
-    named_print(out, "energy", &energy);
-    units_print(out, run, c);
-    work_print(out, c);
-    metrics_list(out, c);
-}
-
 void case_print(FILE *out, const struct run *run, const struct run_case *c)
 {
     table_text_print(out, "", c->name);
-    place_print(out, run);
-    case_print_measured(out, run, c);
-    case_print_workload(out, run, c);
+    head_print(out, run, c);
+    if (c->status == BENCH_OK)
+        times_print(out, c);
+    costs_print(out, run, c);
+    work_print(out, c);
+    facts_print(out, run, c);
     kernels_print(out, run, c);
     distribution_print(out, c);
     samples_print(out, c);
