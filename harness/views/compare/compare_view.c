@@ -57,26 +57,20 @@ static void first_names(struct text *text, const char *const *names, size_t coun
         text_add_format(text, " and %zu more", count - most);
 }
 
-/* Parts of it. */
-static void compare_view_differences(struct sheet *sheet, const void *of)
+static void differences_view(struct sheet *sheet, const struct compare *compare)
 {
-    const struct compare *compare = of;
     static const struct sheet_column columns[] = {
         { .key = "what", .title = "what differs", .width = 13 },
         { .key = "a", .title = "A", .width = 30 },
         { .key = "b", .title = "B" }
     };
+    struct text text = { 0 };
     sheet_table(sheet, &(struct sheet_table){
                            .name = "differences", SHEET_COLUMNS(columns), .indent = 2, .gap = 2 });
     for (size_t i = 0; i < compare->difference_count; i++) {
         const struct compare_difference *it = &compare->differences[i];
         SHEET_ROW(sheet, sheet_words(it->what), sheet_words(it->a), sheet_words(it->b));
     }
-}
-
-static void kernels_view(struct sheet *sheet, const struct compare *compare)
-{
-    struct text text = { 0 };
     first_names(&text, compare->kernels, compare->kernel_count, NAMES_MAX);
     if (compare->kernel_count > 0)
         sheet_foot(sheet, "%zu of %zu kernels of one name %s another hash:%s",
@@ -132,14 +126,6 @@ static const struct sheet_column row_columns[] = {
     { .title = "found from", .in = TEXT, .from = SHEET_WIDE },
 };
 
-static const char *colour_of(const struct compare_row *row)
-{
-    return row->verdict == JUDGE_FASTER   ? TABLE_GREEN
-           : row->verdict == JUDGE_SLOWER ? TABLE_RED
-           : row->verdict == JUDGE_SAME   ? NULL
-                                          : TABLE_YELLOW;
-}
-
 static void interval_words(struct stats_interval interval, char text[80])
 {
     char low[32], high[32];
@@ -155,6 +141,10 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
     const struct stats_interval ia = run_case_interval(a), ib = run_case_interval(b);
     const struct stats_interval ratio = row->ratio.interval;
     char label[TABLE_CELL_BYTES], verdict[COMPARE_WORDS_BYTES], a_words[80], b_words[80];
+    const char *colour = row->verdict == JUDGE_FASTER   ? TABLE_GREEN
+                         : row->verdict == JUDGE_SLOWER ? TABLE_RED
+                         : row->verdict == JUDGE_SAME   ? NULL
+                                                        : TABLE_YELLOW;
     char found[32] = "";
     table_label(label, a, NULL);
     compare_words_verdict(row, verdict);
@@ -164,41 +154,36 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
     interval_words(ib, b_words);
     if (!isnan(row->smallest))
         snprintf(found, sizeof(found), "%.3g %%", 100 * row->smallest);
-    SHEET_ROW(
-        sheet, sheet_words(a->name), sheet_words(label), sheet_words(a->workload),
-        sheet_words(a->technique), sheet_words(a->variant), sheet_words(bench_kind_name(a->kind)),
-        sheet_words(compare_clock_name(compare_clock_of(a))),
-        sheet_words(bench_status_name(a->status)),
-        sheet_interval(run_case_median_ns(a), ia.low, ia.high),
-        sheet_words(bench_status_name(b->status)),
-        sheet_interval(run_case_median_ns(b), ib.low, ib.high),
-        { .text = isnan(row->ratio.ratio) && text ? "" : NULL,
-          .number = row->ratio.ratio,
-          .low = ratio.low,
-          .high = ratio.high },
-        sheet_words(judge_verdict_name(row->verdict)),
-        sheet_words(compare_setting_name(row->setting)), sheet_number(row->threshold),
-        sheet_number(row->smallest), sheet_flag(row->kernel, "differs"),
-        sheet_flag(row->constants, "differ"), sheet_words(bench_status_name(a->status)),
-        sheet_words(bench_status_name(b->status)), { .text = verdict, .colour = colour_of(row) },
-        sheet_words(row->kernel      ? "kernel"
-                    : row->constants ? "constants"
-                                     : ""),
-        sheet_words(a_words), sheet_words(b_words), sheet_words(found));
+    SHEET_ROW(sheet, sheet_words(a->name), sheet_words(label), sheet_words(a->workload),
+              sheet_words(a->technique), sheet_words(a->variant),
+              sheet_words(bench_kind_name(a->kind)),
+              sheet_words(compare_clock_name(compare_clock_of(a))),
+              sheet_words(bench_status_name(a->status)),
+              sheet_interval(run_case_median_ns(a), ia.low, ia.high),
+              sheet_words(bench_status_name(b->status)),
+              sheet_interval(run_case_median_ns(b), ib.low, ib.high),
+              { .text = isnan(row->ratio.ratio) && text ? "" : NULL,
+                .number = row->ratio.ratio,
+                .low = ratio.low,
+                .high = ratio.high },
+              sheet_words(judge_verdict_name(row->verdict)),
+              sheet_words(compare_setting_name(row->setting)), sheet_number(row->threshold),
+              sheet_number(row->smallest), sheet_flag(row->kernel, "differs"),
+              sheet_flag(row->constants, "differ"), sheet_words(bench_status_name(a->status)),
+              sheet_words(bench_status_name(b->status)), { .text = verdict, .colour = colour },
+              sheet_words(row->kernel      ? "kernel"
+                          : row->constants ? "constants"
+                                           : ""),
+              sheet_words(a_words), sheet_words(b_words), sheet_words(found));
 }
 
 /* People have rows of limits as rates, but where there are no others. */
-static bool is_limit_left_out(const struct compare *compare, const struct compare_row *row)
-{
-    return compare->overall.rows > 0 && compare_summary_is_limit(row);
-}
-
 static bool is_shown(const struct sheet *sheet, const struct compare *compare,
                      const struct compare_row *row, bool changed)
 {
     if (changed || !sheet_is_for_people(sheet))
         return !changed || compare_words_has_changed(row);
-    if (is_limit_left_out(compare, row))
+    if (compare->overall.rows > 0 && compare_summary_is_limit(row))
         return false;
     if (row->untimed)
         return row->a->status != row->b->status;
@@ -257,9 +242,8 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
 
 /* End ------------------------------------------------------------------------------------------ */
 
-static void compare_view_techniques(struct sheet *sheet, const void *of)
+static void compare_view_techniques(struct sheet *sheet, const struct compare *compare)
 {
-    const struct compare *compare = of;
     static const struct sheet_column columns[] = {
         { .key = "name", .title = "technique", .width = LABEL },
         { .key = "time", .title = "by", .width = 9 },
@@ -372,19 +356,6 @@ static void only_view(struct sheet *sheet, const char *head, const char *path,
     free(names);
 }
 
-static void recommendation_view(struct sheet *sheet, const struct compare *compare)
-{
-    if (isnan(compare->smallest_half))
-        return;
-    sheet_note(sheet, "",
-               "smallest change found with 80 %% power: %.3g %% in half of the rows, %.3g %% in "
-               "nine of ten; differences between two runs of one device are not included",
-               100 * compare->smallest_half, 100 * compare->smallest_most);
-    sheet_note(sheet, "",
-               "This is a recommendation, not a gate: the runs share no rounds. A row is UNDECIDED "
-               "where its interval crosses the threshold.");
-}
-
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed, bool brief)
 {
     const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
@@ -406,8 +377,7 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
         text_finish(&counts);
         return;
     }
-    compare_view_differences(sheet, compare);
-    kernels_view(sheet, compare);
+    differences_view(sheet, compare);
     if (page) /* its many rows are its end */
         end_view(sheet, compare);
     rows_view(sheet, compare, changed);
@@ -415,7 +385,15 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
         end_view(sheet, compare);
     only_view(sheet, "only in A: ", "only_a", compare->only_a, compare->only_a_count);
     only_view(sheet, "only in B: ", "only_b", compare->only_b, compare->only_b_count);
-    recommendation_view(sheet, compare);
+    if (isnan(compare->smallest_half))
+        return;
+    sheet_note(sheet, "",
+               "smallest change found with 80 %% power: %.3g %% in half of the rows, %.3g %% in "
+               "nine of ten; differences between two runs of one device are not included",
+               100 * compare->smallest_half, 100 * compare->smallest_most);
+    sheet_note(sheet, "",
+               "This is a recommendation, not a gate: the runs share no rounds. A row is UNDECIDED "
+               "where its interval crosses the threshold.");
 }
 
 /* Compare several view ------------------------------------------------------------------------- */
@@ -452,7 +430,7 @@ static bool compare_several_next(const struct compare_several *several,
     return false;
 }
 
-/* That of the technique and clock of another one's; NULL where a comparison has none with rows. */
+/* Finds the technique and clock of another one's; NULL where a comparison has none with rows. */
 static const struct compare_technique *
 compare_several_technique(const struct compare *compare, const struct compare_technique *like)
 {
@@ -464,50 +442,12 @@ compare_several_technique(const struct compare *compare, const struct compare_te
     return NULL;
 }
 
-/* The first comparison's that is neither in it nor in those before; see above. */
-static bool compare_several_is_first(const struct compare_several *several, size_t compare,
-                                     const struct compare_technique *technique)
-{
-    for (size_t i = 0; i < compare; i++)
-        if (compare_several_technique(&several->compares[i], technique))
-            return false;
-    return technique->rows > 0;
-}
-
 static const struct claims_device *device_of(const struct claims *claims)
 {
     return claims && claims->device_count > 0 ? &claims->devices[0] : NULL;
 }
 
-static size_t compare_several_claim_count(const struct compare_several *several)
-{
-    const struct claims_device *a = device_of(several->compares[0].of_a);
-    size_t count = a ? a->entry_count : 0;
-    for (size_t i = 0; i < several->count; i++) {
-        const struct claims_device *b = device_of(several->compares[i].of_b);
-        count = b && b->entry_count < count ? b->entry_count : b ? count : 0;
-    }
-    return count;
-}
-
-/* Entries of all are in the order of the files and their claims. */
-/* Claim i of each run, A first; false where no run tells anything of it. */
-static bool compare_several_claim(const struct compare_several *several, size_t i,
-                                  const struct claims_entry *entries[COMPARE_SEVERAL_MAX])
-{
-    bool told = false;
-    entries[0] = &device_of(several->compares[0].of_a)->entries[i];
-    for (size_t run = 0; run < several->count; run++)
-        entries[run + 1] = &device_of(several->compares[run].of_b)->entries[i];
-    for (size_t run = 0; run <= several->count; run++)
-        told =
-            told || (entries[run]->measured && entries[run]->verdict.kind != VERDICT_NOT_TESTABLE);
-    return told;
-}
-
 enum {
-    SEVERAL_VIEW_SHORT = SHEET_IN(SHEET_TEXT), /* grouped by workload */
-    SEVERAL_VIEW_CSV = SHEET_IN(SHEET_CSV),
     BESIDE = 5,      /* runs beside A that fit into the lines of a text */
     FIRST_MAX = 8,   /* columns before those of the runs */
     OF_RUN = 4,      /* columns of a run */
@@ -657,26 +597,15 @@ static void several_view_row_view(struct sheet *sheet, const struct columns *col
     sheet_row(sheet, values, count);
 }
 
-/* SEVERAL_VIEW_CSV has all rows. */
-static bool several_view_is_shown(const struct sheet *sheet, const struct compare_several_row *row,
-                                  size_t count, bool changed)
-{
-    bool shown = !changed && !(SEVERAL_VIEW_SHORT & SHEET_IN(sheet->look.style));
-    for (size_t i = 0; i < count && !shown; i++)
-        shown = row->rows[i] &&
-                (compare_words_has_changed(row->rows[i]) || (!changed && !row->rows[i]->untimed));
-    return shown;
-}
-
 static void several_rows_add(struct sheet *sheet, const struct compare_several *several,
                              struct columns *columns, bool changed)
 {
     static const struct sheet_column first[] = {
-        { .key = "name", .title = "case", .in = ~SEVERAL_VIEW_SHORT },
-        { .title = "case", .width = 27, .in = SEVERAL_VIEW_SHORT },
-        { .key = "workload", .in = SEVERAL_VIEW_CSV },
-        { .key = "technique", .in = SEVERAL_VIEW_CSV },
-        { .key = "time", .in = SEVERAL_VIEW_CSV },
+        { .key = "name", .title = "case", .in = ~SHORT },
+        { .title = "case", .width = 27, .in = SHORT },
+        { .key = "workload", .in = CSV },
+        { .key = "technique", .in = CSV },
+        { .key = "time", .in = CSV },
         { .key = "a_ns", .title = "A", .type = SHEET_NS, .width = 8 },
     };
     struct compare_several_walk walk = { 0 };
@@ -696,7 +625,11 @@ static void several_rows_add(struct sheet *sheet, const struct compare_several *
         sheet_note(sheet, "", "%s", judge_legend);
     table_open(sheet, columns, "rows", true);
     while (compare_several_next(several, &walk, &row)) {
-        if (!several_view_is_shown(sheet, &row, several->count, changed))
+        bool shown = !changed && sheet->look.style != SHEET_TEXT; /* data and pages have all */
+        for (size_t i = 0; i < several->count && !shown; i++)
+            shown = row.rows[i] &&
+                    (compare_words_has_changed(row.rows[i]) || (!changed && !row.rows[i]->untimed));
+        if (!shown)
             continue;
         if (!workload || strcmp(workload, row.a->workload) != 0)
             sheet_group(sheet, "%s", row.a->workload);
@@ -723,7 +656,10 @@ static void techniques_view(struct sheet *sheet, const struct compare_several *s
             struct sheet_value values[2 + COMPARE_SEVERAL_MAX] = {
                 sheet_words(technique->name), sheet_words(compare_clock_name(technique->clock))
             };
-            if (!compare_several_is_first(several, k, technique))
+            bool known = technique->rows == 0; /* in a comparison before, or nothing to say */
+            for (size_t before = 0; before < k && !known; before++)
+                known = compare_several_technique(&several->compares[before], technique);
+            if (known)
                 continue;
             for (size_t run = columns->first; run < columns->end; run++) {
                 const struct compare_technique *own =
@@ -756,8 +692,8 @@ static void verdict_add(const struct sheet *sheet, const struct claims_entry *en
     }
 }
 
-/* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]", of all that have one, where verdicts
- * differ. */
+/* Adds "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]", of all that have one, where
+ * verdicts differ. */
 static void claim_numbers(const struct claims_entry *const *entries, size_t runs, struct text *text)
 {
     bool same = true;
@@ -772,12 +708,19 @@ static void claim_numbers(const struct claims_entry *const *entries, size_t runs
     }
 }
 
+/* Nothing of a claim that no run decides. Entries are of each run, A first. */
 static void several_view_claim_view(struct sheet *sheet, const struct compare_several *several,
                                     const struct columns *columns,
                                     const struct claims_entry *const entries[COMPARE_SEVERAL_MAX])
 {
     struct text cells[COMPARE_SEVERAL_MAX] = { { 0 } }, numbers = { 0 }, paper = { 0 };
     struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
+    bool decided = false;
+    for (size_t run = 0; run <= several->count; run++)
+        decided = decided ||
+                  (entries[run]->measured && entries[run]->verdict.kind != VERDICT_NOT_TESTABLE);
+    if (!decided)
+        return;
     claims_sentence_paper(entries[0], &paper);
     if (columns->first == 0)
         claim_numbers(entries, several->count + 1, &numbers);
@@ -796,6 +739,7 @@ static void several_view_claim_view(struct sheet *sheet, const struct compare_se
     text_finish(&paper);
 }
 
+/* Entries of all runs are in the order of the files and their claims. */
 static void several_view_claims_view(struct sheet *sheet, const struct compare_several *several,
                                      struct columns *columns)
 {
@@ -805,15 +749,25 @@ static void several_view_claims_view(struct sheet *sheet, const struct compare_s
         { .title = "", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
         { .title = "A", .type = SHEET_NUMBER, .width = 8 },
     };
+    const struct claims_device *devices[COMPARE_SEVERAL_MAX];
     const struct claims_entry *entries[COMPARE_SEVERAL_MAX];
+    size_t count = SIZE_MAX;
+    for (size_t run = 0; run <= several->count; run++) {
+        devices[run] =
+            device_of(run == 0 ? several->compares[0].of_a : several->compares[run - 1].of_b);
+        const size_t own = devices[run] ? devices[run]->entry_count : 0;
+        count = own < count ? own : count;
+    }
     columns_begin(sheet, columns, first, 4);
     for (size_t i = columns->first; i < columns->end; i++)
         column_add(columns, i,
                    (struct sheet_column){ .title = "", .type = SHEET_NUMBER, .width = 7 });
     table_open(sheet, columns, "claims", false);
-    for (size_t i = 0; i < compare_several_claim_count(several); i++)
-        if (compare_several_claim(several, i, entries))
-            several_view_claim_view(sheet, several, columns, entries);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t run = 0; run <= several->count; run++)
+            entries[run] = &devices[run]->entries[i];
+        several_view_claim_view(sheet, several, columns, entries);
+    }
 }
 
 void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed)

@@ -73,6 +73,13 @@ void compare_words_counts(const struct compare *compare, struct text *text)
     text_finish(&settings);
 }
 
+/* "1.83 × faster" of a speed beside another one. */
+static void speed_words(double speed, char text[48])
+{
+    const double most = speed < 1 ? 1 / speed : speed;
+    snprintf(text, 48, "%.*f × %s", most < 10 ? 2 : 1, most, speed < 1 ? "slower" : "faster");
+}
+
 /* "NVIDIA H200 is 1.08 × faster than NVIDIA H100 over 1204 cases (3 faster, 1 slower)" */
 static void overall_words(const struct compare *compare, const char *a, const char *b,
                           struct text *text)
@@ -81,12 +88,13 @@ static void overall_words(const struct compare *compare, const char *a, const ch
     static const char *const clocks[COMPARE_CLOCK_COUNT] = { "", " in wall time", " on the host" };
     const struct compare_overall *overall = &compare->overall;
     const double speed = overall->speed < 1 ? 1 / overall->speed : overall->speed;
+    char words[48];
     const bool others = compare->models || (overall->clock == COMPARE_HOST && compare->hosts);
+    speed_words(overall->speed, words);
     if (speed < least)
         text_add_format(text, "%s is as fast as %s", b, a);
     else
-        text_add_format(text, "%s is %.*f × %s than %s", b, speed < 10 ? 2 : 1, speed,
-                        overall->speed < 1 ? "slower" : "faster", a);
+        text_add_format(text, "%s is %s than %s", b, words, a);
     text_add_format(text, " over %zu case%s%s", overall->rows, plural(overall->rows, "", "s"),
                     clocks[overall->clock]);
     if (!others && speed >= least && overall->faster + overall->slower == 0)
@@ -151,13 +159,6 @@ void compare_summary_headline(struct sheet *sheet, const struct compare *compare
     text_finish(&text);
 }
 
-/* "1.83 × faster" of a speed beside another one. */
-static void speed_words(double speed, char text[48])
-{
-    const double most = speed < 1 ? 1 / speed : speed;
-    snprintf(text, 48, "%.*f × %s", most < 10 ? 2 : 1, most, speed < 1 ? "slower" : "faster");
-}
-
 /* Most ---------------------------------------------------------------------------------------- */
 
 enum { MOST_BRIEF = 5, MOST = 8 };
@@ -165,18 +166,6 @@ enum { MOST_BRIEF = 5, MOST = 8 };
 static double change_of(const struct compare_row *row)
 {
     return fabs(log(row->ratio.ratio));
-}
-
-/* True of a row that the first line's mean is of and that says which of both is faster. */
-static bool says_which(const struct compare *compare, const struct compare_row *row)
-{
-    const struct stats_interval interval = row->ratio.interval;
-    if (compare_clock_of(row->a) != compare->overall.clock)
-        return false;
-    if (row->a->ceiling != BENCH_CEILING_NONE || isnan(row->ratio.ratio))
-        return false;
-    return row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER ||
-           (row->verdict == JUDGE_RATIO && (interval.low > 1 || interval.high < 1));
 }
 
 static int by_change(const void *a, const void *b)
@@ -199,9 +188,15 @@ void compare_summary_most(struct sheet *sheet, const struct compare *compare, bo
         return;
     const struct compare_row **rows = need_bytes(compare->row_count * sizeof(*rows));
     size_t count = 0;
-    for (size_t i = 0; i < compare->row_count; i++)
-        if (says_which(compare, &compare->rows[i]))
-            rows[count++] = &compare->rows[i];
+    for (size_t i = 0; i < compare->row_count; i++) {
+        const struct compare_row *row = &compare->rows[i];
+        const struct stats_interval interval = row->ratio.interval;
+        const bool told = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER ||
+                          (row->verdict == JUDGE_RATIO && (interval.low > 1 || interval.high < 1));
+        if (told && !compare_summary_is_limit(row) && !isnan(row->ratio.ratio) &&
+            compare_clock_of(row->a) == compare->overall.clock) /* the first line's mean is of it */
+            rows[count++] = row;
+    }
     qsort(rows, count, sizeof(*rows), by_change);
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "most", SHEET_COLUMNS(columns), .indent = 2 });
