@@ -54,25 +54,6 @@ static double claim_rank(const struct headline_source *source, const struct clai
     return rank;
 }
 
-static void headline_choose(const struct headline_source *source, const char *technique,
-                            struct headline *headline)
-{
-    double best = -INFINITY;
-    for (size_t i = 0; i < source->device->entry_count; i++) {
-        const struct claims_entry *entry = &source->device->entries[i];
-        const double rank =
-            entry->measured && is_about(entry, technique) ? claim_rank(source, entry) : NAN;
-        if (!(rank > best))
-            continue;
-        const struct claims_pair *shown = entry->readings[0].shown;
-        best = rank;
-        headline->entry = entry;
-        headline->sides[0] = run_latest_named(source->latest, shown->a);
-        headline->sides[1] = run_latest_named(source->latest, shown->b);
-        headline->job = headline->sides[0];
-    }
-}
-
 /* How many variants have a whole case of the workload of this one, where it is the first. */
 static size_t variants_count(const struct headline_source *source, const struct run_latest_case *it)
 {
@@ -112,40 +93,29 @@ static void job_choose(const struct headline_source *source, const char *techniq
 
 /* Bars ----------------------------------------------------------------------------------------- */
 
-static struct headline_bar bar_make(const struct run_latest_case *it)
-{
-    const struct run_case *baseline =
-        it->c->baseline ? it->c : case_launches_baseline(it->run, it->c);
-    const bool wall = it->c->by_wall || (baseline && baseline->by_wall);
-    return (struct headline_bar){ it, baseline, wall,
-                                  it->c->baseline          ? 1
-                                  : it->c->ratio.pairs > 0 ? 1 / it->c->ratio.ratio
-                                                           : NAN };
-}
-
 static bool is_side(const struct headline *headline, const struct run_latest_case *it)
 {
     return it == headline->sides[0] || it == headline->sides[1];
 }
 
-/* True where the first is to be the variant's bar: the claim's own case, or else the faster. */
-static bool goes_before(const struct headline *headline, const struct headline_bar *a,
-                        const struct headline_bar *b)
-{
-    if (is_side(headline, a->it) != is_side(headline, b->it))
-        return is_side(headline, a->it);
-    return a->factor > b->factor || (isnan(b->factor) && !isnan(a->factor));
-}
-
+/* Of the cases of a variant the claim's own has the bar, or else the fastest. */
 static void bar_add(struct headline *headline, const struct run_latest_case *it)
 {
-    const struct headline_bar bar = bar_make(it);
+    const struct run_case *c = it->c;
+    const struct run_case *baseline = c->baseline ? c : case_launches_baseline(it->run, c);
+    const struct headline_bar bar = { it, baseline, c->by_wall || (baseline && baseline->by_wall),
+                                      c->baseline          ? 1
+                                      : c->ratio.pairs > 0 ? 1 / c->ratio.ratio
+                                                           : NAN };
     for (size_t i = 0; i < headline->count; i++) {
         struct headline_bar *known = &headline->bars[i];
-        if (strcmp(known->it->c->variant, it->c->variant) != 0 ||
-            strcmp(known->it->c->bench, it->c->bench) != 0)
+        if (strcmp(known->it->c->variant, c->variant) != 0 ||
+            strcmp(known->it->c->bench, c->bench) != 0)
             continue;
-        if (goes_before(headline, &bar, known))
+        const bool side = is_side(headline, it), known_side = is_side(headline, known->it);
+        if (side != known_side
+                ? side
+                : bar.factor > known->factor || (isnan(known->factor) && !isnan(bar.factor)))
             *known = bar;
         return;
     }
@@ -162,29 +132,38 @@ static int compare_bars(const void *a, const void *b)
     return (first->it > second->it) - (first->it < second->it);
 }
 
-static void bars_make(const struct headline_source *source, struct headline *headline)
-{
-    headline->bars = need_zeroed(source->latest->count, sizeof(*headline->bars));
-    for (size_t i = 0; i < source->latest->count; i++) {
-        const struct run_latest_case *it = &source->latest->cases[i];
-        if (run_case_same_workload(it->c, headline->job->c) && is_whole(source, it))
-            bar_add(headline, it);
-    }
-    qsort(headline->bars, headline->count, sizeof(*headline->bars), compare_bars);
-}
-
 /* All ------------------------------------------------------------------------------------------ */
 
 bool headline_find(struct headline *headline, const struct headline_source *source,
                    const char *technique)
 {
+    const struct run_latest *latest = source->latest;
+    double best = -INFINITY;
     *headline = (struct headline){ 0 };
-    headline_choose(source, technique, headline);
+    for (size_t i = 0; i < source->device->entry_count; i++) {
+        const struct claims_entry *entry = &source->device->entries[i];
+        const double rank =
+            entry->measured && is_about(entry, technique) ? claim_rank(source, entry) : NAN;
+        if (!(rank > best))
+            continue;
+        const struct claims_pair *shown = entry->readings[0].shown;
+        best = rank;
+        headline->entry = entry;
+        headline->sides[0] = run_latest_named(latest, shown->a);
+        headline->sides[1] = run_latest_named(latest, shown->b);
+        headline->job = headline->sides[0];
+    }
     if (!headline->job)
         job_choose(source, technique, headline);
-    if (headline->job)
-        bars_make(source, headline);
-    return headline->job;
+    if (!headline->job)
+        return false;
+    headline->bars = need_zeroed(latest->count, sizeof(*headline->bars));
+    for (size_t i = 0; i < latest->count; i++)
+        if (run_case_same_workload(latest->cases[i].c, headline->job->c) &&
+            is_whole(source, &latest->cases[i]))
+            bar_add(headline, &latest->cases[i]);
+    qsort(headline->bars, headline->count, sizeof(*headline->bars), compare_bars);
+    return true;
 }
 
 bool headline_is_best(const struct headline *headline, size_t bar)
@@ -213,19 +192,6 @@ struct page {
     struct table_text text;
 };
 
-/* Adds "subtree subtree_levels:6": the variant, and the axes that its workload does not have. */
-static void label_add(struct text *words, const struct run_case *c)
-{
-    text_add(words, c->variant);
-    for (size_t i = 0; i < c->axis_count; i++) {
-        struct text axis = { 0 };
-        text_add_format(&axis, "%s:%s", c->axes[i].name, c->axes[i].value);
-        if (!strstr(c->workload, text_string(&axis)) && strstr(c->name, text_string(&axis)))
-            text_add_format(words, " %s", text_string(&axis));
-        text_finish(&axis);
-    }
-}
-
 /* Prints the line of a bar, in the role that it has. */
 static void bar_print(struct page *page, const char *role, const struct headline_bar *bar,
                       const char *behind)
@@ -235,7 +201,14 @@ static void bar_print(struct page *page, const char *role, const struct headline
     struct text words = { 0 };
     char time[32];
     units_format_ns(unpaired_median_ns(c, bar->wall), time);
-    label_add(&words, c);
+    text_add(&words, c->variant);
+    for (size_t i = 0; i < c->axis_count; i++) { /* those that its workload does not have */
+        struct text axis = { 0 };
+        text_add_format(&axis, "%s:%s", c->axes[i].name, c->axes[i].value);
+        if (!strstr(c->workload, text_string(&axis)) && strstr(c->name, text_string(&axis)))
+            text_add_format(&words, " %s", text_string(&axis));
+        text_finish(&axis);
+    }
     if (!c->baseline && isfinite(bar->factor)) {
         text_add(&words, ", ");
         ratio_words_measured(
@@ -304,41 +277,25 @@ static void technique_print(struct page *page)
     text_finish(&paper);
 }
 
-static bool is_wrong(const struct run_case *c)
-{
-    return c->status != BENCH_OK && c->status != BENCH_UNSUPPORTED && c->status != BENCH_VERIFIED;
-}
-
 static void wrong_print(struct page *page)
 {
     const struct run *run = page->digest->run;
     size_t count = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        if (!is_wrong(c) || count++ >= WRONG_MAX)
-            continue;
+    for (size_t i = 0; i <= run->case_count; i++) {
+        const struct run_case *c = i < run->case_count ? &run->cases[i] : NULL; /* then the end */
         struct text words = { 0 };
-        text_add_format(&words, "%s: %s%s%.200s", bench_status_name(c->status), c->name,
-                        *c->reason ? ": " : "", c->reason);
-        table_text_wrap(&page->text, text_string(&words), 2);
-        table_text_end(&page->text);
+        if (c && c->status != BENCH_OK && c->status != BENCH_UNSUPPORTED &&
+            c->status != BENCH_VERIFIED && count++ < WRONG_MAX)
+            text_add_format(&words, "%s: %s%s%.200s", bench_status_name(c->status), c->name,
+                            *c->reason ? ": " : "", c->reason);
+        else if (!c && count > WRONG_MAX)
+            text_add_format(&words, "and %zu more that went wrong", count - WRONG_MAX);
+        if (words.length > 0) {
+            table_text_wrap(&page->text, text_string(&words), 2);
+            table_text_end(&page->text);
+        }
         text_finish(&words);
     }
-    if (count > WRONG_MAX) {
-        struct text words = { 0 };
-        text_add_format(&words, "and %zu more that went wrong", count - WRONG_MAX);
-        table_text_wrap(&page->text, text_string(&words), 2);
-        table_text_end(&page->text);
-        text_finish(&words);
-    }
-}
-
-static bool is_first(const struct run *run, size_t index)
-{
-    for (size_t i = 0; i < index; i++)
-        if (strcmp(run->cases[i].technique, run->cases[index].technique) == 0)
-            return false;
-    return true;
 }
 
 bool digest_suits(size_t cases, size_t workloads)
@@ -381,7 +338,10 @@ void digest_print(FILE *out, const struct digest *digest)
         const struct headline_source source = { &claims->devices[0], &latest, digest->catalogue };
         const char *technique = run->cases[i].technique;
         struct headline headline;
-        if (run_measures_limits(technique) || !is_first(run, i) ||
+        size_t first = 0;
+        while (strcmp(run->cases[first].technique, technique) != 0)
+            first++;
+        if (run_measures_limits(technique) || first < i ||
             !headline_find(&headline, &source, technique))
             continue;
         page.headline = &headline;
