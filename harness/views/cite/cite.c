@@ -27,11 +27,10 @@ static void cite_key(FILE *out, const struct published *paper)
         fprintf(out, "%.0f", paper->year);
 }
 
-/* The last word of a name that is one of a person; all of another. */
-static const char *family(const char *author)
+/* True of what a citation is about. */
+static bool cite_has(const struct cite *cite, const struct claims_entry *entry)
 {
-    const char *space = strrchr(author, ' ');
-    return space && isupper((unsigned char)author[0]) ? space + 1 : author;
+    return entry->measured && (!cite->claim || entry->claim == cite->claim);
 }
 
 /* Cites a paper: "\cite{weber2014}", "[Weber 2014]". */
@@ -47,109 +46,15 @@ static void cite_mark(FILE *out, enum cite_format format, const struct published
     for (size_t i = 0; i < paper->author_count && i < 2; i++) {
         const bool others = i == 1 && paper->author_count > 2;
         fputs(others ? " et al." : i == 1 ? " and " : "", out);
-        cite_text(out, format, others ? "" : family(paper->authors[i]));
+        const char *author = paper->authors[i], *space = strrchr(author, ' ');
+        /* The last word of a name that is one of a person; all of another. */
+        const char *name = space && isupper((unsigned char)author[0]) ? space + 1 : author;
+        cite_text(out, format, others ? "" : name);
     }
     if (isfinite(paper->year))
         fprintf(out, " %.0f]", paper->year);
     else
         fputs(", undated]", out);
-}
-
-/* Cite bibliography ---------------------------------------------------------------------------- */
-
-/* An entry's field; braces keep its capitals where it is a title. */
-static void field_begin(FILE *out, const char *name)
-{
-    fprintf(out, ",\n  %-12s = {", name);
-}
-
-static void field_print(FILE *out, const char *name, const char *text)
-{
-    if (!*text)
-        return;
-    field_begin(out, name);
-    cite_text(out, CITE_BIBTEX, text);
-    fputc('}', out);
-}
-
-/* Says whether an author is a person; other names stay in one piece. */
-static bool is_person(const char *author)
-{
-    return isupper((unsigned char)author[0]) && !strchr(author, '(');
-}
-
-static void authors_print(FILE *out, const struct published *paper)
-{
-    field_begin(out, "author");
-    for (size_t i = 0; i < paper->author_count; i++) {
-        const bool person = is_person(paper->authors[i]);
-        fputs(i > 0 ? " and " : "", out);
-        fputs(person ? "" : "{", out);
-        cite_text(out, CITE_BIBTEX, paper->authors[i]);
-        fputs(person ? "" : "}", out);
-    }
-    fputc('}', out);
-}
-
-static void paper_print(FILE *out, const struct published *paper)
-{
-    fputs("\n@misc{", out);
-    cite_key(out, paper);
-    field_begin(out, "title");
-    fputc('{', out);
-    cite_text(out, CITE_BIBTEX, paper->title);
-    fputs("}}", out);
-    authors_print(out, paper);
-    if (isfinite(paper->year)) {
-        field_begin(out, "year");
-        fprintf(out, "%.0f}", paper->year);
-    }
-    field_print(out, "howpublished", paper->kind);
-    field_print(out, "doi", paper->doi);
-    field_print(out, "note", isfinite(paper->year) ? "" : "undated");
-    fputs("\n}\n", out);
-}
-
-static void program_print(FILE *out, const struct claims *claims)
-{
-    fputs("@misc{claimcheck,\n  title        = {{claimcheck: benchmarks that re-measure published "
-          "GPU techniques}},\n  author       = {{the claimcheck authors}}",
-          out);
-    if (claims->device_count > 0) {
-        char year[5];
-        const struct run *run = claims->devices[0].runs[0];
-        snprintf(year, sizeof(year), "%s", run->session.started);
-        field_print(out, "year", strspn(year, "0123456789") == 4 ? year : "");
-    }
-    field_print(out, "howpublished", "software");
-    for (size_t i = 0; i < claims->device_count; i++) {
-        if (i == 0)
-            field_begin(out, "note");
-        fputs(i == 0 ? "version " : "; ", out);
-        cite_builds(out, CITE_BIBTEX, &claims->devices[i]);
-    }
-    fputs(claims->device_count > 0 ? "}\n}\n" : "\n}\n", out);
-}
-
-/* On a device before that one. */
-static bool has_before(const struct cite *cite, size_t index, const struct published *wanted)
-{
-    struct cite_paper paper;
-    for (size_t i = 0; i < index; i++)
-        for (size_t k = 0; cite_paper_next(cite, &cite->claims->devices[i], &k, &paper);)
-            if (paper.paper == wanted)
-                return true;
-    return false;
-}
-
-static void cite_bibliography(FILE *out, const struct cite *cite)
-{
-    struct cite_paper paper;
-    program_print(out, cite->claims);
-    for (size_t i = 0; i < cite->claims->device_count; i++)
-        for (size_t k = 0; cite_paper_next(cite, &cite->claims->devices[i], &k, &paper);)
-            if (!has_before(cite, i, paper.paper))
-                paper_print(out, paper.paper);
 }
 
 /* Cite sentence -------------------------------------------------------------------------------- */
@@ -169,16 +74,8 @@ static bool sentence_has_before(const struct claims_device *device, size_t index
     return false;
 }
 
-static const struct run *newest_of(const struct claims_device *device)
-{
-    const struct run *newest = device->runs[0];
-    for (size_t i = 1; i < device->run_count; i++)
-        if (strcmp(device->runs[i]->session.started, newest->session.started) > 0)
-            newest = device->runs[i];
-    return newest;
-}
-
-void cite_builds(FILE *out, enum cite_format format, const struct claims_device *device)
+/* "0.1.0, commit 755be1e41841"; of several runs all that they have. */
+static void cite_builds(FILE *out, enum cite_format format, const struct claims_device *device)
 {
     enum { LISTED_MAX = 4 };
     size_t count = 0;
@@ -188,7 +85,7 @@ void cite_builds(FILE *out, enum cite_format format, const struct claims_device 
         count += !sentence_has_before(device, i);
     if (count > LISTED_MAX) {
         fprintf(out, "%zu commits up to ", count);
-        cite_text(out, format, commit_of(newest_of(device)));
+        cite_text(out, format, commit_of(claims_view_newest(device)));
         return;
     }
     fputs(count > 1 ? "commits " : "commit ", out);
@@ -405,22 +302,6 @@ static void cell_print(FILE *out, const struct cite *cite, const char *text, boo
     fputs(latex ? last ? " \\\\\n" : " & " : last ? " |\n" : " | ", out);
 }
 
-/* Our claims stand apart from those that the paper itself makes. */
-static void statement_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
-{
-    static const char *const words[CLAIMS_ORIGIN_COUNT] = { "",
-                                                            " (our reading of its word)",
-                                                            " (ours, not the paper's)",
-                                                            " (by construction of our code)",
-                                                            " (by other evidence than runs)",
-                                                            " (across two APIs)" };
-    struct text text = { 0 };
-    claims_sentence_statement(entry, &text);
-    text_add(&text, words[claims_origin_of(entry)]);
-    cell_print(out, cite, text_string(&text), false);
-    text_finish(&text);
-}
-
 static void table_part_print(FILE *out, const struct cite *cite, const struct claims_entry *entry,
                              void (*part)(const struct claims_entry *entry, struct text *text),
                              bool last)
@@ -429,16 +310,6 @@ static void table_part_print(FILE *out, const struct cite *cite, const struct cl
     part(entry, &text);
     cell_print(out, cite, *text_string(&text) ? text_string(&text) : "-", last);
     text_finish(&text);
-}
-
-static void row_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
-{
-    fputs(cite->format == CITE_LATEX ? "" : "| ", out);
-    statement_print(out, cite, entry);
-    table_part_print(out, cite, entry, claims_sentence_paper, false);
-    table_part_print(out, cite, entry, claims_sentence_measured, false);
-    table_part_print(out, cite, entry, claims_sentence_verdict, false);
-    table_part_print(out, cite, entry, claims_sentence_rests, true);
 }
 
 static void begin_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
@@ -463,15 +334,32 @@ static void begin_print(FILE *out, const struct cite *cite, const struct cite_pa
 
 static void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
+    /* Our claims stand apart from those that the paper itself makes. */
+    static const char *const origins[CLAIMS_ORIGIN_COUNT] = { "",
+                                                              " (our reading of its word)",
+                                                              " (ours, not the paper's)",
+                                                              " (by construction of our code)",
+                                                              " (by other evidence than runs)",
+                                                              " (across two APIs)" };
     size_t rows = 0, others = 0;
     for (size_t i = 0; i < paper->entry_count; i++) {
         const struct claims_entry *entry = &paper->entries[i];
-        if (is_row(cite, entry) && rows++ == 0)
-            begin_print(out, cite, paper);
-        if (is_row(cite, entry))
-            row_print(out, cite, entry);
-        else
+        struct text statement = { 0 };
+        if (!is_row(cite, entry)) {
             others += cite_has(cite, entry);
+            continue;
+        }
+        if (rows++ == 0)
+            begin_print(out, cite, paper);
+        fputs(cite->format == CITE_LATEX ? "" : "| ", out);
+        claims_sentence_statement(entry, &statement);
+        text_add(&statement, origins[claims_origin_of(entry)]);
+        cell_print(out, cite, text_string(&statement), false);
+        text_finish(&statement);
+        table_part_print(out, cite, entry, claims_sentence_paper, false);
+        table_part_print(out, cite, entry, claims_sentence_measured, false);
+        table_part_print(out, cite, entry, claims_sentence_verdict, false);
+        table_part_print(out, cite, entry, claims_sentence_rests, true);
     }
     if (rows > 0 && cite->format == CITE_LATEX)
         fputs("\\hline\n\\end{tabular}\n\\end{table}\n", out);
@@ -480,29 +368,94 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
                 cite->format == CITE_LATEX ? "% " : "\n", others);
 }
 
+/* Cite bibliography ---------------------------------------------------------------------------- */
+
+/* An entry's field; braces keep its capitals where it is a title. */
+static void field_begin(FILE *out, const char *name)
+{
+    fprintf(out, ",\n  %-12s = {", name);
+}
+
+static void field_print(FILE *out, const char *name, const char *text)
+{
+    if (!*text)
+        return;
+    field_begin(out, name);
+    cite_text(out, CITE_BIBTEX, text);
+    fputc('}', out);
+}
+
+static void paper_print(FILE *out, const struct published *paper)
+{
+    fputs("\n@misc{", out);
+    cite_key(out, paper);
+    field_begin(out, "title");
+    fputc('{', out);
+    cite_text(out, CITE_BIBTEX, paper->title);
+    fputs("}}", out);
+    field_begin(out, "author");
+    for (size_t i = 0; i < paper->author_count; i++) {
+        const char *author = paper->authors[i];
+        /* Other names than those of persons stay in one piece. */
+        const bool person = isupper((unsigned char)author[0]) && !strchr(author, '(');
+        fputs(i > 0 ? " and " : "", out);
+        fputs(person ? "" : "{", out);
+        cite_text(out, CITE_BIBTEX, author);
+        fputs(person ? "" : "}", out);
+    }
+    fputc('}', out);
+    if (isfinite(paper->year)) {
+        field_begin(out, "year");
+        fprintf(out, "%.0f}", paper->year);
+    }
+    field_print(out, "howpublished", paper->kind);
+    field_print(out, "doi", paper->doi);
+    field_print(out, "note", isfinite(paper->year) ? "" : "undated");
+    fputs("\n}\n", out);
+}
+
+/* The program, then the papers of all devices, each once. */
+static void cite_bibliography(FILE *out, const struct cite *cite)
+{
+    const struct claims *claims = cite->claims;
+    struct cite_paper paper, before;
+    fputs("@misc{claimcheck,\n  title        = {{claimcheck: benchmarks that re-measure published "
+          "GPU techniques}},\n  author       = {{the claimcheck authors}}",
+          out);
+    if (claims->device_count > 0) {
+        char year[5];
+        snprintf(year, sizeof(year), "%s", claims->devices[0].runs[0]->session.started);
+        field_print(out, "year", strspn(year, "0123456789") == 4 ? year : "");
+    }
+    field_print(out, "howpublished", "software");
+    for (size_t i = 0; i < claims->device_count; i++) {
+        if (i == 0)
+            field_begin(out, "note");
+        fputs(i == 0 ? "version " : "; ", out);
+        cite_builds(out, CITE_BIBTEX, &claims->devices[i]);
+    }
+    fputs(claims->device_count > 0 ? "}\n}\n" : "\n}\n", out);
+    for (size_t i = 0; i < claims->device_count; i++)
+        for (size_t k = 0; cite_paper_next(cite, &claims->devices[i], &k, &paper);) {
+            bool known = false;
+            for (size_t n = 0; n < i; n++)
+                for (size_t m = 0; cite_paper_next(cite, &claims->devices[n], &m, &before);)
+                    known = known || before.paper == paper.paper;
+            if (!known)
+                paper_print(out, paper.paper);
+        }
+}
+
 /* Cite ----------------------------------------------------------------------------------------- */
-
-bool cite_has(const struct cite *cite, const struct claims_entry *entry)
-{
-    return entry->measured && (!cite->claim || entry->claim == cite->claim);
-}
-
-static size_t paper_end(const struct claims_device *device, size_t begin)
-{
-    size_t end = begin;
-    while (end < device->entry_count && device->entries[end].paper == device->entries[begin].paper)
-        end++;
-    return end;
-}
 
 bool cite_paper_next(const struct cite *cite, const struct claims_device *device, size_t *index,
                      struct cite_paper *paper)
 {
     for (size_t begin = *index; begin < device->entry_count; begin = *index) {
         bool has = false;
-        *index = paper_end(device, begin);
-        for (size_t i = begin; i < *index; i++)
-            has = has || cite_has(cite, &device->entries[i]);
+        while (*index < device->entry_count &&
+               device->entries[*index].paper == device->entries[begin].paper)
+            has = cite_has(cite, &device->entries[(*index)++]) || has;
         *paper = (struct cite_paper){ .device = device,
                                       .paper = device->entries[begin].paper,
                                       .entries = &device->entries[begin],
@@ -513,26 +466,23 @@ bool cite_paper_next(const struct cite *cite, const struct claims_device *device
     return false;
 }
 
-static void device_print(FILE *out, const struct cite *cite, const struct claims_device *device)
-{
-    struct cite_paper paper;
-    size_t index = 0, count = 0;
-    for (; cite_paper_next(cite, device, &index, &paper); count++) {
-        cite_sentence(out, cite, &paper);
-        if (!cite->brief)
-            cite_table(out, cite, &paper);
-        fputc('\n', out);
-    }
-    if (count == 0) {
-        cite_sentence(out, cite, &(struct cite_paper){ .device = device });
-        fputc('\n', out);
-    }
-}
-
 void cite_print(FILE *out, const struct cite *cite)
 {
-    for (size_t i = 0; i < cite->claims->device_count && cite->format != CITE_BIBTEX; i++)
-        device_print(out, cite, &cite->claims->devices[i]);
+    for (size_t i = 0; i < cite->claims->device_count && cite->format != CITE_BIBTEX; i++) {
+        const struct claims_device *device = &cite->claims->devices[i];
+        struct cite_paper paper;
+        size_t index = 0, count = 0;
+        for (; cite_paper_next(cite, device, &index, &paper); count++) {
+            cite_sentence(out, cite, &paper);
+            if (!cite->brief)
+                cite_table(out, cite, &paper);
+            fputc('\n', out);
+        }
+        if (count == 0) {
+            cite_sentence(out, cite, &(struct cite_paper){ .device = device });
+            fputc('\n', out);
+        }
+    }
     if (cite->brief)
         return;
     if (cite->format == CITE_MARKDOWN)

@@ -27,8 +27,6 @@ void cite_print(FILE *out, const struct cite *cite);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Parts of a citation; for the files of cite/ alone. */
-
 /* Entries of one paper, which lie behind each other, on a device. */
 struct cite_paper {
     const struct claims_device *device;
@@ -37,15 +35,9 @@ struct cite_paper {
     size_t entry_count;
 };
 
-/* True of what a citation is about. */
-bool cite_has(const struct cite *cite, const struct claims_entry *entry);
-
 /* The first that is about an entry from *index on, which is then behind it. False behind the
  * last. */
 bool cite_paper_next(const struct cite *cite, const struct claims_device *device, size_t *index,
                      struct cite_paper *paper);
-
-/* "0.1.0, commit 755be1e41841"; of several runs all that they have. */
-void cite_builds(FILE *out, enum cite_format format, const struct claims_device *device);
 
 #endif
