@@ -140,38 +140,32 @@ static void test_across(void **state)
     measured(FASTER, 1, 0.9999, 1.0001, "as fast");
 }
 
+static void sides(const char *members, double r, double low, double high, double a, double b,
+                  bool ns, const char *wanted)
+{
+    struct made_entry made;
+    entry_init(&made, members);
+    pair_set(&made, 0, r, low, high);
+    made.pairs[0].estimate.exact = low == high;
+    made.pairs[0].a_plain = a;
+    made.pairs[0].b_plain = b;
+    made.pairs[0].a_ns = made.pairs[0].b_ns = ns;
+    says(&made, claims_sentence_measured, wanted);
+    published_destroy(&made.file);
+}
+
 /* Both sides, of whom the statement speaks first; a number without noise has no interval. */
 static void test_sides(void **state)
 {
     (void)state;
-    struct made_entry made;
-    entry_init(&made, NAMES ",'says':'slower'");
-    pair_set(&made, 0, 2.56, 2.49, 2.67);
-    made.pairs[0].a_plain = 3.31e6;
-    made.pairs[0].b_plain = 1.3e6;
-    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
-    says(&made, claims_sentence_measured, "2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 ms)");
-    published_destroy(&made.file);
-    entry_init(&made, NAMES ",'says':'faster','who':'b'");
-    pair_set(&made, 0, 2.56, 2.49, 2.67);
-    made.pairs[0].a_plain = 3.31e6;
-    made.pairs[0].b_plain = 1.3e6;
-    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
-    says(&made, claims_sentence_measured, "2.56 × faster [2.49, 2.67] (1.30 ms against 3.31 ms)");
-    published_destroy(&made.file);
-    entry_init(&made, NAMES ",'says':'less','measure':'peak_bytes','measure_b':'peak_bytes'");
-    pair_set(&made, 0, 4, 4, 4);
-    made.pairs[0].estimate.exact = true;
-    made.pairs[0].a_plain = 16384;
-    made.pairs[0].b_plain = 65536;
-    says(&made, claims_sentence_measured, "4 × less (16 KiB against 64 KiB)");
-    published_destroy(&made.file);
-    entry_init(&made, NAMES ",'says':'more','measure':'counter:draws','measure_b':'counter:draws'");
-    pair_set(&made, 0, 3, NAN, NAN);
-    made.pairs[0].a_plain = 21;
-    made.pairs[0].b_plain = 7;
-    says(&made, claims_sentence_measured, "3 × more (21 against 7)");
-    published_destroy(&made.file);
+    sides(NAMES ",'says':'slower'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, true,
+          "2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 ms)");
+    sides(NAMES ",'says':'faster','who':'b'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, true,
+          "2.56 × faster [2.49, 2.67] (1.30 ms against 3.31 ms)");
+    sides(NAMES ",'says':'less','measure':'peak_bytes','measure_b':'peak_bytes'", 4, 4, 4, 16384,
+          65536, false, "4 × less (16 KiB against 64 KiB)");
+    sides(NAMES ",'says':'more','measure':'counter:draws','measure_b':'counter:draws'", 3, NAN, NAN,
+          21, 7, false, "3 × more (21 against 7)");
 }
 
 /* A part of the time, a count, a bound, as they are. */

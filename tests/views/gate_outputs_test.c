@@ -46,6 +46,17 @@ static void fill(void)
     made.outcome.retest = "claimcheck ab --a /tmp/x/old --b new --filter '^(t\\.b/slower)$'";
 }
 
+/* The rows that are not the same, what is worst first. */
+#define NOTABLE                                                                                    \
+    "| row | old | new | B / A, bounds | verdict | why |\n"                                        \
+    "|:---|---:|---:|---:|:---|:---|\n"                                                            \
+    "| `t.b/failed` | - | - |  | **FAILED** | `error: y is gone` |\n"                              \
+    "| `t.b/slower` | 1.00 µs | 1.10 µs | 1.100 \\[1.100, 1.100\\] | **SLOWER** |  |\n"          \
+    "| `t.b/gone` | - | - |  | MISSING |  |\n"                                                     \
+    "| `t.b/flaky` | 1.00 µs | 1.10 µs | 1.100 \\[1.100, 1.100\\] | SAME (SLOWER once) | "       \
+    "`slower at first, not when it was measured again` |\n"                                        \
+    "| `t.b/faster` | 1.00 µs | 500 ns | 0.500 \\[0.500, 0.500\\] | FASTER |  |\n"
+
 static void test_markdown(void **state)
 {
     (void)state;
@@ -57,17 +68,7 @@ static void test_markdown(void **state)
         "Rows: 1 FAILED, "
         "1 SLOWER, 1 MISSING, 1 SAME (SLOWER once), 1 FASTER, 1 SAME. FASTER, SLOWER beyond the "
         "threshold, SAME within it, UNDECIDED: may be either\n"
-        "\n"
-        "| row | old | new | B / A, bounds | verdict | why |\n"
-        "|:---|---:|---:|---:|:---|:---|\n"
-        "| `t.b/failed` | - | - |  | **FAILED** | `error: y is gone` |\n"
-        "| `t.b/slower` | 1.00 µs | 1.10 µs | 1.100 \\[1.100, 1.100\\] | **SLOWER** |  |\n"
-        "| `t.b/gone` | - | - |  | MISSING |  |\n"
-        "| `t.b/flaky` | 1.00 µs | 1.10 µs | 1.100 \\[1.100, 1.100\\] | SAME (SLOWER once) | "
-        "`slower at "
-        "first, not when it was measured again` |\n"
-        "| `t.b/faster` | 1.00 µs | 500 ns | 0.500 \\[0.500, 0.500\\] | FASTER |  |\n"
-        "\n"
+        "\n" NOTABLE "\n"
         "The failed rows alone, once more, with your own paths:\n"
         "\n"
         "```sh\n"
@@ -83,17 +84,7 @@ static void test_markdown(void **state)
         "10 launches of either side, seed 7, threshold 3 %; 2026-01-02T03:04:05Z.\n"
         "\n"
         "<details><summary>all 6 rows</summary>\n"
-        "\n"
-        "| row | old | new | B / A, bounds | verdict | why |\n"
-        "|:---|---:|---:|---:|:---|:---|\n"
-        "| `t.b/failed` | - | - |  | **FAILED** | `error: y is gone` |\n"
-        "| `t.b/slower` | 1.00 µs | 1.10 µs | 1.100 \\[1.100, 1.100\\] | **SLOWER** |  |\n"
-        "| `t.b/gone` | - | - |  | MISSING |  |\n"
-        "| `t.b/flaky` | 1.00 µs | 1.10 µs | 1.100 \\[1.100, 1.100\\] | SAME (SLOWER once) | "
-        "`slower at "
-        "first, not when it was measured again` |\n"
-        "| `t.b/faster` | 1.00 µs | 500 ns | 0.500 \\[0.500, 0.500\\] | FASTER |  |\n"
-        "| `t.b/same` | 1.00 µs | 1.00 µs | 1.000 \\[1.000, 1.000\\] | SAME |  |\n"
+        "\n" NOTABLE "| `t.b/same` | 1.00 µs | 1.00 µs | 1.000 \\[1.000, 1.000\\] | SAME |  |\n"
         "\n"
         "</details>\n");
 }

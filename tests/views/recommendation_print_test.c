@@ -31,9 +31,11 @@ static const struct recommendation plain = { .technique = "tiling",
                                              .most = 12.34,
                                              .claim = "" };
 
+/* Checks the line behind the first, and behind "  tiling.gather: " where it is of that. */
 static void assert_printed(const struct recommendation *advice, const char *expected)
 {
     static char *output; /* not on the stack */
+    static const char head[] = "on this device:\n", bench[] = "  tiling.gather: ";
     size_t bytes;
     struct recommendation copy = *advice;
     const struct recommendation_list list = { .list = &copy,
@@ -43,7 +45,13 @@ static void assert_printed(const struct recommendation *advice, const char *expe
     assert_non_null(out);
     recommendation_print(out, &list, 0, NULL);
     fclose(out);
-    assert_string_equal(output, expected);
+    assert_memory_equal(output, head, strlen(head));
+    const char *line = output + strlen(head);
+    if (strcmp(advice->technique, "tiling") == 0) {
+        assert_memory_equal(line, bench, strlen(bench));
+        line += strlen(bench);
+    }
+    assert_string_equal(line, expected);
     free(output);
 }
 
@@ -51,32 +59,24 @@ static void test_rules(void **state)
 {
     (void)state;
     struct recommendation advice = plain;
-    assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x n:16, 1.23 to 12.3 × as fast as row_major\n");
+    assert_printed(&advice, "tiled_x n:16, 1.23 to 12.3 × as fast as row_major\n");
     advice.most = 1.2341;
-    assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x n:16, 1.23 × as fast as row_major\n");
+    assert_printed(&advice, "tiled_x n:16, 1.23 × as fast as row_major\n");
     advice.rule = RECOMMENDATION_MOST;
     advice.wins = 5;
     advice.everywhere = false;
-    assert_printed(&advice,
-                   "on this device:\n"
-                   "  tiling.gather: tiled_x in 5 of 7 inputs, 1.23 × as fast as row_major\n");
+    assert_printed(&advice, "tiled_x in 5 of 7 inputs, 1.23 × as fast as row_major\n");
     advice.baseline = NULL;
-    assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x in 5 of 7 inputs\n");
+    assert_printed(&advice, "tiled_x in 5 of 7 inputs\n");
     advice.rule = RECOMMENDATION_ONE;
-    assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x is the fastest\n");
+    assert_printed(&advice, "tiled_x is the fastest\n");
     advice.baseline = &cases[0];
-    assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x, the baseline\n");
+    assert_printed(&advice, "tiled_x, the baseline\n");
     advice.rule = RECOMMENDATION_SPLIT;
     advice.other = &cases[1];
     advice.axis = "width";
     advice.limit = "2560";
-    assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x up to width:2560, row_major above\n");
+    assert_printed(&advice, "tiled_x up to width:2560, row_major above\n");
 }
 
 static void test_claims(void **state)
@@ -85,21 +85,14 @@ static void test_claims(void **state)
     struct recommendation advice = plain;
     advice.baseline = NULL;
     advice.consistent = 1;
-    assert_printed(&advice,
-                   "on this device:\n"
-                   "  tiling.gather: tiled_x n:16 is the fastest; consistent with 1 claim\n");
+    assert_printed(&advice, "tiled_x n:16 is the fastest; consistent with 1 claim\n");
     advice.consistent = 3;
-    assert_printed(&advice,
-                   "on this device:\n"
-                   "  tiling.gather: tiled_x n:16 is the fastest; consistent with 3 claims\n");
+    assert_printed(&advice, "tiled_x n:16 is the fastest; consistent with 3 claims\n");
     advice.contradicted = 1;
     advice.claim = "bavoil.gather";
-    assert_printed(&advice,
-                   "on this device:\n"
-                   "  tiling.gather: tiled_x n:16 is the fastest; contradicts bavoil.gather\n");
+    assert_printed(&advice, "tiled_x n:16 is the fastest; contradicts bavoil.gather\n");
     advice.contradicted = 2;
-    assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x n:16 is the fastest; contradicts 2 claims\n");
+    assert_printed(&advice, "tiled_x n:16 is the fastest; contradicts 2 claims\n");
 }
 
 /* Parts that do not fit are left out: what claims say, words, axes. */
@@ -110,12 +103,10 @@ static void test_wide(void **state)
     advice.technique = "thread_group_tiling";
     advice.bench = "two_passes";
     advice.contradicted = 2;
-    assert_printed(&advice, "on this device:\n"
-                            "  thread_group_tiling.two_passes: tiled_x n:16, 1.23 to 12.3 × "
+    assert_printed(&advice, "  thread_group_tiling.two_passes: tiled_x n:16, 1.23 to 12.3 × "
                             "row_major\n");
     advice.bench = "two_passes_of_which_one_is_reversed_all_the_time";
     assert_printed(&advice,
-                   "on this device:\n"
                    "  thread_group_tiling.two_passes_of_which_one_is_reversed_all_the_time:"
                    " tiled_x\n");
 }

@@ -3,7 +3,10 @@
 #ifndef CLAIMCHECK_TESTS_VIEWS_SHOW_DOCUMENT_H
 #define CLAIMCHECK_TESTS_VIEWS_SHOW_DOCUMENT_H
 
+#include "harness/views/table/table.h"
 #include "tests/record/run_document.h"
+
+#include <stdio.h>
 
 /* Single quotes stand for double quotes. */
 static const char document_text[] __attribute__((unused)) =
@@ -46,5 +49,30 @@ static const char document_text[] __attribute__((unused)) =
     "'status':'unsupported','reason':'needs "
     "int64\\u007fatomics','check':{'before':false,'after':false}}"
     "]}";
+
+/* The table of a run, malloc'ed. Not inlined: gcc 12 at -O3 takes pointers into the returned text
+ * for pointers into the frame. */
+static __attribute__((noinline, unused)) char *table_at(const char *text,
+                                                        const struct table_options *options)
+{
+    struct run *run = run_document_run(text);
+    static char *output; /* not on the stack */
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    table_print(out, run, options);
+    fclose(out);
+    run_destroy(&run);
+    return output;
+}
+
+/* Takes the output over. */
+static __attribute__((unused)) void assert_output(char *output, const char *expected)
+{
+    if (strcmp(output, expected) != 0)
+        fputs(output, stderr);
+    assert_string_equal(output, expected);
+    free(output);
+}
 
 #endif

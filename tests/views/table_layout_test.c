@@ -1,33 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* table_layout_test.c: what stands where, and what does at other widths. */
-#include "harness/views/table/table.h"
 #include "tests/views/show_document.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static char *table_at(const char *text, const struct table_options *options)
-{
-    struct run *run = run_document_run(text);
-    static char
-        *output; /* not on the stack: gcc 12 at -O3 takes what points into it for the stack */
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
-    table_print(out, run, options);
-    fclose(out);
-    run_destroy(&run);
-    return output;
-}
-
 static void assert_table(const char *text, struct table_options options, const char *wanted)
 {
-    char *output = table_at(text, &options);
-    if (strcmp(output, wanted) != 0)
-        fputs(output, stderr);
-    assert_string_equal(output, wanted);
-    free(output);
+    assert_output(table_at(text, &options), wanted);
 }
 
 static void assert_holds(const char *text, struct table_options options, const char *part)
@@ -245,18 +226,17 @@ static void test_untimed(void **state)
 static void test_page(void **state)
 {
     (void)state;
-    char *output = table_at("{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
-                            CASE("a_b", "/n:1", "", OK("1000")) ","                   //
-                            CASE("c", "/n:1", "", "'status':'failed_verify','reason':'x|y'") "]}",
-                            &(struct table_options){ .style = SHEET_MARKDOWN });
-    assert_string_equal(output, "2026-01-02, claimcheck \n"
-                                "\n**t.b/n:1**\n\n"
-                                "| case | median | notes |\n|:---|---:|:---|\n"
-                                "| **a_b** | 1.00 µs |  |\n"
-                                "| c |  | failed_verify: x\\|y |\n\n"
-                                "fastest verified: a_b, 1.00 µs\n\n"
-                                "2 cases: 1 ok, 1 failed_verify\n");
-    free(output);
+    assert_table("{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
+                 CASE("a_b", "/n:1", "", OK("1000")) ","                   //
+                 CASE("c", "/n:1", "", "'status':'failed_verify','reason':'x|y'") "]}",
+                 (struct table_options){ .style = SHEET_MARKDOWN },
+                 "2026-01-02, claimcheck \n"
+                 "\n**t.b/n:1**\n\n"
+                 "| case | median | notes |\n|:---|---:|:---|\n"
+                 "| **a_b** | 1.00 µs |  |\n"
+                 "| c |  | failed_verify: x\\|y |\n\n"
+                 "fastest verified: a_b, 1.00 µs\n\n"
+                 "2 cases: 1 ok, 1 failed_verify\n");
 }
 
 /* Piece by piece is the same as at once. */

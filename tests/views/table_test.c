@@ -1,36 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table.h"
 #include "tests/views/show_document.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Not inlined: gcc 12 at -O3 takes pointers into the returned text for pointers into the frame. */
-static char *table_at(const char *text, const struct table_options *options)
-{
-    struct run *run = run_document_run(text);
-    static char *output; /* not on the stack */
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
-    table_print(out, run, options);
-    fclose(out);
-    run_destroy(&run);
-    return output;
-}
-
 static char *table_of(const char *text, bool colours)
 {
     return table_at(text, &(struct table_options){ .colours = colours });
-}
-
-static void assert_output(char *output, const char *expected)
-{
-    if (strcmp(output, expected) != 0)
-        fputs(output, stderr);
-    assert_string_equal(output, expected);
-    free(output);
 }
 
 static void test_table(void **state)
