@@ -156,25 +156,6 @@ void figure_axis_format(const struct figure_axis *axis, double value, char text[
     memmove(text + end, text + digits, strlen(text + digits) + 1);
 }
 
-/* Holds whiskers as far as half of what the points span beyond them, or a quarter as much again as
- * the outermost point: one wide interval does not press all points together. */
-static void hold_whiskers(const struct figure_chart *chart, struct figure_axis *axis)
-{
-    const struct figure_axis points = *axis;
-    const double span = points.high - points.low;
-    const double factor = points.log ? fmax(1.25, sqrt(points.high / points.low)) : 1;
-    const double more =
-        points.log ? 0 : fmax(span, fmax(fabs(points.low), fabs(points.high)) / 2) / 2;
-    for (size_t i = 0; i < chart->series_count && points.any; i++)
-        for (size_t k = 0; k < chart->series[i].count; k++) {
-            const struct figure_point *point = &chart->series[i].points[k];
-            if (!isfinite(point->low) || !isfinite(point->high))
-                continue;
-            figure_axis_hold(axis, fmax(point->low, points.low / factor - more));
-            figure_axis_hold(axis, fmin(point->high, points.high * factor + more));
-        }
-}
-
 void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct figure_axis *y)
 {
     *x = chart->x;
@@ -192,10 +173,152 @@ void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct
         if (chart->rules[i].vertical && !chart->rows)
             figure_axis_hold_place(x, chart->rules[i].at);
     }
-    hold_whiskers(chart, chart->rows ? x : y);
+    /* One wide interval does not press all points together: whiskers as far as half of what the
+     * points span beyond them, or a quarter as much again as the outermost point. */
+    struct figure_axis *axis = chart->rows ? x : y;
+    const struct figure_axis points = *axis;
+    const double span = points.high - points.low;
+    const double factor = points.log ? fmax(1.25, sqrt(points.high / points.low)) : 1;
+    const double more =
+        points.log ? 0 : fmax(span, fmax(fabs(points.low), fabs(points.high)) / 2) / 2;
+    for (size_t i = 0; i < chart->series_count && points.any; i++)
+        for (size_t k = 0; k < chart->series[i].count; k++) {
+            const struct figure_point *point = &chart->series[i].points[k];
+            if (!isfinite(point->low) || !isfinite(point->high))
+                continue;
+            figure_axis_hold(axis, fmax(point->low, points.low / factor - more));
+            figure_axis_hold(axis, fmin(point->high, points.high * factor + more));
+        }
     figure_axis_round(x);
     figure_axis_round(y);
 }
+
+/* Which cases ---------------------------------------------------------------------------------- */
+
+static bool list_has(const char *list, size_t list_length, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list, *end = list + list_length; at <= end;) {
+        const char *next = memchr(at, '|', (size_t)(end - at));
+        const size_t own = (size_t)((next ? next : end) - at);
+        if (own == length && strncmp(at, name, length) == 0)
+            return true;
+        at += own + 1;
+    }
+    return false;
+}
+
+bool figure_cases_have(const struct published_plot_cases *cases, const struct run_latest_case *it)
+{
+    const struct run_case *c = it->c;
+    if (c->status != BENCH_OK || c->twin || c->cache == RUN_CACHE_COLD ||
+        strcmp(c->technique, cases->technique) != 0 || strcmp(c->bench, cases->bench) != 0 ||
+        (strcmp(cases->variants, "*") != 0 &&
+         !list_has(cases->variants, strlen(cases->variants), c->variant)))
+        return false;
+    for (const char *at = cases->only; *at;) { /* "axis:value|value/axis:value" */
+        const size_t length = strcspn(at, "/"), name = strcspn(at, ":");
+        char axis[64];
+        snprintf(axis, sizeof(axis), "%.*s", (int)name, at);
+        const char *value = run_case_axis_value(it->c, axis);
+        if (value && !list_has(at + name + 1, length - name - 1, value))
+            return false;
+        at += length + (at[length] == '/');
+    }
+    return true;
+}
+
+/* Values of the cases ------------------------------------------------------------------------- */
+
+static struct figure_point time_of(const struct run_case *c, bool wall)
+{
+    const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
+    struct figure_point point = { .y = summary->median,
+                                  .low = summary->interval.low,
+                                  .high = summary->interval.high };
+    if (c->by_wall == wall) {
+        const struct stats_interval interval = run_case_interval(c);
+        point = (struct figure_point){ .y = run_case_median_ns(c),
+                                       .low = interval.low,
+                                       .high = interval.high };
+    }
+    if (summary->count == 0)
+        point.y = NAN;
+    return point;
+}
+
+/* Returns y of a case's point and the ends of its interval; NAN where it has none. The measure is
+ * that of a row; NULL where the quantity has none. */
+static struct figure_point quantity_of(const struct run_latest_case *it,
+                                       enum published_plotted quantity,
+                                       const struct published_measure *measure)
+{
+    const struct figure_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
+    const struct run_case *c = it->c;
+    const struct stats_interval ratio = run_case_ratio_interval(c);
+    struct figure_point point = none;
+    if ((quantity == PUBLISHED_PLOT_GPU || quantity == PUBLISHED_PLOT_SPEEDUP) &&
+        c->kind != BENCH_GPU)
+        return none;
+    switch (quantity) {
+    case PUBLISHED_PLOT_GPU: point = time_of(c, false); break;
+    case PUBLISHED_PLOT_WALL: point = time_of(c, true); break;
+    case PUBLISHED_PLOT_SPEEDUP:
+        if (c->baseline)
+            point = (struct figure_point){ .y = 1, .low = NAN, .high = NAN };
+        else if (c->ratio.ratio > 0 && !table_row_is_apart(it->run, c))
+            point = (struct figure_point){ .y = 1 / c->ratio.ratio,
+                                           .low = 1 / ratio.high,
+                                           .high = 1 / ratio.low };
+        break;
+    case PUBLISHED_PLOT_PHASE:
+    case PUBLISHED_PLOT_COUNT:
+    case PUBLISHED_PLOT_BYTES:
+    case PUBLISHED_PLOT_RATE: point.y = metric_value(it->run, c, measure, false); break;
+    }
+    return isfinite(point.y) && point.y > 0 ? point : none;
+}
+
+static struct figure_axis quantity_axis(enum published_plotted quantity)
+{
+    static const struct {
+        const char *label;
+        enum figure_unit unit;
+    } axes[] = {
+        [PUBLISHED_PLOT_GPU] = { "GPU time", FIGURE_NS },
+        [PUBLISHED_PLOT_WALL] = { "wall time", FIGURE_NS },
+        [PUBLISHED_PLOT_SPEEDUP] = { "speed-up over the baseline", FIGURE_PLAIN },
+        [PUBLISHED_PLOT_PHASE] = { "GPU time of the phase", FIGURE_NS },
+        [PUBLISHED_PLOT_COUNT] = { "how many", FIGURE_WHOLE },
+        [PUBLISHED_PLOT_BYTES] = { "memory", FIGURE_BYTES },
+        [PUBLISHED_PLOT_RATE] = { "operations a second", FIGURE_RATE },
+    };
+    return (struct figure_axis){
+        .label = axes[quantity].label, .unit = axes[quantity].unit, .of = "FLOP/s", .log = true
+    };
+}
+
+const char *figure_stamp(bool software)
+{
+    return software ? "software device: times are artefacts" : NULL;
+}
+
+/* figure_stamp() of the devices. */
+static const char *source_stamp(const struct figure_source *source)
+{
+    bool software = false;
+    for (size_t i = 0; i < source->device_count; i++)
+        software = software || source->devices[i].software;
+    return figure_stamp(software);
+}
+
+/* Who draws, and of what. */
+struct maker {
+    const struct figure_source *source;
+    figure_draw *draw;
+    void *user;
+    const struct published *paper; /* whose plot it is; NULL: none's */
+};
 
 /* Figure rows ---------------------------------------------------------------------------------- */
 
@@ -207,7 +330,7 @@ static bool device_point(const struct published_plot *rows, const struct publish
         const struct run_latest_case *it = &device->latest->cases[i];
         if (!figure_cases_have(&row->cases, it))
             continue;
-        *point = figure_quantity_of(it, rows->quantity, &row->measure);
+        *point = quantity_of(it, rows->quantity, &row->measure);
         if (!isfinite(point->y))
             continue;
         point->x = point->y;
@@ -228,12 +351,6 @@ struct figure figure_plain(const char *key, const char *title, const char *text)
                             .held = "",
                             .at = "" };
 }
-
-struct picture {
-    const char **labels;
-    struct figure_series *series; /* what is published, and the devices */
-    size_t row_count, measured;
-};
 
 static bool any_has(const struct figure_source *source, const struct published_plot_cases *cases)
 {
@@ -268,257 +385,395 @@ static bool is_needless(const struct figure_source *source, const struct publish
     return needless;
 }
 
-/* A row of any number; those of a paper's scene that nobody has stay. */
-static void row_add(const struct figure_source *source, const struct published_plot *rows,
-                    const struct published_plot_row *row, struct picture *picture)
-{
-    const double own = row->figure ? published_figure_number(row->figure) : NAN;
-    const double published = row->over ? own / published_figure_number(row->over) : own;
-    bool any = isfinite(published);
-    for (size_t i = 0; i < source->device_count; i++) {
-        struct figure_series *series = &picture->series[1 + i];
-        struct figure_point *point = (struct figure_point *)&series->points[series->count];
-        if (!device_point(rows, row, &source->devices[i], point))
-            continue;
-        point->y = (double)picture->row_count;
-        series->count++;
-        picture->measured++;
-        any = true;
-    }
-    if (isfinite(published)) {
-        struct figure_series *series = &picture->series[0];
-        *(struct figure_point *)&series->points[series->count++] =
-            (struct figure_point){ published, (double)picture->row_count, NAN, NAN, NULL };
-    }
-    if (any)
-        picture->labels[picture->row_count++] = row->label;
-}
-
-static void chart_draw(const struct figure_maker *maker, const struct published_plot *rows,
-                       const struct picture *picture)
-{
-    const bool timed =
-        rows->quantity != PUBLISHED_PLOT_COUNT && rows->quantity != PUBLISHED_PLOT_BYTES;
-    struct figure figure = figure_plain(rows->id, rows->title, rows->text);
-    figure.paper = maker->paper;
-    figure.technique = rows->technique;
-    figure.chart =
-        (struct figure_chart){ .title = rows->title,
-                               .stamp = timed ? figure_source_stamp(maker->source) : NULL,
-                               .x = figure_quantity_axis(rows->quantity),
-                               .rows = picture->labels,
-                               .row_count = picture->row_count,
-                               .series = picture->series,
-                               .series_count = 1 + maker->source->device_count };
-    maker->draw(maker->user, &figure);
-}
-
-static void figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows)
+/* Draws a row of any number; those of a paper's scene that nobody has stay. */
+static void rows_make(const struct maker *maker, const struct published_plot *plot)
 {
     const struct figure_source *source = maker->source;
-    const size_t series_count = 1 + source->device_count;
-    struct picture picture = { need_zeroed(rows->row_count, sizeof(*picture.labels)),
-                               need_zeroed(series_count, sizeof(*picture.series)), 0, 0 };
-    for (size_t i = 0; i < series_count; i++) {
-        struct figure_series *series = &picture.series[i];
-        series->points = need_zeroed(rows->row_count, sizeof(*series->points));
-        series->name = i == 0 ? rows->published : source->devices[i - 1].name;
-        series->colour = (int)i - 1;
-        series->device = i > 0 ? i - 1 : 0;
-    }
-    for (size_t i = 0; i < rows->row_count; i++)
-        if (!is_needless(source, maker->paper, &rows->rows[i]))
-            row_add(source, rows, &rows->rows[i], &picture);
-    if (picture.measured > 0)
-        chart_draw(maker, rows, &picture);
+    const size_t series_count = 1 + source->device_count; /* what is published, and the devices */
+    const bool timed =
+        plot->quantity != PUBLISHED_PLOT_COUNT && plot->quantity != PUBLISHED_PLOT_BYTES;
+    const char **labels = need_zeroed(plot->row_count, sizeof(*labels));
+    struct figure_series *series = need_zeroed(series_count, sizeof(*series));
+    struct figure_point *points = need_zeroed(series_count * plot->row_count, sizeof(*points));
+    size_t count = 0, measured = 0;
     for (size_t i = 0; i < series_count; i++)
-        free((struct figure_point *)picture.series[i].points);
-    free(picture.series);
-    free(picture.labels);
-}
-
-/* Which cases ---------------------------------------------------------------------------------- */
-
-static bool list_has(const char *list, size_t list_length, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = list, *end = list + list_length; at <= end;) {
-        const char *next = memchr(at, '|', (size_t)(end - at));
-        const size_t own = (size_t)((next ? next : end) - at);
-        if (own == length && strncmp(at, name, length) == 0)
-            return true;
-        at += own + 1;
-    }
-    return false;
-}
-
-/* "axis:value|value/axis:value" */
-static bool only_holds(const char *only, const struct run_latest_case *it)
-{
-    for (const char *at = only; *at;) {
-        const size_t length = strcspn(at, "/"), name = strcspn(at, ":");
-        char axis[64];
-        snprintf(axis, sizeof(axis), "%.*s", (int)name, at);
-        const char *value = run_case_axis_value(it->c, axis);
-        if (value && !list_has(at + name + 1, length - name - 1, value))
-            return false;
-        at += length + (at[length] == '/');
-    }
-    return true;
-}
-
-bool figure_cases_have(const struct published_plot_cases *cases, const struct run_latest_case *it)
-{
-    const struct run_case *c = it->c;
-    return c->status == BENCH_OK && !c->twin && c->cache != RUN_CACHE_COLD &&
-           strcmp(c->technique, cases->technique) == 0 && strcmp(c->bench, cases->bench) == 0 &&
-           (strcmp(cases->variants, "*") == 0 ||
-            list_has(cases->variants, strlen(cases->variants), c->variant)) &&
-           only_holds(cases->only, it);
-}
-
-/* Values of the cases ------------------------------------------------------------------------- */
-
-static struct figure_point time_of(const struct run_case *c, bool wall)
-{
-    const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
-    struct figure_point point = { .y = summary->median,
-                                  .low = summary->interval.low,
-                                  .high = summary->interval.high };
-    if (c->by_wall == wall) {
-        const struct stats_interval interval = run_case_interval(c);
-        point = (struct figure_point){ .y = run_case_median_ns(c),
-                                       .low = interval.low,
-                                       .high = interval.high };
-    }
-    if (summary->count == 0)
-        point.y = NAN;
-    return point;
-}
-
-struct figure_point figure_quantity_of(const struct run_latest_case *it,
-                                       enum published_plotted quantity,
-                                       const struct published_measure *measure)
-{
-    const struct figure_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
-    const struct run_case *c = it->c;
-    const struct stats_interval ratio = run_case_ratio_interval(c);
-    struct figure_point point = none;
-    if ((quantity == PUBLISHED_PLOT_GPU || quantity == PUBLISHED_PLOT_SPEEDUP) &&
-        c->kind != BENCH_GPU)
-        return none;
-    switch (quantity) {
-    case PUBLISHED_PLOT_GPU: point = time_of(c, false); break;
-    case PUBLISHED_PLOT_WALL: point = time_of(c, true); break;
-    case PUBLISHED_PLOT_SPEEDUP:
-        if (c->baseline)
-            point = (struct figure_point){ .y = 1, .low = NAN, .high = NAN };
-        else if (c->ratio.ratio > 0 && !table_row_is_apart(it->run, c))
-            point = (struct figure_point){ .y = 1 / c->ratio.ratio,
-                                           .low = 1 / ratio.high,
-                                           .high = 1 / ratio.low };
-        break;
-    case PUBLISHED_PLOT_PHASE:
-    case PUBLISHED_PLOT_COUNT:
-    case PUBLISHED_PLOT_BYTES:
-    case PUBLISHED_PLOT_RATE: point.y = metric_value(it->run, c, measure, false); break;
-    }
-    return isfinite(point.y) && point.y > 0 ? point : none;
-}
-
-struct figure_axis figure_quantity_axis(enum published_plotted quantity)
-{
-    static const struct {
-        const char *label;
-        enum figure_unit unit;
-    } axes[] = {
-        [PUBLISHED_PLOT_GPU] = { "GPU time", FIGURE_NS },
-        [PUBLISHED_PLOT_WALL] = { "wall time", FIGURE_NS },
-        [PUBLISHED_PLOT_SPEEDUP] = { "speed-up over the baseline", FIGURE_PLAIN },
-        [PUBLISHED_PLOT_PHASE] = { "GPU time of the phase", FIGURE_NS },
-        [PUBLISHED_PLOT_COUNT] = { "how many", FIGURE_WHOLE },
-        [PUBLISHED_PLOT_BYTES] = { "memory", FIGURE_BYTES },
-        [PUBLISHED_PLOT_RATE] = { "operations a second", FIGURE_RATE },
-    };
-    return (struct figure_axis){
-        .label = axes[quantity].label, .unit = axes[quantity].unit, .of = "FLOP/s", .log = true
-    };
-}
-
-/* All ----------------------------------------------------------------------------------------- */
-
-const char *figure_stamp(bool software)
-{
-    return software ? "software device: times are artefacts" : NULL;
-}
-
-const char *figure_source_stamp(const struct figure_source *source)
-{
-    bool software = false;
-    for (size_t i = 0; i < source->device_count; i++)
-        software = software || source->devices[i].software;
-    return figure_stamp(software);
-}
-
-static bool has_point(const struct figure_chart *chart, const char *name)
-{
-    for (size_t i = 0; i < chart->series_count; i++)
-        for (size_t k = 0; k < chart->series[i].count; k++) {
-            const char *title = chart->series[i].points[k].title;
-            if (title && strcmp(title, name) == 0)
-                return true;
-        }
-    return false;
-}
-
-bool figure_has_claim(const struct figure *figure, const struct claims_entry *entry)
-{
-    const struct claims_reading *reading = &entry->readings[0];
-    const struct figure_chart *chart = &figure->chart;
-    const enum figure_unit unit = chart->rows ? chart->x.unit : chart->y.unit;
-    const bool timed = unit == FIGURE_NS || unit == FIGURE_PLAIN; /* or a speed-up */
-    bool has = entry->paper == figure->paper && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
-               claims_origin_of(entry) == CLAIMS_OF_PAPER && entry->reading_count > 0 &&
-               reading->pair_count > 0;
-    for (size_t i = 0; has && i < reading->pair_count; i++)
-        has = reading->pairs[i].estimate.timed == timed && has_point(chart, reading->pairs[i].a);
-    return has;
-}
-
-static int compare_year(const void *a, const void *b)
-{
-    const struct published *const *left = a, *const *right = b;
-    const double left_year = fmin((*left)->year, INFINITY); /* of a number and none: the number */
-    const double right_year = fmin((*right)->year, INFINITY);
-    return left_year != right_year ? (left_year > right_year) - (left_year < right_year)
-                                   : strcmp((*left)->id, (*right)->id);
-}
-
-void figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
-                 void *user)
-{
-    struct figure_maker maker = { source, draw, user, NULL };
-    const size_t count = source->published->count;
-    const struct published **papers = need_bytes(count * sizeof(*papers));
-    for (size_t i = 0; i < count; i++)
-        papers[i] = source->published->files[i];
-    qsort(papers, count, sizeof(*papers), compare_year);
-    for (size_t i = 0; i < count; i++) {
-        maker.paper = papers[i];
-        for (size_t k = 0; k < papers[i]->plot_count; k++) {
-            const struct published_plot *plot = &papers[i]->plots[k];
-            if (technique && strcmp(plot->technique, technique) != 0)
+        series[i] =
+            (struct figure_series){ .name = i == 0 ? plot->published : source->devices[i - 1].name,
+                                    .colour = (int)i - 1,
+                                    .device = i > 0 ? i - 1 : 0,
+                                    .points = &points[i * plot->row_count] };
+    for (size_t k = 0; k < plot->row_count; k++) {
+        const struct published_plot_row *row = &plot->rows[k];
+        const double own = row->figure ? published_figure_number(row->figure) : NAN;
+        const double published = row->over ? own / published_figure_number(row->over) : own;
+        bool any = isfinite(published);
+        if (is_needless(source, maker->paper, row))
+            continue;
+        if (any)
+            points[series[0].count++] =
+                (struct figure_point){ published, (double)count, NAN, NAN, NULL };
+        for (size_t i = 1; i < series_count; i++) {
+            struct figure_point *point = &points[i * plot->row_count + series[i].count];
+            if (!device_point(plot, row, &source->devices[i - 1], point))
                 continue;
-            if (plot->row_count > 0)
-                figure_rows_make(&maker, plot);
-            else
-                figure_sweep_make(&maker, plot);
+            point->y = (double)count;
+            series[i].count++;
+            measured++;
+            any = true;
+        }
+        if (any)
+            labels[count++] = row->label;
+    }
+    struct figure figure = figure_plain(plot->id, plot->title, plot->text);
+    figure.paper = maker->paper;
+    figure.technique = plot->technique;
+    figure.chart = (struct figure_chart){ .title = plot->title,
+                                          .stamp = timed ? source_stamp(source) : NULL,
+                                          .x = quantity_axis(plot->quantity),
+                                          .rows = labels,
+                                          .row_count = count,
+                                          .series = series,
+                                          .series_count = series_count };
+    if (measured > 0)
+        maker->draw(maker->user, &figure);
+    free(points);
+    free(series);
+    free(labels);
+}
+
+/* Figure sweep --------------------------------------------------------------------------------- */
+
+/* Two points alone are not joined: nobody knows what is between them. */
+enum { SERIES_MAX = 24, LABEL_BYTES = 256, JOINED_LEAST = 3 };
+
+/* A case of the sweep. */
+struct member {
+    const struct run_latest_case *it;
+    const struct figure_device *device;
+    struct figure_point point; /* x NAN: it does not have the axis */
+    const char *split;         /* "" */
+    char variant[LABEL_BYTES]; /* with its axes: what the series is of */
+    char label[LABEL_BYTES];   /* of its series: that, and the device */
+};
+
+struct sweep {
+    const struct maker *maker;
+    const struct published_plot *wanted;
+    struct member *members;
+    size_t count;
+};
+
+/* Members -------------------------------------------------------------------------------------- */
+
+/* True where it differs among those of the variant that have it. */
+static bool differs(const struct sweep *sweep, const char *axis, const char *variant)
+{
+    const char *first = NULL;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const char *value = run_case_axis_value(sweep->members[i].it->c, axis);
+        if (strcmp(sweep->members[i].it->c->variant, variant) != 0)
+            continue;
+        if (value && first && strcmp(value, first) != 0)
+            return true;
+        first = first ? first : value;
+    }
+    return false;
+}
+
+/* Makes the label of a series from what differs: variant and axes, device. */
+static void label_make(const struct sweep *sweep, struct member *member)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    const struct run_case *c = member->it->c;
+    size_t used = (size_t)snprintf(member->variant, LABEL_BYTES, "%.64s", c->variant);
+    for (size_t i = 0; i < c->axis_count && used < LABEL_BYTES; i++) {
+        const char *axis = c->axes[i].name;
+        const bool said =
+            (wanted->kind == PUBLISHED_ALONG_AXIS && strcmp(axis, wanted->along) == 0) ||
+            strcmp(axis, wanted->follows) == 0 || strcmp(axis, wanted->split) == 0 ||
+            strcmp(axis, wanted->greatest) == 0;
+        if (!said && differs(sweep, axis, c->variant))
+            used += (size_t)snprintf(member->variant + used, LABEL_BYTES - used, " %.32s:%.48s",
+                                     axis, c->axes[i].value);
+    }
+    used = (size_t)snprintf(member->label, LABEL_BYTES, "%s", member->variant);
+    if (sweep->maker->source->device_count > 1)
+        snprintf(member->label + used, LABEL_BYTES - used, ", %.100s", member->device->name);
+}
+
+static void member_add(struct sweep *sweep, const struct figure_device *device,
+                       const struct run_latest_case *it)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    struct member member = { .it = it, .device = device, .split = "" };
+    const struct run_axis *along = run_case_axis(it->c, wanted->along);
+    const bool level = wanted->kind == PUBLISHED_ALONG_AXIS && !along;
+    if (!figure_cases_have(&wanted->cases, it))
+        return;
+    member.point = quantity_of(it, wanted->quantity, NULL);
+    switch (wanted->kind) {
+    case PUBLISHED_ALONG_AXIS: member.point.x = along ? along->number : NAN; break;
+    case PUBLISHED_ALONG_FACT:
+        member.point.x = run_fact_number(it->run, it->c->workload, wanted->along);
+        break;
+    case PUBLISHED_ALONG_PEAK: member.point.x = it->c->peak_bytes; break;
+    }
+    if (!isfinite(member.point.y) || (!level && !isfinite(member.point.x)))
+        return;
+    if (run_case_axis_value(it->c, wanted->split))
+        member.split = run_case_axis_value(it->c, wanted->split);
+    sweep->members[sweep->count++] = member;
+}
+
+/* NAN where it does not have the axis. */
+static double held_of(const struct sweep *sweep, const struct member *member)
+{
+    const struct run_axis *axis = run_case_axis(member->it->c, sweep->wanted->greatest);
+    return axis ? axis->number : NAN;
+}
+
+/* Keeps, for each picture, the members of the greatest value, and those without one. A member that
+ * is already gone has a greater one beside it, so looking at it changes nothing. */
+static void held_keep(struct sweep *sweep)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct member member = sweep->members[i];
+        bool least = false;
+        for (size_t k = 0; k < sweep->count && !least; k++)
+            least = strcmp(sweep->members[k].split, member.split) == 0 &&
+                    held_of(sweep, &sweep->members[k]) > held_of(sweep, &member);
+        if (!least)
+            sweep->members[kept++] = member;
+    }
+    sweep->count = kept;
+}
+
+static int compare_x(const void *a, const void *b)
+{
+    const struct figure_point *left = a, *right = b;
+    return (left->x > right->x) - (left->x < right->x);
+}
+
+/* A picture ------------------------------------------------------------------------------------ */
+
+struct picture {
+    const char *split;
+    const char *held; /* the greatest value of an axis, that of all of them; NULL: none */
+    struct figure_series series[SERIES_MAX + PUBLISHED_PLOT_LINES_MAX];
+    size_t series_count, more; /* that there is no room for */
+    size_t swept;              /* points along the axis, in as many places at least */
+    double low, high;          /* along the axis */
+};
+
+static const struct member *is_drawn(const struct sweep *sweep, const struct picture *picture,
+                                     size_t index)
+{
+    const struct member *member = &sweep->members[index];
+    return strcmp(member->split, picture->split) == 0 ? member : NULL;
+}
+
+/* All members with the label of this one, as one series. */
+static void series_add(const struct sweep *sweep, struct picture *picture, size_t first)
+{
+    const struct member *like = &sweep->members[first];
+    struct figure_point *points = need_zeroed(2 * sweep->count, sizeof(*points));
+    size_t count = 0;
+    const bool level = !isfinite(like->point.x);
+    for (size_t i = first; i < sweep->count; i++) {
+        const struct member *member = is_drawn(sweep, picture, i);
+        if (!member || strcmp(member->label, like->label) != 0 ||
+            level != !isfinite(member->point.x) || (level && count > 0))
+            continue;
+        points[count] = member->point;
+        points[count++].title = member->it->c->name;
+    }
+    if (level && count == 1) {
+        points[0].x = picture->low;
+        points[1] = points[0];
+        points[1].x = picture->high;
+        points[1].title = NULL;
+        count = 2;
+    }
+    qsort(points, count, sizeof(*points), compare_x);
+    picture->series[picture->series_count] =
+        (struct figure_series){ .name = like->label,
+                                .variant = like->variant,
+                                .device = (size_t)(like->device - sweep->maker->source->devices),
+                                .colour = (int)picture->series_count,
+                                .joined = level || count >= JOINED_LEAST,
+                                .bare = level,
+                                .dashed = level,
+                                .points = points,
+                                .count = count };
+    picture->series_count++;
+}
+
+static enum figure_unit unit_of(const struct published_plot *wanted)
+{
+    static const enum figure_unit units[] = { [PUBLISHED_ALONG_AXIS] = FIGURE_WHOLE,
+                                              [PUBLISHED_ALONG_FACT] = FIGURE_PLAIN,
+                                              [PUBLISHED_ALONG_PEAK] = FIGURE_BYTES };
+    return units[wanted->kind];
+}
+
+static struct figure figure_of(const struct sweep *sweep, const struct picture *picture)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    return (struct figure){
+        .paper = sweep->maker->paper,
+        .technique = wanted->technique,
+        .key = wanted->id,
+        .title = wanted->title,
+        .text = wanted->text,
+        .split = wanted->split,
+        .value = picture->split,
+        .held = wanted->greatest,
+        .at = picture->held ? picture->held : "",
+        .more = picture->more,
+        .chart = { .title = wanted->title,
+                   .stamp = source_stamp(sweep->maker->source), },
+    };
+}
+
+/* Draws the series, and what the paper says: points, which have a series each, for which there is
+ * room, and lines with words. */
+static void chart_draw(const struct sweep *sweep, struct picture *picture)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    struct figure_rule rules[PUBLISHED_PLOT_LINES_MAX];
+    char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES];
+    struct figure_point points[PUBLISHED_PLOT_LINES_MAX];
+    struct figure figure = figure_of(sweep, picture);
+    struct figure_chart *chart = &figure.chart;
+    chart->x =
+        (struct figure_axis){ .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log };
+    chart->y = quantity_axis(wanted->quantity);
+    chart->series = picture->series;
+    chart->series_count = picture->series_count;
+    chart->rules = rules;
+    for (size_t i = 0; i < wanted->line_count; i++) {
+        const struct published_plot_line *line = &wanted->lines[i];
+        const double value = published_figure_number(line->figure);
+        char number[32], *label = labels[chart->rule_count];
+        if (!isfinite(value) || (*line->only && strcmp(line->only, picture->split) != 0))
+            continue;
+        if (line->at > 0) {
+            points[i] = (struct figure_point){ line->at, value, NAN, NAN, NULL };
+            picture->series[chart->series_count++] = (struct figure_series){
+                .name = line->before, .colour = FIGURE_PUBLISHED, .points = &points[i], .count = 1
+            };
+            continue;
+        }
+        const struct figure_axis bare = { .unit = unit_of(wanted) };
+        figure_axis_format(line->vertical ? &bare : &chart->y, value, number);
+        snprintf(label, LABEL_BYTES, "%s%s%s", line->before, number, line->after);
+        rules[chart->rule_count++] = (struct figure_rule){ line->vertical, value, label };
+    }
+    sweep->maker->draw(sweep->maker->user, &figure);
+}
+
+static void rows_draw(const struct sweep *sweep, const struct picture *picture)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    const struct figure_axis axis = { .unit = unit_of(wanted) };
+    const double places[] = { picture->low, picture->high };
+    const char *rows[SERIES_MAX];
+    char names[2][LABEL_BYTES], number[32];
+    struct figure_point *points = need_zeroed(2 * picture->series_count, sizeof(*points));
+    struct figure_series series[2] = { { .colour = 0 }, { .colour = 1 } };
+    for (size_t place = 0; place < 2; place++) {
+        struct figure_point *own = &points[place * picture->series_count];
+        figure_axis_format(&axis, places[place], number);
+        snprintf(names[place], LABEL_BYTES, "%s %s", wanted->label, number);
+        series[place].name = names[place];
+        series[place].points = own;
+        for (size_t i = 0; i < picture->series_count; i++) {
+            const struct figure_series *from = &picture->series[i];
+            size_t k = 0;
+            rows[i] = from->name;
+            while (k < from->count && from->points[k].x != places[place])
+                k++;
+            if (k == from->count)
+                continue;
+            own[series[place].count] = from->points[k];
+            own[series[place].count].x = from->points[k].y;
+            own[series[place].count++].y = (double)i;
         }
     }
-    maker.paper = NULL;
-    free(papers);
-    if (!technique || run_measures_limits(technique))
-        figure_ceilings_make(&maker);
+    struct figure figure = figure_of(sweep, picture);
+    figure.chart.x = quantity_axis(wanted->quantity);
+    figure.chart.rows = rows;
+    figure.chart.row_count = picture->series_count;
+    figure.chart.series = series;
+    figure.chart.series_count = 2;
+    sweep->maker->draw(sweep->maker->user, &figure);
+    free(points); /* their texts are those of the picture */
+}
+
+/* A sweep with two places has nothing between them to draw: a row for each series, and a colour for
+ * each place. What the paper says of it, and what has no place, need the axis. */
+static void picture_make(const struct sweep *sweep, const char *split)
+{
+    struct picture picture = { .split = split, .low = NAN, .high = NAN };
+    bool two_places = sweep->wanted->line_count == 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct member *member = is_drawn(sweep, &picture, i);
+        if (!member || !isfinite(member->point.x))
+            continue;
+        if (*sweep->wanted->greatest)
+            picture.held = run_case_axis_value(member->it->c, sweep->wanted->greatest);
+        picture.low = fmin(picture.low, member->point.x); /* of a number and none: the number */
+        picture.high = fmax(picture.high, member->point.x);
+        picture.swept++;
+    }
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct member *member = is_drawn(sweep, &picture, i);
+        bool first = member; /* of its series */
+        for (size_t k = 0; k < i && first; k++)
+            first = !is_drawn(sweep, &picture, k) ||
+                    strcmp(sweep->members[k].label, member->label) != 0 ||
+                    isfinite(sweep->members[k].point.x) != isfinite(member->point.x);
+        two_places = two_places &&
+                     (!member || member->point.x == picture.low || member->point.x == picture.high);
+        if (first && picture.series_count == SERIES_MAX)
+            picture.more++;
+        else if (first)
+            series_add(sweep, &picture, i);
+    }
+    if (picture.swept > 1 && picture.low < picture.high) {
+        if (two_places)
+            rows_draw(sweep, &picture);
+        else
+            chart_draw(sweep, &picture);
+    }
+    for (size_t i = 0; i < picture.series_count; i++)
+        free((struct figure_point *)(uintptr_t)picture.series[i].points);
+}
+
+static void sweep_make(const struct maker *maker, const struct published_plot *wanted)
+{
+    const struct figure_source *source = maker->source;
+    struct sweep sweep = { .maker = maker, .wanted = wanted };
+    size_t all = 0;
+    for (size_t i = 0; i < source->device_count; i++)
+        all += source->devices[i].latest->count;
+    sweep.members = need_zeroed(all, sizeof(*sweep.members));
+    for (size_t i = 0; i < source->device_count; i++)
+        for (size_t k = 0; k < source->devices[i].latest->count; k++)
+            member_add(&sweep, &source->devices[i], &source->devices[i].latest->cases[k]);
+    if (*wanted->greatest)
+        held_keep(&sweep);
+    for (size_t i = 0; i < sweep.count; i++)
+        label_make(&sweep, &sweep.members[i]);
+    for (size_t i = 0; i < sweep.count; i++) {
+        size_t before = 0;
+        while (before < i && strcmp(sweep.members[before].split, sweep.members[i].split) != 0)
+            before++;
+        if (before == i)
+            picture_make(&sweep, sweep.members[i].split);
+    }
+    free(sweep.members);
 }
 
 /* Figure ceilings ------------------------------------------------------------------------------ */
@@ -530,30 +785,6 @@ struct line {
     struct figure_point points[RUN_CEILINGS_POINTS_MAX];
     char name[NAME_BYTES];
 };
-
-static void ceilings_chart_draw(const struct figure_maker *maker,
-                                const struct figure_series *series, size_t count, bool latency)
-{
-    struct figure figure =
-        latency ? figure_plain("ceilings-latency",
-                               "The time of a load that waits for the one before, over the working "
-                               "set",
-                               "")
-                : figure_plain("ceilings-bandwidth", "Bandwidth over the working set", "");
-    figure.chart =
-        (struct figure_chart){ .title = latency ? "time of a dependent load" : "bandwidth",
-                               .stamp = figure_source_stamp(maker->source),
-                               .x = { .label = "working set", .unit = FIGURE_BYTES, .log = true },
-                               .y = { .label =
-                                          latency ? "time of a dependent load" : "bytes a second",
-                                      .unit = latency ? FIGURE_NS : FIGURE_RATE,
-                                      .of = "B/s",
-                                      .log = true },
-                               .series = series,
-                               .series_count = count };
-    if (count > 0)
-        maker->draw(maker->user, &figure);
-}
 
 /* Lines of one picture. Returns how many. */
 static size_t lines_make(const struct figure_source *source, bool latency, struct line *lines,
@@ -593,16 +824,98 @@ static size_t lines_make(const struct figure_source *source, bool latency, struc
     return count;
 }
 
-void figure_ceilings_make(const struct figure_maker *maker)
+static void ceilings_make(const struct maker *maker)
 {
     const size_t most = KINDS * maker->source->device_count;
     struct line *lines = need_zeroed(most, sizeof(*lines));
     struct figure_series *series = need_zeroed(most, sizeof(*series));
-    for (int latency = 0; latency < 2; latency++)
-        ceilings_chart_draw(maker, series, lines_make(maker->source, latency, lines, series),
-                            latency);
+    for (int latency = 0; latency < 2; latency++) {
+        const size_t count = lines_make(maker->source, latency, lines, series);
+        struct figure figure =
+            latency ? figure_plain("ceilings-latency",
+                                   "The time of a load that waits for the one before, over the "
+                                   "working set",
+                                   "")
+                    : figure_plain("ceilings-bandwidth", "Bandwidth over the working set", "");
+        figure.chart = (struct figure_chart){
+            .title = latency ? "time of a dependent load" : "bandwidth",
+            .stamp = source_stamp(maker->source),
+            .x = { .label = "working set", .unit = FIGURE_BYTES, .log = true },
+            .y = { .label = latency ? "time of a dependent load" : "bytes a second",
+                   .unit = latency ? FIGURE_NS : FIGURE_RATE,
+                   .of = "B/s",
+                   .log = true },
+            .series = series,
+            .series_count = count
+        };
+        if (count > 0)
+            maker->draw(maker->user, &figure);
+    }
     free(series);
     free(lines);
+}
+
+/* All ----------------------------------------------------------------------------------------- */
+
+static bool has_point(const struct figure_chart *chart, const char *name)
+{
+    for (size_t i = 0; i < chart->series_count; i++)
+        for (size_t k = 0; k < chart->series[i].count; k++) {
+            const char *title = chart->series[i].points[k].title;
+            if (title && strcmp(title, name) == 0)
+                return true;
+        }
+    return false;
+}
+
+bool figure_has_claim(const struct figure *figure, const struct claims_entry *entry)
+{
+    const struct claims_reading *reading = &entry->readings[0];
+    const struct figure_chart *chart = &figure->chart;
+    const enum figure_unit unit = chart->rows ? chart->x.unit : chart->y.unit;
+    const bool timed = unit == FIGURE_NS || unit == FIGURE_PLAIN; /* or a speed-up */
+    bool has = entry->paper == figure->paper && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
+               claims_origin_of(entry) == CLAIMS_OF_PAPER && entry->reading_count > 0 &&
+               reading->pair_count > 0;
+    for (size_t i = 0; has && i < reading->pair_count; i++)
+        has = reading->pairs[i].estimate.timed == timed && has_point(chart, reading->pairs[i].a);
+    return has;
+}
+
+static int compare_year(const void *a, const void *b)
+{
+    const struct published *const *left = a, *const *right = b;
+    const double left_year = fmin((*left)->year, INFINITY); /* of a number and none: the number */
+    const double right_year = fmin((*right)->year, INFINITY);
+    return left_year != right_year ? (left_year > right_year) - (left_year < right_year)
+                                   : strcmp((*left)->id, (*right)->id);
+}
+
+void figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
+                 void *user)
+{
+    struct maker maker = { source, draw, user, NULL };
+    const size_t count = source->published->count;
+    const struct published **papers = need_bytes(count * sizeof(*papers));
+    for (size_t i = 0; i < count; i++)
+        papers[i] = source->published->files[i];
+    qsort(papers, count, sizeof(*papers), compare_year);
+    for (size_t i = 0; i < count; i++) {
+        maker.paper = papers[i];
+        for (size_t k = 0; k < papers[i]->plot_count; k++) {
+            const struct published_plot *plot = &papers[i]->plots[k];
+            if (technique && strcmp(plot->technique, technique) != 0)
+                continue;
+            if (plot->row_count > 0)
+                rows_make(&maker, plot);
+            else
+                sweep_make(&maker, plot);
+        }
+    }
+    maker.paper = NULL;
+    free(papers);
+    if (!technique || run_measures_limits(technique))
+        ceilings_make(&maker);
 }
 
 /* Figure pipeline ------------------------------------------------------------------------------ */
