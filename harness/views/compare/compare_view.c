@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/compare/compare_view.h"
 
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
@@ -11,13 +12,272 @@
 #include <string.h>
 
 enum {
+    WORDS_BYTES = 512,
     LABEL = 24,
     NAMES_MAX = 8,
-    SHORT = SHEET_IN(SHEET_TEXT), /* grouped by workload */
-    JSON = SHEET_IN(SHEET_JSON),
     CSV = SHEET_IN(SHEET_CSV),
-    TEXT = SHEET_IN(SHEET_TEXT),
+    TEXT = SHEET_IN(SHEET_TEXT), /* grouped by workload */
 };
+
+/* "NVIDIA H100, 2026-11-21, paper" */
+static void run_words(const struct run *run, char text[WORDS_BYTES])
+{
+    snprintf(text, WORDS_BYTES, "%.200s, %.10s, %.40s%s",
+             *run->device.name ? run->device.name : "no device",
+             *run->session.started ? run->session.started : "undated", run->session.profile,
+             run->session.launches > 1 ? ", several launches" : "");
+}
+
+/* "FASTER", "SAME, ±10 %", "INCOMPARABLE: reset", "FAILED: A ok, B failed_verify". */
+static void verdict_text(const struct compare_row *row, char text[WORDS_BYTES])
+{
+    const struct run_case *a = row->a, *b = row->b;
+    const char *name = judge_verdict_name(row->verdict);
+    const bool moved = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
+    if (row->verdict == JUDGE_RATIO)
+        text[0] = 0;
+    else if (row->untimed)
+        snprintf(text, WORDS_BYTES, "%s: A %s, B %s", name, bench_status_name(a->status),
+                 bench_status_name(b->status));
+    else if (row->verdict == JUDGE_SAME)
+        snprintf(text, WORDS_BYTES, "%s, ±%.0f %%", name, 100 * row->threshold);
+    else if (row->verdict == JUDGE_INCOMPARABLE)
+        snprintf(text, WORDS_BYTES, "%s: %s", name, compare_setting_name(row->setting));
+    else
+        snprintf(text, WORDS_BYTES, "%s%s", name,
+                 !moved                 ? ""
+                 : a->kind == BENCH_CPU ? ", host"
+                 : a->by_wall           ? ", wall"
+                                        : "");
+    const char *mark = *a->mark ? a->mark : b->mark;
+    const size_t used = strlen(text);
+    if (*mark)
+        snprintf(text + used, WORDS_BYTES - used, "%s%.80s", used > 0 ? ", " : "", mark);
+}
+
+/* Adds "12 SLOWER, 412 SAME (the threshold is 10 %)": what the rows say. */
+static void counts_add(const struct compare *compare, struct text *text)
+{
+    struct judge_tally tally = { .stored = true };
+    struct text settings = { 0 };
+    char words[JUDGE_WORDS_BYTES];
+    double least = INFINITY, greatest = 0;
+    memcpy(tally.counts, compare->counts, sizeof(tally.counts));
+    judge_counts(&tally, words);
+    for (size_t i = 0; i < compare->row_count; i++) {
+        least = fmin(least, compare->rows[i].threshold);
+        greatest = fmax(greatest, compare->rows[i].threshold);
+    }
+    text_add(text, words);
+    if (least < greatest)
+        text_join(&settings, "; ", "the thresholds are %.0f to %.0f %%", 100 * least,
+                  100 * greatest);
+    else if (greatest > 0)
+        text_join(&settings, "; ", "the threshold is %.0f %%", 100 * greatest);
+    for (int setting = 1; setting < COMPARE_SETTING_COUNT; setting++) {
+        size_t count = 0;
+        for (size_t i = 0; i < compare->row_count; i++)
+            count += compare->rows[i].setting == (enum compare_setting)setting;
+        if (count > 0)
+            text_join(&settings, "; ", "%zu differ in %s", count,
+                      compare_setting_name((enum compare_setting)setting));
+    }
+    if (settings.length > 0)
+        text_add_format(text, " (%s)", text_string(&settings));
+    text_finish(&settings);
+}
+
+/* "1.83 × faster" of a speed beside another one. */
+static void speed_words(double speed, char text[48])
+{
+    const double most = speed < 1 ? 1 / speed : speed;
+    snprintf(text, 48, "%.*f × %s", most < 10 ? 2 : 1, most, speed < 1 ? "slower" : "faster");
+}
+
+void compare_words_headline(const struct compare *compare, const char *a, const char *b,
+                            struct text *text)
+{
+    static const double least = 1.005; /* rounds to 1.00 */
+    static const char *const clocks[COMPARE_CLOCK_COUNT] = { "", " in wall time", " on the host" };
+    /* The devices that were timed, or the processors, if no GPU was. */
+    const struct run *of_a = compare->a, *of_b = compare->b;
+    const struct compare_overall *overall = &compare->overall;
+    const bool hosts = (overall->rows > 0 && overall->clock == COMPARE_HOST) ||
+                       (of_a->device.software && of_b->device.software);
+    const char *name_a = hosts ? of_a->context.cpu : of_a->device.name;
+    const char *name_b = hosts ? of_b->context.cpu : of_b->device.name;
+    const bool named = strcmp(name_a, name_b) != 0 && *name_a && *name_b;
+    a = a ? a : named ? name_a : "A";
+    b = b ? b : named ? name_b : "B";
+    if (overall->rows > 0) {
+        const bool same = (overall->speed < 1 ? 1 / overall->speed : overall->speed) < least;
+        const bool others = compare->models || (overall->clock == COMPARE_HOST && compare->hosts);
+        char words[48];
+        speed_words(overall->speed, words);
+        text_add_format(text, "%s is %s %s %s", b, same ? "as fast" : words, same ? "as" : "than",
+                        a);
+        text_add_format(text, " over %zu case%s%s", overall->rows, plural(overall->rows, "", "s"),
+                        clocks[overall->clock]);
+        if (!others && !same && overall->faster + overall->slower == 0)
+            text_add(text, ", which noise may explain");
+        else if (!others)
+            text_add_format(text, " (%zu faster, %zu slower)", overall->faster, overall->slower);
+    } else {
+        size_t limits = 0;
+        for (size_t i = 0; i < compare->row_count; i++)
+            limits += !isnan(compare->rows[i].ratio.ratio);
+        text_add_format(text, "%s and %s have %s to compare", a, b,
+                        limits > 0 ? "only limits of the device" : "no times");
+        if (compare->row_count > 0) {
+            text_add(text, ": ");
+            counts_add(compare, text);
+        }
+    }
+    if (compare->claims_decided == 0)
+        return;
+    if (compare->claims_changed == 0)
+        text_add_format(text, "; no verdict of %zu differs", compare->claims_decided);
+    else
+        text_add_format(text, "; %zu of %zu verdicts differ%s", compare->claims_changed,
+                        compare->claims_decided, plural(compare->claims_changed, "s", ""));
+}
+
+/* True of a row that is faster, slower, or had a time in one run alone. */
+static bool has_changed(const struct compare_row *row)
+{
+    if (row->untimed)
+        return row->a->status != row->b->status;
+    return row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
+}
+
+/* Summary -------------------------------------------------------------------------------------- */
+
+enum { MOST_BRIEF = 5, MOST = 8 };
+
+static int by_change(const void *a, const void *b)
+{
+    const struct compare_row *const *left = a, *const *right = b;
+    const double first = fabs(log((*left)->ratio.ratio));
+    const double second = fabs(log((*right)->ratio.ratio));
+    return first != second ? (first < second) - (first > second)
+                           : (*left > *right) - (*left < *right);
+}
+
+/* The few cases that differ most, of those whose interval says which run is faster. For people, and
+ * where all rows are more than they see at once. */
+static void most_view(struct sheet *sheet, const struct compare *compare, bool brief)
+{
+    static const struct sheet_column columns[] = {
+        { .title = "B is", .width = 16 },
+        { .title = "A", .type = SHEET_NS, .width = 8 },
+        { .title = "B", .type = SHEET_NS, .width = 8 },
+        { .title = "what differs most", .place = SHEET_OR_BELOW },
+    };
+    if (!sheet_is_for_people(sheet) || compare->row_count <= 2 * MOST)
+        return;
+    const struct compare_row **rows = need_bytes(compare->row_count * sizeof(*rows));
+    size_t count = 0;
+    for (size_t i = 0; i < compare->row_count; i++) {
+        const struct compare_row *row = &compare->rows[i];
+        const struct stats_interval interval = row->ratio.interval;
+        const bool told = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER ||
+                          (row->verdict == JUDGE_RATIO && (interval.low > 1 || interval.high < 1));
+        if (told && row->a->ceiling == BENCH_CEILING_NONE && !isnan(row->ratio.ratio) &&
+            compare_clock_of(row->a) == compare->overall.clock) /* the first line's mean is of it */
+            rows[count++] = row;
+    }
+    qsort(rows, count, sizeof(*rows), by_change);
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "most", SHEET_COLUMNS(columns), .indent = 2 });
+    for (size_t i = 0; i < count && i < (brief ? MOST_BRIEF : MOST); i++) {
+        char words[48];
+        speed_words(1 / rows[i]->ratio.ratio, words);
+        SHEET_ROW(sheet, sheet_words(words), sheet_number(run_case_median_ns(rows[i]->a)),
+                  sheet_number(run_case_median_ns(rows[i]->b)), sheet_words(rows[i]->a->name));
+    }
+    free(rows);
+}
+
+static void limit_view(struct sheet *sheet, const char *name, const char *unit, double a, double b)
+{
+    const bool is_time = !*unit;
+    char words[2][32];
+    if (!(a > 0) || !(b > 0))
+        return;
+    if (is_time) {
+        units_format_ns(a, words[0]);
+        units_format_ns(b, words[1]);
+    } else {
+        units_format_rate(a, unit, words[0]);
+        units_format_rate(b, unit, words[1]);
+    }
+    SHEET_ROW(sheet, sheet_words(name), { .text = words[0], .number = a },
+              { .text = words[1], .number = b }, sheet_words(is_time ? "ns" : unit),
+              sheet_number(is_time ? a / b : b / a));
+}
+
+/* In the largest working set that both have measured. */
+static void curve_view(struct sheet *sheet, const char *name, const struct run_ceilings_curve *a,
+                       const struct run_ceilings_curve *b)
+{
+    for (size_t i = a->count; i-- > 0;)
+        for (size_t k = 0; k < b->count; k++) {
+            if (a->points[i].bytes != b->points[k].bytes)
+                continue;
+            char size[32], words[64];
+            units_format_bytes(a->points[i].bytes, size);
+            snprintf(words, sizeof(words), "%s %s", name, size);
+            limit_view(sheet, words, "B/s", a->points[i].bytes_per_s, b->points[k].bytes_per_s);
+            return;
+        }
+}
+
+/* Device limits that both runs have measured, as rates, or as times of a step. Nothing where no row
+ * of the comparison measures one. A speed-up above 1 is in favour of B. */
+static void limits_view(struct sheet *sheet, const struct compare *compare)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "name", .title = "limit of the device", .width = 30 },
+        { .key = "a", .title = "A", .type = SHEET_NUMBER, .width = 12 },
+        { .key = "b", .title = "B", .type = SHEET_NUMBER, .width = 12 },
+        { .key = "unit" },
+        { .key = "speedup", .title = "speed-up", .type = SHEET_NUMBER, .width = 9 },
+    };
+    struct run_ceilings a, b;
+    bool measured = false;
+    for (size_t i = 0; i < compare->row_count && !measured; i++)
+        measured = compare->rows[i].a->ceiling != BENCH_CEILING_NONE;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "limits", SHEET_COLUMNS(columns), .indent = 2 });
+    if (!measured)
+        return;
+    ceilings_find(&a, compare->a);
+    ceilings_find(&b, compare->b);
+    const struct {
+        const char *name, *unit;
+        double a, b;
+    } limits[] = {
+        { "arithmetic", "/s", a.operations_per_s, b.operations_per_s },
+        { "arithmetic, not fused", "/s", a.single_per_s, b.single_per_s },
+        { "integers", "/s", a.integer_per_s, b.integer_per_s },
+        { "roots", "/s", a.special_per_s, b.special_per_s },
+        { "atomics on one address", "/s", a.atomic_one_per_s, b.atomic_one_per_s },
+        { "atomics on many", "/s", a.atomic_many_per_s, b.atomic_many_per_s },
+        { "atomics in shared memory", "/s", a.atomic_shared_per_s, b.atomic_shared_per_s },
+        { "work-groups launched", "/s", a.groups_per_s, b.groups_per_s },
+        { "vertices", "/s", a.vertices_per_s, b.vertices_per_s },
+        { "pixels", "/s", a.pixels_per_s, b.pixels_per_s },
+        { "a dispatch", "", a.dispatch_ns, b.dispatch_ns },
+        { "a dependent dispatch", "", a.dependent_ns, b.dependent_ns },
+        { "an indirect dispatch", "", a.indirect_ns, b.indirect_ns },
+        { "a round trip to the host", "", a.round_trip_ns, b.round_trip_ns },
+    };
+    curve_view(sheet, "copying", &a.copy, &b.copy);
+    curve_view(sheet, "reading", &a.read, &b.read);
+    curve_view(sheet, "writing", &a.write, &b.write);
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
+        limit_view(sheet, limits[i].name, limits[i].unit, limits[i].a, limits[i].b);
+}
 
 /* Head ----------------------------------------------------------------------------------------- */
 
@@ -27,8 +287,8 @@ static void run_view(struct sheet *sheet, const char *head, const char *path, co
         { .key = "file" },    { .key = "device" }, { .key = "started" },
         { .key = "profile" }, { .key = "commit" }, { .key = "launches", .type = SHEET_COUNT },
     };
-    char text[COMPARE_WORDS_BYTES];
-    compare_words_run(run, text);
+    char text[WORDS_BYTES];
+    run_words(run, text);
     sheet_note(sheet, head, "%s", text);
     if (sheet->look.style == SHEET_TEXT)
         sheet_note(sheet, "   ", "%s", run->path);
@@ -85,32 +345,18 @@ static void differences_view(struct sheet *sheet, const struct compare *compare)
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static const struct sheet_column row_columns[] = {
-    { .key = "name", .title = "case", .in = ~SHORT },
-    { .title = "case", .width = LABEL, .in = SHORT },
+    { .key = "name", .title = "case", .in = ~TEXT },
+    { .title = "case", .width = LABEL, .in = TEXT },
     { .key = "workload", .in = CSV },
     { .key = "technique", .in = CSV },
     { .key = "variant", .in = CSV },
     { .key = "kind", .in = CSV },
     { .key = "time" },
     { .path = "a.status" },
-    { .key = "a_ns",
-      .title = "A",
-      .type = SHEET_NS,
-      .width = 8,
-      .path = "a.median_ns",
-      .interval = true },
+    { "a_ns", "A", SHEET_NS, .width = 8, .path = "a.median_ns", .interval = true },
     { .path = "b.status" },
-    { .key = "b_ns",
-      .title = "B",
-      .type = SHEET_NS,
-      .width = 8,
-      .path = "b.median_ns",
-      .interval = true },
-    { .key = "b_over_a",
-      .title = "B / A, 95 %",
-      .type = SHEET_RATIO,
-      .width = 18,
-      .interval = true },
+    { "b_ns", "B", SHEET_NS, .width = 8, .path = "b.median_ns", .interval = true },
+    { "b_over_a", "B / A, 95 %", SHEET_RATIO, .width = 18, .interval = true },
     { .key = "verdict" },
     { .key = "setting" },
     { .key = "threshold", .type = SHEET_NUMBER },
@@ -140,14 +386,14 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
     const bool text = sheet->look.style == SHEET_TEXT;
     const struct stats_interval ia = run_case_interval(a), ib = run_case_interval(b);
     const struct stats_interval ratio = row->ratio.interval;
-    char label[TABLE_CELL_BYTES], verdict[COMPARE_WORDS_BYTES], a_words[80], b_words[80];
+    char label[TABLE_CELL_BYTES], verdict[WORDS_BYTES], a_words[80], b_words[80];
     const char *colour = row->verdict == JUDGE_FASTER   ? TABLE_GREEN
                          : row->verdict == JUDGE_SLOWER ? TABLE_RED
                          : row->verdict == JUDGE_SAME   ? NULL
                                                         : TABLE_YELLOW;
     char found[32] = "";
     table_label(label, a, NULL);
-    compare_words_verdict(row, verdict);
+    verdict_text(row, verdict);
     if (text)
         strcat(strcat(verdict, row->kernel ? " *" : ""), row->constants ? " c" : "");
     interval_words(ia, a_words);
@@ -182,28 +428,12 @@ static bool is_shown(const struct sheet *sheet, const struct compare *compare,
                      const struct compare_row *row, bool changed)
 {
     if (changed || !sheet_is_for_people(sheet))
-        return !changed || compare_words_has_changed(row);
-    if (compare->overall.rows > 0 && compare_summary_is_limit(row))
+        return !changed || has_changed(row);
+    if (compare->overall.rows > 0 && row->a->ceiling != BENCH_CEILING_NONE)
         return false;
     if (row->untimed)
         return row->a->status != row->b->status;
     return sheet->look.style != SHEET_MARKDOWN || row->verdict != JUDGE_SAME;
-}
-
-/* Rows of one workload, wherever they stand, below its first one. */
-static void group_view(struct sheet *sheet, const struct compare *compare, size_t first,
-                       bool changed)
-{
-    const struct run_case *of = compare->rows[first].a;
-    for (size_t i = 0; i < first; i++)
-        if (run_case_same_workload(compare->rows[i].a, of) &&
-            is_shown(sheet, compare, &compare->rows[i], changed))
-            return;
-    sheet_group(sheet, "%s", of->workload);
-    for (size_t i = first; i < compare->row_count; i++)
-        if (run_case_same_workload(compare->rows[i].a, of) &&
-            is_shown(sheet, compare, &compare->rows[i], changed))
-            row_view(sheet, &compare->rows[i]);
 }
 
 static void rows_view(struct sheet *sheet, const struct compare *compare, bool changed)
@@ -222,10 +452,21 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
         }
         kernel = kernel || row->kernel;
         constants = constants || row->constants;
-        if (SHORT & SHEET_IN(sheet->look.style))
-            group_view(sheet, compare, i, changed);
-        else
+        if (sheet->look.style != SHEET_TEXT) {
             row_view(sheet, row);
+            continue;
+        }
+        /* Rows of one workload, wherever they stand, below its first one. */
+        size_t first = 0;
+        while (!run_case_same_workload(compare->rows[first].a, row->a) ||
+               !is_shown(sheet, compare, &compare->rows[first], changed))
+            first++;
+        if (first == i)
+            sheet_group(sheet, "%s", row->a->workload);
+        for (size_t k = i; k < compare->row_count && first == i; k++)
+            if (run_case_same_workload(compare->rows[k].a, row->a) &&
+                is_shown(sheet, compare, &compare->rows[k], changed))
+                row_view(sheet, &compare->rows[k]);
     }
     if (kernel && sheet->look.style == SHEET_TEXT)
         sheet_foot(sheet, "* a kernel of the case has another hash");
@@ -242,7 +483,7 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
 
 /* End ------------------------------------------------------------------------------------------ */
 
-static void compare_view_techniques(struct sheet *sheet, const struct compare *compare)
+static void techniques_view(struct sheet *sheet, const struct compare *compare)
 {
     static const struct sheet_column columns[] = {
         { .key = "name", .title = "technique", .width = LABEL },
@@ -332,12 +573,11 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
                    compare->claims_decided, compare->claims_changed, compare->claims_untestable);
 }
 
-static void end_view(struct sheet *sheet, const struct compare *compare)
+static void counts_view(struct sheet *sheet, const struct compare *compare, const char *behind)
 {
     struct text counts = { 0 };
-    claim_rows_view(sheet, compare, false, SIZE_MAX);
-    compare_words_counts(compare, &counts);
-    sheet_note(sheet, "rows: ", "%s", text_string(&counts));
+    counts_add(compare, &counts);
+    sheet_note(sheet, "rows: ", "%s%s", text_string(&counts), behind);
     text_finish(&counts);
 }
 
@@ -359,30 +599,35 @@ static void only_view(struct sheet *sheet, const char *head, const char *path,
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed, bool brief)
 {
     const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
-    compare_summary_headline(sheet, compare);
+    struct text headline = { 0 };
+    compare_words_headline(compare, NULL, NULL, &headline);
+    sheet_note(sheet, "", "%s", text_string(&headline));
+    sheet_member(sheet, "headline", SHEET_WORDS, sheet_words(text_string(&headline)));
+    sheet_member(sheet, "overall.speedup", SHEET_NUMBER, sheet_number(compare->overall.speed));
+    sheet_member(sheet, "overall.cases", SHEET_COUNT, sheet_number((double)compare->overall.rows));
+    sheet_member(sheet, "overall.time", SHEET_WORDS,
+                 sheet_words(compare_clock_name(compare->overall.clock)));
+    text_finish(&headline);
     run_view(sheet, "A  ", "runs.a", compare->a);
     run_view(sheet, "B  ", "runs.b", compare->b);
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(compare->models, ""));
-    compare_summary_most(sheet, compare, brief);
+    most_view(sheet, compare, brief);
     if (sheet_is_for_people(sheet))
         claim_rows_view(sheet, compare, true, brief ? CLAIMS_BRIEF : SIZE_MAX);
     if (!brief)
-        compare_summary_limits(sheet, compare);
-    compare_view_techniques(sheet, compare);
+        limits_view(sheet, compare);
+    techniques_view(sheet, compare);
     if (brief) {
-        struct text counts = { 0 };
-        compare_words_counts(compare, &counts);
-        sheet_note(sheet, "rows: ", "%s; --all lists them, --changed those that changed",
-                   text_string(&counts));
-        text_finish(&counts);
+        counts_view(sheet, compare, "; --all lists them, --changed those that changed");
         return;
     }
     differences_view(sheet, compare);
-    if (page) /* its many rows are its end */
-        end_view(sheet, compare);
-    rows_view(sheet, compare, changed);
     if (!page)
-        end_view(sheet, compare);
+        rows_view(sheet, compare, changed);
+    claim_rows_view(sheet, compare, false, SIZE_MAX);
+    counts_view(sheet, compare, "");
+    if (page) /* its many rows are its end */
+        rows_view(sheet, compare, changed);
     only_view(sheet, "only in A: ", "only_a", compare->only_a, compare->only_a_count);
     only_view(sheet, "only in B: ", "only_b", compare->only_b, compare->only_b_count);
     if (isnan(compare->smallest_half))
@@ -396,43 +641,11 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
                "where its interval crosses the threshold.");
 }
 
-/* Compare several view ------------------------------------------------------------------------- */
-
-/* A case of A and its row of each comparison; NULL where that has none. */
-struct compare_several_row {
-    const struct run_case *a;
-    const struct compare_row *rows[COMPARE_SEVERAL_MAX];
-};
-
-/* Begins as zero. The next case of A of which any comparison has a row; false at the end. */
-struct compare_several_walk {
-    size_t next;                         /* case of A */
-    size_t cursors[COMPARE_SEVERAL_MAX]; /* row of each comparison */
-};
-
-static bool compare_several_next(const struct compare_several *several,
-                                 struct compare_several_walk *walk, struct compare_several_row *row)
-{
-    const struct run *a = several->compares[0].a;
-    while (walk->next < a->case_count) {
-        bool found = false;
-        row->a = &a->cases[walk->next++];
-        for (size_t i = 0; i < several->count; i++) {
-            const struct compare *compare = &several->compares[i];
-            size_t *cursor = &walk->cursors[i];
-            const bool here = *cursor < compare->row_count && compare->rows[*cursor].a == row->a;
-            row->rows[i] = here ? &compare->rows[(*cursor)++] : NULL;
-            found = found || here;
-        }
-        if (found)
-            return true;
-    }
-    return false;
-}
+/* Several runs --------------------------------------------------------------------------------- */
 
 /* Finds the technique and clock of another one's; NULL where a comparison has none with rows. */
-static const struct compare_technique *
-compare_several_technique(const struct compare *compare, const struct compare_technique *like)
+static const struct compare_technique *technique_like(const struct compare *compare,
+                                                      const struct compare_technique *like)
 {
     for (size_t i = 0; i < compare->technique_count; i++) {
         const struct compare_technique *own = &compare->techniques[i];
@@ -440,11 +653,6 @@ compare_several_technique(const struct compare *compare, const struct compare_te
             return own;
     }
     return NULL;
-}
-
-static const struct claims_device *device_of(const struct claims *claims)
-{
-    return claims && claims->device_count > 0 ? &claims->devices[0] : NULL;
 }
 
 enum {
@@ -494,32 +702,24 @@ static void table_open(struct sheet *sheet, const struct columns *columns, const
                                               .indent = 2 });
 }
 
-/* Head ----------------------------------------------------------------------------------------- */
-
-/* "device, driver; 3 of 40 kernels have another hash" */
-static void difference_words(const struct compare *compare, struct text *text)
-{
-    for (size_t i = 0; i < compare->difference_count; i++)
-        text_join(text, ", ", "%s", compare->differences[i].what);
-    if (compare->kernel_count > 0)
-        text_join(text, "; ", "%zu of %zu kernels %s another hash", compare->kernel_count,
-                  compare->kernels_common, plural(compare->kernel_count, "has", "have"));
-    if (text->length == 0)
-        text_add(text, "nothing but the times");
-}
-
-static void several_view_run_view(struct sheet *sheet, const struct compare *compare,
-                                  const struct run *run, const char *letter)
+static void several_run_view(struct sheet *sheet, const struct compare *compare,
+                             const struct run *run, const char *letter)
 {
     struct text counts = { 0 }, differs = { 0 }, headline = { 0 };
-    char words[COMPARE_WORDS_BYTES];
-    compare_words_run(run, words);
+    char words[WORDS_BYTES];
+    run_words(run, words);
     if (compare) {
-        compare_words_counts(compare, &counts);
+        counts_add(compare, &counts);
         if (compare->only_a_count + compare->only_b_count > 0)
             text_join(&counts, "; ", "%zu only in A, %zu only in %s", compare->only_a_count,
                       compare->only_b_count, letter);
-        difference_words(compare, &differs);
+        for (size_t i = 0; i < compare->difference_count; i++)
+            text_join(&differs, ", ", "%s", compare->differences[i].what);
+        if (compare->kernel_count > 0)
+            text_join(&differs, "; ", "%zu of %zu kernels %s another hash", compare->kernel_count,
+                      compare->kernels_common, plural(compare->kernel_count, "has", "have"));
+        if (differs.length == 0)
+            text_add(&differs, "nothing but the times");
         compare_words_headline(compare, "A", letter, &headline);
     }
     SHEET_ROW(sheet, sheet_words(letter), sheet_words(words), sheet_words(run->path),
@@ -530,7 +730,7 @@ static void several_view_run_view(struct sheet *sheet, const struct compare *com
     text_finish(&headline);
 }
 
-static void runs_view(struct sheet *sheet, const struct compare_several *several)
+static void several_runs_view(struct sheet *sheet, const struct compare_several *several)
 {
     static const struct sheet_column columns[] = {
         { .title = "" },
@@ -541,17 +741,15 @@ static void runs_view(struct sheet *sheet, const struct compare_several *several
         { .title = "rows", .place = SHEET_BELOW },
     };
     sheet_table(sheet, &(struct sheet_table){ .name = "runs", SHEET_COLUMNS(columns), .gap = 2 });
-    several_view_run_view(sheet, NULL, several->compares[0].a, "A");
+    several_run_view(sheet, NULL, several->compares[0].a, "A");
     for (size_t i = 0; i < several->count; i++)
-        several_view_run_view(sheet, &several->compares[i], several->compares[i].b,
-                              (const char[]){ (char)('B' + (int)i), 0 });
+        several_run_view(sheet, &several->compares[i], several->compares[i].b,
+                         (const char[]){ (char)('B' + (int)i), 0 });
 }
-
-/* Rows ----------------------------------------------------------------------------------------- */
 
 /* "0.83<*" in a text, in pages "0.83 [0.82, 0.85], faster"; "-" without a row. */
 static void ratio_fill(const struct sheet *sheet, const struct compare_row *row,
-                       char text[2 * COMPARE_WORDS_BYTES])
+                       char text[2 * WORDS_BYTES])
 {
     static const char marks[JUDGE_VERDICT_COUNT] = {
         [JUDGE_FASTER] = '<', [JUDGE_SLOWER] = '>', [JUDGE_INCOMPARABLE] = '!'
@@ -559,23 +757,24 @@ static void ratio_fill(const struct sheet *sheet, const struct compare_row *row,
     static const struct stats_ratio none = { .ratio = NAN, .interval = { NAN, NAN } };
     const bool brief = sheet->look.style == SHEET_TEXT;
     const struct stats_ratio *ratio = row ? &row->ratio : &none;
-    char words[COMPARE_WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
+    char words[WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
     const struct sheet_value value =
         sheet_interval(ratio->ratio, ratio->interval.low, ratio->interval.high);
     const char *number = sheet_shown(brief ? SHEET_NUMBER : SHEET_RATIO, &value, cell);
     if (row && brief)
         snprintf(words, sizeof(words), "%.1s%s", &marks[row->verdict], row->kernel ? "*" : "");
     else if (row)
-        compare_words_verdict(row, words);
-    snprintf(text, 2 * COMPARE_WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
+        verdict_text(row, words);
+    snprintf(text, 2 * WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
 }
 
-static void several_view_row_view(struct sheet *sheet, const struct columns *columns,
-                                  const struct compare_several_row *row)
+/* `rows`: of each comparison, NULL where it has none of the case. */
+static void several_row_view(struct sheet *sheet, const struct columns *columns,
+                             const struct run_case *a,
+                             const struct compare_row *const rows[COMPARE_SEVERAL_MAX])
 {
     struct sheet_value values[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
-    char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][2 * COMPARE_WORDS_BYTES];
-    const struct run_case *a = row->a;
+    char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][2 * WORDS_BYTES];
     size_t count = 0;
     table_label(label, a, NULL);
     values[count++] = sheet_words(a->name);
@@ -585,7 +784,7 @@ static void several_view_row_view(struct sheet *sheet, const struct columns *col
     values[count++] = sheet_words(compare_clock_name(compare_clock_of(a)));
     values[count++] = sheet_number(run_case_median_ns(a));
     for (size_t i = columns->first; i < columns->end; i++) {
-        const struct compare_row *of = row->rows[i];
+        const struct compare_row *of = rows[i];
         ratio_fill(sheet, of, cells[i]);
         values[count++] = sheet_number(of ? run_case_median_ns(of->b) : NAN);
         values[count++] =
@@ -597,19 +796,19 @@ static void several_view_row_view(struct sheet *sheet, const struct columns *col
     sheet_row(sheet, values, count);
 }
 
-static void several_rows_add(struct sheet *sheet, const struct compare_several *several,
-                             struct columns *columns, bool changed)
+static void several_rows_view(struct sheet *sheet, const struct compare_several *several,
+                              struct columns *columns, bool changed)
 {
     static const struct sheet_column first[] = {
-        { .key = "name", .title = "case", .in = ~SHORT },
-        { .title = "case", .width = 27, .in = SHORT },
+        { .key = "name", .title = "case", .in = ~TEXT },
+        { .title = "case", .width = 27, .in = TEXT },
         { .key = "workload", .in = CSV },
         { .key = "technique", .in = CSV },
         { .key = "time", .in = CSV },
         { .key = "a_ns", .title = "A", .type = SHEET_NS, .width = 8 },
     };
-    struct compare_several_walk walk = { 0 };
-    struct compare_several_row row;
+    const struct run *a = several->compares[0].a;
+    size_t next[COMPARE_SEVERAL_MAX] = { 0 }; /* row of each comparison */
     const char *workload = NULL;
     columns_begin(sheet, columns, first, sizeof(first) / sizeof(*first));
     for (size_t i = columns->first; i < columns->end; i++) {
@@ -624,24 +823,29 @@ static void several_rows_add(struct sheet *sheet, const struct compare_several *
     if (sheet_is_for_people(sheet) && several->compares[0].counts[JUDGE_RATIO] == 0)
         sheet_note(sheet, "", "%s", judge_legend);
     table_open(sheet, columns, "rows", true);
-    while (compare_several_next(several, &walk, &row)) {
-        bool shown = !changed && sheet->look.style != SHEET_TEXT; /* data and pages have all */
-        for (size_t i = 0; i < several->count && !shown; i++)
-            shown = row.rows[i] &&
-                    (compare_words_has_changed(row.rows[i]) || (!changed && !row.rows[i]->untimed));
-        if (!shown)
+    for (size_t k = 0; k < a->case_count; k++) { /* rows of a comparison are in their order */
+        const struct run_case *c = &a->cases[k];
+        const struct compare_row *rows[COMPARE_SEVERAL_MAX];
+        bool found = false, shown = false;
+        for (size_t i = 0; i < several->count; i++) {
+            const struct compare *compare = &several->compares[i];
+            const bool here = next[i] < compare->row_count && compare->rows[next[i]].a == c;
+            const struct compare_row *row = here ? &compare->rows[next[i]++] : NULL;
+            rows[i] = row;
+            found = found || here;
+            shown = shown || (row && (has_changed(row) || (!changed && !row->untimed)));
+        }
+        if (!found || !(shown || (!changed && sheet->look.style != SHEET_TEXT)))
             continue;
-        if (!workload || strcmp(workload, row.a->workload) != 0)
-            sheet_group(sheet, "%s", row.a->workload);
-        workload = row.a->workload;
-        several_view_row_view(sheet, columns, &row);
+        if (!workload || strcmp(workload, c->workload) != 0)
+            sheet_group(sheet, "%s", c->workload);
+        workload = c->workload;
+        several_row_view(sheet, columns, c, rows);
     }
 }
 
-/* End ------------------------------------------------------------------------------------------ */
-
-static void techniques_view(struct sheet *sheet, const struct compare_several *several,
-                            struct columns *columns)
+static void several_techniques_view(struct sheet *sheet, const struct compare_several *several,
+                                    struct columns *columns)
 {
     static const struct sheet_column first[] = { { .title = "technique", .width = 24 },
                                                  { .title = "by", .width = 11 } };
@@ -658,12 +862,12 @@ static void techniques_view(struct sheet *sheet, const struct compare_several *s
             };
             bool known = technique->rows == 0; /* in a comparison before, or nothing to say */
             for (size_t before = 0; before < k && !known; before++)
-                known = compare_several_technique(&several->compares[before], technique);
+                known = technique_like(&several->compares[before], technique);
             if (known)
                 continue;
             for (size_t run = columns->first; run < columns->end; run++) {
                 const struct compare_technique *own =
-                    compare_several_technique(&several->compares[run], technique);
+                    technique_like(&several->compares[run], technique);
                 values[2 + run - columns->first] = sheet_number(own ? own->mean : NAN);
             }
             sheet_row(sheet, values, columns->count);
@@ -692,40 +896,31 @@ static void verdict_add(const struct sheet *sheet, const struct claims_entry *en
     }
 }
 
-/* Adds "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]", of all that have one, where
- * verdicts differ. */
-static void claim_numbers(const struct claims_entry *const *entries, size_t runs, struct text *text)
-{
-    bool same = true;
-    for (size_t i = 0; i < runs; i++)
-        same = same && verdict_same(entries[i]->verdict, entries[0]->verdict);
-    for (size_t i = 0; i < runs && !same; i++) {
-        struct text here = { 0 };
-        claims_sentence_measured(entries[i], &here);
-        if (here.length > 0)
-            text_join(text, "; ", "%c %s", (char)('A' + (int)i), text_string(&here));
-        text_finish(&here);
-    }
-}
-
 /* Nothing of a claim that no run decides. Entries are of each run, A first. */
-static void several_view_claim_view(struct sheet *sheet, const struct compare_several *several,
-                                    const struct columns *columns,
-                                    const struct claims_entry *const entries[COMPARE_SEVERAL_MAX])
+static void several_claim_view(struct sheet *sheet, const struct compare_several *several,
+                               const struct columns *columns,
+                               const struct claims_entry *const entries[COMPARE_SEVERAL_MAX])
 {
     struct text cells[COMPARE_SEVERAL_MAX] = { { 0 } }, numbers = { 0 }, paper = { 0 };
     struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
-    bool decided = false;
-    for (size_t run = 0; run <= several->count; run++)
-        decided = decided ||
-                  (entries[run]->measured && entries[run]->verdict.kind != VERDICT_NOT_TESTABLE);
+    bool decided = false, same = true;
+    for (size_t run = 0; run <= several->count; run++) {
+        const struct verdict verdict = entries[run]->verdict;
+        decided = decided || (entries[run]->measured && verdict.kind != VERDICT_NOT_TESTABLE);
+        same = same && verdict_same(verdict, entries[0]->verdict);
+    }
     if (!decided)
         return;
     claims_sentence_paper(entries[0], &paper);
-    if (columns->first == 0)
-        claim_numbers(entries, several->count + 1, &numbers);
-    for (size_t run = 0; run <= several->count; run++)
+    for (size_t run = 0; run <= several->count; run++) {
+        struct text here = { 0 };
         verdict_add(sheet, entries[run], &cells[run]);
+        if (columns->first == 0 && !same)
+            claims_sentence_measured(entries[run], &here);
+        if (here.length > 0) /* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]" */
+            text_join(&numbers, "; ", "%c %s", (char)('A' + (int)run), text_string(&here));
+        text_finish(&here);
+    }
     values[0] = sheet_words(entries[0]->claim->id);
     values[1] = sheet_words(text_string(&paper));
     values[2] = sheet_words(text_string(&numbers));
@@ -740,8 +935,8 @@ static void several_view_claim_view(struct sheet *sheet, const struct compare_se
 }
 
 /* Entries of all runs are in the order of the files and their claims. */
-static void several_view_claims_view(struct sheet *sheet, const struct compare_several *several,
-                                     struct columns *columns)
+static void several_claims_view(struct sheet *sheet, const struct compare_several *several,
+                                struct columns *columns)
 {
     static const struct sheet_column first[] = {
         { .title = "claim", .width = 29 },
@@ -753,8 +948,9 @@ static void several_view_claims_view(struct sheet *sheet, const struct compare_s
     const struct claims_entry *entries[COMPARE_SEVERAL_MAX];
     size_t count = SIZE_MAX;
     for (size_t run = 0; run <= several->count; run++) {
-        devices[run] =
-            device_of(run == 0 ? several->compares[0].of_a : several->compares[run - 1].of_b);
+        const struct claims *claims =
+            run == 0 ? several->compares[0].of_a : several->compares[run - 1].of_b;
+        devices[run] = claims && claims->device_count > 0 ? &claims->devices[0] : NULL;
         const size_t own = devices[run] ? devices[run]->entry_count : 0;
         count = own < count ? own : count;
     }
@@ -766,7 +962,7 @@ static void several_view_claims_view(struct sheet *sheet, const struct compare_s
     for (size_t i = 0; i < count; i++) {
         for (size_t run = 0; run <= several->count; run++)
             entries[run] = &devices[run]->entries[i];
-        several_view_claim_view(sheet, several, columns, entries);
+        several_claim_view(sheet, several, columns, entries);
     }
 }
 
@@ -781,16 +977,16 @@ void compare_several_view(struct sheet *sheet, const struct compare_several *sev
     }
     if (sheet->look.style == SHEET_JSON)
         return;
-    runs_view(sheet, several);
+    several_runs_view(sheet, several);
     for (size_t first = 0; first < several->count; first += beside) {
         columns.first = first;
         columns.end = first + beside < several->count ? first + beside : several->count;
         if (!page)
-            several_rows_add(sheet, several, &columns, changed);
-        techniques_view(sheet, several, &columns);
-        several_view_claims_view(sheet, several, &columns);
+            several_rows_view(sheet, several, &columns, changed);
+        several_techniques_view(sheet, several, &columns);
+        several_claims_view(sheet, several, &columns);
         if (page) /* its many rows are its end */
-            several_rows_add(sheet, several, &columns, changed);
+            several_rows_view(sheet, several, &columns, changed);
     }
     sheet_note(sheet, "",
                "ratios of times: below 1, less time than A; for a technique, the geometric mean.%s",

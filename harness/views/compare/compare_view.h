@@ -9,27 +9,11 @@
 
 #include <stdbool.h>
 
-/* Runs, verdicts and counts of a comparison in words, for a cell or a line. */
-
-enum { COMPARE_WORDS_BYTES = 512 };
-
-/* "NVIDIA H100, 2026-11-21, paper" */
-void compare_words_run(const struct run *run, char text[COMPARE_WORDS_BYTES]);
-
-/* "FASTER", "SAME, ±10 %", "INCOMPARABLE: reset", "FAILED: A ok, B failed_verify". */
-void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORDS_BYTES]);
-
-/* Adds "12 SLOWER, 412 SAME (the threshold is 10 %)": what the rows say. */
-void compare_words_counts(const struct compare *compare, struct text *text);
-
 /* Adds "NVIDIA H200 is 1.08 × faster than NVIDIA H100 over 1204 cases; 14 of 80 verdicts differ",
  * with these names for the runs; NULL: of their devices, and "A" and "B" where those have one
  * name. Claims are not spoken of where compare_claims() found none that both decide. */
 void compare_words_headline(const struct compare *compare, const char *a, const char *b,
                             struct text *text);
-
-/* True of a row that is faster, slower, or had a time in one run alone. */
-bool compare_words_has_changed(const struct compare_row *row);
 
 /*
  * Two runs side by side: what differs between them, each case of both, techniques, claims, and what
@@ -64,24 +48,5 @@ struct compare_several {
 /* With `changed` no rows but those of cases that are faster, slower, or had a time in one run
  * alone, in any comparison; in JSON those of each. */
 void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed);
-
-/* ---------------------------------------------------------------------------------------------- */
-
-/* The beginning of a comparison of two runs: the whole in one line, the cases
- * that differ most, and device limits as rates. */
-
-/* One line; in JSON `headline` and `overall`. */
-void compare_summary_headline(struct sheet *sheet, const struct compare *compare);
-
-/* The few cases that differ most, of those whose interval says which run is faster. For
- * people, and where all rows are more than they see at once. */
-void compare_summary_most(struct sheet *sheet, const struct compare *compare, bool brief);
-
-/* Device limits that both runs have measured, as rates, or as times of a step. Nothing where no row
- * of the comparison measures one. A speed-up above 1 is in favour of B. */
-void compare_summary_limits(struct sheet *sheet, const struct compare *compare);
-
-/* True of a row that measures such a limit. */
-bool compare_summary_is_limit(const struct compare_row *row);
 
 #endif
