@@ -437,29 +437,6 @@ static bool is_used(const struct group *group, int column)
     return used;
 }
 
-/* Makes the columns that have something in a row. */
-static size_t columns_make(const struct group *group,
-                           struct sheet_column columns[TABLE_COLUMN_COUNT + 2])
-{
-    size_t count = 0;
-    columns[count++] = (struct sheet_column){ .title = "case" };
-    for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
-        if (!is_used(group, column))
-            continue;
-        columns[count++] = (struct sheet_column){
-            .title = row_titles[column],
-            .type = SHEET_NUMBER,
-            .yields = column == TABLE_RATE || column == TABLE_ITEMS,
-            .in = column >= TABLE_WALL ? SHEET_IN(SHEET_TEXT) : 0,
-            .from = column == TABLE_UNIT   ? WIDE
-                    : column >= TABLE_WALL ? ROOMY_COLUMNS
-                                           : 0,
-        };
-    }
-    columns[count++] = (struct sheet_column){ .title = "notes", .place = SHEET_BEHIND };
-    return count;
-}
-
 static void row_view(const struct group *group, const struct table_row *row)
 {
     struct sheet_value values[TABLE_COLUMN_COUNT + 2];
@@ -514,20 +491,34 @@ static void ended_view(const struct group *group, size_t index)
     text_finish(&labels);
 }
 
-/* Explains the notes of the group, too, and says which case is the fastest. */
+/* Adds the columns that have something in a row, and the rows; then explains the notes of the group,
+ * and says which case is the fastest. */
 static void group_view(const struct group *group, const struct table_options *options,
                        unsigned *explained)
 {
     struct sheet *sheet = group->sheet;
     struct sheet_column columns[TABLE_COLUMN_COUNT + 2];
-    const struct sheet_table table = { .columns = columns,
-                                       .column_count = columns_make(group, columns),
-                                       .gap = 2,
-                                       .head = group->head,
-                                       .note = *group->note ? group->note : NULL,
-                                       .dense = true };
+    size_t count = 0;
     bool apart = false;
-    sheet_table(sheet, &table);
+    columns[count++] = (struct sheet_column){ .title = "case" };
+    for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
+        if (is_used(group, column))
+            columns[count++] = (struct sheet_column){
+                .title = row_titles[column],
+                .type = SHEET_NUMBER,
+                .yields = column == TABLE_RATE || column == TABLE_ITEMS,
+                .in = column >= TABLE_WALL ? SHEET_IN(SHEET_TEXT) : 0,
+                .from = column == TABLE_UNIT   ? WIDE
+                        : column >= TABLE_WALL ? ROOMY_COLUMNS
+                                               : 0,
+            };
+    columns[count++] = (struct sheet_column){ .title = "notes", .place = SHEET_BEHIND };
+    sheet_table(sheet, &(struct sheet_table){ .columns = columns,
+                                              .column_count = count,
+                                              .gap = 2,
+                                              .head = group->head,
+                                              .note = *group->note ? group->note : NULL,
+                                              .dense = true });
     for (size_t i = 0; i < group->count; i++)
         if (group->cases[i]->status == BENCH_OK) {
             row_view(group, &group->rows[i]);
@@ -560,7 +551,8 @@ static void counts_view(struct table *table, const struct run *run, bool ceiling
                         const char *behind)
 {
     size_t counts[BENCH_STATUS_COUNT] = { 0 }, all = 0;
-    char line[TABLE_CELL_BYTES] = "", part[96];
+    struct text line = { 0 };
+    const char *separator = ": ";
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         if (is_filtered(&table->options, c) || (c->twin && c->replaced_count == 0) ||
@@ -571,20 +563,18 @@ static void counts_view(struct table *table, const struct run *run, bool ceiling
     }
     if (unless_well && counts[BENCH_OK] + counts[BENCH_UNSUPPORTED] + counts[BENCH_VERIFIED] == all)
         return;
-    snprintf(part, sizeof(part), "%zu %s%s", all, ceilings ? "device limit" : "case",
-             plural(all, "", "s"));
-    table_text_add(line, "", part);
-    const char *separator = ": ";
+    text_add_format(&line, "%zu %s%s", all, ceilings ? "device limit" : "case",
+                    plural(all, "", "s"));
     for (int status = 0; status < BENCH_STATUS_COUNT; status++) {
         if (counts[status] == 0)
             continue;
-        snprintf(part, sizeof(part), "%zu %s", counts[status],
-                 bench_status_name((enum bench_status)status));
-        table_text_add(line, separator, part);
+        text_add_format(&line, "%s%zu %s", separator, counts[status],
+                        bench_status_name((enum bench_status)status));
         separator = ", ";
     }
-    table_text_add(line, *behind ? "; " : "", behind);
-    line_view(&table->sheet, "", line);
+    text_add_format(&line, "%s%s", *behind ? "; " : "", behind);
+    line_view(&table->sheet, "", text_string(&line));
+    text_finish(&line);
 }
 
 /* Fills in the end of a table: the meaning of notes, the host of CPU cases, the scope of intervals,
@@ -631,25 +621,22 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
 {
     const struct run_device *device = &run->device;
     struct sheet_look look = { .style = options->style };
-    char line[TABLE_CELL_BYTES] = "";
+    struct text line = { 0 };
     *table = (struct table){ .options = *options, .others = others };
     text_look(&look, options);
     sheet_init(&table->sheet, out, &look);
     table->sheet.marked = true;
-    if (*device->name) {
-        table_text_add(line, "", device->name);
-        table_text_add(line, ", ", *device->driver_name ? device->driver_name : "driver unknown");
-        table_text_add(line, " ", device->driver_info);
+    if (*device->name)
+        text_add_format(&line, "%s, %s%s%s", device->name,
+                        *device->driver_name ? device->driver_name : "driver unknown",
+                        *device->driver_info ? " " : "", device->driver_info);
+    if (options->style != SHEET_TEXT)
+        text_join(&line, ", ", "%.10s, claimcheck %.40s", run->session.started, run->tool.commit);
+    if (line.length > 0) {
+        printable_clean(line.string);
+        sheet_line(&table->sheet, SHEET_TITLE, "", INDENT, line.string);
     }
-    if (options->style != SHEET_TEXT) {
-        char made[128];
-        snprintf(made, sizeof(made), "%.10s, claimcheck %.40s", run->session.started,
-                 run->tool.commit);
-        table_text_add(line, ", ", made);
-    }
-    printable_clean(line);
-    if (*line)
-        sheet_line(&table->sheet, SHEET_TITLE, "", INDENT, line);
+    text_finish(&line);
 }
 
 /* Returns those of the file, or else of its cases so far, in *found. */
@@ -664,9 +651,11 @@ static const struct run_ceilings *ceilings_of(const struct run *run, struct run_
 static void ceilings_view(struct sheet *sheet, const struct run *run)
 {
     struct run_ceilings found;
-    char line[TABLE_CELL_BYTES] = "device limits";
-    table_ceilings_age(line, run);
-    sheet_line(sheet, SHEET_HEADING, "", INDENT, line);
+    struct text line = { 0 };
+    text_add(&line, "device limits");
+    table_ceilings_age(&line, run);
+    sheet_line(sheet, SHEET_HEADING, "", INDENT, text_string(&line));
+    text_finish(&line);
     if (sheet_is_for_people(sheet))
         table_ceilings_view(sheet, ceilings_of(run, &found), true);
     else
@@ -692,7 +681,7 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
 static void limits_view(struct table *table, const struct run *run)
 {
     struct run_ceilings found;
-    char line[TABLE_CELL_BYTES], details[TABLE_CELL_BYTES];
+    struct text line = { 0 }, details = { 0 };
     const char *file = table->options.file;
     const struct run_ceilings *ceilings = ceilings_of(run, &found);
     if (!ceilings_known(ceilings) || table->options.no_limits)
@@ -701,17 +690,18 @@ static void limits_view(struct table *table, const struct run *run)
         ceilings_view(&table->sheet, run);
         return;
     }
-    table_limits_text(line, run, ceilings);
-    snprintf(details, sizeof(details), "details: claimcheck show%s%s --limits", file ? " " : "",
-             file ? file : "");
+    table_limits_text(&line, run, ceilings);
+    text_add_format(&details, "details: claimcheck show%s%s --limits", file ? " " : "",
+                    file ? file : "");
     const size_t columns = table->options.columns > 0 ? table->options.columns : TERMINAL_COLUMNS;
-    if (table->options.wide || strlen(line) + 2 + strlen(details) <= columns) {
-        table_text_add(line, "; ", details);
-        details[0] = '\0';
-    }
-    sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, line);
-    if (*details && strlen(details) <= columns) /* a command that breaks cannot be pasted */
-        sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, details);
+    const bool beside = table->options.wide || line.length + 2 + details.length <= columns;
+    if (beside)
+        text_add_format(&line, "; %s", text_string(&details));
+    sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, text_string(&line));
+    if (!beside && details.length <= columns) /* a command that breaks cannot be pasted */
+        sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, text_string(&details));
+    text_finish(&line);
+    text_finish(&details);
 }
 
 /* Names answers that an earlier run computed, by technique, with the day of the oldest. */

@@ -316,12 +316,12 @@ void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceiling
 /* Adds as data the numbers of `ceilings` of the run file, a row each. */
 void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceilings);
 
-/* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s";
+/* Adds "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s";
  * "device limits: neither memory nor arithmetic" of others; nothing where none is known. */
-void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
+void table_limits_text(struct text *line, const struct run *run,
                        const struct run_ceilings *ceilings);
 
 /* Adds ", measured 3 h ago" before the run began, where an earlier one has measured them. */
-void table_ceilings_age(char line[TABLE_CELL_BYTES], const struct run *run);
+void table_ceilings_age(struct text *line, const struct run *run);
 
 #endif

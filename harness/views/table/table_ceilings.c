@@ -50,28 +50,36 @@ static double last_bytes(const struct curves *curves)
 
 /* Lines ---------------------------------------------------------------------------------------- */
 
-/* "copy 2.61 TB/s", behind what there is; nothing for what was not measured. */
-static void add_rate(char line[TABLE_CELL_BYTES], const char *before, double per_s,
-                     const char *unit)
+/* Numbers that stay together with their units. */
+static const char *rate_text(double per_s, const char *unit, char text[32])
 {
-    char rate[32];
-    if (!(per_s > 0))
-        return;
-    units_format_rate(per_s, unit, rate);
-    table_text_tie(rate);
-    table_text_add(line, ", ", before);
-    table_text_add(line, " ", rate);
+    units_format_rate(per_s, unit, text);
+    table_text_tie(text);
+    return text;
 }
 
-static void add_time(char line[TABLE_CELL_BYTES], const char *before, double ns)
+static const char *size_text(double bytes, char text[32])
+{
+    units_format_bytes(bytes, text);
+    table_text_tie(text);
+    return text;
+}
+
+/* "copy 2.61 TB/s", behind what there is; nothing for what was not measured. */
+static void add_rate(struct text *line, const char *before, double per_s, const char *unit)
+{
+    char rate[32];
+    if (per_s > 0)
+        text_join(line, ", ", "%s %s", before, rate_text(per_s, unit, rate));
+}
+
+static void add_time(struct text *line, const char *before, double ns)
 {
     char time[32];
-    if (!(ns > 0))
-        return;
     units_format_ns(ns, time);
     table_text_tie(time);
-    table_text_add(line, ", ", before);
-    table_text_add(line, " ", time);
+    if (ns > 0)
+        text_join(line, ", ", "%s %s", before, time);
 }
 
 /* Begins a table where none of these columns is open. */
@@ -84,27 +92,27 @@ static void table_open(struct sheet *sheet, const struct sheet_column *columns, 
         sheet_table(sheet, &table);
 }
 
-static void line_view(struct sheet *sheet, const char *title, const char *line)
+/* Finishes the line; nothing of an empty one. */
+static void line_view(struct sheet *sheet, const char *title, struct text *line)
 {
     static const struct sheet_column columns[] = { { .title = "", .width = TITLE_WIDTH },
                                                    { .title = "" } };
-    if (!*line)
-        return;
-    table_open(sheet, columns, 2);
-    SHEET_ROW(sheet, sheet_words(title), sheet_words(line));
+    if (line->length > 0) {
+        table_open(sheet, columns, 2);
+        SHEET_ROW(sheet, sheet_words(title), sheet_words(text_string(line)));
+    }
+    text_finish(line);
 }
 
 /* Bandwidth ------------------------------------------------------------------------------------ */
 
 /* "copy 2.61 TB/s, read 2.4 TB/s, write 2.9 TB/s in 1 GiB; at most 9 TB/s, read in 4 MiB" */
-static void add_memory(char line[TABLE_CELL_BYTES], const struct curves *curves)
+static void add_memory(struct text *line, const struct curves *curves)
 {
-    char size[32], rate[32], entry[128];
+    char size[32], rate[32];
     const double last = last_bytes(curves);
     double most = 0, most_bytes = 0;
     const char *most_name = "";
-    units_format_bytes(last, size);
-    table_text_tie(size);
     for (int k = 0; k < CURVES; k++) {
         const struct run_ceilings_curve *curve = curves->of[k];
         add_rate(line, curve_names[k], curve_at(curve, last), "B/s");
@@ -116,16 +124,11 @@ static void add_memory(char line[TABLE_CELL_BYTES], const struct curves *curves)
             most_name = curve_names[k];
         }
     }
-    snprintf(entry, sizeof(entry), " in %s", size);
-    table_text_add(line, "", *line ? entry : "");
-    if (most_bytes == last || !(most > 0))
-        return;
-    units_format_rate(most, "B/s", rate);
-    units_format_bytes(most_bytes, size);
-    table_text_tie(rate);
-    table_text_tie(size);
-    snprintf(entry, sizeof(entry), "; at most %s, %s in %s", rate, most_name, size);
-    table_text_add(line, "", entry);
+    if (line->length > 0)
+        text_add_format(line, " in %s", size_text(last, size));
+    if (most_bytes != last && most > 0)
+        text_add_format(line, "; at most %s, %s in %s", rate_text(most, "B/s", rate), most_name,
+                        size_text(most_bytes, size));
 }
 
 /* Adds the table of the device, or of so many threads. */
@@ -152,22 +155,21 @@ static void bandwidth_view(struct sheet *sheet, const struct curves *curves)
 /* Images from the smallest to the largest. */
 static void texture_view(struct sheet *sheet, const struct run_ceilings_texture *texture, bool all)
 {
-    char line[TABLE_CELL_BYTES] = "", title[64], size[32], entry[96];
+    struct text line = { 0 }, rates = { 0 };
+    char size[32], entry[48];
     const size_t count = texture->curve.count;
     for (size_t i = 0; i < count; i++) {
         const struct run_ceilings_point *point = &texture->curve.points[i];
         if (!all && i > 0 && i + 1 < count)
             continue;
-        units_format_bytes(point->bytes, size);
-        table_text_tie(size);
-        snprintf(entry, sizeof(entry), "in %s", size);
-        add_rate(line, entry, point->bytes_per_s, "B/s");
+        snprintf(entry, sizeof(entry), "in %s", size_text(point->bytes, size));
+        add_rate(&rates, entry, point->bytes_per_s, "B/s");
     }
-    char whole[TABLE_CELL_BYTES] = "";
-    snprintf(title, sizeof(title), "texel lookups, %.0f bytes each: ", texture->texel_bytes);
-    table_text_add(whole, "", *line ? title : "");
-    table_text_add(whole, "", line);
-    line_view(sheet, "textures", whole);
+    if (rates.length > 0)
+        text_add_format(&line, "texel lookups, %.0f bytes each: %s", texture->texel_bytes,
+                        text_string(&rates));
+    line_view(sheet, "textures", &line);
+    text_finish(&rates);
 }
 
 /* Device and host ----------------------------------------------------------------------------- */
@@ -184,19 +186,17 @@ struct entry {
 static void lines_view(struct sheet *sheet, const struct run_ceilings *ceilings,
                        const struct entry *entries, size_t count)
 {
-    char line[TABLE_CELL_BYTES] = "";
+    struct text line = { 0 };
     for (size_t i = 0; i < count; i++) {
         const struct entry *entry = &entries[i];
         double value;
         memcpy(&value, (const char *)ceilings + entry->at, sizeof(value));
         if (entry->unit)
-            add_rate(line, entry->before, value, entry->unit);
+            add_rate(&line, entry->before, value, entry->unit);
         else
-            add_time(line, entry->before, value);
-        if (i + 1 == count || strcmp(entries[i + 1].title, entry->title) != 0) {
-            line_view(sheet, entry->title, line);
-            line[0] = '\0';
-        }
+            add_time(&line, entry->before, value);
+        if (i + 1 == count || strcmp(entries[i + 1].title, entry->title) != 0)
+            line_view(sheet, entry->title, &line);
     }
 }
 
@@ -227,112 +227,95 @@ static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings
         { "timestamps", "a pair with nothing between", LIMIT(empty_ns), NULL },
     };
     const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
-    char memory[TABLE_CELL_BYTES] = "", loads[TABLE_CELL_BYTES] = "";
-    char dropped[TABLE_CELL_BYTES] = "", size[32], entry[64];
+    struct text line = { 0 };
+    char size[32], entry[48];
     if (all)
         bandwidth_view(sheet, &curves);
     else
-        add_memory(memory, &curves);
-    line_view(sheet, "memory", memory);
+        add_memory(&line, &curves);
+    line_view(sheet, "memory", &line);
     for (size_t i = 0; i < ceilings->texture_count; i++)
         texture_view(sheet, &ceilings->textures[i], all);
     for (size_t i = 0; i < ceilings->latency_count; i++) {
-        units_format_bytes(ceilings->latencies[i].bytes, size);
-        table_text_tie(size);
-        snprintf(entry, sizeof(entry), "in %s", size);
-        add_time(loads, entry, ceilings->latencies[i].ns);
+        snprintf(entry, sizeof(entry), "in %s", size_text(ceilings->latencies[i].bytes, size));
+        add_time(&line, entry, ceilings->latencies[i].ns);
     }
-    line_view(sheet, "loads", loads);
+    line_view(sheet, "loads", &line);
     lines_view(sheet, ceilings, rates, sizeof(rates) / sizeof(rates[0]));
     for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
-        add_rate(dropped, bench_atomics_name((enum bench_atomics)i),
+        add_rate(&line, bench_atomics_name((enum bench_atomics)i),
                  ceilings->atomics[i].dropped_per_s, "/s");
-    line_view(sheet, "no result", dropped);
+    line_view(sheet, "no result", &line);
     lines_view(sheet, ceilings, steps, sizeof(steps) / sizeof(steps[0]));
 }
 
 static void threads_view(struct sheet *sheet, const struct run_ceilings_threads *threads, bool all)
 {
     const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
-    char line[TABLE_CELL_BYTES] = "", title[64];
-    snprintf(title, sizeof(title), "%.0f thread%s: ", threads->count,
-             threads->count > 1 ? "s" : "");
-    table_text_add(line, "", title);
-    if (all) {
-        line_view(sheet, "host", line);
-        bandwidth_view(sheet, &curves);
-        line[0] = '\0';
-        add_rate(line, "arithmetic", threads->operations_per_s, "/s");
-        line_view(sheet, "operations", line);
-        return;
+    struct text line = { 0 }, rates = { 0 };
+    text_add_format(&line, "%.0f thread%s: ", threads->count, threads->count > 1 ? "s" : "");
+    add_rate(&rates, "arithmetic", threads->operations_per_s, "/s");
+    if (!all) {
+        add_memory(&rates, &curves);
+        text_add(&line, text_string(&rates));
     }
-    char rates[TABLE_CELL_BYTES] = "";
-    add_rate(rates, "arithmetic", threads->operations_per_s, "/s");
-    add_memory(rates, &curves);
-    table_text_add(line, "", rates);
-    line_view(sheet, "host", line);
+    line_view(sheet, "host", &line);
+    if (all) {
+        bandwidth_view(sheet, &curves);
+        line_view(sheet, "operations", &rates);
+    }
+    text_finish(&rates);
 }
 
 /* Adds "about 3.00 TB/s of memory, 63.5 TFLOP/s". */
-static void add_limits(char line[TABLE_CELL_BYTES], const struct curves *curves, double per_s)
+static void add_limits(struct text *line, const struct curves *curves, double per_s)
 {
     const double last = last_bytes(curves);
     char rate[32];
     double best = 0;
     for (int k = 0; k < CURVES; k++)
         best = fmax(best, curve_at(curves->of[k], last)); /* fmax leaves out a NAN */
-    if (best > 0) {
-        units_format_rate(best, "B/s", rate);
-        table_text_tie(rate);
-        table_text_add(line, " ", "about");
-        table_text_add(line, " ", rate);
-        table_text_add(line, " ", "of memory");
-    }
-    if (!(per_s > 0))
-        return;
-    units_format_rate(per_s, "FLOP/s", rate);
-    table_text_tie(rate);
-    table_text_add(line, best > 0 ? ", " : " about ", rate);
+    if (best > 0)
+        text_add_format(line, " about %s of memory", rate_text(best, "B/s", rate));
+    if (per_s > 0)
+        text_add_format(line, "%s %s", best > 0 ? "," : " about", rate_text(per_s, "FLOP/s", rate));
 }
 
-void table_ceilings_age(char line[TABLE_CELL_BYTES], const struct run *run)
+void table_ceilings_age(struct text *line, const struct run *run)
 {
     enum { MINUTE_S = 60, HOUR_S = 3600 };
-    char age[64] = "";
     const double age_s =
         units_parse_date(run->session.started) - units_parse_date(run->ceilings.measured);
     if (age_s >= HOUR_S)
-        snprintf(age, sizeof(age), ", measured %.0f h ago", age_s / HOUR_S);
+        text_add_format(line, ", measured %.0f h ago", age_s / HOUR_S);
     else if (age_s >= MINUTE_S)
-        snprintf(age, sizeof(age), ", measured %.0f min ago", age_s / MINUTE_S);
+        text_add_format(line, ", measured %.0f min ago", age_s / MINUTE_S);
     else if (age_s >= 0)
-        snprintf(age, sizeof(age), ", just measured");
-    table_text_add(line, "", age);
+        text_add(line, ", just measured");
 }
 
-void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
+void table_limits_text(struct text *line, const struct run *run,
                        const struct run_ceilings *ceilings)
 {
     const struct curves device = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
     const struct run_ceilings_threads *most = NULL;
-    line[0] = '\0';
     if (!ceilings_known(ceilings))
         return;
-    table_text_add(line, "", "device limits");
+    text_add(line, "device limits");
     table_ceilings_age(line, run);
-    table_text_add(line, "", ":");
-    const size_t bare = strlen(line);
+    text_add(line, ":");
+    const size_t bare = line->length;
     add_limits(line, &device, ceilings->operations_per_s);
     for (size_t i = 0; i < ceilings->threads_count; i++)
         if (!most || ceilings->threads[i].count > most->count)
             most = &ceilings->threads[i];
-    if (strlen(line) == bare && most) {
+    if (line->length == bare && most) {
         const struct curves host = { { &most->copy, &most->read, &most->write } };
         add_limits(line, &host, most->operations_per_s);
-        table_text_add(line, " ", "of the host");
+        text_add(line, " of the host");
     }
-    if (strlen(line) == bare)
-        table_text_add(line, " ", "neither memory nor arithmetic");
+    if (line->length == bare)
+        text_add(line, " neither memory nor arithmetic");
 }
 
 void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)

@@ -146,18 +146,6 @@ void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
         snprintf(text, LAUNCHES_NOTE_BYTES, "intervals: 95 %%, within one process");
 }
 
-/* "3 of 10 launches"; empty for a case that has all of them. */
-static void launches_note_case(const struct run *run, const struct run_case *c, char *text,
-                               size_t text_bytes)
-{
-    const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
-    text[0] = '\0';
-    /* Groups of a run of claims have launches of their own. */
-    const bool planned = run->session.complete && run->session.claim_count > 0;
-    if (!planned && (double)launches < run->session.launches)
-        snprintf(text, text_bytes, "%zu of %.0f launches", launches, run->session.launches);
-}
-
 /* Metrics print -------------------------------------------------------------------------------- */
 
 void metrics_print(FILE *out, const struct run *run)
@@ -250,6 +238,9 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
     static const struct stats_summary none = { 0 };
     const struct stats_summary *judged = run_case_judged(c), *summary = judged ? judged : &none;
     const bool by_rows = !run->device.software;
+    /* Groups of a run of claims have launches of their own. */
+    const bool planned = run->session.complete && run->session.claim_count > 0;
+    const double launches = c->launch_count > 0 ? (double)c->launch_count : 1;
     const char *word = "";
     text[0] = '\0';
     if (note == NOTE_UNCHECKED && c->check == RUN_CHECK_FAILED)
@@ -276,8 +267,8 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
         snprintf(text, CLOCK_NOTE_BYTES, "%.0f" TABLE_TIE "untimed", untimed_steps(c));
     else if (note == NOTE_CLOCK)
         clock_note_case(c, text);
-    else if (note == NOTE_LAUNCHES && judged)
-        launches_note_case(run, c, text, CLOCK_NOTE_BYTES);
+    else if (note == NOTE_LAUNCHES && judged && !planned && launches < run->session.launches)
+        snprintf(text, CLOCK_NOTE_BYTES, "%.0f of %.0f launches", launches, run->session.launches);
     else if (note == NOTE_DRIFT && drifts(summary) && by_rows)
         snprintf(text, CLOCK_NOTE_BYTES, "drift" TABLE_TIE "%+.2g" TABLE_TIE "%%",
                  100 * summary->drift);
@@ -417,12 +408,12 @@ static void bests_finish(struct bests *bests)
     free(bests->by_wall.cases);
 }
 
-static void name_add(char line[TABLE_CELL_BYTES], const char *separator, const struct run_case *c,
+static void name_add(struct text *line, const char *before, const struct run_case *c,
                      const struct table_label_common *common)
 {
     char label[TABLE_CELL_BYTES];
     table_label(label, c, common);
-    table_text_add(line, separator, label);
+    text_add_format(line, "%s%s", before, label);
 }
 
 static bool is_alone(const struct fastest *best)
@@ -432,35 +423,25 @@ static bool is_alone(const struct fastest *best)
 
 /* Adds "fastest verified: a, 1.00 µs", without the title behind another, or "no winner: 3 within
  * noise (~), from 1.00 µs". */
-static void best_add(char line[TABLE_CELL_BYTES], const struct fastest *best, const char *title,
+static void best_add(struct text *line, const struct fastest *best, const char *title,
                      const char *clock, const struct table_label_common *common)
 {
-    char median[32], text[64];
+    char median[32];
     units_format_ns(run_case_median_ns(best->first), median);
-    table_text_add(line, "", *line ? "; " : best->tie_count > 0 ? "" : title);
+    text_add(line, line->length > 0 ? "; " : best->tie_count > 0 ? "" : title);
     if (best->tie_count > 0) {
-        snprintf(text, sizeof(text), "no winner: %zu within noise (~), from ", best->tie_count + 1);
-        table_text_add(line, "", text);
+        text_add_format(line, "no winner: %zu within noise (~), from ", best->tie_count + 1);
     } else {
-        table_text_add(line, "", is_alone(best) ? TABLE_BOLD : "");
-        name_add(line, "", best->first, common);
-        table_text_add(line, "", is_alone(best) ? TABLE_PLAIN ", " : ", ");
+        name_add(line, is_alone(best) ? TABLE_BOLD : "", best->first, common);
+        text_add(line, is_alone(best) ? TABLE_PLAIN ", " : ", ");
     }
-    table_text_add(line, "", median);
-    table_text_add(line, "", clock);
-    if (best->unpaired_count == 0)
-        return;
+    text_add_format(line, "%s%s", median, clock);
     for (size_t i = 0; i < best->unpaired_count && i < NAMES_MAX; i++)
         name_add(line, i > 0 ? ", " : " (too few common rounds to tell from ", best->unpaired[i],
                  common);
-    snprintf(text, sizeof(text), " and %zu more", best->unpaired_count - NAMES_MAX);
-    table_text_add(line, "", best->unpaired_count > NAMES_MAX ? text : "");
-    table_text_add(line, "", ")");
-}
-
-static void line_view(struct sheet *sheet, const char *line)
-{
-    sheet_line(sheet, SHEET_FOOT, "  ", DEEP_INDENT, line);
+    if (best->unpaired_count > NAMES_MAX)
+        text_add_format(line, " and %zu more", best->unpaired_count - NAMES_MAX);
+    text_add(line, best->unpaired_count > 0 ? ")" : "");
 }
 
 void table_fastest_view(struct sheet *sheet, const struct run *run, const char *workload,
@@ -470,24 +451,26 @@ void table_fastest_view(struct sheet *sheet, const struct run *run, const char *
         [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
     };
     static const char title[] = "fastest verified: ";
-    char lines[2][TABLE_CELL_BYTES] = { "", "" };
+    struct text lines[2] = { { 0 }, { 0 } };
     struct bests bests;
     bests_find(&bests, run, workload, catalogue);
     const bool programs = bests.by_wall.cases;
     for (int i = 0; i < FIELDS; i++) {
         const bool host = field_kind(i) == BENCH_CPU;
         if (bests.fields[i].first)
-            best_add(lines[host], &bests.fields[i],
+            best_add(&lines[host], &bests.fields[i],
                      !host || !bests.device ? title
                      : programs             ? "fastest by wall time, of all APIs: "
                                             : "fastest on the host: ",
                      clocks[host && programs ? BENCH_HOST_DRIVEN : field_kind(i)], common);
     }
-    for (int host = 0; host < 2; host++)
-        if (*lines[host])
-            line_view(sheet, lines[host]);
-    if (!*lines[0] && !*lines[1])
-        line_view(sheet, "fastest verified: none");
+    if (lines[0].length + lines[1].length == 0)
+        text_add(&lines[0], "fastest verified: none");
+    for (int host = 0; host < 2; host++) {
+        if (lines[host].length > 0)
+            sheet_line(sheet, SHEET_FOOT, "  ", DEEP_INDENT, text_string(&lines[host]));
+        text_finish(&lines[host]);
+    }
     bests_finish(&bests);
 }
 
@@ -517,13 +500,13 @@ void table_fastest_mark(struct table_row *rows, size_t count, const struct run *
 
 /* Table override ------------------------------------------------------------------------------- */
 
-enum { OVERRIDE_DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES + 96 };
+enum { OVERRIDE_DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES };
 
 /* A phrase stays on one line. */
-static void phrase_add(char line[TABLE_CELL_BYTES], const char *separator, char *phrase)
+static void phrase_add(struct text *line, const char *separator, char *phrase)
 {
     table_text_tie(phrase);
-    table_text_add(line, separator, phrase);
+    text_add_format(line, "%s%s", separator, phrase);
 }
 
 /* "a over its original: 1.07 × slower [1.05, 1.09]", "no difference: within 0.4 %".
@@ -541,10 +524,10 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
         [RESULTS_OVERRIDE_FASTER] = { "faster", TABLE_GREEN },
         [RESULTS_OVERRIDE_SLOWER] = { "slower", TABLE_YELLOW },
     };
-    char line[TABLE_CELL_BYTES] = "", label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
+    char label[TABLE_CELL_BYTES];
     const char *mark = verdicts[verdict].mark, *text = verdicts[verdict].text;
     const bool said = verdict == RESULTS_OVERRIDE_FASTER || verdict == RESULTS_OVERRIDE_SLOWER;
-    struct text words = { 0 };
+    struct text line = { 0 }, words = { 0 };
     if (verdict == RESULTS_OVERRIDE_NO_DIFFERENCE) {
         text_add_format(&words, "%s: within %.2g %%", text,
                         100 * fmax(1 - ratio->interval.low, ratio->interval.high - 1));
@@ -556,15 +539,16 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
         if (!said)
             text_join(&words, ": ", "%s", text);
     }
-    snprintf(phrase, PHRASE_BYTES, "%s", text_string(&words));
-    text_finish(&words);
     table_label(label, c, NULL);
     table_text_add(label, " ", over);
-    phrase_add(line, "", label);
-    table_text_add(line, " ", mark);
-    phrase_add(line, "", phrase);
-    table_text_add(line, "", *mark ? TABLE_PLAIN : "");
-    sheet_line(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, line);
+    phrase_add(&line, "", label);
+    text_add_format(&line, " %s", mark);
+    if (words.length > 0)
+        phrase_add(&line, "", words.string);
+    text_add(&line, *mark ? TABLE_PLAIN : "");
+    sheet_line(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, text_string(&line));
+    text_finish(&line);
+    text_finish(&words);
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -594,24 +578,23 @@ static bool fact_text(char text[PHRASE_BYTES], const struct results_override_ker
 
 static void kernel_view(struct sheet *sheet, const struct results_override_kernel *kernel)
 {
-    char line[TABLE_CELL_BYTES] = "", phrase[PHRASE_BYTES];
+    struct text line = { 0 };
+    char phrase[PHRASE_BYTES] = "the same SPIR-V";
     const char *separator = " ";
-    table_text_add(line, "", kernel->name);
-    printable_clean(line);
-    table_text_add(line, "", ":");
+    text_add_format(&line, "%s:", kernel->name);
+    printable_clean(line.string);
     if (kernel->same || fact_text(phrase, kernel, RESULTS_OVERRIDE_SPIRV)) {
-        if (kernel->same)
-            snprintf(phrase, sizeof(phrase), "the same SPIR-V");
-        phrase_add(line, separator, phrase);
+        phrase_add(&line, separator, phrase);
         separator = ", ";
     }
     for (int fact = 0; fact < RESULTS_OVERRIDE_SPIRV; fact++) {
         if (!fact_text(phrase, kernel, fact))
             continue;
-        phrase_add(line, separator, phrase);
+        phrase_add(&line, separator, phrase);
         separator = ", ";
     }
-    sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, line);
+    sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, text_string(&line));
+    text_finish(&line);
 }
 
 /* True where a kernel before `end` is alike to the reader: of other constants, or of another
