@@ -310,20 +310,6 @@ static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char
     free(copy);
 }
 
-/* Writes a value; the title where it is NULL. */
-static void cell_write(struct sheet *sheet, const struct sheet_column *column,
-                       const struct sheet_value *value)
-{
-    const struct marks *marks = marks_of(sheet);
-    char cell[SHEET_CELL_BYTES];
-    const char *strong = marks == &markdown && value && value->strong ? "**" : "";
-    const bool code = marks == &markdown && value && column->type == SHEET_CODE;
-    fputs(strong, sheet->out);
-    text_write(sheet, code ? sheet_escape_code : marks->escape,
-               value ? sheet_shown(column->type, value, cell) : column->title);
-    fputs(strong, sheet->out);
-}
-
 /* Writes a row of values; of titles where they are NULL. */
 static void pages_row(struct sheet *sheet, const struct sheet_value *values)
 {
@@ -332,10 +318,16 @@ static void pages_row(struct sheet *sheet, const struct sheet_value *values)
     fputs(marks->row, sheet->out);
     for (size_t i = 0; i < sheet->table->column_count; i++) {
         const struct sheet_column *column = &sheet->table->columns[i];
+        const struct sheet_value *value = values ? &values[i] : NULL;
+        const bool marked = marks == &markdown && value;
+        const char *strong = marked && value->strong ? "**" : "";
+        char cell[SHEET_CELL_BYTES];
         if (!sheet_has(sheet, column))
             continue;
-        fputs(between, sheet->out);
-        cell_write(sheet, column, values ? &values[i] : NULL);
+        fprintf(sheet->out, "%s%s", between, strong);
+        text_write(sheet, marked && column->type == SHEET_CODE ? sheet_escape_code : marks->escape,
+                   value ? sheet_shown(column->type, value, cell) : column->title);
+        fputs(strong, sheet->out);
         between = marks->between;
     }
     fputs(marks->row_end, sheet->out);

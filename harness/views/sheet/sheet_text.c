@@ -162,17 +162,6 @@ static void spans_find(const struct sheet *sheet, struct span *spans)
     spans_place(sheet, spans);
 }
 
-/* Returns true if a row has something in that column. */
-static bool is_used(const struct sheet *sheet, size_t column)
-{
-    for (size_t i = 0; i < sheet->line_count; i++) {
-        const struct sheet_line *line = sheet->lines[i];
-        if (line->kind == LINE_ROW && line->cells[column].text && *line->cells[column].text)
-            return true;
-    }
-    return false;
-}
-
 /* Leaves out columns that would fold the first; the titles stand behind the head where no cell
  * behind the row wants the room. */
 static void dense_find(const struct sheet *sheet, struct span *spans)
@@ -186,7 +175,11 @@ static void dense_find(const struct sheet *sheet, struct span *spans)
         spans[i].shown = in_column && sheet_has(sheet, &table->columns[i]);
         spans[i].width = spans[i].shown ? widest(sheet, i) : 0;
         numbers += spans[i].shown ? table->gap + spans[i].width : 0;
-        behind = behind || (!in_column && is_used(sheet, i));
+        for (size_t k = 0; k < sheet->line_count && !in_column; k++) {
+            const struct sheet_line *line = sheet->lines[k];
+            behind =
+                behind || (line->kind == LINE_ROW && line->cells[i].text && *line->cells[i].text);
+        }
     }
     for (size_t i = table->column_count - 1; i > 0 && columns > 0; i--)
         if (table->columns[i].yields && spans[i].shown &&
