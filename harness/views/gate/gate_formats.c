@@ -228,44 +228,41 @@ static void attribute_write(FILE *out, const char *name, const char *text)
     fputc('"', out);
 }
 
-static void property_write(FILE *out, const char *name, const char *value)
-{
-    if (!value || !*value)
-        return;
-    fputs("      <property", out);
-    attribute_write(out, "name", name);
-    attribute_write(out, "value", value);
-    fputs("/>\n", out);
-}
-
-static void side_write(FILE *out, const struct run *run, const char *const names[2])
-{
-    char text[GATE_WORDS_BYTES];
-    gate_words_build(run, text);
-    property_write(out, names[0], text);
-    gate_words_driver(run, text);
-    property_write(out, names[1], text);
-}
-
 static void properties_write(FILE *out, const struct gate_result *outcome)
 {
-    static const char *const old[] = { "old.build", "old.driver" };
-    static const char *const new[] = { "new.build", "new.driver" };
-    char text[GATE_WORDS_BYTES];
+    const struct run *sides[2] = { outcome->old, outcome->new };
+    char build[2][GATE_WORDS_BYTES], driver[2][GATE_WORDS_BYTES], protocol[GATE_WORDS_BYTES];
+    char seed[32], code[16];
+    for (int i = 0; i < 2; i++) {
+        gate_words_build(sides[i], build[i]);
+        gate_words_driver(sides[i], driver[i]);
+    }
+    gate_words_protocol(outcome, protocol);
+    snprintf(seed, sizeof(seed), "%" PRIu64, outcome->seed);
+    snprintf(code, sizeof(code), "%d", outcome->code);
+    const char *const properties[][2] = {
+        { "device", outcome->new->device.name },
+        { "device.uuid", outcome->new->device.uuid },
+        { "old.build", build[0] },
+        { "old.driver", driver[0] },
+        { "new.build", build[1] },
+        { "new.driver", driver[1] },
+        { "old.kernels", outcome->kernels ? outcome->kernels->commit : NULL },
+        { "profile", outcome->new->session.profile },
+        { "filter", outcome->filter },
+        { "protocol", protocol },
+        { "seed", seed },
+        { "exit_code", code },
+    };
     fputs("    <properties>\n", out);
-    property_write(out, "device", outcome->new->device.name);
-    property_write(out, "device.uuid", outcome->new->device.uuid);
-    side_write(out, outcome->old, old);
-    side_write(out, outcome->new, new);
-    property_write(out, "old.kernels", outcome->kernels ? outcome->kernels->commit : NULL);
-    property_write(out, "profile", outcome->new->session.profile);
-    property_write(out, "filter", outcome->filter);
-    gate_words_protocol(outcome, text);
-    property_write(out, "protocol", text);
-    snprintf(text, sizeof(text), "%" PRIu64, outcome->seed);
-    property_write(out, "seed", text);
-    snprintf(text, sizeof(text), "%d", outcome->code);
-    property_write(out, "exit_code", text);
+    for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++) {
+        if (!properties[i][1] || !*properties[i][1])
+            continue;
+        fputs("      <property", out);
+        attribute_write(out, "name", properties[i][0]);
+        attribute_write(out, "value", properties[i][1]);
+        fputs("/>\n", out);
+    }
     fputs("    </properties>\n", out);
 }
 
@@ -311,20 +308,6 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
     fputs("    </testcase>\n", out);
 }
 
-/* The session as a whole. */
-static void session_write(FILE *out, const struct gate_result *outcome, const char *verdict)
-{
-    const enum gate_report report = gate_report_session(outcome);
-    fputs("    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n", out);
-    if (outcome->code == EXIT_CODE_UNTRIED)
-        test_write(out, "error", "session", verdict);
-    else if (report == GATE_REPORT_FAILED)
-        test_write(out, "failure", "session", verdict);
-    else if (report == GATE_REPORT_SKIPPED)
-        test_write(out, "skipped", NULL, verdict);
-    fputs("    </testcase>\n", out);
-}
-
 static void suite_begin(FILE *out, const struct gate_result *outcome)
 {
     const enum gate_report session = gate_report_session(outcome);
@@ -351,6 +334,7 @@ static void suite_begin(FILE *out, const struct gate_result *outcome)
 void gate_junit(FILE *out, const void *of)
 {
     const struct gate_result *outcome = of;
+    const enum gate_report session = gate_report_session(outcome);
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     judge_words(&outcome->tally, outcome->code, verdict);
     judge_counts(&outcome->tally, counts);
@@ -363,7 +347,14 @@ void gate_junit(FILE *out, const void *of)
         if (!row->built_in)
             row_write(out, outcome, row);
     }
-    session_write(out, outcome, verdict);
+    fputs("    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n", out);
+    if (outcome->code == EXIT_CODE_UNTRIED)
+        test_write(out, "error", "session", verdict);
+    else if (session == GATE_REPORT_FAILED)
+        test_write(out, "failure", "session", verdict);
+    else if (session == GATE_REPORT_SKIPPED)
+        test_write(out, "skipped", NULL, verdict);
+    fputs("    </testcase>\n", out);
     fprintf(out, "    <system-out>%s. Rows: %s.", verdict, counts);
     if (retest) {
         fputs(" The failed rows alone, once more: ", out);

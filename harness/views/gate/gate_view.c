@@ -398,71 +398,26 @@ void gate_print(FILE *out, const struct gate_result *outcome, bool colours)
 /* ROOM_NOTES: kept free of rows, for what says how many are left out, and for the end. */
 enum { NOTE_BYTES = 128, ROOM_NOTES = 3 * NOTE_BYTES, COMMAND_BYTES = 8192, KEY_BYTES = 100 };
 
-/* Rows ----------------------------------------------------------------------------------------- */
-
-struct piece {
-    struct sheet *sheet;
-    const struct gate_result *outcome;
-    const struct gate_row *row;
-};
-
-/* The first one begins with the titles; the sheet stays as it was, since a piece may be dropped. */
-static void row_piece(FILE *out, const void *of)
-{
-    const struct piece *piece = of;
-    const struct gate_row *row = piece->row;
-    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
-    const struct judge_row judged = gate_row_judged(row);
-    struct sheet sheet = *piece->sheet;
-    struct text why = { 0 };
-    sheet.out = out;
-    gate_words_ratio(&row->first.found, ratio);
-    gate_words_remarks(row, remarks);
-    gate_words_strip(remarks);
-    gate_words_detail(piece->outcome, row, detail);
-    text_add(&why, remarks);
-    if (*detail)
-        text_join(&why, SHEET_UNIT, "%s", detail);
-    SHEET_ROW(&sheet, sheet_words(row->name), sheet_number(judged.old.value),
-              sheet_number(judged.new.value), sheet_words(ratio),
-              { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
-              sheet_words(text_string(&why)));
-    text_finish(&why);
-}
-
 /* A page, and how much of it is full. */
 struct page {
     FILE *out;
     size_t used, most;
 };
 
-static void piece_write(struct text *text, void (*write)(FILE *out, const void *of), const void *of)
+/* Puts the text on the page if there is room for all of it; otherwise false, and no byte. Finishes
+ * it. */
+static bool page_put(struct page *page, struct text *text)
 {
-    FILE *out = text_stream(text);
-    write(out, of);
-    text_stream_close(out);
-}
-
-/* Puts on the page what `write` writes of `of` if there is room for all of it; otherwise false, and
- * no byte. */
-static bool page_put(struct page *page, void (*write)(FILE *out, const void *of), const void *of)
-{
-    struct text text = { 0 };
-    piece_write(&text, write, of);
-    const bool fits = page->used + text.length <= page->most;
+    const bool fits = page->used + text->length <= page->most;
     if (fits) {
-        fputs(text_string(&text), page->out);
-        page->used += text.length;
+        fputs(text_string(text), page->out);
+        page->used += text->length;
     }
-    text_finish(&text);
+    text_finish(text);
     return fits;
 }
 
-static void text_piece(FILE *out, const void *of)
-{
-    fputs(of, out);
-}
-
+/* The first row begins with the titles; of a row that is dropped the sheet knows nothing. */
 static void rows_put(struct page *page, const struct gate_result *outcome,
                      const struct gate_row *const *rows, size_t count)
 {
@@ -474,40 +429,46 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
         { .title = "verdict" },
         { .title = "why", .type = SHEET_CODE },
     };
-    char text[NOTE_BYTES];
     struct sheet sheet;
-    size_t left = page_put(page, text_piece, "\n") ? 0 : count;
+    struct text text = { 0 };
+    text_add(&text, "\n");
+    size_t left = page_put(page, &text) ? 0 : count;
     sheet_init(&sheet, page->out, &(struct sheet_look){ .style = SHEET_MARKDOWN });
     sheet_table(&sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
-    for (size_t i = 0; i < count && left < count; i++)
-        if (page_put(page, row_piece, &(struct piece){ &sheet, outcome, rows[i] }))
+    for (size_t i = 0; i < count && left < count; i++) {
+        const struct gate_row *row = rows[i];
+        const struct judge_row judged = gate_row_judged(row);
+        char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
+        struct sheet piece = sheet;
+        struct text why = { 0 };
+        piece.out = text_stream(&text);
+        gate_words_ratio(&row->first.found, ratio);
+        gate_words_remarks(row, remarks);
+        gate_words_strip(remarks);
+        gate_words_detail(outcome, row, detail);
+        text_add(&why, remarks);
+        if (*detail)
+            text_join(&why, SHEET_UNIT, "%s", detail);
+        SHEET_ROW(&piece, sheet_words(row->name), sheet_number(judged.old.value),
+                  sheet_number(judged.new.value), sheet_words(ratio),
+                  { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
+                  sheet_words(text_string(&why)));
+        text_finish(&why);
+        text_stream_close(piece.out);
+        if (page_put(page, &text))
             sheet.begun = true;
         else
             left++;
-    snprintf(text, sizeof(text), "\n%zu %s left out, for lack of room.\n", left,
-             plural(left, "row is", "rows are"));
-    page->most += NOTE_BYTES;
+    }
     if (left > 0)
-        page_put(page, text_piece, text);
+        text_add_format(&text, "\n%zu %s left out, for lack of room.\n", left,
+                        plural(left, "row is", "rows are"));
+    page->most += NOTE_BYTES;
+    page_put(page, &text);
     page->most -= NOTE_BYTES;
 }
 
 /* Head and end --------------------------------------------------------------------------------- */
-
-static void head_piece(FILE *out, const void *of)
-{
-    const struct gate_result *outcome = of;
-    char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
-    judge_words(&outcome->tally, outcome->code, verdict);
-    judge_counts(&outcome->tally, counts);
-    const char *name = outcome->new->device.name;
-    fputs("<!-- claimcheck ab ", out);
-    fputs(*name ? "" : "no_device", out);
-    for (size_t i = 0; name[i] && i < KEY_BYTES; i++) /* "--" would end a comment of HTML */
-        fputc(isalnum((unsigned char)name[i]) ? name[i] : '_', out);
-    fprintf(out, " -->\n**%s.** Rows: %s.%s%s\n", verdict, counts,
-            outcome->rows->count > 0 ? " " : "", outcome->rows->count > 0 ? judge_legend : "");
-}
 
 static void sides_view(struct sheet *sheet, const void *of)
 {
@@ -540,65 +501,58 @@ static void sides_view(struct sheet *sheet, const void *of)
                    plural(outcome->rows->unsaved, " was", "s were"));
 }
 
-static void sides_piece(FILE *out, const void *of)
-{
-    fputc('\n', out);
-    sheet_write(out, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, of);
-}
-
-static void retest_piece(FILE *out, const void *of)
-{
-    const char *command = of;
-    if (strlen(command) > COMMAND_BYTES) {
-        fputs("\nThe command that measures the failed rows again is too long for here: `ab` prints "
-              "it "
-              "at its end.\n",
-              out);
-        return;
-    }
-    fputs("\nThe failed rows alone, once more, with your own paths:\n\n", out);
-    sheet_escape_fence(out, "sh", command);
-}
-
-static size_t piece_bytes(void (*write)(FILE *out, const void *of), const void *of)
-{
-    struct text text = { 0 };
-    piece_write(&text, write, of);
-    const size_t bytes = text.length;
-    text_finish(&text);
-    return bytes;
-}
-
 void gate_markdown(FILE *out, const void *of)
 {
     const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
     const struct gate_row **sorted = need_bytes(rows->count * sizeof(*sorted));
+    const char *name = outcome->new->device.name;
     struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };
+    struct text text = { 0 }, again = { 0 }, sides = { 0 };
     char *retest = gate_words_retest(outcome);
-    char summary[NOTE_BYTES];
-    size_t kept = piece_bytes(sides_piece, outcome), notable = 0;
+    char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
+    size_t notable = 0;
     const size_t count = gate_report_sort(rows, sorted);
     while (notable < count && sorted[notable]->verdict != JUDGE_SAME)
         notable++;
-    if (retest)
-        kept += piece_bytes(retest_piece, retest);
-    page_put(&page, head_piece, outcome);
+    if (retest && strlen(retest) > COMMAND_BYTES) {
+        text_add(&again, "\nThe command that measures the failed rows again is too long for here: "
+                         "`ab` prints it at its end.\n");
+    } else if (retest) {
+        FILE *stream = text_stream(&again);
+        fputs("\nThe failed rows alone, once more, with your own paths:\n\n", stream);
+        sheet_escape_fence(stream, "sh", retest);
+        text_stream_close(stream);
+    }
+    free(retest);
+    FILE *stream = text_stream(&sides);
+    fputc('\n', stream);
+    sheet_write(stream, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, outcome);
+    text_stream_close(stream);
+    const size_t kept = sides.length + again.length;
+    judge_words(&outcome->tally, outcome->code, verdict);
+    judge_counts(&outcome->tally, counts);
+    text_add(&text, *name ? "<!-- claimcheck ab " : "<!-- claimcheck ab no_device");
+    for (size_t i = 0; name[i] && i < KEY_BYTES; i++) /* "--" would end a comment of HTML */
+        text_add_bytes(&text, isalnum((unsigned char)name[i]) ? &name[i] : "_", 1);
+    text_add_format(&text, " -->\n**%s.** Rows: %s.%s%s\n", verdict, counts,
+                    rows->count > 0 ? " " : "", rows->count > 0 ? judge_legend : "");
+    page_put(&page, &text);
     page.most -= kept;
     if (notable > 0)
         rows_put(&page, outcome, sorted, notable);
     page.most += kept + NOTE_BYTES; /* what the note of these rows could use */
-    if (retest)
-        page_put(&page, retest_piece, retest);
-    page_put(&page, sides_piece, outcome);
-    snprintf(summary, sizeof(summary), "\n<details><summary>all %zu row%s</summary>\n", count,
-             plural(count, "", "s"));
-    if (notable < count && page_put(&page, text_piece, summary)) {
+    page_put(&page, &again);
+    page_put(&page, &sides);
+    text_add_format(&text, "\n<details><summary>all %zu row%s</summary>\n", count,
+                    plural(count, "", "s"));
+    if (notable < count && page_put(&page, &text)) {
         rows_put(&page, outcome, sorted, count);
         page.most = GATE_MARKDOWN_BYTES;
-        page_put(&page, text_piece, "\n</details>\n");
+        text_add(&text, "\n</details>\n");
+        page_put(&page, &text);
     }
-    free(retest);
+    text_finish(&text);
     free(sorted);
 }
 
