@@ -371,19 +371,6 @@ static void entry_print(FILE *out, const struct claims_entry *entry, bool verbos
     fprintf(out, "\n");
 }
 
-/* A device ------------------------------------------------------------------------------------- */
-
-static void device_print(FILE *out, const struct claims_device *device)
-{
-    const struct run *run = device->runs[0];
-    struct text line = { 0 };
-    text_add_format(&line, "%s, %s %s: ", device->name, run->device.driver_name,
-                    run->device.driver_info);
-    claims_view_pool(device, &line);
-    text_add(&line, run->device.software ? "; a software device" : "");
-    text_wrap(out, 0, &line);
-}
-
 /* Finds the end of one paper's claims, from entry `begin` on. */
 static size_t paper_end(const struct claims_device *device, size_t begin, size_t *measured)
 {
@@ -455,8 +442,14 @@ static void claims_write(FILE *out, const struct claims *claims, bool verbose, s
     for (size_t i = 0; i < claims->device_count; i++) {
         const struct claims_device *device = &claims->devices[i];
         const size_t of_each = most / claims->device_count;
+        const struct run *run = device->runs[0];
+        struct text head = { 0 };
         fprintf(out, "%s", i > 0 ? "\n" : "");
-        device_print(out, device);
+        text_add_format(&head, "%s, %s %s: ", device->name, run->device.driver_name,
+                        run->device.driver_info);
+        claims_view_pool(device, &head);
+        text_add(&head, run->device.software ? "; a software device" : "");
+        text_wrap(out, 0, &head);
         if (most > 0)
             surprises_print(out, device, of_each > LINES_OF_DEVICE ? of_each - LINES_OF_DEVICE : 1);
         size_t measured;
@@ -545,31 +538,30 @@ static void row_view(struct sheet *sheet, const struct claims_each_device *devic
     }
 }
 
-static void view_device_view(struct sheet *sheet, const struct claims_each_device *device)
-{
-    struct text pool = { 0 };
-    claims_view_pool(device->together, &pool);
-    sheet_note(sheet, "",
-               "%s: %s; %zu verdict%s of single runs: %zu differ%s in word from the joint verdict, "
-               "%zu share%s no zone with it",
-               device->together->name, text_string(&pool), device->judged,
-               plural(device->judged, "", "s"), device->differed, plural(device->differed, "s", ""),
-               device->excluded, plural(device->excluded, "s", ""));
-    text_finish(&pool);
-    sheet_table(
-        sheet,
-        &(struct sheet_table){
-            .name = "claims", SHEET_COLUMNS(view_columns), .main = true, .indent = 2, .gap = 2 });
-    for (size_t i = 0; i < device->row_count; i++)
-        if (device->rows[i].differs)
-            row_view(sheet, device, &device->rows[i]);
-}
-
 void stability_view(struct sheet *sheet, const void *of)
 {
     const struct claims_each *each = of;
-    for (size_t i = 0; i < each->device_count; i++)
-        view_device_view(sheet, &each->devices[i]);
+    for (size_t k = 0; k < each->device_count; k++) {
+        const struct claims_each_device *device = &each->devices[k];
+        struct text pool = { 0 };
+        claims_view_pool(device->together, &pool);
+        sheet_note(sheet, "",
+                   "%s: %s; %zu verdict%s of single runs: %zu differ%s in word from the joint "
+                   "verdict, %zu share%s no zone with it",
+                   device->together->name, text_string(&pool), device->judged,
+                   plural(device->judged, "", "s"), device->differed,
+                   plural(device->differed, "s", ""), device->excluded,
+                   plural(device->excluded, "s", ""));
+        text_finish(&pool);
+        sheet_table(sheet, &(struct sheet_table){ .name = "claims",
+                                                  SHEET_COLUMNS(view_columns),
+                                                  .main = true,
+                                                  .indent = 2,
+                                                  .gap = 2 });
+        for (size_t i = 0; i < device->row_count; i++)
+            if (device->rows[i].differs)
+                row_view(sheet, device, &device->rows[i]);
+    }
 }
 
 /* JSON ----------------------------------------------------------------------------------------- */
@@ -635,115 +627,107 @@ json_t *stability_json(const struct claims_each *each)
 
 /* Recommendation print ------------------------------------------------------------------------- */
 
-enum { TEXT_BYTES = 512, PART_BYTES = 160 };
-
-/* The variant, and the axes of its own where they are part of the advice. */
-static void label_text(char text[PART_BYTES], const struct run *run, const struct run_case *c,
-                       bool with_axes)
+/* Adds the variant, and the axes of its own where they are part of the advice. */
+static void label_add(struct text *text, const struct run *run, const struct run_case *c,
+                      bool with_axes)
 {
-    size_t used = (size_t)snprintf(text, PART_BYTES, "%.60s", c->variant);
-    for (size_t i = 0; i < c->axis_count && with_axes && used < PART_BYTES; i++)
+    text_add_format(text, "%.60s", c->variant);
+    for (size_t i = 0; i < c->axis_count && with_axes; i++)
         if (recommendation_axis_own(run, c, i))
-            used += (size_t)snprintf(text + used, PART_BYTES - used, " %.30s:%.30s",
-                                     c->axes[i].name, c->axes[i].value);
+            text_add_format(text, " %.30s:%.30s", c->axes[i].name, c->axes[i].value);
 }
 
-static void times_text(char text[16], double times)
+static void choice_add(struct text *text, const struct run *run,
+                       const struct recommendation *advice, bool with_axes)
 {
-    snprintf(text, 16, times < 10 ? "%.2f" : times < 100 ? "%.1f" : "%.0f", times);
-}
-
-/* Writes the choice. */
-static void choice_text(char text[TEXT_BYTES], const struct run *run,
-                        const struct recommendation *advice, bool with_axes)
-{
-    char label[PART_BYTES], other[PART_BYTES];
-    label_text(label, run, advice->fastest,
-               with_axes && advice->everywhere && advice->rule != RECOMMENDATION_SPLIT);
-    switch (advice->rule) {
-    case RECOMMENDATION_ONE: snprintf(text, TEXT_BYTES, "%s", label); break;
-    case RECOMMENDATION_MOST:
-        snprintf(text, TEXT_BYTES, "%s in %zu of %zu input%s", label, advice->wins, advice->inputs,
-                 plural(advice->inputs, "", "s"));
-        break;
-    case RECOMMENDATION_SPLIT:
-        label_text(other, run, advice->other, false);
-        snprintf(text, TEXT_BYTES, "%s up to %.30s:%.30s, %s above", label, advice->axis,
-                 advice->limit, other);
-        break;
+    const bool split = advice->rule == RECOMMENDATION_SPLIT;
+    label_add(text, run, advice->fastest, with_axes && advice->everywhere && !split);
+    if (advice->rule == RECOMMENDATION_MOST)
+        text_add_format(text, " in %zu of %zu input%s", advice->wins, advice->inputs,
+                        plural(advice->inputs, "", "s"));
+    if (split) {
+        text_add_format(text, " up to %.30s:%.30s, ", advice->axis, advice->limit);
+        label_add(text, run, advice->other, false);
+        text_add(text, " above");
     }
 }
 
-/* Writes the gain; empty where one range cannot express it. */
-static void gain_text(char text[TEXT_BYTES], const struct recommendation *advice, bool in_full)
+/* Adds nothing where one range cannot express it. */
+static void gain_add(struct text *text, const struct recommendation *advice, bool in_full)
 {
-    char least[16], most[16];
-    const bool baseline =
-        advice->baseline && strcmp(advice->fastest->variant, advice->baseline->variant) == 0;
-    times_text(least, advice->least);
-    times_text(most, advice->most);
-    text[0] = 0;
     const bool known = advice->baseline && isfinite(advice->least);
+    const double ends[2] = { advice->least, advice->most };
+    char times[2][16];
+    for (int i = 0; i < 2; i++)
+        snprintf(times[i], sizeof(times[i]),
+                 ends[i] < 10    ? "%.2f"
+                 : ends[i] < 100 ? "%.1f"
+                                 : "%.0f",
+                 ends[i]);
+    const bool range = strcmp(times[0], times[1]) != 0;
     if (advice->rule == RECOMMENDATION_SPLIT || (advice->rule == RECOMMENDATION_MOST && !known))
         return;
-    if (baseline)
-        snprintf(text, TEXT_BYTES, ", the baseline");
+    if (advice->baseline && strcmp(advice->fastest->variant, advice->baseline->variant) == 0)
+        text_add(text, ", the baseline");
     else if (!known)
-        snprintf(text, TEXT_BYTES, " is the fastest");
+        text_add(text, " is the fastest");
     else
-        snprintf(text, TEXT_BYTES, ", %s%s%s × %s%.60s", least,
-                 strcmp(least, most) != 0 ? " to " : "", strcmp(least, most) != 0 ? most : "",
-                 in_full ? "as fast as " : "", advice->baseline->variant);
+        text_add_format(text, ", %s%s%s × %s%.60s", times[0], range ? " to " : "",
+                        range ? times[1] : "", in_full ? "as fast as " : "",
+                        advice->baseline->variant);
 }
 
-/* Writes the verdicts. */
-static void accord_text(char text[TEXT_BYTES], const struct recommendation *advice)
+/* Adds the verdicts. */
+static void accord_add(struct text *text, const struct recommendation *advice)
 {
-    text[0] = 0;
     if (advice->contradicted == 1)
-        snprintf(text, TEXT_BYTES, "; contradicts %.60s", advice->claim);
+        text_add_format(text, "; contradicts %.60s", advice->claim);
     else if (advice->contradicted > 1)
-        snprintf(text, TEXT_BYTES, "; contradicts %zu claims", advice->contradicted);
+        text_add_format(text, "; contradicts %zu claims", advice->contradicted);
     else if (advice->consistent > 0)
-        snprintf(text, TEXT_BYTES, "; consistent with %zu claim%s", advice->consistent,
-                 plural(advice->consistent, "", "s"));
-}
-
-static bool fits(const char *head, const char *text, const char *more)
-{
-    return wrap_width(head, SIZE_MAX) + wrap_width(text, SIZE_MAX) + wrap_width(more, SIZE_MAX) <=
-           TABLE_TEXT_COLUMNS;
-}
-
-static void line_print(FILE *out, const struct run *run, const struct recommendation *advice)
-{
-    char head[PART_BYTES], text[4 * TEXT_BYTES] = "";
-    char parts[3][TEXT_BYTES];
-    size_t used = 0;
-    snprintf(head, sizeof(head), "  %.60s.%.60s: ", advice->technique, advice->bench);
-    choice_text(parts[0], run, advice, true);
-    if (!fits(head, parts[0], ""))
-        choice_text(parts[0], run, advice, false);
-    gain_text(parts[1], advice, true);
-    if (!fits(head, parts[0], parts[1]))
-        gain_text(parts[1], advice, false);
-    accord_text(parts[2], advice);
-    for (size_t i = 0; i < 3; i++)
-        if (i == 0 || fits(head, text, parts[i]))
-            used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", parts[i]);
-    table_text_print(out, head, text);
+        text_add_format(text, "; consistent with %zu claim%s", advice->consistent,
+                        plural(advice->consistent, "", "s"));
 }
 
 void recommendation_words(const struct run *whole, const struct recommendation *advice,
                           struct text *text)
 {
-    char part[TEXT_BYTES];
-    choice_text(part, whole, advice, true);
-    text_add(text, part);
-    gain_text(part, advice, true);
-    text_add(text, part);
-    accord_text(part, advice);
-    text_add(text, part);
+    choice_add(text, whole, advice, true);
+    gain_add(text, advice, true);
+    accord_add(text, advice);
+}
+
+static bool fits(const char *head, const struct text *text, const struct text *more)
+{
+    return wrap_width(head, SIZE_MAX) + wrap_width(text_string(text), SIZE_MAX) +
+               wrap_width(text_string(more), SIZE_MAX) <=
+           TABLE_TEXT_COLUMNS;
+}
+
+/* Prints what fits of it on a line: the axes, then the words of the gain are left out first. */
+static void line_print(FILE *out, const struct run *run, const struct recommendation *advice)
+{
+    struct text text = { 0 }, parts[2] = { { 0 }, { 0 } };
+    char head[160];
+    snprintf(head, sizeof(head), "  %.60s.%.60s: ", advice->technique, advice->bench);
+    choice_add(&text, run, advice, true);
+    if (!fits(head, &text, &parts[0])) {
+        text_finish(&text);
+        choice_add(&text, run, advice, false);
+    }
+    gain_add(&parts[0], advice, true);
+    if (!fits(head, &text, &parts[0])) {
+        text_finish(&parts[0]);
+        gain_add(&parts[0], advice, false);
+    }
+    accord_add(&parts[1], advice);
+    for (size_t i = 0; i < 2; i++) {
+        if (fits(head, &text, &parts[i]))
+            text_add(&text, text_string(&parts[i]));
+        text_finish(&parts[i]);
+    }
+    table_text_print(out, head, text_string(&text));
+    text_finish(&text);
 }
 
 /* The gain that is certain in all inputs; 0 where none is known. */
