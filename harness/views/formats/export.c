@@ -180,32 +180,6 @@ static double dispatches(const struct run_counters *counters)
     return isnan(direct) ? indirect : isnan(indirect) ? direct : direct + indirect;
 }
 
-static void launches_cells(struct line *line, const struct run_case *c)
-{
-    static const struct column columns[] = {
-        { "launches.time.median_ns", "launches_median_ns" },
-        { "launches.time.interval_low_ns", "launches_low_ns" },
-        { "launches.time.interval_high_ns", "launches_high_ns" },
-        { "launches.time.confidence", "launches_confidence" },
-        { .path = NULL },
-    };
-    number(line, "launches", c->launch_count > 0 ? (double)c->launch_count : 1);
-    columns_cells(line, columns, case_fields, c);
-    number(line, "launches_speedup_low", 1 / c->ratio_between.interval.high);
-    number(line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
-}
-
-static void energy_cells(struct line *line, const struct run_case *c)
-{
-    static const struct column columns[] = {
-        { "energy.apart", "energy_apart" },   { "energy.power_w" },
-        { "energy.temperature_c" },           { "energy.memory_hz" },
-        { "energy.reason", "energy_reason" }, { .path = NULL }
-    };
-    number(line, "energy_j", line->titles ? NAN : run_case_joules(c));
-    columns_cells(line, columns, case_fields, c);
-}
-
 static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c)
 {
     static const struct column ended[] = {
@@ -219,6 +193,18 @@ static void case_line(FILE *out, bool titles, const struct run *run, const struc
         { "work.chain" },         { .path = NULL },
     };
     static const struct column threads[] = { { "threads.count", "threads" }, { NULL } };
+    static const struct column launches[] = {
+        { "launches.time.median_ns", "launches_median_ns" },
+        { "launches.time.interval_low_ns", "launches_low_ns" },
+        { "launches.time.interval_high_ns", "launches_high_ns" },
+        { "launches.time.confidence", "launches_confidence" },
+        { .path = NULL },
+    };
+    static const struct column energy[] = {
+        { "energy.apart", "energy_apart" },   { "energy.power_w" },
+        { "energy.temperature_c" },           { "energy.memory_hz" },
+        { "energy.reason", "energy_reason" }, { .path = NULL }
+    };
     struct line line = { out, titles, 0 };
     char host[HOST_NOTE_BYTES] = "";
     if (c->kind == BENCH_CPU && !titles)
@@ -237,8 +223,12 @@ static void case_line(FILE *out, bool titles, const struct run *run, const struc
     run_cells(&line, run, c);
     columns_cells(&line, threads, case_fields, c);
     words(&line, "host", host);
-    launches_cells(&line, c);
-    energy_cells(&line, c);
+    number(&line, "launches", c->launch_count > 0 ? (double)c->launch_count : 1);
+    columns_cells(&line, launches, case_fields, c);
+    number(&line, "launches_speedup_low", 1 / c->ratio_between.interval.high);
+    number(&line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
+    number(&line, "energy_j", titles ? NAN : run_case_joules(c));
+    columns_cells(&line, energy, case_fields, c);
     axes_cell(&line, c);
 }
 
@@ -474,31 +464,6 @@ void export_hyperfine(FILE *out, const struct run *run)
 
 /* Google Benchmark ----------------------------------------------------------------------------- */
 
-/* Omits what is not known: readers of this format take null for no number. */
-static json_t *context_json(const struct run *run)
-{
-    const struct run_context *host = &run->context;
-    json_t *load = json_array();
-    if (isfinite(host->load_average))
-        json_value_append(&load, json_real(host->load_average));
-    json_t *context =
-        json_pack("{s:o, s:s, s:s, s:[], s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", //
-                  "date", json_value_text(run->session.started), "host_name", "",  //
-                  "executable", "claimcheck", "caches", "load_avg", load, "library_build_type",
-                  run->tool.slow ? "debug" : "release",                               //
-                  "json_schema_version", 1, "device", device_json(run),               //
-                  "claimcheck_version", json_value_text(run->tool.version),           //
-                  "claimcheck_commit", json_value_text(run->tool.commit),             //
-                  "claimcheck_profile", json_value_text(run->session.profile), "cpu", //
-                  json_value_text(host->cpu));
-    if (isfinite(host->cores))
-        json_value_set(&context, "num_cpus", json_value_number(host->cores));
-    if (*host->processor.governor)
-        json_value_set(&context, "cpu_scaling_enabled",
-                       json_boolean(strcmp(host->processor.governor, "performance") != 0));
-    return context;
-}
-
 /* Where a case stands. */
 struct place {
     size_t family, instance;
@@ -559,13 +524,33 @@ static void median_write(FILE *out, size_t *rows, const struct run_case *c, stru
     rows_add(out, rows, row);
 }
 
+/* Omits what is not known: readers of this format take null for no number. */
 static void gbench_write(FILE *out, const struct run *run,
                          void (*write)(FILE *, size_t *, const struct run_case *, struct place))
 {
+    const struct run_context *host = &run->context;
     struct place *places = places_find(run);
+    json_t *load = json_array();
     size_t rows = 0;
+    if (isfinite(host->load_average))
+        json_value_append(&load, json_real(host->load_average));
+    json_t *context =
+        json_pack("{s:o, s:s, s:s, s:[], s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", //
+                  "date", json_value_text(run->session.started), "host_name", "",  //
+                  "executable", "claimcheck", "caches", "load_avg", load, "library_build_type",
+                  run->tool.slow ? "debug" : "release",                               //
+                  "json_schema_version", 1, "device", device_json(run),               //
+                  "claimcheck_version", json_value_text(run->tool.version),           //
+                  "claimcheck_commit", json_value_text(run->tool.commit),             //
+                  "claimcheck_profile", json_value_text(run->session.profile), "cpu", //
+                  json_value_text(host->cpu));
+    if (isfinite(host->cores))
+        json_value_set(&context, "num_cpus", json_value_number(host->cores));
+    if (*host->processor.governor)
+        json_value_set(&context, "cpu_scaling_enabled",
+                       json_boolean(strcmp(host->processor.governor, "performance") != 0));
     fputs("{\n\"context\":", out);
-    rows_json(out, context_json(run));
+    rows_json(out, context);
     fputs(",\n\"benchmarks\":[", out);
     for (size_t i = 0; i < run->case_count; i++)
         if (export_rows_has(&run->cases[i]))

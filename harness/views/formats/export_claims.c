@@ -123,17 +123,6 @@ static json_t *figures_json(const struct published_claim *claim)
     return array;
 }
 
-/* Round trips of each side, and what they are of its wall time. */
-static json_t *trips_json(const struct claims_entry *entry)
-{
-    const struct claims_pair *pair = entry->trips;
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "case", json_value_text(pair->key), "a_trips",
-                     json_value_number(pair->a_trips.count), "a_share",
-                     json_value_number(pair->a_trips.share), "b_trips",
-                     json_value_number(pair->b_trips.count), "b_share",
-                     json_value_number(pair->b_trips.share));
-}
-
 json_t *export_claims_entry_json(const struct claims_entry *entry)
 {
     const struct published_claim *claim = entry->claim;
@@ -159,7 +148,13 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
         json_value_set(&object, "wider", verdict_json(entry->wider));
     }
     if (entry->trips) {
-        json_value_set(&object, "trips", trips_json(entry));
+        const struct claims_pair *trips = entry->trips; /* and what they are of the wall time */
+        json_value_set(&object, "trips",
+                       json_pack("{s:o, s:o, s:o, s:o, s:o}", "case", json_value_text(trips->key),
+                                 "a_trips", json_value_number(trips->a_trips.count), "a_share",
+                                 json_value_number(trips->a_trips.share), "b_trips",
+                                 json_value_number(trips->b_trips.count), "b_share",
+                                 json_value_number(trips->b_trips.share)));
         json_value_set(&object, "short_trips", verdict_json(entry->short_trips));
     }
     json_value_set(&object, "sentence", json_value_text(text_string(&sentence)));
@@ -204,6 +199,14 @@ json_t *export_claims_counts_json(const size_t counts[VERDICT_CLASS_COUNT])
 
 static json_t *device_json(const struct claims_device *device)
 {
+    static const char *const counts[CLAIMS_ORIGIN_COUNT] = {
+        [CLAIMS_OF_PAPER] = "counts",
+        [CLAIMS_OF_READING] = "counts_of_readings",
+        [CLAIMS_OURS] = "counts_ours",
+        [CLAIMS_CONSTRUCTED] = "counts_by_construction",
+        [CLAIMS_OF_OTHER_EVIDENCE] = "counts_of_other_evidence",
+        [CLAIMS_OF_TWO_APIS] = "counts_across_apis",
+    };
     json_t *object = json_object(), *runs = json_array(), *entries = json_array();
     for (size_t i = 0; i < device->run_count; i++)
         json_value_append(&runs, export_claims_run_json(device->runs[i]));
@@ -215,16 +218,8 @@ static json_t *device_json(const struct claims_device *device)
     json_value_set(&object, "cards", json_value_count(device->card_count));
     json_value_set(&object, "verdicts_of",
                    json_value_text(device->unit == ESTIMATE_CARD ? "card" : "model"));
-    json_value_set(&object, "counts", export_claims_counts_json(device->counts[CLAIMS_OF_PAPER]));
-    json_value_set(&object, "counts_of_readings",
-                   export_claims_counts_json(device->counts[CLAIMS_OF_READING]));
-    json_value_set(&object, "counts_ours", export_claims_counts_json(device->counts[CLAIMS_OURS]));
-    json_value_set(&object, "counts_by_construction",
-                   export_claims_counts_json(device->counts[CLAIMS_CONSTRUCTED]));
-    json_value_set(&object, "counts_of_other_evidence",
-                   export_claims_counts_json(device->counts[CLAIMS_OF_OTHER_EVIDENCE]));
-    json_value_set(&object, "counts_across_apis",
-                   export_claims_counts_json(device->counts[CLAIMS_OF_TWO_APIS]));
+    for (int i = 0; i < CLAIMS_ORIGIN_COUNT; i++)
+        json_value_set(&object, counts[i], export_claims_counts_json(device->counts[i]));
     json_value_set(&object, "claims", entries);
     return object;
 }
@@ -305,18 +300,6 @@ static json_t *series_json(const struct figure_chart *chart)
     return list;
 }
 
-static json_t *rules_json(const struct figure_chart *chart)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < chart->rule_count; i++) {
-        const struct figure_rule *rule = &chart->rules[i];
-        json_value_append(&list, json_pack("{s:s, s:o, s:o}", "axis", rule->vertical ? "x" : "y",
-                                           "at", json_value_number(rule->at), "text",
-                                           json_value_text(rule->label)));
-    }
-    return list;
-}
-
 /* An axis of cases and its value in all of the figure; an empty object where there is none. */
 static json_t *axis_value_json(const char *axis, const char *value)
 {
@@ -332,16 +315,23 @@ json_t *export_figure_json(const struct figure *figure)
 {
     const struct figure_chart *chart = &figure->chart;
     struct figure_axis x, y;
+    json_t *rules = json_array();
     figure_axes(chart, &x, &y);
-    json_t *made = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key",
-        json_value_text(figure->key), "technique",
-        json_value_text(*figure->technique ? figure->technique : NULL), "title",
-        json_value_text(figure->title), "text", json_value_text(figure->text), "split",
-        axis_value_json(figure->split, figure->value), "held",
-        axis_value_json(figure->held, figure->at), "left_out", json_value_count(figure->more),
-        "warning", json_value_text(chart->stamp), "x", ticks_json(&x, X_TICKS), "series",
-        series_json(chart), "rules", rules_json(chart));
+    for (size_t i = 0; i < chart->rule_count; i++) {
+        const struct figure_rule *rule = &chart->rules[i];
+        json_value_append(&rules, json_pack("{s:s, s:o, s:o}", "axis", rule->vertical ? "x" : "y",
+                                            "at", json_value_number(rule->at), "text",
+                                            json_value_text(rule->label)));
+    }
+    json_t *made =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key",
+                  json_value_text(figure->key), "technique",
+                  json_value_text(*figure->technique ? figure->technique : NULL), "title",
+                  json_value_text(figure->title), "text", json_value_text(figure->text), "split",
+                  axis_value_json(figure->split, figure->value), "held",
+                  axis_value_json(figure->held, figure->at), "left_out",
+                  json_value_count(figure->more), "warning", json_value_text(chart->stamp), "x",
+                  ticks_json(&x, X_TICKS), "series", series_json(chart), "rules", rules);
     json_value_set(&made, chart->rows ? "rows" : "y",
                    chart->rows ? field_texts_json(chart->rows, chart->row_count)
                                : ticks_json(&y, Y_TICKS));
@@ -374,44 +364,6 @@ static void figure_take(void *user, const struct figure *figure)
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-struct device {
-    struct run_latest latest;
-    struct run_ceilings ceilings;
-};
-
-static void devices_draw(struct lists *lists, const struct published_list *published)
-{
-    const struct claims *claims = lists->claims;
-    struct figure_device *devices = need_zeroed(claims->device_count, sizeof(*devices));
-    struct device *own = need_zeroed(claims->device_count, sizeof(*own));
-    const struct figure_source source = { .devices = devices,
-                                          .device_count = claims->device_count,
-                                          .published = published };
-    for (size_t i = 0; i < claims->device_count; i++) {
-        const struct claims_device *device = &claims->devices[i];
-        devices[i] =
-            (struct figure_device){ device->name, &own[i].latest, &own[i].ceilings, false };
-        const struct run *newest = claims_view_newest(device);
-        for (size_t k = 0; k < device->run_count; k++)
-            devices[i].software = devices[i].software || device->runs[k]->device.software;
-        ceilings_find_newest(&own[i].ceilings, device->runs, device->run_count);
-        run_latest_find(&own[i].latest, device->runs, device->run_count);
-        json_value_append(&lists->devices,
-                          json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name",
-                                    json_value_text(newest->device.name), "driver",
-                                    json_value_text(newest->device.driver_info), "started",
-                                    json_value_text(newest->session.started), "commit",
-                                    json_value_text(newest->tool.commit), "host",
-                                    json_value_text(newest->context.cpu), "software",
-                                    devices[i].software));
-    }
-    figure_each(&source, NULL, figure_take, lists);
-    for (size_t i = 0; i < claims->device_count; i++)
-        run_latest_finish(&own[i].latest);
-    free(own);
-    free(devices);
-}
-
 json_t *export_figures(const struct run *const *runs, size_t run_count,
                        const struct published_list *published)
 {
@@ -420,8 +372,37 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
                                                .run_count = run_count,
                                                .published = published->files,
                                                .published_count = published->count });
+    const size_t count = claims->device_count;
     struct lists lists = { json_array(), json_array(), claims };
-    devices_draw(&lists, published);
+    struct figure_device *devices = need_zeroed(count, sizeof(*devices));
+    struct run_latest *latest = need_zeroed(count, sizeof(*latest));
+    struct run_ceilings *ceilings = need_zeroed(count, sizeof(*ceilings));
+    for (size_t i = 0; i < count; i++) {
+        const struct claims_device *device = &claims->devices[i];
+        const struct run *newest = claims_view_newest(device);
+        bool software = false;
+        for (size_t k = 0; k < device->run_count; k++)
+            software = software || device->runs[k]->device.software;
+        ceilings_find_newest(&ceilings[i], device->runs, device->run_count);
+        run_latest_find(&latest[i], device->runs, device->run_count);
+        devices[i] = (struct figure_device){ device->name, &latest[i], &ceilings[i], software };
+        json_value_append(&lists.devices,
+                          json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name",
+                                    json_value_text(newest->device.name), "driver",
+                                    json_value_text(newest->device.driver_info), "started",
+                                    json_value_text(newest->session.started), "commit",
+                                    json_value_text(newest->tool.commit), "host",
+                                    json_value_text(newest->context.cpu), "software", software));
+    }
+    figure_each(&(struct figure_source){ .devices = devices,
+                                         .device_count = count,
+                                         .published = published },
+                NULL, figure_take, &lists);
+    for (size_t i = 0; i < count; i++)
+        run_latest_finish(&latest[i]);
+    free(ceilings);
+    free(latest);
+    free(devices);
     claims_destroy(&claims);
     return lists_join(&lists);
 }
