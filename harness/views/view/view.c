@@ -133,19 +133,6 @@ static json_t *variants_json(const struct view *view, const char *technique)
     return object;
 }
 
-static json_t *papers_json(const struct view *view, size_t technique)
-{
-    json_t *list = json_array();
-    const struct published *last = NULL;
-    for (size_t i = 0; i < view->claim_count; i++) {
-        const struct published *paper = view->claims[i].entry->paper;
-        if (view->claims[i].technique == technique && paper != last)
-            json_value_append(&list, json_value_text(paper->id));
-        last = view->claims[i].technique == technique ? paper : last;
-    }
-    return list;
-}
-
 static json_t *technique_json(const struct view *view, size_t index)
 {
     const char *name = view->techniques[index];
@@ -161,7 +148,15 @@ static json_t *technique_json(const struct view *view, size_t index)
         text_add(&png, "data:image/png;base64,");
         base64_add(&png, picture->png, picture->bytes);
     }
-    json_t *object = json_object();
+    json_t *object = json_object(), *papers = json_array();
+    const struct published *last = NULL;
+    for (size_t i = 0; i < view->claim_count; i++) {
+        const struct published *paper = view->claims[i].entry->paper;
+        if (view->claims[i].technique != index || paper == last)
+            continue;
+        json_value_append(&papers, json_value_text(paper->id));
+        last = paper;
+    }
     json_value_set(&object, "name", json_value_text(name));
     json_value_set(&object, "title", json_value_text(title ? title : name));
     json_value_set(&object, "question",
@@ -169,7 +164,7 @@ static json_t *technique_json(const struct view *view, size_t index)
     json_value_set(&object, "picture", view_text_json(&png, true));
     json_value_set(&object, "picture_text", json_value_text(picture ? picture->words : NULL));
     json_value_set(&object, "limits", json_boolean(run_measures_limits(name)));
-    json_value_set(&object, "papers", papers_json(view, index));
+    json_value_set(&object, "papers", papers);
     json_value_set(&object, "headline",
                    run_measures_limits(name) ? json_null() : headline_json(view, index));
     json_value_set(&object, "variants", variants_json(view, name));
@@ -261,34 +256,16 @@ static void hash_add(struct text *text, const char *script, size_t count)
     base64_add(text, bytes, sizeof(bytes));
 }
 
-struct place {
-    const char *name;
-    struct text text;
-};
-
-/* Adds the viewer with what belongs at each place. */
-static void places_fill(struct text *page, const char *viewer, const struct place *places,
-                        size_t count)
-{
-    for (const char *next; (next = strstr(viewer, "{{")); viewer = next) {
-        size_t i = 0;
-        while (i < count && strncmp(next, places[i].name, strlen(places[i].name)) != 0)
-            i++;
-        text_add_bytes(page, viewer, (size_t)(next - viewer) + (i < count ? 0 : 2));
-        next += i < count ? strlen(places[i].name) : 2;
-        if (i < count)
-            text_add(page, text_string(&places[i].text));
-    }
-    text_add(page, viewer);
-}
-
 char *view_page(json_t *const *documents, size_t count, size_t *bytes)
 {
     static const char script_begins[] = "<script type=\"module\">";
-    struct place places[] = { { .name = "{{title}}" },       { .name = "{{description}}" },
-                              { .name = "{{sentence}}" },    { .name = "{{verdicts}}" },
-                              { .name = "{{runs}}" },        { .name = "{{script}}" },
-                              { .name = "{{script_hash}}" }, { .name = "{{loader_hash}}" } };
+    struct {
+        const char *name;
+        struct text text;
+    } places[] = { { .name = "{{title}}" },       { .name = "{{description}}" },
+                   { .name = "{{sentence}}" },    { .name = "{{verdicts}}" },
+                   { .name = "{{runs}}" },        { .name = "{{script}}" },
+                   { .name = "{{script_hash}}" }, { .name = "{{loader_hash}}" } };
     enum { PLACES = sizeof(places) / sizeof(places[0]) };
     const struct view_viewer *parts = view_viewer;
     char *viewer = need(malloc(parts[0].bytes + 1)); /* the embedded text has no end */
@@ -315,7 +292,16 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
         loader += strlen(script_begins);
         hash_add(&places[7].text, loader, (size_t)(end - loader));
     }
-    places_fill(&page, viewer, places, PLACES);
+    const char *rest = viewer;
+    for (const char *next; (next = strstr(rest, "{{")); rest = next) {
+        size_t i = 0;
+        while (i < PLACES && strncmp(next, places[i].name, strlen(places[i].name)) != 0)
+            i++;
+        text_add_bytes(&page, rest, (size_t)(next - rest) + (i < PLACES ? 0 : 2));
+        text_add(&page, i < PLACES ? text_string(&places[i].text) : "");
+        next += i < PLACES ? strlen(places[i].name) : 2;
+    }
+    text_add(&page, rest);
     for (size_t i = 0; i < PLACES; i++)
         text_finish(&places[i].text);
     free(viewer);
@@ -380,36 +366,31 @@ static json_t *runs_json(const struct claims_device *device)
     return list;
 }
 
-/* Returns why its numbers are worth less than those of another run. */
-static json_t *warnings_json(const struct view *view)
+static void note_add(json_t **list, const char *text)
 {
-    json_t *list = json_array();
-    if (view->software)
-        json_value_append(&list, json_string("A software device: its times are artefacts of this "
-                                             "machine and say nothing of a GPU. Answers and counts "
-                                             "are checked all the same."));
-    if (run_device_lacks_stamps(view->newest))
-        json_value_append(&list, json_string("The device's queue has no timestamps: its times are "
-                                             "the host's."));
-    return list;
+    if (*text)
+        json_value_append(list, json_value_text(text));
 }
 
-/* Returns what its numbers are. */
-static json_t *notes_json(const struct view *view)
+/* Sets why its numbers are worth less than those of another run, and what they are. */
+static void notes_set(json_t **object, const struct view *view)
 {
     char clock[CLOCK_NOTE_BYTES], launches[LAUNCHES_NOTE_BYTES];
-    json_t *list = json_array();
+    json_t *warnings = json_array(), *notes = json_array();
+    if (view->software)
+        note_add(&warnings, "A software device: its times are artefacts of this machine and say "
+                            "nothing of a GPU. Answers and counts are checked all the same.");
+    if (run_device_lacks_stamps(view->newest))
+        note_add(&warnings, "The device's queue has no timestamps: its times are the host's.");
     clock_note_run(view->newest, clock);
     launches_note_run(view->newest, launches);
     if (view->device->run_count > 1)
-        json_value_append(&list,
-                          json_string("Verdicts rest on all runs. Where several have a case, its "
-                                      "row is of the newest in which it is well."));
-    if (*launches)
-        json_value_append(&list, json_value_text(launches));
-    if (*clock)
-        json_value_append(&list, json_value_text(clock));
-    return list;
+        note_add(&notes, "Verdicts rest on all runs. Where several have a case, its row is of the "
+                         "newest in which it is well.");
+    note_add(&notes, launches);
+    note_add(&notes, clock);
+    json_value_set(object, "warnings", warnings);
+    json_value_set(object, "notes", notes);
 }
 
 static json_t *device_json(const struct view *view)
@@ -440,8 +421,7 @@ static json_t *device_json(const struct view *view)
     json_value_set(&object, "cards", json_value_count(view->device->card_count));
     json_value_set(&object, "pool", view_text_json(&pool, false));
     json_value_set(&object, "runs", runs_json(view->device));
-    json_value_set(&object, "warnings", warnings_json(view));
-    json_value_set(&object, "notes", notes_json(view));
+    notes_set(&object, view);
     return object;
 }
 

@@ -303,35 +303,26 @@ struct figures {
     json_t *list;
 };
 
-/* Replaces the names of cases by their indices, and colours by whose the numbers are. */
-static void series_adapt(const struct figures *figures, json_t *series)
-{
-    json_t *point, *points = json_object_get(series, "points");
-    const bool stated = json_is_null(json_object_get(series, "colour"));
-    const char *role = !stated                                ? "measured"
-                       : strcmp(figures->kind, "figure") == 0 ? "paper"
-                                                              : "limit";
-    size_t i;
-    json_array_foreach(points, i, point)
-    {
-        const char *name = json_value_text_of(point, "case");
-        const json_int_t index = view_case_index(figures->view, name);
-        json_object_set_new(point, "case", index < 0 ? json_null() : json_integer(index));
-    }
-    json_object_del(series, "colour");
-    json_object_del(series, "variant");
-    json_object_del(series, "device");
-    json_object_set_new(series, "role", json_string(role));
-}
-
+/* Adds a figure with indices in place of the names of cases, and whose the numbers are in place of
+ * colours. */
 static void figure_take(void *user, const struct figure *figure)
 {
     struct figures *figures = user;
-    json_t *made = export_figure_json(figure), *series, *claims = json_array();
-    size_t i;
+    json_t *made = export_figure_json(figure), *series, *point, *claims = json_array();
+    const char *stated = strcmp(figures->kind, "figure") == 0 ? "paper" : "limit";
+    size_t i, k;
     json_array_foreach(json_object_get(made, "series"), i, series)
     {
-        series_adapt(figures, series);
+        const bool measured = !json_is_null(json_object_get(series, "colour"));
+        json_array_foreach(json_object_get(series, "points"), k, point)
+        {
+            const json_int_t at = view_case_index(figures->view, json_value_text_of(point, "case"));
+            json_object_set_new(point, "case", at < 0 ? json_null() : json_integer(at));
+        }
+        json_object_del(series, "colour");
+        json_object_del(series, "variant");
+        json_object_del(series, "device");
+        json_object_set_new(series, "role", json_string(measured ? "measured" : stated));
     }
     for (i = 0; i < figures->view->claim_count; i++)
         if (figure_has_claim(figure, figures->view->claims[i].entry))

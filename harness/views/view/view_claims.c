@@ -267,19 +267,6 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
 
 /* Claims --------------------------------------------------------------------------------------- */
 
-static json_t *zones_json(struct verdict verdict)
-{
-    json_t *list = json_array();
-    char text[VERDICT_BYTES];
-    for (int zone = 0; zone < ZONE_COUNT; zone++)
-        if (verdict.zones & 1u << zone && verdict.kind == VERDICT_ZONES)
-            json_value_append(&list, json_value_text(verdict_words(
-                                         (struct verdict){ VERDICT_ZONES, 1u << zone }, text)));
-    if (verdict.kind == VERDICT_MIXED)
-        json_value_append(&list, json_value_text(verdict_words(verdict, text)));
-    return list;
-}
-
 static void part_set(json_t **object, const char *key, const struct claims_entry *entry,
                      void (*part)(const struct claims_entry *entry, struct text *text))
 {
@@ -326,7 +313,16 @@ static json_t *claim_json(const struct view *view, const struct view_claim *of)
     const bool tested = of->class != VERDICT_CLASS_NOT_TESTABLE;
     json_t *whole = export_claims_entry_json(entry), *object = json_object();
     json_t *pairs = json_array(), *shown = json_null(); /* the index of the pair that decides */
+    json_t *words_of = json_array();
+    char text[VERDICT_BYTES];
     size_t group = 0;
+    for (int zone = 0; zone < ZONE_COUNT && entry->verdict.kind == VERDICT_ZONES; zone++) {
+        const struct verdict one = { VERDICT_ZONES, 1u << zone };
+        if (entry->verdict.zones & one.zones)
+            json_value_append(&words_of, json_value_text(verdict_words(one, text)));
+    }
+    if (entry->verdict.kind == VERDICT_MIXED)
+        json_value_append(&words_of, json_value_text(verdict_words(entry->verdict, text)));
     while (groups[group].origin != of->origin)
         group++;
     for (size_t i = 0; i < entry->reading_count; i++) {
@@ -344,7 +340,7 @@ static json_t *claim_json(const struct view *view, const struct view_claim *of)
                                        : entry->paper->technique));
     json_value_set(&object, "group", json_value_text(tested ? groups[group].key : NULL));
     json_value_set(&object, "class", json_string(verdict_class_name(of->class)));
-    json_value_set(&object, "words", zones_json(entry->verdict));
+    json_value_set(&object, "words", words_of);
     part_set(&object, "short", entry, claims_sentence_statement);
     part_set(&object, "found", entry, claims_sentence_measured);
     part_set(&object, "paper_says", entry, claims_sentence_gives);
@@ -462,8 +458,8 @@ json_t *view_surprises_json(const struct view *view)
     return sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises);
 }
 
-/* By the part of the reason that several claims share: without a number before it, and up to what is
- * of one claim alone. */
+/* By the part of the reason that several claims share: without a number before it, and up to what
+ * is of one claim alone. */
 json_t *view_untested_json(const struct view *view)
 {
     json_t *list = json_array(), *sorted = json_array(), *entry = NULL;
