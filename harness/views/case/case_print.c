@@ -221,12 +221,17 @@ static void costs_print(FILE *out, const struct run *run, const struct run_case 
 
 /* Work ----------------------------------------------------------------------------------------- */
 
-static void kinds_add(struct text *line, const struct bench_work *work)
+static void work_print(FILE *out, const struct run_case *c)
 {
+    const struct bench_work *work = &c->work;
+    const struct run_counters *counters = &c->counters;
     const struct {
         const char *name;
         double amount;
-    } kinds[] = { { "not fused", work->single },
+        bool always; /* where it is known; else above 0 */
+    } works[] = { { "items", work->items },
+                  { "operations", work->operations, true },
+                  { "not fused", work->single },
                   { "of integers", work->integer },
                   { "special", work->special },
                   { "dependent loads", work->loads },
@@ -235,41 +240,33 @@ static void kinds_add(struct text *line, const struct bench_work *work)
                   { "groups of a dispatch at most", work->groups_most },
                   { "vertices", work->vertices },
                   { "pixels", work->pixels } };
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-        if (kinds[i].amount > 0)
-            line_add_number(line, kinds[i].name, kinds[i].amount);
+    struct text line = { 0 };
+    line_add_bytes(&line, "read", work->bytes_read);
+    line_add_bytes(&line, "written", work->bytes_written);
+    if (work->bytes_sampled > 0)
+        line_add_bytes(&line, "of texels", work->bytes_sampled);
+    for (size_t i = 0; i < sizeof(works) / sizeof(works[0]); i++)
+        if (works[i].always || works[i].amount > 0)
+            line_add_number(&line, works[i].name, works[i].amount);
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
         const double atomics = work->atomics[i].dropped + work->atomics[i].returned;
         char name[48];
         snprintf(name, sizeof(name), "atomics, %s", bench_atomics_name((enum bench_atomics)i));
         if (atomics > 0)
-            line_add_number(line, name, atomics);
+            line_add_number(&line, name, atomics);
     }
-}
-
-static void work_print(FILE *out, const struct run_case *c)
-{
-    struct text line = { 0 }, counters = { 0 };
-    line_add_bytes(&line, "read", c->work.bytes_read);
-    line_add_bytes(&line, "written", c->work.bytes_written);
-    if (c->work.bytes_sampled > 0)
-        line_add_bytes(&line, "of texels", c->work.bytes_sampled);
-    if (c->work.items > 0)
-        line_add_number(&line, "items", c->work.items);
-    line_add_number(&line, "operations", c->work.operations);
-    kinds_add(&line, &c->work);
-    line_add_number(&line, "dependent steps", c->work.chain);
+    line_add_number(&line, "dependent steps", work->chain);
     named_print(out, "work", &line);
-    line_add_number(&counters, "dispatches", c->counters.dispatches);
-    line_add_number(&counters, "indirect", c->counters.indirect_dispatches);
-    line_add_number(&counters, "draws", c->counters.draws);
-    line_add_number(&counters, "copies", c->counters.copies);
-    line_add_number(&counters, "fills", c->counters.fills);
-    line_add_number(&counters, "barriers", c->counters.barriers);
-    line_add_number(&counters, "submits", c->counters.submits);
-    line_add_number(&counters, "returns to the host", c->counters.host_returns);
-    line_add_bytes(&counters, "peak memory", c->peak_bytes);
-    named_print(out, "counters", &counters);
+    line_add_number(&line, "dispatches", counters->dispatches);
+    line_add_number(&line, "indirect", counters->indirect_dispatches);
+    line_add_number(&line, "draws", counters->draws);
+    line_add_number(&line, "copies", counters->copies);
+    line_add_number(&line, "fills", counters->fills);
+    line_add_number(&line, "barriers", counters->barriers);
+    line_add_number(&line, "submits", counters->submits);
+    line_add_number(&line, "returns to the host", counters->host_returns);
+    line_add_bytes(&line, "peak memory", c->peak_bytes);
+    named_print(out, "counters", &line);
 }
 
 static void facts_print(FILE *out, const struct run *run, const struct run_case *c)
