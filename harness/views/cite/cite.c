@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { LISTED_MAX = 4 }; /* commits, and runs */
+
 /* A text of a file's or of ours: what the format would take for marks is text again. In LaTeX as
  * in BibTeX braces come in pairs, and what is no character is a question mark. */
 static void cite_text(FILE *out, enum cite_format format, const char *text)
@@ -77,7 +79,6 @@ static bool sentence_has_before(const struct claims_device *device, size_t index
 /* "0.1.0, commit 755be1e41841"; of several runs all that they have. */
 static void cite_builds(FILE *out, enum cite_format format, const struct claims_device *device)
 {
-    enum { LISTED_MAX = 4 };
     size_t count = 0;
     cite_text(out, format, device->runs[0]->tool.version); /* rows of evidence have none */
     fputs(*device->runs[0]->tool.version ? ", " : "", out);
@@ -131,20 +132,6 @@ static void cite_device(FILE *out, enum cite_format format, const struct claims_
 }
 
 /* The outcome --------------------------------------------------------------------------------- */
-
-/* Files of few runs, which whoever reads it can look up; of many, "53 runs of 36 cards" stands. */
-static void runs_print(FILE *out, enum cite_format format, const struct claims_device *device)
-{
-    enum { LISTED_MAX = 4 };
-    for (size_t i = 0; i < device->run_count && device->run_count <= LISTED_MAX; i++) {
-        const char *path = device->runs[i]->path, *name = strrchr(path, '/');
-        char stem[128];
-        name = name ? name + 1 : path;
-        snprintf(stem, sizeof(stem), "%.*s", (int)strcspn(name, "."), name);
-        fputs(i > 0 ? ", " : plural(device->run_count, "; run ", "; runs "), out);
-        cite_text(out, format, stem);
-    }
-}
 
 /* All but what is not testable, unless that alone was asked for. */
 static bool is_row(const struct cite *cite, const struct claims_entry *entry)
@@ -264,7 +251,15 @@ static void told_print(FILE *out, const struct cite *cite, const struct claims_d
         return;
     }
     part_print(out, cite, ": ", entry, claims_sentence_rests);
-    runs_print(out, cite->format, device);
+    /* Files of few runs, which whoever reads it can look up; of many "53 runs of 36 cards" says it. */
+    for (size_t i = 0; i < device->run_count && device->run_count <= LISTED_MAX; i++) {
+        const char *path = device->runs[i]->path, *name = strrchr(path, '/');
+        char stem[128];
+        name = name ? name + 1 : path;
+        snprintf(stem, sizeof(stem), "%.*s", (int)strcspn(name, "."), name);
+        fputs(i > 0 ? ", " : plural(device->run_count, "; run ", "; runs "), out);
+        cite_text(out, cite->format, stem);
+    }
     fputc('.', out);
 }
 
