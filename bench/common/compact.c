@@ -95,11 +95,6 @@ static uint32_t tiles_of(const struct compact *compact, uint64_t entries)
     return tiles > 0 ? (uint32_t)tiles : 1;
 }
 
-static uint32_t mask_words(const struct compact *compact)
-{
-    return compact->tile / 32;
-}
-
 static struct gpu_kernel *compact_kernel(struct gpu_scope *scope, const struct compact *compact,
                                          const struct gpu_shader *shader, uint32_t count)
 {
@@ -111,40 +106,6 @@ static struct gpu_kernel *compact_kernel(struct gpu_scope *scope, const struct c
                                                            params->rows, params->spins, fallback,
                                                            params->withheld },
                                             .constant_count = count });
-}
-
-static void create_passes(struct gpu_scope *scope, struct compact *compact)
-{
-    const uint32_t tiles = tiles_of(compact, compact->params.entries);
-    const struct gpu_buffer_params masks = { .name = "masks of tiles",
-                                             .bytes = 4 * (uint64_t)mask_words(compact) * tiles };
-    const struct gpu_buffer_params counts = { .name = "counts of tiles",
-                                              .bytes = 4 * ((uint64_t)tiles + 1) };
-    const struct gpu_buffer_params length = { .name = "length of the stream",
-                                              .bytes = sizeof(compact->params.entries),
-                                              .data = &compact->params.entries };
-    compact->count = compact_kernel(scope, compact, &kernel_common_compact_count, 3);
-    compact->scatter = compact_kernel(scope, compact, &kernel_common_compact_scatter, 3);
-    compact->masks = gpu_buffer_create(scope, &masks);
-    compact->spine =
-        scan_spine_create(scope, (struct scan_spine){ .arrays = gpu_buffer_create(scope, &counts),
-                                                      .array_count = 1,
-                                                      .stride = tiles + 1,
-                                                      .counts = gpu_buffer_create(scope, &length),
-                                                      .divide = compact->tile });
-}
-
-static void create_single(struct gpu_scope *scope, struct compact *compact)
-{
-    const uint64_t groups = (uint64_t)compact->groups[0] * compact->groups[1];
-    const struct gpu_buffer_params states = { .name = "states of tiles",
-                                              .bytes = 4 * (3 + 2 * groups) };
-    const struct gpu_shader *shader = compact->params.method == COMPACT_NUMBERED
-                                          ? &kernel_common_compact_numbered
-                                          : &kernel_common_compact_single;
-    compact->single = compact_kernel(scope, compact, shader, 6);
-    compact->states = gpu_buffer_create(scope, &states);
-    gpu_buffer_fill(compact->states, 0, states.bytes, 0);
 }
 
 struct compact compact_create(struct gpu_scope *scope, const struct compact_params *params)
@@ -166,10 +127,36 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
     compact.groups[0] = tiles < limit ? tiles : limit;
     compact.groups[1] = (tiles + compact.groups[0] - 1) / compact.groups[0];
     compact.groups[2] = 1;
-    if (params->method == COMPACT_REDUCE_THEN_SCAN)
-        create_passes(scope, &compact);
-    else
-        create_single(scope, &compact);
+    if (params->method == COMPACT_REDUCE_THEN_SCAN) {
+        const uint32_t tile_count = tiles_of(&compact, compact.params.entries);
+        const struct gpu_buffer_params masks = {
+            .name = "masks of tiles", .bytes = 4 * (uint64_t)(compact.tile / 32) * tile_count
+        };
+        const struct gpu_buffer_params counts = { .name = "counts of tiles",
+                                                  .bytes = 4 * ((uint64_t)tile_count + 1) };
+        const struct gpu_buffer_params length = { .name = "length of the stream",
+                                                  .bytes = sizeof(compact.params.entries),
+                                                  .data = &compact.params.entries };
+        compact.count = compact_kernel(scope, &compact, &kernel_common_compact_count, 3);
+        compact.scatter = compact_kernel(scope, &compact, &kernel_common_compact_scatter, 3);
+        compact.masks = gpu_buffer_create(scope, &masks);
+        compact.spine = scan_spine_create(
+            scope, (struct scan_spine){ .arrays = gpu_buffer_create(scope, &counts),
+                                        .array_count = 1,
+                                        .stride = tile_count + 1,
+                                        .counts = gpu_buffer_create(scope, &length),
+                                        .divide = compact.tile });
+    } else {
+        const uint64_t group_count = (uint64_t)compact.groups[0] * compact.groups[1];
+        const struct gpu_buffer_params states = { .name = "states of tiles",
+                                                  .bytes = 4 * (3 + 2 * group_count) };
+        const struct gpu_shader *shader = compact.params.method == COMPACT_NUMBERED
+                                              ? &kernel_common_compact_numbered
+                                              : &kernel_common_compact_single;
+        compact.single = compact_kernel(scope, &compact, shader, 6);
+        compact.states = gpu_buffer_create(scope, &states);
+        gpu_buffer_fill(compact.states, 0, states.bytes, 0);
+    }
     return compact;
 }
 

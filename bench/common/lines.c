@@ -28,13 +28,6 @@ static int next_byte(const struct lines *lines)
     return '\n';
 }
 
-/* Takes marks off the start of a line: files that were joined have them within. */
-static void unmark(struct lines *lines, size_t length)
-{
-    const size_t mark = file_mark_bytes(lines->text, length);
-    memmove(lines->text, lines->text + mark, length - mark + 1);
-}
-
 static const char *refusal_of(const struct lines *lines, size_t length)
 {
     if (lines->read > LINES_MAX)
@@ -68,7 +61,9 @@ int lines_next(struct lines *lines, const char **reason)
         const size_t join = byte == EOF || byte == '\n' ? join_of(lines, length) : length;
         if (byte == EOF || (byte == '\n' && join == length)) {
             lines->text[join] = 0;
-            unmark(lines, join);
+            /* Files that were joined have marks at the start of lines within. */
+            const size_t mark = file_mark_bytes(lines->text, join);
+            memmove(lines->text, lines->text + mark, join - mark + 1);
             return byte == '\n' ? 1 : end_of(lines, any, reason);
         }
         any = true;

@@ -66,90 +66,63 @@ struct quadtree quadtree_create(struct gpu_scope *scope, uint32_t entry_words, b
     };
 }
 
-/* Groups of a thread per item, in rows. */
-static void groups_set(const struct quadtree *tree, uint64_t items, uint32_t groups[3])
-{
-    const uint64_t wanted = (items + GROUP_SIZE - 1) / GROUP_SIZE;
-    groups[0] = (uint32_t)(wanted < tree->group_limit ? wanted : tree->group_limit);
-    groups[1] = groups[0] == 0 ? 1 : (uint32_t)((wanted + groups[0] - 1) / groups[0]);
-    groups[2] = 1;
-}
-
 /* Counts of a step; the tuples that it makes are `items`. */
 static void step_record(struct gpu_commands *commands, const struct quadtree *tree,
-                        struct gpu_dispatch dispatch, uint32_t items)
+                        struct gpu_dispatch dispatch, uint64_t items)
 {
-    groups_set(tree, items, dispatch.groups);
+    /* Groups of a thread per item, in rows. */
+    const uint64_t wanted = (items + GROUP_SIZE - 1) / GROUP_SIZE;
+    dispatch.groups[0] = (uint32_t)(wanted < tree->group_limit ? wanted : tree->group_limit);
+    dispatch.groups[1] = dispatch.groups[0] == 0
+                             ? 1
+                             : (uint32_t)((wanted + dispatch.groups[0] - 1) / dispatch.groups[0]);
+    dispatch.groups[2] = 1;
     gpu_commands_dispatch(commands, &dispatch);
-}
-
-static void leaves_record(struct gpu_commands *commands, const struct quadtree *tree,
-                          struct gpu_buffer *input, uint32_t entries)
-{
-    const uint32_t push[2] = { entries, tuples(quadtree_steps(entries), 0) };
-    step_record(commands, tree,
-                (struct gpu_dispatch){ .kernel = tree->leaves,
-                                       .buffers = { input, NULL, tree->sums[0] },
-                                       .push = push,
-                                       .push_bytes = sizeof(push) },
-                push[1]);
-}
-
-static void up_record(struct gpu_commands *commands, const struct quadtree *tree, uint32_t steps,
-                      uint32_t level)
-{
-    const uint32_t push[4] = { tuples(steps, level - 1), first(steps, level - 1),
-                               tuples(steps, level), first(steps, level) };
-    step_record(commands, tree,
-                (struct gpu_dispatch){ .kernel = tree->up,
-                                       .buffers = { tree->sums[0] },
-                                       .push = push,
-                                       .push_bytes = sizeof(push) },
-                push[2]);
-}
-
-static void down_record(struct gpu_commands *commands, const struct quadtree *tree, uint32_t steps,
-                        uint32_t level)
-{
-    const uint32_t push[4] = { tuples(steps, level), first(steps, level), first(steps, level + 1),
-                               level + 1 == steps };
-    step_record(commands, tree,
-                (struct gpu_dispatch){ .kernel = tree->down,
-                                       .buffers = { tree->sums[0], tree->sums[1] },
-                                       .push = push,
-                                       .push_bytes = sizeof(push) },
-                push[0]);
-}
-
-/* The root's word as the count, and what the gather is launched with. */
-static void counts_record(struct gpu_commands *commands, const struct quadtree *tree,
-                          uint32_t steps, struct gpu_buffer *count)
-{
-    const uint32_t push[5] = { 4 * first(steps, steps), 0, tree->square, GROUP_SIZE,
-                               tree->group_limit };
-    gpu_commands_dispatch(
-        commands, &(struct gpu_dispatch){ .kernel = tree->counts,
-                                          .buffers = { tree->sums[0], count, tree->arguments },
-                                          .push = push,
-                                          .push_bytes = sizeof(push),
-                                          .groups = { 1, 1, 1 } });
 }
 
 void quadtree_count_record(struct gpu_commands *commands, const struct quadtree *tree,
                            struct gpu_buffer *input, uint32_t entries, struct gpu_buffer *count)
 {
     const uint32_t steps = quadtree_steps(entries);
-    leaves_record(commands, tree, input, entries);
+    const uint32_t leaves[2] = { entries, tuples(steps, 0) };
+    step_record(commands, tree,
+                (struct gpu_dispatch){ .kernel = tree->leaves,
+                                       .buffers = { input, NULL, tree->sums[0] },
+                                       .push = leaves,
+                                       .push_bytes = sizeof(leaves) },
+                leaves[1]);
     for (uint32_t level = 1; level <= steps; level++) {
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-        up_record(commands, tree, steps, level);
+        const uint32_t push[4] = { tuples(steps, level - 1), first(steps, level - 1),
+                                   tuples(steps, level), first(steps, level) };
+        step_record(commands, tree,
+                    (struct gpu_dispatch){ .kernel = tree->up,
+                                           .buffers = { tree->sums[0] },
+                                           .push = push,
+                                           .push_bytes = sizeof(push) },
+                    push[2]);
     }
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-    counts_record(commands, tree, steps, count);
+    /* The root's word as the count, and what the gather is launched with. */
+    const uint32_t root[5] = { 4 * first(steps, steps), 0, tree->square, GROUP_SIZE,
+                               tree->group_limit };
+    gpu_commands_dispatch(
+        commands, &(struct gpu_dispatch){ .kernel = tree->counts,
+                                          .buffers = { tree->sums[0], count, tree->arguments },
+                                          .push = root,
+                                          .push_bytes = sizeof(root),
+                                          .groups = { 1, 1, 1 } });
     for (uint32_t level = steps; level-- > 0;) {
         if (level + 1 < steps)
             gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-        down_record(commands, tree, steps, level);
+        const uint32_t push[4] = { tuples(steps, level), first(steps, level),
+                                   first(steps, level + 1), level + 1 == steps };
+        step_record(commands, tree,
+                    (struct gpu_dispatch){ .kernel = tree->down,
+                                           .buffers = { tree->sums[0], tree->sums[1] },
+                                           .push = push,
+                                           .push_bytes = sizeof(push) },
+                    push[0]);
     }
 }
 

@@ -66,14 +66,6 @@ static float box_area(const struct box *box)
     return x >= 0 ? x * y + y * z + z * x : 0;
 }
 
-static void box_pad(struct box *box, float by)
-{
-    for (int axis = 0; axis < 3; axis++) {
-        box->low[axis] -= by;
-        box->high[axis] += by;
-    }
-}
-
 /* Making --------------------------------------------------------------------------------------- */
 
 struct reference {
@@ -173,7 +165,10 @@ static void build(struct builder *builder, uint32_t at, uint32_t begin, uint32_t
     struct box centres;
     struct node *node = &builder->tree->nodes[at];
     node->box = bounds(builder->references + begin, count, &centres);
-    box_pad(&node->box, builder->pad);
+    for (int axis = 0; axis < 3; axis++) {
+        node->box.low[axis] -= builder->pad;
+        node->box.high[axis] += builder->pad;
+    }
     if (count <= LEAF_TRIANGLES) {
         node->first = begin;
         node->count = count;

@@ -62,20 +62,6 @@ static bool is_short(const struct scan *scan)
     return scan->words > 0 && scan->words <= SHORT_WORDS;
 }
 
-/* The sum of all before the last word is what the last becomes. */
-static struct scan_spine short_create(struct gpu_scope *scope, uint32_t words)
-{
-    const uint32_t length = words - 1;
-    const struct gpu_buffer_params counts = { .name = "number of words",
-                                              .bytes = sizeof(length),
-                                              .data = &length };
-    return scan_spine_create(scope,
-                             (struct scan_spine){ .array_count = 1,
-                                                  .stride = words,
-                                                  .counts = gpu_buffer_create(scope, &counts),
-                                                  .divide = 1 });
-}
-
 struct scan scan_create(struct gpu_scope *scope, uint32_t words)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
@@ -83,7 +69,16 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words)
                          .group_limit = info ? info->limits.group_count_max[0] : 1 };
     assert(words <= 1u << 31);
     if (is_short(&scan)) {
-        scan.spine = short_create(scope, words);
+        /* The sum of all before the last word is what the last becomes. */
+        const uint32_t length = words - 1;
+        const struct gpu_buffer_params counts = { .name = "number of words",
+                                                  .bytes = sizeof(length),
+                                                  .data = &length };
+        scan.spine = scan_spine_create(
+            scope, (struct scan_spine){ .array_count = 1,
+                                        .stride = words,
+                                        .counts = gpu_buffer_create(scope, &counts),
+                                        .divide = 1 });
         return scan;
     }
     const uint32_t stride = scan_blocks(&scan) + 1;
@@ -103,16 +98,6 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words)
     return scan;
 }
 
-/* Groups of the first and last part: a group per block, in rows. */
-static void scan_groups(const struct scan *scan, uint32_t groups[3])
-{
-    const uint32_t blocks = scan_blocks(scan);
-    const uint32_t columns = blocks < scan->group_limit ? blocks : scan->group_limit;
-    groups[0] = columns;
-    groups[1] = columns > 0 ? (blocks + columns - 1) / columns : 1;
-    groups[2] = 1;
-}
-
 static void scan_dispatch(struct gpu_commands *commands, const struct scan *scan,
                           struct gpu_kernel *kernel, struct gpu_buffer *words)
 {
@@ -120,7 +105,12 @@ static void scan_dispatch(struct gpu_commands *commands, const struct scan *scan
                                      .buffers = { words, scan->spine.arrays },
                                      .push = &scan->words,
                                      .push_bytes = sizeof(scan->words) };
-    scan_groups(scan, dispatch.groups);
+    /* Groups of the first and last part: a group per block, in rows. */
+    const uint32_t blocks = scan_blocks(scan);
+    const uint32_t columns = blocks < scan->group_limit ? blocks : scan->group_limit;
+    dispatch.groups[0] = columns;
+    dispatch.groups[1] = columns > 0 ? (blocks + columns - 1) / columns : 1;
+    dispatch.groups[2] = 1;
     gpu_commands_dispatch(commands, &dispatch);
 }
 

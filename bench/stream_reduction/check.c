@@ -139,20 +139,6 @@ static bool null_entry(const void *element_words, uint64_t at, void *entry)
     return true;
 }
 
-/* Behind the valid entries of an almost square output lies null. */
-static bool check_filled(struct context *context, const struct stream_input *input,
-                         const uint32_t *output, uint64_t places)
-{
-    return context_compare(context, "entries after the last valid one",
-                           output + (size_t)input->count * input->element_words, NULL,
-                           places - input->count,
-                           (struct context_element){ .noun = "entry",
-                                                     .bytes = 4 * input->element_words,
-                                                     .first = input->count,
-                                                     .answer = null_entry,
-                                                     .argument = &input->element_words });
-}
-
 /* The count comes first: an output that was allocated for it may have no room for the answer. */
 bool stream_check(struct bench_case *c, enum bench_check check)
 {
@@ -173,8 +159,16 @@ bool stream_check(struct bench_case *c, enum bench_check check)
     const uint32_t *output =
         host ? state->host
              : context_read(&c->context, state->output, 0, 4 * places * input->element_words);
+    /* Behind the valid entries of an almost square output lies null. */
     return output &&
            (traits.unordered ? check_unordered(&c->context, input, output)
                              : entries_compare(&c->context, input, output, false)) &&
-           check_filled(&c->context, input, output, places);
+           context_compare(&c->context, "entries after the last valid one",
+                           output + (size_t)input->count * input->element_words, NULL,
+                           places - input->count,
+                           (struct context_element){ .noun = "entry",
+                                                     .bytes = 4 * input->element_words,
+                                                     .first = input->count,
+                                                     .answer = null_entry,
+                                                     .argument = &input->element_words });
 }

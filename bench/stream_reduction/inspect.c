@@ -17,18 +17,6 @@ static uint64_t answer_hash(const struct stream_input *input)
     return hash_bytes(input->answer, 4 * (size_t)input->count * input->element_words);
 }
 
-static bool draw(struct inspection *inspection, const struct stream_input *tuples)
-{
-    struct image *image = inspection_picture(inspection);
-    if (!image)
-        return true;
-    if (tuples->side > STREAM_PICTURE_SIDE_MAX)
-        return context_error(&inspection->context, "--picture shows streams of --n %d at most",
-                             STREAM_PICTURE_SIDE_MAX);
-    return stream_picture_draw(image, tuples) ||
-           context_error(&inspection->context, "not enough memory for the picture");
-}
-
 static bool inspect(struct inspection *inspection)
 {
     struct context *context = &inspection->context;
@@ -54,7 +42,14 @@ static bool inspect(struct inspection *inspection)
     context_fact_hash(context, "indices_hash", answer_hash(&indices));
     context_fact_count(context, "columns", shape.columns);
     context_fact_count(context, "rows", shape.rows);
-    return draw(inspection, &tuples);
+    struct image *image = inspection_picture(inspection);
+    if (!image)
+        return true;
+    if (tuples.side > STREAM_PICTURE_SIDE_MAX)
+        return context_error(&inspection->context, "--picture shows streams of --n %d at most",
+                             STREAM_PICTURE_SIDE_MAX);
+    return stream_picture_draw(image, &tuples) ||
+           context_error(&inspection->context, "not enough memory for the picture");
 }
 
 const struct inspection_kind stream_inspections[] = {

@@ -7,21 +7,6 @@ enum { WIDTH_WANTED = 512, SCALE_MAX = 32 };
 
 static const uint8_t null_colour[3] = { 40, 40, 48 };
 
-/* From blue over green and yellow to red. */
-static void colour(double place, uint8_t rgb[3])
-{
-    enum { STOPS = 5 };
-    static const uint8_t stops[STOPS][3] = {
-        { 60, 90, 230 }, { 40, 190, 200 }, { 110, 210, 80 }, { 245, 210, 60 }, { 235, 80, 60 }
-    };
-    const double at = place * (STOPS - 1);
-    const int i = at < STOPS - 2 ? (int)at : STOPS - 2;
-    for (int channel = 0; channel < 3; channel++) {
-        const double from = stops[i][channel], to = stops[i + 1][channel];
-        rgb[channel] = (uint8_t)(from + (to - from) * (at - i) + 0.5);
-    }
-}
-
 /* One pixel of each entry is left between them where there is room. */
 static void entry_draw(struct image *image, uint32_t scale, uint32_t x, uint32_t y,
                        const uint8_t rgb[3])
@@ -48,7 +33,17 @@ bool stream_picture_draw(struct image *image, const struct stream_input *tuples)
             entry_draw(image, scale, k % side, k / side, null_colour);
             continue;
         }
-        colour((double)k / tuples->entries, rgb);
+        /* From blue over green and yellow to red. */
+        enum { STOPS = 5 };
+        static const uint8_t stops[STOPS][3] = {
+            { 60, 90, 230 }, { 40, 190, 200 }, { 110, 210, 80 }, { 245, 210, 60 }, { 235, 80, 60 }
+        };
+        const double at = (double)k / tuples->entries * (STOPS - 1);
+        const int i = at < STOPS - 2 ? (int)at : STOPS - 2;
+        for (int channel = 0; channel < 3; channel++) {
+            const double from = stops[i][channel], to = stops[i + 1][channel];
+            rgb[channel] = (uint8_t)(from + (to - from) * (at - i) + 0.5);
+        }
         entry_draw(image, scale, k % side, k / side, rgb);
         entry_draw(image, scale, side + gap + place % shape.columns, place / shape.columns, rgb);
         place++;

@@ -37,12 +37,6 @@ void stream_quadtree_fill(struct bench_case *c, struct gpu_commands *commands,
     quadtree_fill_record(commands, &state->tree, input->buffer, input->entries, output);
 }
 
-static uint64_t places(const struct bench_case *c)
-{
-    const struct stream_shape shape = stream_shape_of(stream_input_of(c)->count);
-    return (uint64_t)shape.columns * shape.rows;
-}
-
 /* Declares the work. The fill of the output, U and D without its root, and the arguments are
  * written, too. */
 static void work(const struct bench_case *c, struct bench_work *work)
@@ -50,8 +44,9 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct stream_input *input = stream_input_of(c);
     const double sums = 2.0 * (double)quadtree_bytes(input->entries) - 16;
     stream_work(c, work);
-    work->bytes_written +=
-        4.0 * (double)(places(c) - input->count) * input->element_words + sums + 16;
+    const struct stream_shape shape = stream_shape_of(input->count);
+    const uint64_t filled = (uint64_t)shape.columns * shape.rows - input->count;
+    work->bytes_written += 4.0 * (double)filled * input->element_words + sums + 16;
     work->bytes_intermediate = sums + 16;
 }
 

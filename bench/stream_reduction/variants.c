@@ -36,19 +36,15 @@ bool stream_setup_device(struct bench_case *c)
     return context_ok(&c->context);
 }
 
-/* Aligned for vectors; NULL when there is no memory. */
-static uint32_t *vectors_alloc(struct context *context, uint64_t bytes)
-{
-    char *memory = context_alloc(context, bytes + STREAM_HOST_ALIGNMENT);
-    const uintptr_t past = (uintptr_t)memory % STREAM_HOST_ALIGNMENT;
-    return memory ? (uint32_t *)(memory + STREAM_HOST_ALIGNMENT - past) : NULL;
-}
-
 bool stream_setup_host(struct bench_case *c)
 {
     struct stream_case *state = c->state;
     const uint64_t bytes = stream_input_bytes(stream_input_of(c));
-    state->host = vectors_alloc(&c->context, bytes + STREAM_HOST_SLACK_BYTES);
+    /* Aligned for vectors; NULL when there is no memory. */
+    char *memory =
+        context_alloc(&c->context, bytes + STREAM_HOST_SLACK_BYTES + STREAM_HOST_ALIGNMENT);
+    const uintptr_t past = (uintptr_t)memory % STREAM_HOST_ALIGNMENT;
+    state->host = memory ? (uint32_t *)(memory + STREAM_HOST_ALIGNMENT - past) : NULL;
     state->host_count = context_alloc(&c->context, sizeof(*state->host_count));
     if (!state->host || !state->host_count)
         return false;

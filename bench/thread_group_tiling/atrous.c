@@ -49,14 +49,6 @@ static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t 
     tiling_atrous_filter(taps, rgba);
 }
 
-/* Share of the pixels whose taps all lie within the picture, so that they need no test. */
-static double share_inside(const struct tiling_wide_input *input)
-{
-    const double width = (double)input->width - input->span,
-                 height = (double)input->height - input->span;
-    return fmax(0, width) * fmax(0, height) / ((double)input->width * input->height);
-}
-
 static bool prepare(struct context *context, struct tiling_wide_input *input)
 {
     const char *spacing = context_text_or(context, "spacing", "all");
@@ -71,7 +63,11 @@ static bool prepare(struct context *context, struct tiling_wide_input *input)
     input->band_planes = all ? 2 : PLANES; /* the last pass reads the light and the guide */
     input->reach = all ? TILING_ATROUS_REACH : 0;
     input->reads = TILING_ATROUS_TAPS * (PLANES + 2.0 * (input->passes - 1));
-    input->lookups = TILING_ATROUS_TAPS * (PLANES + input->passes - 1.0) * share_inside(input);
+    /* Share of the pixels whose taps all lie within the picture, so that they need no test. */
+    const double width = (double)input->width - input->span,
+                 height = (double)input->height - input->span;
+    input->lookups = TILING_ATROUS_TAPS * (PLANES + input->passes - 1.0) *
+                     (fmax(0, width) * fmax(0, height) / ((double)input->width * input->height));
     input->operations =
         input->passes * ((TILING_ATROUS_TAPS - 1) * TAP_OPERATIONS + PIXEL_OPERATIONS);
     return true;

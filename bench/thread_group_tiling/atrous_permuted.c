@@ -52,13 +52,6 @@ static uint32_t padded(uint32_t side, uint32_t spacing)
     return up(side, spacing) * spacing;
 }
 
-static struct tiling_grid grid_of(const struct tiling_wide_input *input, uint32_t step)
-{
-    const uint32_t spacing = spacing_of(input, step);
-    return (struct tiling_grid){ up(padded(input->width, spacing), input->group_width),
-                                 up(padded(input->height, spacing), input->group_height) };
-}
-
 static struct gpu_buffer *buffer_create(struct bench_case *c, const char *name)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
@@ -122,7 +115,10 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
     const struct permuted_case *state = c->state;
     for (uint32_t step = 0; step < step_count(input); step++) {
-        const struct tiling_grid grid = grid_of(input, step);
+        const uint32_t spacing = spacing_of(input, step);
+        const struct tiling_grid grid =
+            (struct tiling_grid){ up(padded(input->width, spacing), input->group_width),
+                                  up(padded(input->height, spacing), input->group_height) };
         const uint32_t to = step % 2, from = 1 - to;
         struct tiling_wide_push push;
         struct gpu_dispatch dispatch = dispatch_of(c, step, &push);

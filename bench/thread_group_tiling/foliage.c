@@ -65,16 +65,6 @@ static struct tiling_leaf leaf_draw(const struct tiling_foliage *foliage, uint64
                                  .normal = { normal.x, normal.y, normal.z } };
 }
 
-/* Bits of x, y and z in turns; each below 2^MORTON_BITS. */
-static uint32_t morton(const uint32_t at[3])
-{
-    uint32_t key = 0;
-    for (int bit = 0; bit < MORTON_BITS; bit++)
-        for (int axis = 0; axis < 3; axis++)
-            key |= (at[axis] >> bit & 1) << (3 * bit + axis);
-    return key;
-}
-
 /* Cells of one size along all axes, as many as the longest side has. */
 static uint32_t key_of(const struct tiling_foliage *foliage, const struct tiling_leaf *leaf)
 {
@@ -84,7 +74,12 @@ static uint32_t key_of(const struct tiling_foliage *foliage, const struct tiling
     const uint32_t at[3] = { (uint32_t)((leaf->centre[0] + reach) * scale),
                              (uint32_t)((leaf->centre[1] + reach) * scale),
                              (uint32_t)(leaf->centre[2] * scale) };
-    return morton(at);
+    /* Bits of x, y and z in turns; each below 2^MORTON_BITS. */
+    uint32_t key = 0;
+    for (int bit = 0; bit < MORTON_BITS; bit++)
+        for (int axis = 0; axis < 3; axis++)
+            key |= (at[axis] >> bit & 1) << (3 * bit + axis);
+    return key;
 }
 
 /* Moves keys in the order of MORTON_BITS bits above `shift`; equal ones keep their order. */
@@ -150,20 +145,6 @@ static bool leaves_make(struct context *context, const struct tiling_foliage *fo
     return context_ok(context);
 }
 
-/* The steps to the side over the whole height are whole pixels and a half. */
-static void directions_fill(struct tiling_foliage *foliage, uint64_t seed)
-{
-    const float reach = (float)foliage->reach;
-    uint64_t random = seed ^ UINT64_C(0x9e3779b97f4a7c15);
-    for (int i = 0; i < TILING_FOLIAGE_DIRECTIONS; i++)
-        for (int axis = 0; axis < 2; axis++) {
-            const uint32_t step = (uint32_t)random_below(&random, 2 * foliage->reach);
-            const float side = ((float)step + 0.5f - reach) / reach;
-            foliage->directions[i].side[axis] = side;
-            foliage->directions[i].inverse[axis] = 1 / side;
-        }
-}
-
 /* Tree ----------------------------------------------------------------------------------------- */
 
 static struct tiling_leaf_box box_around(const struct tiling_leaf *leaf, float radius)
@@ -204,13 +185,6 @@ static void level_make(void *context, uint32_t thread, size_t begin, size_t end)
             node->high[axis] = fmaxf(node->high[axis], other.high[axis]);
         }
     }
-}
-
-static void tree_make(const struct tiling_foliage *foliage, struct tiling_leaf_box *nodes,
-                      struct cpu_pool *pool)
-{
-    for (uint32_t first = foliage->leaf_count / 2; first > 0; first /= 2)
-        cpu_pool_run(pool, first, CHUNK, level_make, &(struct level){ foliage, nodes, first });
 }
 
 struct triangles {
@@ -369,7 +343,16 @@ static bool make(struct context *context, void *state, const void *argument)
     struct tiling_foliage *foliage = state;
     const uint32_t *size = argument;
     tiling_foliage_size(foliage, size[0], size[1]);
-    directions_fill(foliage, context->seed);
+    /* The steps to the side over the whole height are whole pixels and a half. */
+    const float reach = (float)foliage->reach;
+    uint64_t random = context->seed ^ UINT64_C(0x9e3779b97f4a7c15);
+    for (int i = 0; i < TILING_FOLIAGE_DIRECTIONS; i++)
+        for (int axis = 0; axis < 2; axis++) {
+            const uint32_t step = (uint32_t)random_below(&random, 2 * foliage->reach);
+            const float side = ((float)step + 0.5f - reach) / reach;
+            foliage->directions[i].side[axis] = side;
+            foliage->directions[i].inverse[axis] = 1 / side;
+        }
     const size_t leaves = foliage->leaf_count, pixels = (size_t)size[0] * size[1];
     struct tiling_leaf *own = context_alloc(context, leaves * sizeof(*own));
     struct tiling_leaf_box *nodes = context_alloc(context, leaves * sizeof(*nodes));
@@ -387,7 +370,8 @@ static bool make(struct context *context, void *state, const void *argument)
     struct cpu_pool *pool = cpu_pool_create(0);
     bool made = leaves_make(context, foliage, own, pool);
     if (made) {
-        tree_make(foliage, nodes, pool);
+        for (uint32_t first = foliage->leaf_count / 2; first > 0; first /= 2)
+            cpu_pool_run(pool, first, CHUNK, level_make, &(struct level){ foliage, nodes, first });
         made = answer_make(context, foliage, answer, pool);
     }
     cpu_pool_destroy(&pool);

@@ -31,16 +31,6 @@ static const int32_t offsets[][TAPS * 2] = {
 static const float tap_weights[TAPS] = { 8, 4, 4, 4, 4, 2, 2, 2, 2 };
 static const float plane_weights[TILING_PLANES] = { 4, 2, 1, 1 };
 
-/* The texel of plane 0, or what stands in its place. */
-static void first_texel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
-                        float rgba[4])
-{
-    if (pass > 0)
-        tiling_wide_before(input, pass, x, y, rgba);
-    else
-        memcpy(rgba, tiling_wide_texel(input, 0, x, y), 4 * sizeof(*rgba));
-}
-
 void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
                          float rgba[4])
 {
@@ -50,7 +40,11 @@ void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, i
     for (int t = 0; t < TAPS; t++) {
         const int64_t column = x + taps[2 * t], row = y + taps[2 * t + 1];
         float first[4];
-        first_texel(input, pass, column, row, first);
+        /* The texel of plane 0, or what stands in its place. */
+        if (pass > 0)
+            tiling_wide_before(input, pass, column, row, first);
+        else
+            memcpy(first, tiling_wide_texel(input, 0, column, row), 4 * sizeof(*first));
         tiling_wide_add(first, tap_weights[t] * plane_weights[0] / 256, rgba);
         for (uint32_t plane = 1; plane < input->plane_count; plane++)
             tiling_wide_add(tiling_wide_texel(input, plane, column, row),

@@ -67,15 +67,6 @@ static struct tiling_group group_at(const struct request *request, uint32_t laun
     return tiling_order_map(request->order, launch, request->grid, request->n);
 }
 
-static void state_csv(struct inspection *inspection, const struct request *request)
-{
-    inspection_line(inspection, "launch,x,y");
-    for (uint32_t launch = 0; launch < request->grid.width * request->grid.height; launch++) {
-        const struct tiling_group group = group_at(request, launch);
-        inspection_line(inspection, "%u,%u,%u", launch, group.x, group.y);
-    }
-}
-
 static void state_steps(struct context *context, const struct request *request)
 {
     const struct tiling_steps steps = tiling_order_steps(request->order, request->grid, request->n);
@@ -85,14 +76,6 @@ static void state_steps(struct context *context, const struct request *request)
         context_fact_count(context, "tiles", steps.tiles);
         context_fact_count(context, "largest_step_in_tile", steps.largest_in_tile);
     }
-}
-
-static void state_facts(struct context *context, const struct request *request)
-{
-    context_fact_count(context, "groups", (uint64_t)request->grid.width * request->grid.height);
-    context_fact_hash(context, "order_hash",
-                      tiling_order_hash(request->order, request->grid, request->n));
-    state_steps(context, request);
 }
 
 /* The launch of each group, row by row. NULL without memory. */
@@ -143,10 +126,19 @@ static bool inspect_order(struct inspection *inspection)
         return false;
     if (request.measured)
         return inspect_measured(inspection, &request);
-    if (inspection_flag(inspection, "csv"))
-        state_csv(inspection, &request);
-    else
-        state_facts(&inspection->context, &request);
+    if (inspection_flag(inspection, "csv")) {
+        inspection_line(inspection, "launch,x,y");
+        for (uint32_t launch = 0; launch < request.grid.width * request.grid.height; launch++) {
+            const struct tiling_group group = group_at(&request, launch);
+            inspection_line(inspection, "%u,%u,%u", launch, group.x, group.y);
+        }
+    } else {
+        context_fact_count(&inspection->context, "groups",
+                           (uint64_t)request.grid.width * request.grid.height);
+        context_fact_hash(&inspection->context, "order_hash",
+                          tiling_order_hash(request.order, request.grid, request.n));
+        state_steps(&inspection->context, &request);
+    }
     return draw(inspection, &request, NULL);
 }
 

@@ -347,27 +347,6 @@ static void fill_numbers(const struct tiling_prediction *prediction, bool range,
     memcpy(numbers, all, sizeof(all));
 }
 
-static void state_csv(struct inspection *inspection, const struct tiling_prediction *predictions,
-                      size_t count, bool range)
-{
-    char line[512] = "order";
-    for (size_t i = 1; columns[i]; i++)
-        snprintf(line + strlen(line), sizeof(line) - strlen(line), ",%s", columns[i]);
-    inspection_line(inspection, "%s", line);
-    for (size_t row = 0; row < count; row++) {
-        double numbers[NUMBERS];
-        fill_numbers(&predictions[row], range, numbers);
-        snprintf(line, sizeof(line), "%s", tiling_order_names[predictions[row].order.order]);
-        for (size_t i = 0; i < NUMBERS; i++)
-            if (isnan(numbers[i]))
-                snprintf(line + strlen(line), sizeof(line) - strlen(line), ",");
-            else
-                snprintf(line + strlen(line), sizeof(line) - strlen(line),
-                         numbers[i] == floor(numbers[i]) ? ",%.0f" : ",%.6f", numbers[i]);
-        inspection_line(inspection, "%s", line);
-    }
-}
-
 /* Hits in per cent, memory in MB, and how many times fewer bytes than row_major's. */
 static void state_table(struct inspection *inspection, const struct tiling_prediction *predictions,
                         size_t count, bool range)
@@ -409,7 +388,21 @@ static bool state_predictions(struct inspection *inspection, const struct reques
         fill_numbers(&predictions[i], request->range, numbers + i * NUMBERS);
     }
     if (inspection_flag(inspection, "csv")) {
-        state_csv(inspection, predictions, count, request->range);
+        char line[512] = "order";
+        for (size_t i = 1; columns[i]; i++)
+            snprintf(line + strlen(line), sizeof(line) - strlen(line), ",%s", columns[i]);
+        inspection_line(inspection, "%s", line);
+        for (size_t row = 0; row < count; row++) {
+            const double *own = numbers + row * NUMBERS;
+            snprintf(line, sizeof(line), "%s", tiling_order_names[predictions[row].order.order]);
+            for (size_t i = 0; i < NUMBERS; i++)
+                if (isnan(own[i]))
+                    snprintf(line + strlen(line), sizeof(line) - strlen(line), ",");
+                else
+                    snprintf(line + strlen(line), sizeof(line) - strlen(line),
+                             own[i] == floor(own[i]) ? ",%.0f" : ",%.6f", own[i]);
+            inspection_line(inspection, "%s", line);
+        }
         return true;
     }
     state_profile(&inspection->context, request);

@@ -78,9 +78,12 @@ static bool workload(struct bench_workload *workload)
 
 /* Case ---------------------------------------------------------------------------------------- */
 
-/* Where each launch ends: one step for all of them at a time. */
-static bool make_wanted(struct bench_case *c, struct map_case *state)
+static bool setup(struct bench_case *c)
 {
+    struct map_case *state = c->state;
+    state->order = tiling_variant_order(c);
+    state->n = tiling_variant_n(c);
+    /* Where each launch ends: one step for all of them at a time. */
     const struct map_workload *input = input_of(c);
     const uint32_t count = group_count(c);
     uint32_t *next = context_alloc(&c->context, 4 * (size_t)count);
@@ -98,16 +101,6 @@ static bool make_wanted(struct bench_case *c, struct map_case *state)
             mapped = next[mapped];
         state->wanted[mapped] = launch;
     }
-    return true;
-}
-
-static bool setup(struct bench_case *c)
-{
-    struct map_case *state = c->state;
-    state->order = tiling_variant_order(c);
-    state->n = tiling_variant_n(c);
-    if (!make_wanted(c, state))
-        return false;
     const struct gpu_buffer_params params = { .name = "launches",
                                               .bytes = 4 * (uint64_t)group_count(c) };
     state->launches = gpu_buffer_create(c->context.scope, &params);

@@ -134,13 +134,18 @@ static bool upload(struct bench_workload *workload)
 
 /* Case ---------------------------------------------------------------------------------------- */
 
-static bool device_has_matrices(const struct bench_case *c)
+static bool setup(struct bench_case *c)
 {
-    return gpu_info(gpu_scope_device(c->context.scope))->features & GPU_COOPERATIVE_MATRIX;
-}
-
-static struct gpu_kernel *kernel_create(const struct bench_case *c)
-{
+    struct matmul_case *state = c->state;
+    const struct tiling_shape shape = input_of(c)->shape;
+    const uint32_t tile_rows = input_of(c)->tile_rows;
+    if (input_of(c)->coopmat &&
+        !(gpu_info(gpu_scope_device(c->context.scope))->features & GPU_COOPERATIVE_MATRIX))
+        return context_unsupported(
+            &c->context, "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)");
+    state->grid = (struct tiling_grid){ (shape.n + TILE_COLUMNS - 1) / TILE_COLUMNS,
+                                        (shape.m + tile_rows - 1) / tile_rows };
+    state->counter = tiling_launch_create(c);
     const uint32_t order = (uint32_t)tiling_variant_order(c), n = tiling_variant_n(c);
     const uint32_t launch = (uint32_t)tiling_launch_of(c);
     const uint32_t rows = input_of(c)->tile_rows / SUBGROUP_SIDE;
@@ -154,21 +159,7 @@ static struct gpu_kernel *kernel_create(const struct bench_case *c)
                                                               launch },
                                                .constant_count = 6,
                                                .subgroup_size = SUBGROUP_SIZE };
-    return gpu_kernel_create(c->context.scope, input_of(c)->coopmat ? &coopmat : &plain);
-}
-
-static bool setup(struct bench_case *c)
-{
-    struct matmul_case *state = c->state;
-    const struct tiling_shape shape = input_of(c)->shape;
-    const uint32_t tile_rows = input_of(c)->tile_rows;
-    if (input_of(c)->coopmat && !device_has_matrices(c))
-        return context_unsupported(
-            &c->context, "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)");
-    state->grid = (struct tiling_grid){ (shape.n + TILE_COLUMNS - 1) / TILE_COLUMNS,
-                                        (shape.m + tile_rows - 1) / tile_rows };
-    state->counter = tiling_launch_create(c);
-    state->kernel = kernel_create(c);
+    state->kernel = gpu_kernel_create(c->context.scope, input_of(c)->coopmat ? &coopmat : &plain);
     const struct gpu_kernel_params digest = { .shader = &kernel_thread_group_tiling_matmul_digest };
     state->digest_kernel = gpu_kernel_create(c->context.scope, &digest);
     bench_output(c, input_of(c)->product);

@@ -92,14 +92,6 @@ static const uint16_t *matrix_make(struct context *context, struct cpu_pool *poo
     return drawing.halves;
 }
 
-static const uint32_t *weights_make(struct context *context, uint64_t *random, uint32_t count)
-{
-    uint32_t *weights = context_alloc(context, sizeof(*weights) * count);
-    for (uint32_t i = 0; weights && i < count; i++)
-        weights[i] = (uint32_t)random_next(random);
-    return weights;
-}
-
 /* The product of a matrix and a vector, modulo 2^32. */
 struct weighting {
     const uint16_t *matrix;
@@ -163,7 +155,10 @@ static bool matrices_make(struct context *context, struct cpu_pool *pool,
     const uint32_t *right_weighted;
     matrices->left = matrix_make(context, pool, &random, (uint64_t)shape.m * shape.k);
     matrices->right = matrix_make(context, pool, &random, (uint64_t)shape.k * shape.n);
-    matrices->weights = weights_make(context, &random, shape.n);
+    uint32_t *weights = context_alloc(context, sizeof(*weights) * shape.n);
+    for (uint32_t i = 0; weights && i < shape.n; i++)
+        weights[i] = (uint32_t)random_next(&random);
+    matrices->weights = weights;
     if (!matrices->left || !matrices->right || !matrices->weights)
         return false;
     right_weighted =

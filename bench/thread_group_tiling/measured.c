@@ -16,13 +16,6 @@ static uint32_t group_count(const struct tiling_measured *measured)
 
 /* Device -------------------------------------------------------------------------------------- */
 
-static const struct gpu_shader *kernel_for(const struct tiling_measured *measured)
-{
-    return measured->has_units   ? &kernel_thread_group_tiling_measured_unit
-           : measured->has_clock ? &kernel_thread_group_tiling_measured_clock
-                                 : &kernel_thread_group_tiling_measured;
-}
-
 /* Twice: the first execution is to warm up. */
 static bool execute(const struct tiling_measured *measured, struct gpu_scope *scope,
                     struct gpu_buffer *groups)
@@ -31,8 +24,12 @@ static bool execute(const struct tiling_measured *measured, struct gpu_scope *sc
     const uint32_t steps = software ? STEPS_SOFTWARE : STEPS;
     struct gpu_buffer *counters =
         gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "counters", .bytes = 8 });
+    const struct gpu_shader *shader =
+        measured->has_units   ? &kernel_thread_group_tiling_measured_unit
+        : measured->has_clock ? &kernel_thread_group_tiling_measured_clock
+                              : &kernel_thread_group_tiling_measured;
     struct gpu_kernel *kernel =
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = kernel_for(measured) });
+        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = shader });
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_fill(commands, counters, 0, 8, 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);

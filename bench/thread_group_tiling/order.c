@@ -138,16 +138,6 @@ static struct placement child_place(const struct placement *p, int64_t u, int64_
                                .yb = ub * p->ya + vb * p->yb };
 }
 
-/* Returns the least corner of the square, from its cells (0, 0) and (side-1, side-1) in opposite
- * corners. */
-static struct tiling_group least_corner(const struct placement *p, uint32_t side)
-{
-    const int64_t x = p->ox + (int64_t)(side - 1) * (p->xa + p->xb);
-    const int64_t y = p->oy + (int64_t)(side - 1) * (p->ya + p->yb);
-    return (struct tiling_group){ (uint32_t)(x < p->ox ? x : p->ox),
-                                  (uint32_t)(y < p->oy ? y : p->oy) };
-}
-
 struct tiling_group tiling_order_hilbert(uint32_t launch, struct tiling_grid grid)
 {
     struct placement place = { .xa = 1, .yb = 1 };
@@ -161,7 +151,14 @@ struct tiling_group tiling_order_hilbert(uint32_t launch, struct tiling_grid gri
         };
         uint32_t i = 0;
         for (; i < 3; i++) {
-            const uint32_t groups = groups_in(least_corner(&children[i], side), side, grid);
+            /* Cells (0, 0) and (side-1, side-1) of the square are in opposite corners. */
+            const struct placement *p = &children[i];
+            const int64_t x = p->ox + (int64_t)(side - 1) * (p->xa + p->xb);
+            const int64_t y = p->oy + (int64_t)(side - 1) * (p->ya + p->yb);
+            const uint32_t groups =
+                groups_in((struct tiling_group){ (uint32_t)(x < p->ox ? x : p->ox),
+                                                 (uint32_t)(y < p->oy ? y : p->oy) },
+                          side, grid);
             if (launch < groups)
                 break;
             launch -= groups;

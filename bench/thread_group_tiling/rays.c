@@ -97,39 +97,6 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* States the band of the scene that rays of a row of groups may go through: bytes of leaves and of
- * their tree, or of the acceleration structure. */
-static bool state_band(struct context *context, const struct rays_input *input)
-{
-    const struct tiling_foliage *size = &input->size;
-    const double leaf_bytes = (double)size->leaf_count * sizeof(struct tiling_leaf);
-    const double tree_bytes = input->trace == WALK
-                                  ? (double)size->leaf_count * sizeof(struct tiling_leaf_box)
-                                  : (double)gpu_acceleration_bytes(input->triangles);
-    const double band = (leaf_bytes + tree_bytes) * (2 * size->reach + input->group_height) /
-                        (size->height + 2 * size->reach);
-    struct tiling_cache_size cache;
-    if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
-        return false;
-    context_fact_count(context, "working_set_bytes", (uint64_t)(leaf_bytes + tree_bytes));
-    context_fact_count(context, "band_bytes", (uint64_t)band);
-    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
-    context_fact_text(context, "cache_source", cache.source);
-    context_fact_number(context, "rho", cache.bytes ? band / (double)cache.bytes : NAN);
-    return true;
-}
-
-static void state_blocked(struct context *context, const struct tiling_foliage *foliage)
-{
-    const size_t pixels = (size_t)foliage->width * foliage->height;
-    uint64_t blocked = 0;
-    for (size_t i = 0; i < pixels; i++)
-        for (uint32_t ray = 0; ray < TILING_FOLIAGE_RAYS; ray++)
-            blocked += foliage->answer[i] >> ray & 1;
-    context_fact_count(context, "rays", (uint64_t)pixels * TILING_FOLIAGE_RAYS);
-    context_fact_count(context, "rays_blocked", blocked);
-}
-
 static bool triangles_build(struct context *context, struct rays_input *input)
 {
     const uint32_t count = input->foliage->leaf_count;
@@ -197,8 +164,31 @@ static bool upload(struct bench_workload *workload)
     input->foliage = tiling_foliage_make(context, input->size.width, input->size.height);
     if (!input->foliage || !scene_upload(context, input))
         return false;
-    state_blocked(context, input->foliage);
-    return state_band(context, input);
+    const size_t pixels = (size_t)input->foliage->width * input->foliage->height;
+    uint64_t blocked = 0;
+    for (size_t i = 0; i < pixels; i++)
+        for (uint32_t ray = 0; ray < TILING_FOLIAGE_RAYS; ray++)
+            blocked += input->foliage->answer[i] >> ray & 1;
+    context_fact_count(context, "rays", (uint64_t)pixels * TILING_FOLIAGE_RAYS);
+    context_fact_count(context, "rays_blocked", blocked);
+    /* States the band of the scene that rays of a row of groups may go through: bytes of leaves
+     * and of their tree, or of the acceleration structure. */
+    const struct tiling_foliage *size = &input->size;
+    const double leaf_bytes = (double)size->leaf_count * sizeof(struct tiling_leaf);
+    const double tree_bytes = input->trace == WALK
+                                  ? (double)size->leaf_count * sizeof(struct tiling_leaf_box)
+                                  : (double)gpu_acceleration_bytes(input->triangles);
+    const double band = (leaf_bytes + tree_bytes) * (2 * size->reach + input->group_height) /
+                        (size->height + 2 * size->reach);
+    struct tiling_cache_size cache;
+    if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
+        return false;
+    context_fact_count(context, "working_set_bytes", (uint64_t)(leaf_bytes + tree_bytes));
+    context_fact_count(context, "band_bytes", (uint64_t)band);
+    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
+    context_fact_text(context, "cache_source", cache.source);
+    context_fact_number(context, "rho", cache.bytes ? band / (double)cache.bytes : NAN);
+    return true;
 }
 
 /* Case ---------------------------------------------------------------------------------------- */

@@ -55,22 +55,6 @@ static uint32_t index_of(const struct context *context, const char *axis, const 
     return i;
 }
 
-static void read_axes(const struct context *context, struct tiling_wide_input *input)
-{
-    const uint32_t group = index_of(context, "group", tiling_wide_groups, "8x8");
-    input->width = (uint32_t)context_integer(context, "width");
-    if (!read_height(context_text_or(context, "height", "own"), &input->height))
-        input->height = own_height(input->width);
-    input->plane_count = (uint32_t)context_integer_or(context, "planes", 3);
-    input->layout = (enum tiling_layout)index_of(context, "layout", tiling_layout_names, "image");
-    input->format = index_of(context, "format", tiling_wide_formats, "rgba16f") == 0 ? GPU_RGBA16F
-                                                                                     : GPU_RGBA32F;
-    input->group_width = groups[group].width;
-    input->group_height = groups[group].height;
-    input->grid.width = (input->width + input->group_width - 1) / input->group_width;
-    input->grid.height = (input->height + input->group_height - 1) / input->group_height;
-}
-
 /* Workload ------------------------------------------------------------------------------------ */
 
 double tiling_wide_result_bytes(const struct tiling_wide_input *input)
@@ -101,7 +85,18 @@ bool tiling_wide_workload(struct bench_workload *workload)
     struct tiling_wide_input *input = workload->state;
     struct context *context = &workload->context;
     input->bench = workload->bench->data;
-    read_axes(context, input);
+    const uint32_t group = index_of(context, "group", tiling_wide_groups, "8x8");
+    input->width = (uint32_t)context_integer(context, "width");
+    if (!read_height(context_text_or(context, "height", "own"), &input->height))
+        input->height = own_height(input->width);
+    input->plane_count = (uint32_t)context_integer_or(context, "planes", 3);
+    input->layout = (enum tiling_layout)index_of(context, "layout", tiling_layout_names, "image");
+    input->format = index_of(context, "format", tiling_wide_formats, "rgba16f") == 0 ? GPU_RGBA16F
+                                                                                     : GPU_RGBA32F;
+    input->group_width = groups[group].width;
+    input->group_height = groups[group].height;
+    input->grid.width = (input->width + input->group_width - 1) / input->group_width;
+    input->grid.height = (input->height + input->group_height - 1) / input->group_height;
     while (input->passes < TILING_WIDE_PASSES && input->bench->shaders[input->passes])
         input->passes++;
     if (!input->bench->prepare(context, input))
@@ -112,15 +107,6 @@ bool tiling_wide_workload(struct bench_workload *workload)
     context_fact_count(context, "span_rows", input->span);
     context_fact_count(context, "band_bytes", (uint64_t)band_bytes(input));
     return true;
-}
-
-static void state_rho(struct context *context, const struct tiling_wide_input *input,
-                      const struct tiling_cache_size *cache)
-{
-    context_fact_number(context, "cache_bytes", cache->bytes ? (double)cache->bytes : NAN);
-    context_fact_text(context, "cache_source", cache->source);
-    context_fact_number(context, "rho",
-                        cache->bytes ? band_bytes(input) / (double)cache->bytes : NAN);
 }
 
 /* Gives a texel of plane 0 the values of another; planes that are altered are not shared. */
@@ -148,7 +134,10 @@ bool tiling_wide_upload(struct bench_workload *workload)
     struct tiling_cache_size cache;
     if (!info || !tiling_cache_size_find(context, info, &cache))
         return false;
-    state_rho(context, input, &cache);
+    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
+    context_fact_text(context, "cache_source", cache.source);
+    context_fact_number(context, "rho",
+                        cache.bytes ? band_bytes(input) / (double)cache.bytes : NAN);
     if (gpu_info_is_software(info) && (uint64_t)input->width * input->height > SOFTWARE_PIXELS)
         return context_unsupported(context,
                                    "%u x %u pixels: a software device takes %d at most, "
@@ -202,36 +191,18 @@ bool tiling_wide_case_make(struct gpu_scope *scope, const struct tiling_wide_inp
     return made;
 }
 
-/* Reads the axis that two_passes has. */
-static bool alternates(const struct bench_case *c)
-{
-    return strcmp(context_text_or(&c->context, "second", "same"), "same") != 0;
-}
-
 bool tiling_wide_setup(struct bench_case *c)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    const struct tiling_wide_map map = { tiling_variant_order(c), tiling_variant_n(c),
-                                         tiling_launch_of(c), alternates(c) };
+    const struct tiling_wide_map map = {
+        tiling_variant_order(c), tiling_variant_n(c), tiling_launch_of(c),
+        strcmp(context_text_or(&c->context, "second", "same"), "same") != 0
+    };
     bench_output(c, input->device->result);
     for (uint32_t i = 0; i < 2; i++)
         if (input->device->between[i])
             bench_output(c, input->device->between[i]);
     return tiling_wide_case_make(c->context.scope, input, &map, c->state);
-}
-
-static void bind_planes(const struct tiling_wide_input *input, struct gpu_dispatch *dispatch)
-{
-    const struct tiling_wide_device *device = input->device;
-    for (uint32_t i = 0; i < TILING_PLANES; i++) {
-        const uint32_t plane = i < input->plane_count ? i : 0;
-        dispatch->images[i] = (struct gpu_image_binding){
-            .image = device->images[input->layout == TILING_IMAGE ? plane : 0],
-            .sampler = device->sampler
-        };
-        dispatch->buffers[TILING_PLANES + i] =
-            device->planes[input->layout == TILING_IMAGE ? 0 : plane];
-    }
 }
 
 struct gpu_dispatch tiling_wide_dispatch(const struct tiling_wide_input *input,
@@ -247,7 +218,15 @@ struct gpu_dispatch tiling_wide_dispatch(const struct tiling_wide_input *input,
                                        { (int32_t)input->width, (int32_t)input->height },
                                        { 0 } };
     memcpy(push->own, input->own[pass], sizeof(push->own));
-    bind_planes(input, &dispatch);
+    for (uint32_t i = 0; i < TILING_PLANES; i++) {
+        const uint32_t plane = i < input->plane_count ? i : 0;
+        dispatch.images[i] = (struct gpu_image_binding){
+            .image = device->images[input->layout == TILING_IMAGE ? plane : 0],
+            .sampler = device->sampler
+        };
+        dispatch.buffers[TILING_PLANES + i] =
+            device->planes[input->layout == TILING_IMAGE ? 0 : plane];
+    }
     dispatch.buffers[8] = pass + 1 == input->passes ? device->result : device->between[pass % 2];
     dispatch.buffers[9] = state->counter;
     dispatch.buffers[10] = pass > 0 ? device->between[(pass - 1) % 2] : NULL;

@@ -201,20 +201,15 @@ static bool check_answer(struct bench_case *c)
            context_mismatch(&c->context, "%u pixels differ, and none when read back", differing[0]);
 }
 
-static void state_metrics(struct bench_case *c)
+bool tiling_wide_check(struct bench_case *c, enum bench_check check)
 {
+    const struct tiling_wide_device *device = tiling_wide_input_of(c)->device;
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
     const double pixels = (double)input->width * input->height;
     bench_metric_rate(c, "logical_bytes_per_second", "B/s",
                       input->reads * tiling_wide_texel_bytes(input) * pixels);
     bench_metric_rate(c, "compulsory_bytes_per_second", "B/s",
                       tiling_wide_planes_bytes(input) + tiling_wide_result_bytes(input));
-}
-
-bool tiling_wide_check(struct bench_case *c, enum bench_check check)
-{
-    const struct tiling_wide_device *device = tiling_wide_input_of(c)->device;
-    state_metrics(c);
     if (check == BENCH_CHECK_FULL && !(device->words ? check_whole(c) : check_picks(c)))
         return false;
     return check_answer(c);

@@ -26,25 +26,6 @@ static struct gpu_image *image_create(struct gpu_scope *scope,
                                            .usage = GPU_IMAGE_SAMPLED | GPU_IMAGE_STORAGE });
 }
 
-static bool planes_create(struct gpu_scope *scope, const struct tiling_wide_input *input)
-{
-    struct tiling_wide_device *device = input->device;
-    const bool images = input->layout == TILING_IMAGE;
-    device->sampler = gpu_sampler_create(
-        scope, &(struct gpu_sampler_params){ GPU_NEAREST, GPU_NEAREST, GPU_CLAMP });
-    if (images)
-        device->planes[0] = gpu_buffer_create(
-            scope, &(struct gpu_buffer_params){ .name = "no plane", .bytes = 16 });
-    else
-        device->images[0] = image_create(scope, input, 1, 1);
-    for (uint32_t i = 0; i < input->plane_count; i++)
-        if (images)
-            device->images[i] = image_create(scope, input, input->width, input->height);
-        else
-            device->planes[i] = tiling_wide_buffer(scope, input, "plane");
-    return device->planes[0] && device->images[0];
-}
-
 static struct gpu_kernel *mirror_create(struct gpu_scope *scope,
                                         const struct tiling_wide_input *input)
 {
@@ -60,24 +41,6 @@ static struct gpu_kernel *mirror_create(struct gpu_scope *scope,
                    .constant_count = 2 });
 }
 
-static void mirror_record(struct gpu_commands *commands, const struct tiling_wide_input *input,
-                          struct gpu_kernel *kernel, struct gpu_buffer *picture, uint32_t plane)
-{
-    const struct push push = { { input->width, input->height },
-                               { input->planes.base_width, input->planes.base_height } };
-    const bool images = input->layout == TILING_IMAGE;
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){
-            .kernel = kernel,
-            .buffers = { picture, images ? NULL : input->device->planes[plane] },
-            .images = { { 0 }, { .image = images ? input->device->images[plane] : NULL } },
-            .push = &push,
-            .push_bytes = sizeof(push),
-            .groups = { (input->width + GROUP - 1) / GROUP, (input->height + GROUP - 1) / GROUP,
-                        1 } });
-}
-
 /* One picture after another in one buffer, which goes when all are done. */
 static bool planes_fill(struct gpu_scope *scope, const struct tiling_wide_input *input)
 {
@@ -89,7 +52,19 @@ static bool planes_fill(struct gpu_scope *scope, const struct tiling_wide_input 
     bool filled = kernel && picture;
     for (uint32_t i = 0; filled && i < input->plane_count; i++) {
         struct gpu_commands *commands = gpu_commands_begin(scope);
-        mirror_record(commands, input, kernel, picture, i);
+        const struct push push = { { input->width, input->height },
+                                   { input->planes.base_width, input->planes.base_height } };
+        const bool images = input->layout == TILING_IMAGE;
+        gpu_commands_dispatch(
+            commands,
+            &(struct gpu_dispatch){
+                .kernel = kernel,
+                .buffers = { picture, images ? NULL : input->device->planes[i] },
+                .images = { { 0 }, { .image = images ? input->device->images[i] : NULL } },
+                .push = &push,
+                .push_bytes = sizeof(push),
+                .groups = { (input->width + GROUP - 1) / GROUP, (input->height + GROUP - 1) / GROUP,
+                            1 } });
         filled = gpu_buffer_write_by_threads(picture, 0, planes->base[i], bytes) &&
                  gpu_commands_submit(commands);
     }
@@ -99,7 +74,21 @@ static bool planes_fill(struct gpu_scope *scope, const struct tiling_wide_input 
 bool tiling_wide_planes_upload(struct context *context, struct tiling_wide_input *input)
 {
     struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(context->scope));
-    const bool uploaded = planes_create(context->scope, input) && planes_fill(scope, input);
+    struct tiling_wide_device *device = input->device;
+    const bool images = input->layout == TILING_IMAGE;
+    device->sampler = gpu_sampler_create(
+        context->scope, &(struct gpu_sampler_params){ GPU_NEAREST, GPU_NEAREST, GPU_CLAMP });
+    if (images)
+        device->planes[0] = gpu_buffer_create(
+            context->scope, &(struct gpu_buffer_params){ .name = "no plane", .bytes = 16 });
+    else
+        device->images[0] = image_create(context->scope, input, 1, 1);
+    for (uint32_t i = 0; i < input->plane_count; i++)
+        if (images)
+            device->images[i] = image_create(context->scope, input, input->width, input->height);
+        else
+            device->planes[i] = tiling_wide_buffer(context->scope, input, "plane");
+    const bool uploaded = device->planes[0] && device->images[0] && planes_fill(scope, input);
     gpu_scope_destroy(&scope);
     return uploaded;
 }

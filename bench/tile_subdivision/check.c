@@ -5,9 +5,11 @@
 
 enum { DIGEST_GROUPS = 64 };
 
-/* Digest of what lies in the tile buffers, made on the device. */
-static bool digest_read(struct bench_case *c, uint32_t count, struct tile_digest *digest)
+/* Compares a digest of the tile buffers, made on the device. */
+static bool check_digest(struct bench_case *c, uint32_t count)
 {
+    const struct tile_digest *wanted = &tiles_input(c)->digest;
+    const char *place = tiles_input(c)->place;
     const struct tiles_buffers *buffers = tiles_input(c)->buffers;
     struct gpu_commands *commands = buffers->digest_commands;
     uint32_t words[5];
@@ -24,20 +26,10 @@ static bool digest_read(struct bench_case *c, uint32_t count, struct tile_digest
     gpu_commands_read_back(commands, buffers->digest, 0, sizeof(words), words);
     if (!gpu_commands_submit(commands))
         return false;
-    *digest = (struct tile_digest){ .count = count,
-                                    .area = words[0],
-                                    .sum = { words[1], words[2] },
-                                    .exclusive_or = { words[3], words[4] } };
-    return true;
-}
-
-static bool check_digest(struct bench_case *c, uint32_t count)
-{
-    const struct tile_digest *wanted = &tiles_input(c)->digest;
-    const char *place = tiles_input(c)->place;
-    struct tile_digest got;
-    if (!digest_read(c, count, &got))
-        return false;
+    const struct tile_digest got = { .count = count,
+                                     .area = words[0],
+                                     .sum = { words[1], words[2] },
+                                     .exclusive_or = { words[3], words[4] } };
     if (got.count != wanted->count)
         return context_mismatch(&c->context, "%s%u tiles, wanted %u", place, got.count,
                                 wanted->count);

@@ -49,76 +49,11 @@ static uint32_t panel_coordinate(const struct panel *panel, uint32_t pixel)
     return (uint32_t)((uint64_t)pixel * panel->side / panel->map_side);
 }
 
-static void panel_sample(struct panel *panel, const struct pyramid *pyramid)
-{
-    /* A map wider than the panel is already there, as a mip level. */
-    uint32_t level = 0;
-    while (panel->map_side >> level > panel->side)
-        level++;
-    uint32_t width = panel->map_side >> level;
-    const float *values = pyramid->values + tiles_pyramid_offset(pyramid->top, level);
-    for (uint32_t y = 0; y < panel->side; y++) {
-        const float *row = values + (size_t)((uint64_t)y * width / panel->side) * width;
-        for (uint32_t x = 0; x < panel->side; x++)
-            panel->importance[(size_t)y * panel->side + x] = row[(uint64_t)x * width / panel->side];
-    }
-}
-
-/* Logarithmic, from half the least positive importance (dark) to the greatest (white); 0 is black.
- */
-static void panel_scale_brightness(struct panel *panel)
-{
-    size_t count = (size_t)panel->side * panel->side;
-    float low = INFINITY, high = 0.0f;
-    for (size_t i = 0; i < count; i++) {
-        float value = panel->importance[i];
-        if (value > 0.0f && isfinite(value)) {
-            low = fminf(low, value);
-            high = fmaxf(high, value);
-        }
-    }
-    double range = high > low ? log2((double)high / low) : 1.0;
-    for (size_t i = 0; i < count; i++) {
-        float value = panel->importance[i];
-        double place = isfinite(value) ? log2((double)value / low) / range : 1.0;
-        panel->importance[i] = value == 0.0f ? 0.0f : (float)(0.1 + 0.9 * fmin(place, 1.0));
-    }
-}
-
-static void panel_mark_levels(struct panel *panel, const struct tile_list *tiles)
-{
-    size_t count = (size_t)panel->side * panel->side;
-    for (size_t i = 0; i < count; i++)
-        panel->level[i] = TILE_TOP_MAX;
-    for (size_t i = 0; i < tiles->count; i++) {
-        uint32_t key = tiles->keys[i], level = tiles_tile_level(key);
-        uint32_t x0 = panel_coordinate(panel, tiles_tile_x(key) << level);
-        uint32_t y0 = panel_coordinate(panel, tiles_tile_y(key) << level);
-        uint32_t size = panel_coordinate(panel, 1u << level);
-        for (uint32_t y = y0; y < y0 + (size > 0 ? size : 1); y++) {
-            for (uint32_t x = x0; x < x0 + (size > 0 ? size : 1); x++) {
-                uint8_t *pixel = &panel->level[(size_t)y * panel->side + x];
-                *pixel = *pixel < level ? *pixel : (uint8_t)level;
-            }
-        }
-    }
-}
-
 /* True on the first row or column of the tile under a panel pixel. */
 static bool panel_on_border(const struct panel *panel, uint32_t x, uint32_t y, uint32_t level)
 {
     uint32_t size = panel_coordinate(panel, 1u << level);
     return x % size == 0 || y % size == 0 || x == panel->side - 1 || y == panel->side - 1;
-}
-
-static void panel_draw_map(const struct panel *panel, struct image *image, uint32_t left)
-{
-    for (uint32_t y = 0; y < panel->side; y++) {
-        for (uint32_t x = 0; x < panel->side; x++) {
-            uint8_t grey = (uint8_t)(255.0f * panel->importance[(size_t)y * panel->side + x]);
-            image_set(image, left + x, MARGIN + y, (uint8_t[3]){ grey, grey, grey });
-        }
-    }
 }
 
 /* Tiles too small for a border of their own are filled with half its strength. */
@@ -155,9 +90,48 @@ static bool picture_init(struct image *image, uint32_t width, uint32_t height)
 
 static void panel_take(struct panel *panel, const struct tiles_workload *state)
 {
-    panel_sample(panel, &state->pyramid);
-    panel_scale_brightness(panel);
-    panel_mark_levels(panel, &state->tiles);
+    /* A map wider than the panel is already there, as a mip level. */
+    uint32_t mip = 0;
+    while (panel->map_side >> mip > panel->side)
+        mip++;
+    uint32_t width = panel->map_side >> mip;
+    const float *values = state->pyramid.values + tiles_pyramid_offset(state->pyramid.top, mip);
+    for (uint32_t y = 0; y < panel->side; y++) {
+        const float *row = values + (size_t)((uint64_t)y * width / panel->side) * width;
+        for (uint32_t x = 0; x < panel->side; x++)
+            panel->importance[(size_t)y * panel->side + x] = row[(uint64_t)x * width / panel->side];
+    }
+    /* Brightness: from half the least positive importance (dark), by logarithm, to white; 0 is
+     * black. */
+    size_t pixels = (size_t)panel->side * panel->side;
+    float low = INFINITY, high = 0.0f;
+    for (size_t i = 0; i < pixels; i++) {
+        float value = panel->importance[i];
+        if (value > 0.0f && isfinite(value)) {
+            low = fminf(low, value);
+            high = fmaxf(high, value);
+        }
+    }
+    double range = high > low ? log2((double)high / low) : 1.0;
+    for (size_t i = 0; i < pixels; i++) {
+        float value = panel->importance[i];
+        double place = isfinite(value) ? log2((double)value / low) / range : 1.0;
+        panel->importance[i] = value == 0.0f ? 0.0f : (float)(0.1 + 0.9 * fmin(place, 1.0));
+    }
+    for (size_t i = 0; i < pixels; i++)
+        panel->level[i] = TILE_TOP_MAX;
+    for (size_t i = 0; i < state->tiles.count; i++) {
+        uint32_t key = state->tiles.keys[i], level = tiles_tile_level(key);
+        uint32_t x0 = panel_coordinate(panel, tiles_tile_x(key) << level);
+        uint32_t y0 = panel_coordinate(panel, tiles_tile_y(key) << level);
+        uint32_t size = panel_coordinate(panel, 1u << level);
+        for (uint32_t y = y0; y < y0 + (size > 0 ? size : 1); y++) {
+            for (uint32_t x = x0; x < x0 + (size > 0 ? size : 1); x++) {
+                uint8_t *pixel = &panel->level[(size_t)y * panel->side + x];
+                *pixel = *pixel < level ? *pixel : (uint8_t)level;
+            }
+        }
+    }
 }
 
 bool tiles_picture(struct bench_workload *workload, struct image *image)
@@ -173,7 +147,12 @@ bool tiles_picture(struct bench_workload *workload, struct image *image)
     bool good = picture_init(image, 2 * panel.side + 3 * MARGIN, panel.side + 2 * MARGIN);
     if (good) {
         panel_take(&panel, state);
-        panel_draw_map(&panel, image, MARGIN);
+        for (uint32_t y = 0; y < panel.side; y++) {
+            for (uint32_t x = 0; x < panel.side; x++) {
+                uint8_t grey = (uint8_t)(255.0f * panel.importance[(size_t)y * panel.side + x]);
+                image_set(image, MARGIN + x, MARGIN + y, (uint8_t[3]){ grey, grey, grey });
+            }
+        }
         panel_draw_tiles(&panel, image, panel.side + 2 * MARGIN, MARGIN);
     }
     panel_finish(&panel);

@@ -20,18 +20,6 @@ static bool threshold_parse_tiles(const char *text, uint64_t *tiles)
     return *tiles <= (uint64_t)1 << 2 * TILE_TOP_MAX;
 }
 
-static bool threshold_parse_base(const char *text, float *base)
-{
-    size_t whole = strspn(text, "0123456789");
-    const char *rest = text + whole;
-    size_t fraction = *rest == '.' ? strspn(rest + 1, "0123456789") : 0;
-    rest += *rest == '.' ? fraction + 1 : 0;
-    if (whole == 0 || *rest != '\0')
-        return false;
-    *base = strtof(text, NULL);
-    return *base >= ldexpf(1.0f, -60) && *base <= ldexpf(1.0f, 60);
-}
-
 bool tiles_threshold_choice_parse(const char *text, struct threshold_choice *choice)
 {
     *choice = (struct threshold_choice){ .kind = THRESHOLD_OWN };
@@ -46,7 +34,14 @@ bool tiles_threshold_choice_parse(const char *text, struct threshold_choice *cho
         return true;
     }
     choice->kind = THRESHOLD_BASE;
-    return threshold_parse_base(text, &choice->base);
+    size_t whole = strspn(text, "0123456789");
+    const char *rest = text + whole;
+    size_t fraction = *rest == '.' ? strspn(rest + 1, "0123456789") : 0;
+    rest += *rest == '.' ? fraction + 1 : 0;
+    if (whole == 0 || *rest != '\0')
+        return false;
+    choice->base = strtof(text, NULL);
+    return choice->base >= ldexpf(1.0f, -60) && choice->base <= ldexpf(1.0f, 60);
 }
 
 /* The bases of the search in ascending order. */

@@ -51,30 +51,20 @@ const struct bench_values stream_threads_values[] = {
     { NULL },
 };
 
-static enum stream_allocation allocation_of(const struct bench_case *c)
-{
-    const char *name = context_text(&c->context, "allocation");
-    int allocation = STREAM_ALLOCATION_NONE;
-    while (strcmp(allocation_names[allocation], name) != 0)
-        allocation++;
-    return (enum stream_allocation)allocation;
-}
-
-/* Past the caches goes what would fill them up. */
-static bool is_larger_than_caches(uint64_t bytes)
-{
-    struct cpu_host host;
-    cpu_host_read(&host, "");
-    const uint64_t caches = cpu_host_last_level_bytes(&host);
-    return caches > 0 && bytes > caches;
-}
-
 bool stream_host_setup(struct bench_case *c)
 {
     struct stream_host_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    state->allocation = allocation_of(c);
-    state->past = is_larger_than_caches(stream_input_bytes(input));
+    const char *name = context_text(&c->context, "allocation");
+    int allocation = STREAM_ALLOCATION_NONE;
+    while (strcmp(allocation_names[allocation], name) != 0)
+        allocation++;
+    state->allocation = (enum stream_allocation)allocation;
+    /* Past the caches goes what would fill them up. */
+    struct cpu_host host;
+    cpu_host_read(&host, "");
+    const uint64_t caches = cpu_host_last_level_bytes(&host);
+    state->past = caches > 0 && stream_input_bytes(input) > caches;
     if (!stream_turns_init(&c->context, &state->turns, input))
         return false;
     if (state->allocation == STREAM_ALLOCATION_NONE)

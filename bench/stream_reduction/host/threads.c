@@ -29,17 +29,6 @@ static size_t chunk_count(const struct threads_case *state, size_t entries)
     return (entries + state->chunk - 1) / state->chunk;
 }
 
-/* Twice as many chunks as threads, so that none is idle for long, within what caches hold. */
-static size_t chunk_entries(const struct stream_input *input, uint32_t threads)
-{
-    const uint64_t share = stream_input_bytes(input) / (2 * (uint64_t)threads);
-    const uint64_t bytes = share < CHUNK_BYTES_MIN ? CHUNK_BYTES_MIN
-                           : share > CHUNK_BYTES_MAX
-                               ? CHUNK_BYTES_MAX
-                               : share / STREAM_LINE_BYTES * STREAM_LINE_BYTES;
-    return bytes / (4 * input->element_words);
-}
-
 static bool setup(struct bench_case *c)
 {
     struct threads_case *state = c->state;
@@ -48,7 +37,14 @@ static bool setup(struct bench_case *c)
     if (!stream_host_setup(c))
         return false;
     state->pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
-    state->chunk = chunk_entries(input, cpu_pool_threads(state->pool));
+    /* Twice as many chunks as threads, so that none is idle for long, within what caches hold. */
+    const uint64_t share =
+        stream_input_bytes(input) / (2 * (uint64_t)cpu_pool_threads(state->pool));
+    const uint64_t bytes = share < CHUNK_BYTES_MIN ? CHUNK_BYTES_MIN
+                           : share > CHUNK_BYTES_MAX
+                               ? CHUNK_BYTES_MAX
+                               : share / STREAM_LINE_BYTES * STREAM_LINE_BYTES;
+    state->chunk = bytes / (4 * input->element_words);
     state->ends =
         context_alloc(&c->context, sizeof(*state->ends) * (chunk_count(state, input->entries) + 1));
     return state->ends;

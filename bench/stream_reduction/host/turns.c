@@ -50,16 +50,6 @@ bool stream_turns_init(struct context *context, struct stream_turns *turns,
     return true;
 }
 
-static void shuffle(uint64_t *random, uint32_t *lengths, size_t count)
-{
-    for (size_t i = count; i > 1; i--) {
-        const size_t other = random_below(random, i);
-        const uint32_t length = lengths[i - 1];
-        lengths[i - 1] = lengths[other];
-        lengths[other] = length;
-    }
-}
-
 void stream_turns_next(struct stream_turns *turns)
 {
     const struct stream_input *input = turns->input;
@@ -69,8 +59,15 @@ void stream_turns_next(struct stream_turns *turns)
     uint32_t *to = turns->elements;
     if (!to)
         return;
-    for (int kind = 0; kind < 2; kind++)
-        shuffle(&turns->random, turns->lengths[kind], turns->counts[kind]);
+    for (int kind = 0; kind < 2; kind++) {
+        uint32_t *lengths = turns->lengths[kind];
+        for (size_t i = turns->counts[kind]; i > 1; i--) {
+            const size_t other = random_below(&turns->random, i);
+            const uint32_t length = lengths[i - 1];
+            lengths[i - 1] = lengths[other];
+            lengths[other] = length;
+        }
+    }
     for (size_t run = 0; run < turns->counts[0] + turns->counts[1]; run++) {
         const uint32_t kind = (turns->first + (uint32_t)run) & 1;
         const size_t length = words * turns->lengths[kind][run / 2];

@@ -159,17 +159,6 @@ static uint32_t way_after(const uint32_t *set, uint32_t stride, uint32_t line)
     return found[0] | found[1] | found[2] | found[3];
 }
 
-/* Entries before `way` go one place on; the first place is then free. */
-static void move_on(uint32_t *set, uint32_t way)
-{
-    for (uint32_t i = way / LANES * LANES + LANES; i > 0; i -= LANES) {
-        lanes *to = (lanes *)(set + i - LANES);
-        const lanes moved = *(const lanes *)(set + i - LANES - 1);
-        const lanes taken = (lanes)(lane_numbers + (i - LANES) <= way);
-        *to = (moved & taken) | (*to & ~taken);
-    }
-}
-
 /* The entry of a line, which is present from now on; that of a new one has no valid sectors. */
 static uint32_t *take_recent(struct tiling_cache *cache, uint32_t line)
 {
@@ -181,7 +170,13 @@ static uint32_t *take_recent(struct tiling_cache *cache, uint32_t line)
         leave(cache, entry);
         entry = line << VALID_BITS;
     }
-    move_on(set, way);
+    /* Entries before `way` go one place on; the first place is then free. */
+    for (uint32_t i = way / LANES * LANES + LANES; i > 0; i -= LANES) {
+        lanes *to = (lanes *)(set + i - LANES);
+        const lanes moved = *(const lanes *)(set + i - LANES - 1);
+        const lanes taken = (lanes)(lane_numbers + (i - LANES) <= way);
+        *to = (moved & taken) | (*to & ~taken);
+    }
     set[0] = entry;
     return set;
 }
@@ -223,14 +218,6 @@ static void unlink_entry(struct chain *chain, uint32_t entry)
     chain->before[chain->after[entry]] = chain->before[entry];
 }
 
-static void link_first(struct chain *chain, uint32_t entry, uint32_t ends)
-{
-    chain->before[entry] = ends;
-    chain->after[entry] = chain->after[ends];
-    chain->before[chain->after[entry]] = entry;
-    chain->after[ends] = entry;
-}
-
 /* An entry for a new line: a fresh one, or that used longest ago, taken out. */
 static uint32_t make_room(struct tiling_cache *cache)
 {
@@ -262,7 +249,10 @@ static uint32_t *take_of_all(struct tiling_cache *cache, uint32_t line)
     } else {
         unlink_entry(chain, entry);
     }
-    link_first(chain, entry, cache->ways);
+    chain->before[entry] = cache->ways;
+    chain->after[entry] = chain->after[cache->ways];
+    chain->before[chain->after[entry]] = entry;
+    chain->after[cache->ways] = entry;
     return &cache->entries[entry];
 }
 

@@ -66,43 +66,11 @@ static void read_sectors(struct run *run, struct tiling_cache *unit_cache,
     keep(run, request);
 }
 
-static void take_tap(struct run *run, const struct place *place, struct tiling_cache *unit_cache)
-{
-    struct tiling_request requests[TILING_REQUESTS_MAX];
-    const uint32_t count =
-        tiling_footprint_tap(run->footprint, place->group, place->turn, requests);
-    for (uint32_t plane = 0; plane < run->footprint->planes; plane++)
-        for (uint32_t i = 0; i < count; i++) {
-            read_sectors(run, unit_cache, requests[i]);
-            requests[i].line += run->plane_lines;
-        }
-}
-
-static void write_output(struct run *run, const struct place *place)
-{
-    struct tiling_request requests[TILING_REQUESTS_MAX];
-    const uint32_t count = tiling_footprint_output(run->footprint, place->group, requests);
-    for (uint32_t i = 0; i < count; i++)
-        keep(run, requests[i]);
-}
-
 /* Groups --------------------------------------------------------------------------------------- */
 
 static uint32_t draw(struct run *run, uint32_t below)
 {
     return (uint32_t)((random_next(&run->random) >> 32) * below >> 32);
-}
-
-/* Draws the order of the launches from run->launch on. */
-static void open_window(struct run *run)
-{
-    const uint32_t left = run->launches - run->launch;
-    const uint32_t count = left < run->machine->window ? left : run->machine->window;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t other = i > 0 ? draw(run, i + 1) : 0;
-        run->window[i] = run->window[other];
-        run->window[other] = run->launch + i;
-    }
 }
 
 static void wait_for_turn(struct run *run, struct place *place)
@@ -116,24 +84,20 @@ static void launch_next(struct run *run, struct place *place)
     if (run->launch == run->launches)
         return;
     const uint32_t at = run->launch % run->machine->window;
-    if (at == 0)
-        open_window(run);
+    if (at == 0) {
+        /* Draws the order of the launches from run->launch on. */
+        const uint32_t left = run->launches - run->launch;
+        const uint32_t count = left < run->machine->window ? left : run->machine->window;
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t other = i > 0 ? draw(run, i + 1) : 0;
+            run->window[i] = run->window[other];
+            run->window[other] = run->launch + i;
+        }
+    }
     place->group = tiling_order_map(run->order.order, run->window[at], run->grid, run->order.n);
     place->busy = true;
     run->launch++;
     wait_for_turn(run, place);
-}
-
-static void take_turn(struct run *run, struct place *place, struct tiling_cache *unit_cache)
-{
-    if (place->turn < run->footprint->tap_count)
-        take_tap(run, place, unit_cache);
-    else
-        write_output(run, place);
-    if (++place->turn == run->turns)
-        launch_next(run, place);
-    else
-        wait_for_turn(run, place);
 }
 
 static void run_all(struct run *run)
@@ -149,10 +113,30 @@ static void run_all(struct run *run)
             if (!place->busy)
                 continue;
             busy = true;
-            if (place->wait > 0)
+            if (place->wait > 0) {
                 place->wait--;
-            else
-                take_turn(run, place, run->unit_caches[i % units]);
+            } else {
+                if (place->turn < run->footprint->tap_count) {
+                    struct tiling_request requests[TILING_REQUESTS_MAX];
+                    const uint32_t count =
+                        tiling_footprint_tap(run->footprint, place->group, place->turn, requests);
+                    for (uint32_t plane = 0; plane < run->footprint->planes; plane++)
+                        for (uint32_t k = 0; k < count; k++) {
+                            read_sectors(run, run->unit_caches[i % units], requests[k]);
+                            requests[k].line += run->plane_lines;
+                        }
+                } else {
+                    struct tiling_request requests[TILING_REQUESTS_MAX];
+                    const uint32_t count =
+                        tiling_footprint_output(run->footprint, place->group, requests);
+                    for (uint32_t k = 0; k < count; k++)
+                        keep(run, requests[k]);
+                }
+                if (++place->turn == run->turns)
+                    launch_next(run, place);
+                else
+                    wait_for_turn(run, place);
+            }
         }
     }
     pass_on(run);
@@ -161,16 +145,6 @@ static void run_all(struct run *run)
 }
 
 /* Life ----------------------------------------------------------------------------------------- */
-
-static void run_destroy(struct run *run)
-{
-    for (uint32_t i = 0; run->unit_caches && i < run->machine->units; i++)
-        tiling_cache_destroy(&run->unit_caches[i]);
-    free(run->unit_caches);
-    free(run->places);
-    free(run->touched);
-    free(run);
-}
 
 static bool run_init(struct run *run)
 {
@@ -209,6 +183,11 @@ bool tiling_machine_run(const struct tiling_machine *machine,
     if (done)
         run_all(run);
     *traffic = run->traffic;
-    run_destroy(run);
+    for (uint32_t i = 0; run->unit_caches && i < run->machine->units; i++)
+        tiling_cache_destroy(&run->unit_caches[i]);
+    free(run->unit_caches);
+    free(run->places);
+    free(run->touched);
+    free(run);
     return done;
 }

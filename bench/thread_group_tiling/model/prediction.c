@@ -58,21 +58,6 @@ struct tiling_machine tiling_prediction_machine(const struct tiling_prediction_r
     return machine;
 }
 
-/* Shapes of the caches that a stream has, and how many. */
-static size_t shapes_of(const struct work *work, size_t stream, uint32_t written_from,
-                        struct tiling_cache_shape *shapes)
-{
-    for (size_t i = 0; i < RANGE_SHAPES; i++) {
-        shapes[i] = work->request->profile->cache;
-        shapes[i].written_from = written_from;
-        if (stream > 0) {
-            shapes[i].replacement = i % 2 == 0 ? TILING_LRU : TILING_RANDOM;
-            shapes[i].ways = range_ways[i / 2];
-        }
-    }
-    return stream > 0 ? RANGE_SHAPES : 1;
-}
-
 static void keep_counts(const struct work *work, size_t stream, struct tiling_cache *const *caches,
                         size_t count, struct counted *counted)
 {
@@ -99,7 +84,16 @@ static bool run_stream(const struct work *work, size_t order, size_t stream)
     struct tiling_cache_shape shapes[RANGE_SHAPES];
     struct tiling_cache *caches[RANGE_SHAPES] = { NULL };
     struct tiling_traffic traffic;
-    const size_t count = shapes_of(work, stream, tiling_footprint_written_from(&footprint), shapes);
+    /* Shapes of the caches that a stream has, and how many. */
+    for (size_t i = 0; i < RANGE_SHAPES; i++) {
+        shapes[i] = work->request->profile->cache;
+        shapes[i].written_from = tiling_footprint_written_from(&footprint);
+        if (stream > 0) {
+            shapes[i].replacement = i % 2 == 0 ? TILING_LRU : TILING_RANDOM;
+            shapes[i].ways = range_ways[i / 2];
+        }
+    }
+    const size_t count = stream > 0 ? RANGE_SHAPES : 1;
     bool done = true;
     for (size_t i = 0; i < count; i++)
         done = done && (caches[i] = tiling_cache_create(&shapes[i]));

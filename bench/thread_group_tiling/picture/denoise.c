@@ -140,35 +140,6 @@ static bool compute(struct context *context, struct denoise *denoise)
     return true;
 }
 
-/* FNV-1a, 64 bits, over the halves of the result. */
-static uint64_t hash_of(const struct denoise *denoise)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < 4 * pixel_count(denoise); i++) {
-        const uint16_t half = half_from_float(denoise->after[i]);
-        hash = (hash ^ (half & 0xff)) * UINT64_C(0x100000001b3);
-        hash = (hash ^ half >> 8) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
-static void state_facts(struct context *context, const struct denoise *denoise)
-{
-    static const char *const names[TILING_ATROUS_PASSES + 1] = {
-        "rmse_before",    "rmse_spacing_1", "rmse_spacing_2",
-        "rmse_spacing_4", "rmse_spacing_8", "rmse_spacing_16",
-    };
-    if (denoise->file)
-        context_fact_text(context, "scene_file", denoise->file);
-    context_fact_count(context, "width", denoise->width);
-    context_fact_count(context, "height", denoise->height);
-    context_fact_count(context, "reference_samples", denoise->samples);
-    for (int i = 0; i <= TILING_ATROUS_PASSES; i++)
-        context_fact_number(context, names[i], denoise->errors[i]);
-    context_fact_number(context, "rmse_after", denoise->errors[TILING_ATROUS_PASSES]);
-    context_fact_hash(context, "denoised_hash", hash_of(denoise));
-}
-
 /* Picture ------------------------------------------------------------------------------------- */
 
 /* Light of so many floats per pixel, times albedo, `left` pixels from the left. */
@@ -184,24 +155,38 @@ static void draw(struct image *image, const struct denoise *denoise, const float
     }
 }
 
-static bool draw_all(struct inspection *inspection, const struct denoise *denoise)
-{
-    struct image *image = inspection_picture(inspection);
-    if (!image)
-        return true;
-    if (!image_init(image, 3 * denoise->width, denoise->height))
-        return context_error(&inspection->context, "not enough memory for the picture");
-    draw(image, denoise, denoise->before, 4, 0);
-    draw(image, denoise, denoise->after, 4, denoise->width);
-    draw(image, denoise, denoise->reference, 3, 2 * denoise->width);
-    return true;
-}
-
 bool tiling_denoise_inspect(struct inspection *inspection)
 {
     struct denoise denoise;
     if (!read_options(inspection, &denoise) || !compute(&inspection->context, &denoise))
         return false;
-    state_facts(&inspection->context, &denoise);
-    return draw_all(inspection, &denoise);
+    static const char *const names[TILING_ATROUS_PASSES + 1] = {
+        "rmse_before",    "rmse_spacing_1", "rmse_spacing_2",
+        "rmse_spacing_4", "rmse_spacing_8", "rmse_spacing_16",
+    };
+    if (denoise.file)
+        context_fact_text(&inspection->context, "scene_file", denoise.file);
+    context_fact_count(&inspection->context, "width", denoise.width);
+    context_fact_count(&inspection->context, "height", denoise.height);
+    context_fact_count(&inspection->context, "reference_samples", denoise.samples);
+    for (int i = 0; i <= TILING_ATROUS_PASSES; i++)
+        context_fact_number(&inspection->context, names[i], denoise.errors[i]);
+    context_fact_number(&inspection->context, "rmse_after", denoise.errors[TILING_ATROUS_PASSES]);
+    /* FNV-1a, 64 bits, over the halves of the result. */
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < 4 * pixel_count(&denoise); i++) {
+        const uint16_t half = half_from_float(denoise.after[i]);
+        hash = (hash ^ (half & 0xff)) * UINT64_C(0x100000001b3);
+        hash = (hash ^ half >> 8) * UINT64_C(0x100000001b3);
+    }
+    context_fact_hash(&inspection->context, "denoised_hash", hash);
+    struct image *image = inspection_picture(inspection);
+    if (!image)
+        return true;
+    if (!image_init(image, 3 * denoise.width, denoise.height))
+        return context_error(&inspection->context, "not enough memory for the picture");
+    draw(image, &denoise, denoise.before, 4, 0);
+    draw(image, &denoise, denoise.after, 4, denoise.width);
+    draw(image, &denoise, denoise.reference, 3, 2 * denoise.width);
+    return true;
 }

@@ -185,12 +185,6 @@ static bool world_init(struct context *context, struct tiling_world *world, cons
     return context_error(context, "not enough memory for the tree of the scene's triangles");
 }
 
-static void world_finish(struct tiling_world *world)
-{
-    ray_tree_destroy(&world->tree);
-    scene_finish(&world->scene);
-}
-
 /* Calls each function that is not NULL for all rows, one after another. */
 static bool run(struct context *context, struct render *render, const char *file,
                 cpu_pool_fn *first, cpu_pool_fn *second)
@@ -206,7 +200,8 @@ static bool run(struct context *context, struct render *render, const char *file
     if (second)
         cpu_pool_run(pool, render->height, ROWS, second, render);
     cpu_pool_destroy(&pool);
-    world_finish(&world);
+    ray_tree_destroy(&world.tree);
+    scene_finish(&world.scene);
     return context_ok(context);
 }
 

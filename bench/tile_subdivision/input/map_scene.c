@@ -69,14 +69,6 @@ static double scene_bell(uint64_t seed, uint32_t stream, uint32_t item, uint32_t
     return sum * 1.7320508075688772;
 }
 
-/* A unit vector from the tangent of its half angle. */
-static void scene_direction(double tangent, double along[2])
-{
-    double square = tangent * tangent;
-    along[0] = (1.0 - square) / (1.0 + square);
-    along[1] = 2.0 * tangent / (1.0 + square);
-}
-
 struct settlement {
     double centre[2], along[2], radius;
 };
@@ -101,15 +93,12 @@ static void scene_place_settlement(struct settlement *settlements, uint64_t seed
             settlement->centre[1] = y;
         }
     }
-    scene_direction(scene_unit(seed, STREAM_SETTLEMENTS, index, 100), settlement->along);
+    /* A unit vector from the tangent of its half angle. */
+    double tangent = scene_unit(seed, STREAM_SETTLEMENTS, index, 100);
+    double square = tangent * tangent;
+    settlement->along[0] = (1.0 - square) / (1.0 + square);
+    settlement->along[1] = 2.0 * tangent / (1.0 + square);
     settlement->radius = 0.03 + 0.03 * index / SCENE_SETTLEMENTS;
-}
-
-/* A bell-shaped distribution's quantile: mean 0, deviation about 1, within 2.7. */
-static double scene_quantile(double unit)
-{
-    double centred = 2.0 * unit - 1.0;
-    return 1.25 * centred / (1.0 - 0.53 * centred * centred);
 }
 
 /* Sizes and densities are a lattice of low discrepancy, shifted by the seed: their joint
@@ -119,8 +108,10 @@ static void scene_draw_box(struct canvas *canvas, uint64_t seed, uint32_t index,
 {
     double golden = index * 0.6180339887498949 + scene_unit(seed, STREAM_BOXES, 0, 99);
     double size = 0.0028 * tiles_noise_power_of_two(2.6 * (golden - floor(golden)));
+    /* A bell-shaped distribution's quantile: mean 0, deviation about 1, within 2.7. */
+    double centred = 2.0 * ((index + 0.5) / SCENE_BOXES) - 1.0;
     double density =
-        tiles_noise_power_of_two(1.95 + 1.6 * scene_quantile((index + 0.5) / SCENE_BOXES));
+        tiles_noise_power_of_two(1.95 + 1.6 * (1.25 * centred / (1.0 - 0.53 * centred * centred)));
     double aspect = tiles_noise_power_of_two(scene_unit(seed, STREAM_BOXES, index, 1) - 0.5);
     double half[2] = { size * aspect, size / aspect };
     double away[2] = { scene_bell(seed, STREAM_BOXES, index, 2) * settlement->radius,

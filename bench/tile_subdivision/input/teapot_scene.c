@@ -67,23 +67,6 @@ static double teapot_area(uint32_t patch)
     return area;
 }
 
-/* Sides such that the densities are 1..100 over the patches, in a seeded order. */
-static void teapot_size_charts(struct chart charts[CHARTS], uint64_t seed)
-{
-    uint32_t order[TEAPOT_PATCHES];
-    for (uint32_t i = 0; i < TEAPOT_PATCHES; i++) {
-        uint32_t other = hash_triple(hash_seed(seed, 61), i, 0) % (i + 1);
-        order[i] = order[other];
-        order[other] = i;
-    }
-    for (uint32_t i = 0; i < TEAPOT_PATCHES; i++) {
-        double decades = 2.0 * order[i] / (TEAPOT_PATCHES - 1);
-        double density = tiles_noise_power_of_two(decades * 3.321928094887362);
-        charts[i].side = sqrt(density * teapot_area(i));
-    }
-    charts[GROUND].side = 2.0 * ground_half * sqrt(ground_density);
-}
-
 /* Rows of charts, the largest first, in a strip of some width. Returns the height used. */
 static double teapot_pack_charts(struct chart charts[CHARTS], double width)
 {
@@ -105,22 +88,6 @@ static double teapot_pack_charts(struct chart charts[CHARTS], double width)
         row_height = fmax(row_height, charts[largest].side);
     }
     return y + row_height;
-}
-
-/* Scales the charts so that they fill the unit square as far as rows can. */
-static void teapot_place_charts(struct chart charts[CHARTS])
-{
-    double area = 0.0;
-    for (uint32_t i = 0; i < CHARTS; i++)
-        area += charts[i].side * charts[i].side;
-    double width = sqrt(area);
-    while (teapot_pack_charts(charts, width) > width)
-        width *= 1.01;
-    for (uint32_t i = 0; i < CHARTS; i++) {
-        charts[i].side /= width;
-        charts[i].corner[0] /= width;
-        charts[i].corner[1] /= width;
-    }
 }
 
 static bool teapot_add_vertex(struct mesh *mesh, const double point[3], const struct chart *chart,
@@ -177,8 +144,31 @@ bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
 {
     struct chart charts[CHARTS];
     *mesh = (struct mesh){ .triangle_count = 0 };
-    teapot_size_charts(charts, seed);
-    teapot_place_charts(charts);
+    /* Sides such that the densities are 1..100 over the patches, in a seeded order. */
+    uint32_t order[TEAPOT_PATCHES];
+    for (uint32_t i = 0; i < TEAPOT_PATCHES; i++) {
+        uint32_t other = hash_triple(hash_seed(seed, 61), i, 0) % (i + 1);
+        order[i] = order[other];
+        order[other] = i;
+    }
+    for (uint32_t i = 0; i < TEAPOT_PATCHES; i++) {
+        double decades = 2.0 * order[i] / (TEAPOT_PATCHES - 1);
+        double density = tiles_noise_power_of_two(decades * 3.321928094887362);
+        charts[i].side = sqrt(density * teapot_area(i));
+    }
+    charts[GROUND].side = 2.0 * ground_half * sqrt(ground_density);
+    /* Scales the charts so that they fill the unit square as far as rows can. */
+    double area = 0.0;
+    for (uint32_t i = 0; i < CHARTS; i++)
+        area += charts[i].side * charts[i].side;
+    double width = sqrt(area);
+    while (teapot_pack_charts(charts, width) > width)
+        width *= 1.01;
+    for (uint32_t i = 0; i < CHARTS; i++) {
+        charts[i].side /= width;
+        charts[i].corner[0] /= width;
+        charts[i].corner[1] /= width;
+    }
     bool good = teapot_add_ground(mesh, &charts[GROUND]);
     for (uint32_t patch = 0; good && patch < TEAPOT_PATCHES; patch++)
         good = teapot_add_patch(mesh, patch, &charts[patch]);
