@@ -172,7 +172,7 @@ struct technique_picture {
 };
 
 /* Lists of steps, in the form of technique.json, of variants that are dispatches, fills and copies:
- * bench/declared/steps.h. As harness/base/embed.sh writes it. */
+ * bench/declared/declared.h. As harness/base/embed.sh writes it. */
 struct technique_steps {
     const char *name, *text; /* "bench/stream_reduction/technique.json" */
     size_t bytes;

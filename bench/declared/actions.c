@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* actions.c: steps with their numbers in place, loops unrolled. */
-#include "bench/declared/method.h"
+#include "bench/declared/private.h"
 #include "harness/os/os.h"
 
 #include <math.h>

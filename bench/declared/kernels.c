@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/declared/kernels.h"
+#include "bench/declared/private.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 
 #include <stdio.h>

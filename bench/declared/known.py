@@ -60,7 +60,7 @@ def programs_hash(folder):
 
 def main():
     hashes = "".join(f'    "{programs_hash(folder)}", /* {os.path.basename(folder)} */\n' for folder in sys.argv[2:])
-    text = ('/* Made by bench/declared/known.py. */\n#include "bench/declared/trust.h"\n\n'
+    text = ('/* Made by bench/declared/known.py. */\n#include "bench/declared/private.h"\n\n'
             f"const char *const declared_trust_known[] = {{\n{hashes}    NULL,\n}};\n")
     path = pathlib.Path(sys.argv[1])
     if not path.exists() or path.read_text(encoding="utf-8") != text: # what is newer is compiled again

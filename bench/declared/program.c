@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* program.c: a variant that is a program, driven by the protocol of harness/engine/program. */
 #include "harness/engine/program/program.h"
-#include "bench/declared/confine.h"
-#include "bench/declared/content.h"
-#include "bench/declared/method.h"
-#include "bench/declared/trust.h"
-#include "harness/base/base.h"
+#include "bench/declared/private.h"
 #include "harness/base/need.h"
 #include "harness/file.h"
 #include "harness/os/library.h"

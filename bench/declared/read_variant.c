@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* read_variant.c: variants of technique.json, and their steps. */
-#include "bench/declared/reader.h"
-
-#include "harness/shader_file.h"
+#include "bench/declared/private.h"
 
 #include <stdio.h>
 #include <string.h>

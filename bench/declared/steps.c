@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/declared/steps.h"
+#include "bench/declared/declared.h"
 
-#include "bench/declared/method.h"
+#include "bench/declared/private.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,14 +1,128 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/declared/trust.h"
+#include "bench/declared/private.h"
 
-#include "bench/declared/content.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/os/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Content -------------------------------------------------------------------------------------- */
+
+enum { CONTENT_FILES_MAX = 4096, CONTENT_DEPTH_MAX = 64 };
+
+struct walk {
+    struct text *text;
+    const struct declared_spec *spec;
+    bool programs;
+    size_t count;
+};
+
+static bool is_kernel(const struct declared_step *steps, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *kernel = steps[i].kernel;
+        const size_t length = kernel ? (size_t)(shader_file_path_end(kernel) - kernel) : 0;
+        if ((kernel && strncmp(kernel, name, length) == 0 && name[length] == 0) ||
+            is_kernel(steps[i].steps, steps[i].step_count, name))
+            return true;
+    }
+    return false;
+}
+
+static bool is_left_out(const struct walk *walk, const char *name)
+{
+    for (size_t i = 0; i < walk->spec->command_count; i++)
+        for (size_t k = 0; k < walk->spec->commands[i].count; k++)
+            if (strcmp(walk->spec->commands[i].words[k], name) == 0)
+                return false;
+    for (size_t i = 0; i < walk->spec->variant_count; i++) {
+        const struct declared_variant *variant = &walk->spec->variants[i];
+        if (is_kernel(variant->steps, variant->step_count, name) ||
+            is_kernel(variant->before, variant->before_count, name))
+            return true;
+    }
+    return strcmp(name, ".git") == 0 || (walk->programs && (strcmp(name, "technique.json") == 0 ||
+                                                            strcmp(name, "claims.json") == 0));
+}
+
+static bool folder_add(struct walk *walk, const char *below, int depth);
+
+/* Whether a link leads to a folder that it lies in: all of that is added anyhow. */
+static bool leads_back(const char *path)
+{
+    char *to = os_path_whole(path);
+    char *up = text_make("%.*s", (int)(strrchr(path, '/') - path), path);
+    char *from = os_path_whole(up);
+    const size_t length = to ? strlen(to) : 0;
+    const bool back = to && from && strncmp(to, from, length) == 0 &&
+                      (from[length] == 0 || os_path_separates(from[length]));
+    free(from);
+    free(up);
+    free(to);
+    return back;
+}
+
+static bool name_add(struct walk *walk, const char *name, int depth)
+{
+    char sha256[SHA256_TEXT_BYTES] = "", *path = text_make("%s/%s", walk->spec->folder, name);
+    struct os_file_status own, there;
+    bool good = os_path_look_link(path, &own) && ++walk->count <= CONTENT_FILES_MAX;
+    const bool is_there = good && os_path_look(path, &there); /* unlike a link to nothing */
+    if (is_there && there.kind == OS_FILE_IS_FOLDER)
+        good = (own.kind != OS_FILE_IS_FOLDER && leads_back(path)) ||
+               folder_add(walk, name, depth + 1);
+    else if (is_there && there.kind == OS_FILE_IS_REGULAR)
+        good = sha256_file(path, sha256) == 0;
+    if (good)
+        text_add_format(walk->text, "%s %s\n", name, sha256);
+    free(path);
+    return good;
+}
+
+/* below: name of a folder below the technique's, or "". */
+static bool folder_add(struct walk *walk, const char *below, int depth)
+{
+    size_t count = 0;
+    char *folder = text_make("%s/%s", walk->spec->folder, below);
+    char **names = depth < CONTENT_DEPTH_MAX ? os_path_names(folder, &count) : NULL;
+    bool good = names;
+    for (size_t i = 0; i < count && good; i++) {
+        char *name = text_make("%s%s%s", below, *below ? "/" : "", names[i]);
+        good = is_left_out(walk, name) || name_add(walk, name, depth);
+        free(name);
+    }
+    os_path_names_free(&names);
+    free(folder);
+    return good;
+}
+
+/* A file that a word names by its whole path lies anywhere. */
+static bool word_add(struct text *text, const char *word)
+{
+    char sha256[SHA256_TEXT_BYTES];
+    struct os_file_status there;
+    if (!os_path_is_absolute(word) || !os_path_look(word, &there) ||
+        there.kind != OS_FILE_IS_REGULAR)
+        return true;
+    if (sha256_file(word, sha256) != 0)
+        return false;
+    text_add_format(text, "%s %s\n", word, sha256);
+    return true;
+}
+
+bool declared_content_add(struct text *text, const struct declared_spec *spec, bool programs)
+{
+    struct walk walk = { text, spec, programs, 0 };
+    bool good = folder_add(&walk, "", 0);
+    for (size_t i = 0; i < spec->command_count; i++)
+        for (size_t k = 0; k < spec->commands[i].count && good; k++)
+            good = word_add(text, spec->commands[i].words[k]);
+    return good;
+}
+
+/* Trust ---------------------------------------------------------------------------------------- */
 
 static const char variable[] = "CLAIMCHECK_TRUST";
 
@@ -134,4 +248,155 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given, char *mess
         return refuse(spec, message, message_bytes);
     accept(spec, hash);
     return true;
+}
+
+/* Confinement ---------------------------------------------------------------------------------- */
+
+bool declared_confine_passes(const char *entry)
+{
+    /* Windows needs those behind LANG to start a program. */
+    static const char *const names[] = { "PATH",       "HOME", "LANG",       "TMPDIR",
+                                         "SYSTEMROOT", "TEMP", "USERPROFILE" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
+            return true;
+    return false;
+}
+
+/* Cache ---------------------------------------------------------------------------------------- */
+
+/* "NAME bytes number written changed", a file a line. */
+static void file_line(struct text *text, const char *folder, const char *name)
+{
+    struct os_file_status own;
+    char *path = text_make("%s/%s", folder, name);
+    if (os_path_look_link(path, &own))
+        text_add_format(text, "%s %llu %llu %lld %lld\n", name, (unsigned long long)own.bytes,
+                        (unsigned long long)own.number, (long long)own.written_ns,
+                        (long long)own.changed_ns);
+    free(path);
+}
+
+static void files_add(struct text *text, const char *folder)
+{
+    size_t count = 0;
+    char **names = os_path_names(folder, &count);
+    text_add(text, "\n");
+    for (size_t i = 0; names && i < count; i++)
+        file_line(text, folder, names[i]);
+    os_path_names_free(&names);
+}
+
+/* Removes each file of the cache that is not as it was. */
+static void changes_remove(const struct declared_confine *confine, const char *words)
+{
+    size_t count = 0, removed = 0;
+    char **names = os_path_names(confine->cache, &count);
+    for (size_t i = 0; names && i < count; i++) {
+        struct text line = { 0 };
+        text_add(&line, "\n");
+        file_line(&line, confine->cache, names[i]);
+        char *path = text_make("%s/%s", confine->cache, names[i]);
+        const bool same = strstr(text_string(&confine->before), line.string);
+        if (!same && (os_path_remove(path) == 0 || os_path_empty_folder(path, NULL)) &&
+            removed++ == 0) {
+            printable_clean(path);
+            message_warning(
+                "'%.300s' changed while '%.200s' ran, a program of a folder: it was "
+                "removed, with all that changed beside it, and is made again when needed",
+                path, words);
+        }
+        free(path);
+        text_finish(&line);
+    }
+    os_path_names_free(&names);
+}
+
+/* bwrap ---------------------------------------------------------------------------------------- */
+
+static void words_set(struct declared_confine *confine, const char *scratch)
+{
+    const char *const words[] = { confine->bwrap,
+                                  "--dev-bind",
+                                  "/",
+                                  "/",
+                                  "--ro-bind",
+                                  confine->cache,
+                                  confine->cache,
+                                  "--ro-bind",
+                                  confine->state,
+                                  confine->state,
+                                  "--bind",
+                                  scratch,
+                                  scratch,
+                                  "--die-with-parent",
+                                  "--",
+                                  NULL };
+    memcpy(confine->prefix, words, sizeof(words));
+}
+
+/* Whether bwrap works here, tried once in a process. */
+static bool bwrap_works(const struct declared_confine *confine)
+{
+    static int works = -1;
+    if (works >= 0)
+        return works;
+    char *words[DECLARED_CONFINE_WORDS + 1] = { NULL };
+    memcpy(words, confine->prefix, sizeof(confine->prefix));
+    size_t count = 0;
+    while (words[count])
+        count++;
+    char nothing[] = "true";
+    words[count] = nothing;
+    struct process_run run = {
+        .plan = { .words = words,
+                  .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE, PROCESS_NOWHERE } },
+        .wait_ms = 5000,
+        .stop_ms = 1000,
+    };
+    works = process_run(&run) == PROCESS_RUN_DONE;
+    return works;
+}
+
+/* Makes a folder of claimcheck's, so that there is one to protect; malloc'ed. */
+static char *folder_make(char *inside)
+{
+    char *slash = inside ? os_path_last(inside) : NULL;
+    if (slash && disk_make_folders(inside, 0700) == 0) {
+        *slash = 0;
+        return inside;
+    }
+    free(inside);
+    return NULL;
+}
+
+void declared_confine_begin(struct declared_confine *confine, const char *program,
+                            const char *scratch)
+{
+    *confine = (struct declared_confine){ .cache = folder_make(kept_file_path("x")),
+                                          .state = folder_make(kept_file_state_path("x")) };
+    char *found = os_path_search(program);
+    confine->bwrap = found && confine->cache && confine->state ? os_path_search("bwrap") : NULL;
+    free(found);
+    if (confine->bwrap)
+        words_set(confine, scratch);
+    if (confine->bwrap && !bwrap_works(confine))
+        confine->prefix[0] = NULL;
+    if (!confine->prefix[0] && confine->cache)
+        files_add(&confine->before, confine->cache);
+}
+
+void declared_confine_end(struct declared_confine *confine, const char *words)
+{
+    if (!confine->prefix[0] && confine->cache)
+        changes_remove(confine, words);
+}
+
+void declared_confine_finish(struct declared_confine *confine)
+{
+    free(confine->cache);
+    free(confine->state);
+    free(confine->bwrap);
+    text_finish(&confine->before);
+    *confine = (struct declared_confine){ 0 };
 }

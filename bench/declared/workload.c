@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/declared/method.h"
+#include "bench/declared/private.h"
 #include "harness/file.h"
 #include "harness/half.h"
 #include "harness/os/os.h"

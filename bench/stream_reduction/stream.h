@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_STREAM_REDUCTION_STREAM_H
 #define CLAIMCHECK_BENCH_STREAM_REDUCTION_STREAM_H
 
-#include "bench/declared/steps.h"
+#include "bench/declared/declared.h"
 #include "harness/bench.h"
 #include "harness/image.h"
 #include "harness/inspection.h"

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_TILES_H
 #define CLAIMCHECK_BENCH_TILE_SUBDIVISION_TILES_H
 
-#include "bench/declared/steps.h"
+#include "bench/declared/declared.h"
 #include "bench/tile_subdivision/answer.h"
 #include "harness/bench.h"
 

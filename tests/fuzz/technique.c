@@ -2,7 +2,7 @@
 /* technique.c: technique.json, and its formulas at the first point of its axes. */
 #include "tests/fuzz/fuzz.h"
 
-#include "bench/declared/scope.h"
+#include "bench/declared/private.h"
 
 /* Evaluates what is evaluated of a file before anything is measured. */
 static void values_make(const struct declared_spec *spec)

@@ -203,10 +203,10 @@ find_in includes 'bench/' '"' | { grep -v -E ' "harness/' || true; } | awk -v fl
         good = 0
         if (header ~ /^[a-z_0-9]+\.kernels\.h$/) good = header == technique ".kernels.h" || file header == "bench/common/quadtree.cstream_reduction.kernels.h"
         else if (file ~ /^bench\/registry\.(h|c\.in)$/) good = header ~ /^bench\/(registry|declared\/declared)\.h$/
-        else if (header ~ /^bench\/common\// || header == "bench/declared/steps.h") good = 1
+        else if (header ~ /^bench\/common\// || header == "bench/declared/declared.h") good = 1
         else if (header ~ "^bench/" technique "/") good = !(from in below) || index(below[from], " " folder(header) " ")
         if (!good) print
-    }' | broken "bench/: a technique includes bench/common, bench/declared/steps.h and itself, its folders what stands below them ($(tr '\n' ';' <<<"$floors")):"
+    }' | broken "bench/: a technique includes bench/common, bench/declared/declared.h and itself, its folders what stands below them ($(tr '\n' ';' <<<"$floors")):"
 find_in plain 'kernels/' "$include" | { grep -v -E '"([a-z_0-9]+/)?[a-z_0-9]+\.glsl"' || true; } |
     broken 'Kernels include only "<folder>/<file>.glsl" of kernels/:'
 find_in includes 'kernels/' '"' | while read -r place name; do

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bench/declared/answers.h"
+#include "bench/declared/private.h"
 #include "harness/base/base.h"
 
 #include <fcntl.h>

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bench/declared/scope.h"
+#include "bench/declared/private.h"
 #include "harness/engine/plan/plan.h"
 
 #include <stdio.h>

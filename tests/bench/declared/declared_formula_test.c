@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bench/declared/formula.h"
+#include "bench/declared/private.h"
 
 #include <stdio.h>
 #include <string.h>

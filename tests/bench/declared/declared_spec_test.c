@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bench/declared/scope.h"
+#include "bench/declared/private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "bench/declared/kernels.h"
-#include "bench/declared/steps.h"
+#include "bench/declared/declared.h"
+#include "bench/declared/private.h"
 #include "bench/registry.h"
 
 #include <stdlib.h>
