@@ -22,10 +22,8 @@ struct maker {
 static bool whole(struct maker *maker, const struct declared_amount *amount, const char *what,
                   uint64_t most, uint64_t *value)
 {
-    char message[MESSAGE_BYTES];
-    return declared_scope_whole(&maker->scope, amount, what, most, value, message,
-                                sizeof(message)) ||
-           context_error(maker->context, "%s", message);
+    return declared_scope_whole(&maker->scope, amount, what, most, value) ||
+           context_error(maker->context, "%s", trouble_text());
 }
 
 static const char whole_there[] = "the kernel declares a whole number of 32 bits there, or half of "
@@ -36,10 +34,10 @@ static const char whole_there[] = "the kernel declares a whole number of 32 bits
 static bool word(struct maker *maker, const struct declared_amount *amount, const char *what,
                  const char *wants, uint32_t *value)
 {
-    char message[MESSAGE_BYTES], own[32];
+    char own[32];
     struct declared_number number;
-    if (!declared_scope_number(&maker->scope, amount, &number, message, sizeof(message)))
-        return context_error(maker->context, "%s", message);
+    if (!declared_scope_number(&maker->scope, amount, &number))
+        return context_error(maker->context, "%s", trouble_text());
     declared_number_print(declared_number_real(&number), own);
     const float single = (float)declared_number_real(&number);
     if (!wants && isfinite(single)) {
@@ -87,7 +85,7 @@ static bool ranges_make(struct maker *maker, const struct declared_step *step,
     const uint64_t to = room_of(maker, step->at.buffer) - action->offset;
     const uint64_t from = copies ? room_of(maker, step->from.buffer) - action->from_offset : to;
     action->bytes = to < from ? to : from;
-    if (!step->has_bytes)
+    if (!declared_amount_is_there(&step->bytes))
         return true;
     const uint64_t most = action->bytes;
     return whole(maker, &step->bytes, "bytes", most, &action->bytes) &&
@@ -191,10 +189,9 @@ static bool repeat_make(struct maker *maker, const struct declared_step *step)
 {
     uint64_t first, last;
     struct declared_number end;
-    char message[MESSAGE_BYTES];
     if (!whole(maker, &step->first, "repeat", INT64_MAX, &first) ||
-        !declared_scope_number(&maker->scope, &step->last, &end, message, sizeof(message)))
-        return context_ok(maker->context) && context_error(maker->context, "%s", message);
+        !declared_scope_number(&maker->scope, &step->last, &end))
+        return context_ok(maker->context) && context_error(maker->context, "%s", trouble_text());
     if (!end.is_real && end.whole < (int64_t)first) /* no turn */
         return true;
     if (!whole(maker, &step->last, "repeat", INT64_MAX - 1, &last))
@@ -223,15 +220,13 @@ static bool swap_make(struct maker *maker, const struct declared_step *step)
     const struct declared_buffer *other =
         declared_spec_buffer(maker->spec, maker->variant, step->from.buffer);
     uint32_t sizes[2][2] = { { 0 } };
-    char message[MESSAGE_BYTES] = "";
     bool alike = !one->image == !other->image &&
                  room_of(maker, step->at.buffer) == room_of(maker, step->from.buffer);
     if (alike && one->image)
-        alike =
-            one->image->format == other->image->format &&
-            declared_scope_size(&maker->scope, one->image, sizes[0], message, MESSAGE_BYTES) &&
-            declared_scope_size(&maker->scope, other->image, sizes[1], message, MESSAGE_BYTES) &&
-            memcmp(sizes[0], sizes[1], sizeof(sizes[0])) == 0;
+        alike = one->image->format == other->image->format &&
+                declared_scope_size(&maker->scope, one->image, sizes[0]) &&
+                declared_scope_size(&maker->scope, other->image, sizes[1]) &&
+                memcmp(sizes[0], sizes[1], sizeof(sizes[0])) == 0;
     const int slot = maker->slots[step->at.buffer];
     maker->slots[step->at.buffer] = maker->slots[step->from.buffer];
     maker->slots[step->from.buffer] = slot;
@@ -259,10 +254,9 @@ static bool until_make(struct maker *maker, const struct declared_step *step,
 static bool step_make(struct maker *maker, const struct declared_step *step)
 {
     struct declared_number when = { .whole = 1 };
-    char message[MESSAGE_BYTES];
-    if (step->has_when &&
-        !declared_scope_number(&maker->scope, &step->when, &when, message, sizeof(message)))
-        return context_error(maker->context, "%s", message);
+    if (declared_amount_is_there(&step->when) &&
+        !declared_scope_number(&maker->scope, &step->when, &when))
+        return context_error(maker->context, "%s", trouble_text());
     if (declared_number_real(&when) == 0)
         return true;
     if (step->kind == DECLARED_REPEAT)

@@ -89,15 +89,15 @@ static bool program_ask(struct bench_case *c, const struct declared_scope *scope
                                         .input_count = count,
                                         .judges = true };
     const char *last = "it ended with 1 and printed nothing";
-    char message[MESSAGE_BYTES];
-    bool good = declared_program_run(scope, &program, message, sizeof(message)) ||
-                context_error(&c->context, "%s: %s", output->name, message);
+    bool good = declared_program_run(scope, &program) ||
+                context_error(&c->context, "%s: %s", output->name, trouble_text());
     for (char *line = program.said, *next; line && *line && good; line = next) {
         next = line + strcspn(line, "\n");
         next += *next ? (*next = 0, 1) : 0;
         last = line[strspn(line, " \t\r")] ? line : last;
-        snprintf(message, sizeof(message), "%s", line);
-        good = line_take(c, output, message);
+        char own[MESSAGE_BYTES];
+        snprintf(own, sizeof(own), "%s", line);
+        good = line_take(c, output, own);
     }
     if (good && program.code != 0)
         good = context_mismatch(&c->context, "%s: its check says it is wrong: %.400s", output->name,
@@ -178,7 +178,7 @@ static bool takes_anything(const struct declared_scope *scope, size_t index,
                                         .word_count = output->program.count,
                                         .inputs = files,
                                         .judges = true };
-    char message[MESSAGE_BYTES], *inverted = malloc(wrong.count);
+    char *inverted = malloc(wrong.count);
     for (uint64_t i = 0; inverted && i < wrong.count; i++)
         inverted[i] = (char)~((const char *)wrong.data)[i];
     wrong.data = inverted;
@@ -188,8 +188,7 @@ static bool takes_anything(const struct declared_scope *scope, size_t index,
         if (i >= spec->input_count)
             files[program.input_count++] = i == spec->input_count + index ? wrong : bytes[i];
     }
-    const bool took = inverted && declared_program_run(scope, &program, message, sizeof(message)) &&
-                      program.code == 0;
+    const bool took = inverted && declared_program_run(scope, &program) && program.code == 0;
     free(program.said);
     free(inverted);
     return took;
@@ -320,15 +319,13 @@ static bool example_buffers_make(struct holder *holder)
 {
     const struct declared_spec *spec = holder->scope.spec;
     struct declared_bytes filled[DECLARED_BUFFERS_MAX] = { 0 };
-    char message[MESSAGE_BYTES];
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
         const json_t *list = json_object_get(holder->example->values, buffer->name);
         struct declared_bytes *bytes = &holder->bytes[i];
         bytes->name = buffer->name;
-        if (!declared_scope_bytes(&holder->scope, buffer, example_bytes_max, &bytes->count, message,
-                                  sizeof(message)))
-            return context_error(holder->context, "%s (of the example in line %d)", message,
+        if (!declared_scope_bytes(&holder->scope, buffer, example_bytes_max, &bytes->count))
+            return context_error(holder->context, "%s (of the example in line %d)", trouble_text(),
                                  holder->example->line);
         bytes->data = context_alloc(holder->context, bytes->count + 1);
         if (!bytes->data)
@@ -373,14 +370,14 @@ static bool example_hold(struct context *context, const struct declared_spec *sp
     struct holder holder = { .context = context,
                              .example = example,
                              .scope = { .spec = spec, .terms = &terms } };
-    char message[MESSAGE_BYTES];
     int64_t kept_s;
     point_take(&holder);
     if (!example_buffers_make(&holder))
         return false;
     if (!declared_reference_run(&holder.scope, holder.bytes, holder.bytes + spec->input_count,
-                                &kept_s, message, sizeof(message)))
-        return context_error(context, "technique.json:%d: example: %s", example->line, message);
+                                &kept_s))
+        return context_error(context, "technique.json:%d: example: %s", example->line,
+                             trouble_text());
     for (size_t i = 0; i < spec->output_count; i++) {
         const json_t *list = json_object_get(example->values, spec->outputs[i].name);
         if (list &&

@@ -17,8 +17,6 @@ struct collector {
     struct declared_files *files;
     struct declared_spec *spec;
     const char *kernel; /* that includes are of */
-    char *message;
-    size_t message_bytes;
 };
 
 static bool has(const struct declared_files *files, const char *name)
@@ -36,21 +34,16 @@ static bool add(struct collector *collector, const char *name)
     if (has(files, name))
         return true;
     if (files->count == DECLARED_FILES_MAX) {
-        snprintf(collector->message, collector->message_bytes,
-                 "'%s': a folder has at most %d files, and there is no room for more", name,
-                 DECLARED_FILES_MAX);
-        return false;
+        return trouble("'%s': a folder has at most %d files, and there is no room for more", name,
+                       DECLARED_FILES_MAX);
     }
-    char *path = declared_reference_file(collector->spec, name, collector->message,
-                                         collector->message_bytes);
+    char *path = declared_reference_file(collector->spec, name);
     if (!path)
         return false;
     struct technique_file *file = &files->files[files->count];
     const int code = sha256_file(path, file->sha256);
-    if (code != 0) {
+    if (code != 0)
         disk_say_unread(path, code);
-        trouble_give(collector->message, collector->message_bytes);
-    }
     file->name = arena_text(&collector->spec->arena, name);
     files->count += code == 0;
     free(path);
@@ -79,11 +72,10 @@ static bool include_add(struct collector *collector, const char *from, const cha
     const bool quoted = at < end && (*at == '"' || *at == '<') && last;
     const int length = quoted ? (int)(last - at - 1) : 0;
     if (!quoted || length == 0 || at[1] == '/' || memmem(at + 1, (size_t)length, "..", 2)) {
-        snprintf(collector->message, collector->message_bytes,
-                 "'%s/%s' includes %.*s: kernels of a folder include files of it by name, without "
-                 "'..'",
-                 collector->spec->folder, from, (int)(end - at), at);
-        return false;
+        return trouble(
+            "'%s/%s' includes %.*s: kernels of a folder include files of it by name, without "
+            "'..'",
+            collector->spec->folder, from, (int)(end - at), at);
     }
     /* The compiler looks beside the file, beside the kernel, then among shipped files. */
     const char *const sides[] = { from, collector->kernel };
@@ -159,9 +151,7 @@ static bool sources_add(struct collector *collector, const char *name)
     if (suffix && strcmp(suffix, ".spv") == 0)
         return true;
     char *text = NULL, *path = text_make("%s/%s", collector->spec->folder, name);
-    const bool good = (disk_load_said(path, &text, &size) ||
-                       trouble_give(collector->message, collector->message_bytes)) &&
-                      lines_scan(collector, name, text, size);
+    const bool good = disk_load_said(path, &text, &size) && lines_scan(collector, name, text, size);
     free(text);
     free(path);
     return good;
@@ -171,15 +161,11 @@ static bool sources_add(struct collector *collector, const char *name)
 static void step_name(struct collector *collector, const struct declared_step *step,
                       const char *file)
 {
-    char *why = need_copy(collector->message);
     if (!declared_reference_has(collector->spec, file))
-        snprintf(collector->message, collector->message_bytes,
-                 "technique.json:%d: the folder has no file '%s': put it there, or mend \"kernel\"",
-                 step->line, file);
+        trouble("technique.json:%d: the folder has no file '%s': put it there, or mend \"kernel\"",
+                step->line, file);
     else
-        snprintf(collector->message, collector->message_bytes, "technique.json:%d: '%s': %s",
-                 step->line, file, why);
-    free(why);
+        trouble("technique.json:%d: '%s': %s", step->line, file, trouble_text());
 }
 
 static bool steps_add(struct collector *collector, const struct declared_step *steps, size_t count)
@@ -257,10 +243,9 @@ static bool input_add(struct collector *collector, const char *file)
     return good;
 }
 
-bool declared_files_collect(struct declared_files *files, struct declared_spec *spec, char *message,
-                            size_t message_bytes)
+bool declared_files_collect(struct declared_files *files, struct declared_spec *spec)
 {
-    struct collector collector = { files, spec, NULL, message, message_bytes };
+    struct collector collector = { files, spec, NULL };
     files->count = 0;
     bool good = add(&collector, "technique.json");
     for (size_t i = 0; i < spec->variant_count && good; i++)
@@ -298,20 +283,15 @@ static void declared_close(const struct technique **technique)
     free(declared);
 }
 
-static bool spec_open(struct declared *declared, const char *folder, char *message,
-                      size_t message_bytes)
+static bool spec_open(struct declared *declared, const char *folder)
 {
     char *absolute = os_path_whole(folder), *text = NULL;
     size_t size = 0;
-    if (!absolute) {
-        snprintf(message, message_bytes, "cannot read the folder '%s': %s", folder,
-                 strerror(errno));
-        return false;
-    }
+    if (!absolute)
+        return trouble("cannot read the folder '%s': %s", folder, strerror(errno));
     char *path = text_make("%s/technique.json", absolute);
-    const bool good =
-        (disk_load_said(path, &text, &size) || trouble_give(message, message_bytes)) &&
-        declared_spec_read(&declared->bench.spec, text, size, absolute, message, message_bytes);
+    const bool good = disk_load_said(path, &text, &size) &&
+                      declared_spec_read(&declared->bench.spec, text, size, absolute);
     free(text);
     free(path);
     free(absolute);
@@ -454,15 +434,14 @@ static json_t *paper_make(const struct declared_spec *spec)
 }
 
 /* The figures of technique.json go among the plots. False with a message. */
-static bool figures_add(struct declared *declared, char **text, char *message, size_t message_bytes)
+static bool figures_add(struct declared *declared, char **text)
 {
     const struct declared_spec *spec = &declared->bench.spec;
     json_error_t error;
     json_t *document = *text ? json_loads(*text, JSON_REJECT_DUPLICATES, &error) : paper_make(spec);
     if (!document) {
-        snprintf(message, message_bytes, "%s/claims.json:%d:%d: is not valid JSON: %s",
-                 spec->folder, error.line, error.column, error.text);
-        return false;
+        return trouble("%s/claims.json:%d:%d: is not valid JSON: %s", spec->folder, error.line,
+                       error.column, error.text);
     }
     json_t *plots = json_object_get(document, "plots");
     if (json_is_array(plots))
@@ -476,7 +455,7 @@ static bool figures_add(struct declared *declared, char **text, char *message, s
 }
 
 /* Reads claims.json and the paths that other modules need. False with a message. */
-static bool folder_complete(struct declared *declared, char *message, size_t message_bytes)
+static bool folder_complete(struct declared *declared)
 {
     struct declared_spec *spec = &declared->bench.spec;
     struct technique_folder *folder = &declared->folder;
@@ -487,8 +466,8 @@ static bool folder_complete(struct declared *declared, char *message, size_t mes
         if (strcmp(declared->files.files[i].name, "claims.json") == 0)
             claims = path_make(declared, "claims.json");
     if (claims && !disk_load_said(claims, &text, &size))
-        return trouble_give(message, message_bytes);
-    const bool good = !spec->figures || figures_add(declared, &text, message, message_bytes);
+        return false;
+    const bool good = !spec->figures || figures_add(declared, &text);
     folder->published_path = claims ? claims : path_make(declared, "technique.json");
     folder->published = good && text ? arena_text(&spec->arena, text) : NULL;
     folder->picture = spec->picture ? path_make(declared, spec->picture) : NULL;
@@ -503,17 +482,18 @@ static const struct technique *declared_open(const char *folder, bool kernels, c
     *log = NULL;
     const struct technique *technique = &declared->technique;
     bool good =
-        spec_open(declared, folder, message, message_bytes) &&
-        declared_files_collect(&declared->files, &declared->bench.spec, message, message_bytes) &&
-        (!kernels || declared_kernels_init(&declared->bench.kernels, &declared->bench.spec, log,
-                                           message, message_bytes));
+        spec_open(declared, folder) &&
+        declared_files_collect(&declared->files, &declared->bench.spec) &&
+        (!kernels || declared_kernels_init(&declared->bench.kernels, &declared->bench.spec, log));
     if (good) {
         tables_make(declared);
         technique_make(declared);
-        good = folder_complete(declared, message, message_bytes);
+        good = folder_complete(declared);
     }
-    if (!good)
+    if (!good) {
+        trouble_give(message, message_bytes);
         declared_close(&technique);
+    }
     return technique;
 }
 
@@ -521,7 +501,7 @@ static bool declared_trust(const struct technique *technique, bool given, char *
                            size_t message_bytes)
 {
     const struct declared *declared = (const struct declared *)technique;
-    return declared_trust_ask(&declared->bench.spec, given, message, message_bytes);
+    return declared_trust_ask(&declared->bench.spec, given) || trouble_give(message, message_bytes);
 }
 
 const struct technique_door declared_door = { declared_open, declared_close, declared_trust };

@@ -18,8 +18,6 @@ struct parser {
     const char *formula, *at;
     const struct declared_names *names;
     int depth;
-    char *message;
-    size_t message_bytes;
 };
 
 static bool comparison(struct parser *p, struct declared_number *value);
@@ -31,8 +29,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(struct parser *p, const c
     va_start(values, format);
     vsnprintf(reason, sizeof(reason), format, values);
     va_end(values);
-    snprintf(p->message, p->message_bytes, "'%.100s': %s", p->formula, reason);
-    return false;
+    return trouble("'%.100s': %s", p->formula, reason);
 }
 
 /* A fault of the numbers: none where nobody knows them yet. */
@@ -206,14 +203,13 @@ static bool take_name(struct parser *p, char name[NAME_BYTES])
 
 static bool size_of(struct parser *p, struct declared_number *value)
 {
-    char name[NAME_BYTES], reason[192];
+    char name[NAME_BYTES];
     *value = (struct declared_number){ 0 };
     if (!take_name(p, name) || !take(p, ')'))
         return fail(p, "sizeof takes the name of an axis of types");
     value->whole = declared_type_bytes(name);
-    return value->whole > 0 ||
-           p->names->type_bytes(p->names->user, name, &value->whole, reason, sizeof(reason)) ||
-           fail(p, "%s", reason);
+    return value->whole > 0 || p->names->type_bytes(p->names->user, name, &value->whole) ||
+           fail(p, "%.191s", trouble_text());
 }
 
 /* Terms ---------------------------------------------------------------------------------------- */
@@ -235,7 +231,7 @@ static bool literal(struct parser *p, struct declared_number *value)
 
 static bool term(struct parser *p, struct declared_number *value)
 {
-    char name[NAME_BYTES], reason[192];
+    char name[NAME_BYTES];
     const struct declared_number zero = { 0 };
     if (++p->depth > DEPTH_MAX)
         return fail(p, "is nested too deep");
@@ -256,8 +252,7 @@ static bool term(struct parser *p, struct declared_number *value)
     } else if (take(p, '(')) {
         good = strcmp(name, "sizeof") == 0 ? size_of(p, value) : call(p, name, value);
     } else {
-        good = p->names->value(p->names->user, name, value, reason, sizeof(reason)) ||
-               fail(p, "%s", reason);
+        good = p->names->value(p->names->user, name, value) || fail(p, "%.191s", trouble_text());
     }
     p->depth--;
     return good;
@@ -324,13 +319,9 @@ static bool comparison(struct parser *p, struct declared_number *value)
 }
 
 bool declared_formula_value(const char *formula, const struct declared_names *names,
-                            struct declared_number *value, char *message, size_t message_bytes)
+                            struct declared_number *value)
 {
-    struct parser p = { .formula = formula,
-                        .at = formula,
-                        .names = names,
-                        .message = message,
-                        .message_bytes = message_bytes };
+    struct parser p = { .formula = formula, .at = formula, .names = names };
     if (!comparison(&p, value))
         return false;
     skip(&p);
@@ -345,15 +336,13 @@ int64_t declared_type_bytes(const char *type)
     return found ? found->bytes : 0;
 }
 
-bool declared_type_fits(const char *type, uint64_t bytes, char *message, size_t message_bytes)
+bool declared_type_fits(const char *type, uint64_t bytes)
 {
     const uint64_t each = type ? (uint64_t)declared_type_bytes(type) : 0;
     if (each == 0 || bytes % each == 0)
         return true;
-    snprintf(message, message_bytes,
-             "has %llu bytes, no multiple of the %llu of a %s: mend \"bytes\" or \"type\"",
-             (unsigned long long)bytes, (unsigned long long)each, type);
-    return false;
+    return trouble("has %llu bytes, no multiple of the %llu of a %s: mend \"bytes\" or \"type\"",
+                   (unsigned long long)bytes, (unsigned long long)each, type);
 }
 
 /* Scope ---------------------------------------------------------------------------------------- */
@@ -407,23 +396,19 @@ struct context_element declared_scope_element(const struct declared_scope *scope
 
 /* Names in a circle, or that stand for too much, leave one message: that of the last name. */
 static bool let_value(const struct declared_scope *scope, const struct declared_let *let,
-                      struct declared_number *value, char *message, size_t message_bytes)
+                      struct declared_number *value)
 {
-    if (*scope->terms <= DECLARED_TERMS_MAX &&
-        declared_scope_number(scope, &let->amount, value, message, message_bytes))
+    if (*scope->terms <= DECLARED_TERMS_MAX && declared_scope_number(scope, &let->amount, value))
         return true;
     if (*scope->terms > DECLARED_TERMS_MAX)
-        snprintf(message, message_bytes,
-                 "'%.60s' makes the formulas of this case longer than %d terms: let the names in "
-                 "it stand for less",
-                 let->name, DECLARED_TERMS_MAX);
-    else if (strstr(message, "refers to itself"))
-        snprintf(message, message_bytes, "'%.60s' refers to itself", let->name);
-    return false;
+        return trouble("'%.60s' makes the formulas of this case longer than %d terms: let the "
+                       "names in it stand for less",
+                       let->name, DECLARED_TERMS_MAX);
+    return strstr(trouble_text(), "refers to itself") &&
+           trouble("'%.60s' refers to itself", let->name);
 }
 
-static bool name_value(const void *user, const char *name, struct declared_number *value,
-                       char *message, size_t message_bytes)
+static bool name_value(const void *user, const char *name, struct declared_number *value)
 {
     struct declared_scope deeper = *(const struct declared_scope *)user;
     const char *axis = declared_scope_axis(&deeper, name);
@@ -443,75 +428,64 @@ static bool name_value(const void *user, const char *name, struct declared_numbe
             *value = (struct declared_number){ .whole = deeper.levels[i].value };
             return true;
         }
-    snprintf(message, message_bytes, "'%.60s' refers to itself", name);
     if (++deeper.depth > NAMES_DEPTH_MAX)
-        return false;
+        return trouble("'%.60s' refers to itself", name);
     deeper.level_count = 0;
     for (size_t i = 0; i < deeper.spec->let_count; i++)
         if (strcmp(deeper.spec->lets[i].name, name) == 0)
-            return let_value(&deeper, &deeper.spec->lets[i], value, message, message_bytes);
-    snprintf(message, message_bytes, "there is no name '%.60s'", name);
-    return false;
+            return let_value(&deeper, &deeper.spec->lets[i], value);
+    return trouble("there is no name '%.60s'", name);
 }
 
-static bool type_bytes(const void *user, const char *axis, int64_t *bytes, char *message,
-                       size_t message_bytes)
+static bool type_bytes(const void *user, const char *axis, int64_t *bytes)
 {
     const char *type = declared_scope_axis(user, axis);
     *bytes = type ? declared_type_bytes(type) : 0;
-    snprintf(message, message_bytes, "sizeof(%s): the size of a type '%.60s' is not known", axis,
-             type ? type : axis);
-    return *bytes > 0;
+    return *bytes > 0 ||
+           trouble("sizeof(%s): the size of a type '%.60s' is not known", axis, type ? type : axis);
 }
 
 bool declared_scope_number(const struct declared_scope *scope, const struct declared_amount *amount,
-                           struct declared_number *number, char *message, size_t message_bytes)
+                           struct declared_number *number)
 {
-    char reason[400];
     size_t own = 0;
     struct declared_scope counted = *scope;
     counted.terms = scope->terms ? scope->terms : &own;
     const struct declared_names names = { name_value, type_bytes, &counted, false, counted.terms };
     *number = amount->number;
-    if (!amount->formula ||
-        declared_formula_value(amount->formula, &names, number, reason, sizeof(reason)))
+    if (!amount->formula || declared_formula_value(amount->formula, &names, number))
         return true;
     if (scope->depth > 0)
-        snprintf(message, message_bytes, "%s", reason);
-    else
-        snprintf(message, message_bytes, "technique.json:%d: %s", amount->line, reason);
-    return false;
+        return trouble("%.399s", trouble_text());
+    return trouble("technique.json:%d: %.399s", amount->line, trouble_text());
 }
 
 bool declared_scope_whole(const struct declared_scope *scope, const struct declared_amount *amount,
-                          const char *what, uint64_t most, uint64_t *whole, char *message,
-                          size_t message_bytes)
+                          const char *what, uint64_t most, uint64_t *whole)
 {
     struct declared_number number;
     *whole = 0;
-    if (!declared_scope_number(scope, amount, &number, message, message_bytes))
+    if (!declared_scope_number(scope, amount, &number))
         return false;
     const char *formula = amount->formula ? amount->formula : "";
     if (number.is_real)
-        snprintf(message, message_bytes,
-                 "technique.json:%d: %s: '%.100s' is %g, not a whole number: use ceil() or floor()",
-                 amount->line, what, formula, number.real);
+        trouble("technique.json:%d: %s: '%.100s' is %g, not a whole number: use ceil() or floor()",
+                amount->line, what, formula, number.real);
     else if (number.whole < 0 || (uint64_t)number.whole > most)
-        snprintf(message, message_bytes,
-                 "technique.json:%d: %s: '%.100s' is %" PRId64 ", not within 0..%" PRIu64,
-                 amount->line, what, formula, number.whole, most);
+        trouble("technique.json:%d: %s: '%.100s' is %" PRId64 ", not within 0..%" PRIu64,
+                amount->line, what, formula, number.whole, most);
     else
         *whole = (uint64_t)number.whole;
     return !number.is_real && number.whole >= 0 && (uint64_t)number.whole <= most;
 }
 
 bool declared_scope_size(const struct declared_scope *scope, const struct declared_image *image,
-                         uint32_t size[2], char *message, size_t message_bytes)
+                         uint32_t size[2])
 {
     uint64_t side[2];
     for (size_t i = 0; i < 2; i++) {
         if (!declared_scope_whole(scope, &image->size[i], i == 0 ? "width" : "height", 1 << 20,
-                                  &side[i], message, message_bytes))
+                                  &side[i]))
             return false;
         size[i] = (uint32_t)side[i];
     }
@@ -519,19 +493,17 @@ bool declared_scope_size(const struct declared_scope *scope, const struct declar
 }
 
 bool declared_scope_bytes(const struct declared_scope *scope, const struct declared_buffer *buffer,
-                          uint64_t most, uint64_t *bytes, char *message, size_t message_bytes)
+                          uint64_t most, uint64_t *bytes)
 {
     uint32_t size[2];
     if (!buffer->image)
-        return declared_scope_whole(scope, &buffer->bytes, buffer->name, most, bytes, message,
-                                    message_bytes);
-    if (!declared_scope_size(scope, buffer->image, size, message, message_bytes))
+        return declared_scope_whole(scope, &buffer->bytes, buffer->name, most, bytes);
+    if (!declared_scope_size(scope, buffer->image, size))
         return false;
     *bytes = (uint64_t)size[0] * size[1] * gpu_format_bytes(buffer->image->format);
     if (*bytes > most)
-        snprintf(message, message_bytes,
-                 "technique.json:%d: the image %s has more than %" PRIu64 " bytes",
-                 buffer->image->size[0].line, buffer->name, most);
+        trouble("technique.json:%d: the image %s has more than %" PRIu64 " bytes",
+                buffer->image->size[0].line, buffer->name, most);
     return *bytes <= most;
 }
 

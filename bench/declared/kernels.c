@@ -59,8 +59,7 @@ static char *name_make(const struct declared_spec *spec, const char *file,
 }
 
 static bool kernel_add(struct declared_kernels *kernels, const struct declared_spec *spec,
-                       const char *file, const char *const *values, char *message,
-                       size_t message_bytes)
+                       const char *file, const char *const *values)
 {
     char *log = NULL;
     const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
@@ -89,8 +88,7 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
         params.defines[i].value = said->defines[i].value = values[i];
     }
     const bool made = (spec->is_shipped ? shader_file_ship(&kernel->compiled, kernel->path)
-                                        : shader_file_load(&kernel->compiled, &params, &log)) ||
-                      trouble_give(message, message_bytes);
+                                        : shader_file_load(&kernel->compiled, &params, &log));
     if (log)
         text_add(&kernels->log, log);
     free(log);
@@ -123,27 +121,22 @@ static size_t binding_unused(const struct declared_step *step, const struct shad
 }
 
 /* False where a step gives its kernel what that never uses. */
-static bool step_fits(const struct declared_kernels *kernels, const struct declared_step *step,
-                      char *message, size_t message_bytes)
+static bool step_fits(const struct declared_kernels *kernels, const struct declared_step *step)
 {
     const struct shader_file most = widest(kernels, step->kernel);
     const size_t words = most.push_bytes / 4, unused = binding_unused(step, &most);
     if (step->constant_count > most.constant_count)
-        snprintf(message, message_bytes,
-                 "technique.json:%d: '%s' uses %u specialization constant%s, and \"constants\" has "
-                 "%zu: leave out the last %zu",
-                 step->line, step->kernel, most.constant_count,
-                 plural(most.constant_count, "", "s"), step->constant_count,
-                 step->constant_count - most.constant_count);
+        trouble("technique.json:%d: '%s' uses %u specialization constant%s, and \"constants\" has "
+                "%zu: leave out the last %zu",
+                step->line, step->kernel, most.constant_count, plural(most.constant_count, "", "s"),
+                step->constant_count, step->constant_count - most.constant_count);
     else if (step->push_count > words)
-        snprintf(message, message_bytes,
-                 "technique.json:%d: '%s' has push constants of %zu word%s, and \"push\" has %zu: "
-                 "leave out the last %zu",
-                 step->line, step->kernel, words, plural(words, "", "s"), step->push_count,
-                 step->push_count - words);
+        trouble("technique.json:%d: '%s' has push constants of %zu word%s, and \"push\" has %zu: "
+                "leave out the last %zu",
+                step->line, step->kernel, words, plural(words, "", "s"), step->push_count,
+                step->push_count - words);
     else if (unused < step->bind_count)
-        snprintf(
-            message, message_bytes,
+        trouble(
             "technique.json:%d: '%s' does not use binding %zu, and \"bind\" has a buffer there: "
             "%s",
             step->line, step->kernel, unused,
@@ -163,7 +156,7 @@ static bool has_file(const struct declared_kernels *kernels, const char *file)
 
 /* Compiles a file for all combinations of values of the axes with a macro. */
 static bool file_add(struct declared_kernels *kernels, const struct declared_spec *spec,
-                     const struct declared_step *step, char *message, size_t message_bytes)
+                     const struct declared_step *step)
 {
     const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
     const size_t count = defines_of(spec, axes);
@@ -174,18 +167,17 @@ static bool file_add(struct declared_kernels *kernels, const struct declared_spe
         for (size_t values = all; axes[i]->axis.names[++at[i]];)
             all += all <= DECLARED_COMPILED_MAX ? values : 0;
     if (kernels->count + all > DECLARED_COMPILED_MAX) {
-        snprintf(message, message_bytes,
-                 "technique.json:%d: '%s' makes more than %d kernels, one for all values of the "
-                 "axes with a \"define\": give those fewer values",
-                 step->line, step->kernel, DECLARED_COMPILED_MAX);
-        return false;
+        return trouble(
+            "technique.json:%d: '%s' makes more than %d kernels, one for all values of the "
+            "axes with a \"define\": give those fewer values",
+            step->line, step->kernel, DECLARED_COMPILED_MAX);
     }
     memset(at, 0, sizeof(at));
     do {
         const char *values[SHADER_FILE_DEFINES_MAX];
         for (size_t i = 0; i < count; i++)
             values[i] = axes[i]->axis.names[at[i]];
-        if (!kernel_add(kernels, spec, step->kernel, values, message, message_bytes))
+        if (!kernel_add(kernels, spec, step->kernel, values))
             return false;
         for (digit = 0; digit < count && !axes[digit]->axis.names[++at[digit]]; digit++)
             at[digit] = 0;
@@ -194,32 +186,28 @@ static bool file_add(struct declared_kernels *kernels, const struct declared_spe
 }
 
 static bool steps_add(struct declared_kernels *kernels, const struct declared_spec *spec,
-                      const struct declared_step *steps, size_t count, char *message,
-                      size_t message_bytes)
+                      const struct declared_step *steps, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (steps[i].steps ? !steps_add(kernels, spec, steps[i].steps, steps[i].step_count, message,
-                                        message_bytes)
-                           : steps[i].kind == DECLARED_KERNEL &&
-                                 !file_add(kernels, spec, &steps[i], message, message_bytes))
+        if (steps[i].steps
+                ? !steps_add(kernels, spec, steps[i].steps, steps[i].step_count)
+                : steps[i].kind == DECLARED_KERNEL && !file_add(kernels, spec, &steps[i]))
             return false;
     return true;
 }
 
 static bool steps_fit(const struct declared_kernels *kernels, const struct declared_step *steps,
-                      size_t count, char *message, size_t message_bytes)
+                      size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (steps[i].steps
-                ? !steps_fit(kernels, steps[i].steps, steps[i].step_count, message, message_bytes)
-                : steps[i].kind == DECLARED_KERNEL &&
-                      !step_fits(kernels, &steps[i], message, message_bytes))
+        if (steps[i].steps ? !steps_fit(kernels, steps[i].steps, steps[i].step_count)
+                           : steps[i].kind == DECLARED_KERNEL && !step_fits(kernels, &steps[i]))
             return false;
     return true;
 }
 
 bool declared_kernels_init(struct declared_kernels *kernels, const struct declared_spec *spec,
-                           char **log, char *message, size_t message_bytes)
+                           char **log)
 {
     bool made = true;
     *kernels = (struct declared_kernels){ 0 };
@@ -228,8 +216,8 @@ bool declared_kernels_init(struct declared_kernels *kernels, const struct declar
             const struct declared_variant *variant = &spec->variants[i / 2];
             const struct declared_step *steps = i % 2 == 0 ? variant->steps : variant->before;
             const size_t count = i % 2 == 0 ? variant->step_count : variant->before_count;
-            made = pass == 0 ? steps_add(kernels, spec, steps, count, message, message_bytes)
-                             : steps_fit(kernels, steps, count, message, message_bytes);
+            made = pass == 0 ? steps_add(kernels, spec, steps, count)
+                             : steps_fit(kernels, steps, count);
         }
     *log = kernels->log.length > 0 ? text_take(&kernels->log) : NULL;
     return made;

@@ -60,10 +60,9 @@ bool declared_when(const struct declared_scope *scope, struct context *context)
 {
     const struct declared_variant *variant = scope->variant;
     struct declared_number when = { .whole = 1 };
-    char message[MESSAGE_BYTES];
-    if (variant->has_when &&
-        !declared_scope_number(scope, &variant->when, &when, message, sizeof(message)))
-        return context_error(context, "%s", message);
+    if (declared_amount_is_there(&variant->when) &&
+        !declared_scope_number(scope, &variant->when, &when))
+        return context_error(context, "%s", trouble_text());
     return declared_number_real(&when) != 0 ||
            context_unsupported(context, "it runs where '%.200s' is not 0 (\"when\")",
                                variant->when.formula ? variant->when.formula : "0");
@@ -371,55 +370,42 @@ static void defaults(const struct bench_case *c, const struct declared_bound *bo
         *written = own;
 }
 
-/* Each input is read once, each output written once. */
-static void program_defaults(const struct bench_case *c, double *read, double *written)
-{
-    const struct declared_spec *spec = &((const struct declared_bench *)c->bench->data)->spec;
-    const struct declared_workload *input = c->workload->state;
-    *read = *written = 0;
-    for (size_t i = 0; i < spec->input_count + spec->output_count; i++)
-        *(i < spec->input_count ? read : written) += (double)input->bytes[i];
-}
-
 double declared_amount_real(const struct declared_scope *scope,
                             const struct declared_amount *amount)
 {
     struct declared_number number = { 0 };
-    char message[MESSAGE_BYTES];
-    declared_scope_number(scope, amount, &number, message, sizeof(message));
+    declared_scope_number(scope, amount, &number);
     return declared_number_real(&number);
 }
 
-static double amount_of(const struct bench_case *c, const struct declared_amount *amount,
-                        char *message, size_t message_bytes)
+/* Puts an amount of the variant in the default's place, where the file has it. */
+static void amount_take(const struct bench_case *c, const struct declared_amount *amount,
+                        double *value)
 {
     const struct declared_bench *bench = c->bench->data;
     const struct declared_scope scope =
         declared_scope_of(&bench->spec, c->variant->data, &c->context);
-    struct declared_number number = { 0 };
-    *message = 0;
-    declared_scope_number(&scope, amount, &number, message, message_bytes);
-    return declared_number_real(&number);
+    if (declared_amount_is_there(amount))
+        *value = declared_amount_real(&scope, amount);
 }
 
 void declared_work(const struct bench_case *c, struct bench_work *work)
 {
+    const struct declared_spec *spec = spec_of(c);
     const struct declared_variant *variant = c->variant->data;
+    const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = c->state;
-    char message[MESSAGE_BYTES];
     *work = (struct bench_work){ 0 };
-    if (variant->api)
-        program_defaults(c, &work->bytes_read, &work->bytes_written);
-    else
+    /* A program reads each input once, and writes each output once. */
+    for (size_t i = 0; variant->api && i < spec->input_count + spec->output_count; i++)
+        *(i < spec->input_count ? &work->bytes_read : &work->bytes_written) +=
+            (double)input->bytes[i];
+    if (!variant->api)
         defaults(c, &state->bound, &work->bytes_read, &work->bytes_written);
-    if (variant->has_read)
-        work->bytes_read = amount_of(c, &variant->read, message, sizeof(message));
-    if (variant->has_written)
-        work->bytes_written = amount_of(c, &variant->written, message, sizeof(message));
-    if (variant->has_operations)
-        work->operations = amount_of(c, &variant->operations, message, sizeof(message));
-    if (variant->has_items)
-        work->items = amount_of(c, &variant->items, message, sizeof(message));
+    amount_take(c, &variant->read, &work->bytes_read);
+    amount_take(c, &variant->written, &work->bytes_written);
+    amount_take(c, &variant->operations, &work->operations);
+    amount_take(c, &variant->items, &work->items);
     work->beyond_bound = variant->why;
 }
 
@@ -427,10 +413,13 @@ static bool is_bound(struct bench_case *c, const struct declared_amount *amount,
                      double bound)
 {
     const struct declared_variant *variant = c->variant->data;
-    char message[MESSAGE_BYTES];
-    const double declared = amount_of(c, amount, message, sizeof(message));
-    if (*message)
-        return context_error(&c->context, "%s", message);
+    const struct declared_scope scope = declared_scope_of(spec_of(c), variant, &c->context);
+    struct declared_number number;
+    if (!declared_amount_is_there(amount))
+        return true;
+    if (!declared_scope_number(&scope, amount, &number))
+        return context_error(&c->context, "%s", trouble_text());
+    const double declared = declared_number_real(&number);
     if (!(declared >= 0))
         return context_error(&c->context, "technique.json:%d: work: \"%s\" is %g bytes, below 0",
                              amount->line, what, declared);
@@ -446,7 +435,6 @@ bool declared_work_check(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
     const struct declared_case *state = c->state;
-    return (!variant->has_read || is_bound(c, &variant->read, "read", state->bound.read)) &&
-           (!variant->has_written ||
-            is_bound(c, &variant->written, "written", state->bound.written));
+    return is_bound(c, &variant->read, "read", state->bound.read) &&
+           is_bound(c, &variant->written, "written", state->bound.written);
 }

@@ -28,11 +28,9 @@ struct declared_number {
 
 /* Gives names their meaning. Both return false with a one-line message. */
 struct declared_names {
-    bool (*value)(const void *user, const char *name, struct declared_number *value, char *message,
-                  size_t message_bytes);
+    bool (*value)(const void *user, const char *name, struct declared_number *value);
     /* Bytes of the type that an axis names. */
-    bool (*type_bytes)(const void *user, const char *axis, int64_t *bytes, char *message,
-                       size_t message_bytes);
+    bool (*type_bytes)(const void *user, const char *axis, int64_t *bytes);
     const void *user;
     bool dry; /* what is written is checked, not what it gives: faults of the numbers are none */
     size_t *terms; /* numbers and names that it meets are added; NULL: they are not counted */
@@ -46,14 +44,14 @@ void declared_number_print(double real, char text[32]);
 /* Returns false with a one-line message that quotes the formula: it cannot be read, a name has no
  * meaning, a division by zero, a number that does not fit into 64 bits. */
 bool declared_formula_value(const char *formula, const struct declared_names *names,
-                            struct declared_number *value, char *message, size_t message_bytes);
+                            struct declared_number *value);
 
 /* Bytes of a type of GLSL or HLSL by its name, such as "uint64_t"; 0 for one that is not known. */
 int64_t declared_type_bytes(const char *type);
 
 /* False with a message where so many bytes are no whole elements of a type; true of a NULL one, and
  * of a name that is none. */
-bool declared_type_fits(const char *type, uint64_t bytes, char *message, size_t message_bytes);
+bool declared_type_fits(const char *type, uint64_t bytes);
 
 /* Specification -------------------------------------------------------------------------------- */
 /*
@@ -85,8 +83,13 @@ enum {
 struct declared_amount {
     const char *formula; /* NULL: the number */
     struct declared_number number;
-    int line; /* of the file, for messages */
+    int line; /* of the file, for messages; 0: the file does not have it */
 };
+
+static inline bool declared_amount_is_there(const struct declared_amount *amount)
+{
+    return amount->line > 0;
+}
 
 struct declared_axis {
     struct bench_axis axis;
@@ -170,9 +173,8 @@ struct declared_step {
     struct declared_amount groups[3]; /* unless it is indirect: */
     struct declared_range at; /* words of `indirect`; filled or copied to; of `until` the word that
                                  is to be 0; of `swap` the first buffer */
-    struct declared_range from;   /* that it is copied from; of `swap` the second buffer */
-    struct declared_amount bytes; /* that are filled or copied */
-    bool has_bytes, has_when;
+    struct declared_range from;         /* that it is copied from; of `swap` the second buffer */
+    struct declared_amount bytes;       /* that are filled or copied */
     struct declared_amount value, when; /* 0: the step is left out */
     const char *level; /* name that counts the turns, from `first` to `last`, both included */
     struct declared_amount first, last; /* of `until`: at most `last` turns */
@@ -182,7 +184,7 @@ struct declared_step {
 
 struct declared_variant {
     const char *name, *summary, *source, *why;
-    bool waits_for_groups, is_yardstick, has_read, has_written, has_when;
+    bool waits_for_groups, is_yardstick;
     bool is_driven;              /* it has an `until`: the host reads the word after each turn */
     struct declared_amount when; /* 0: it does not run at that point */
     struct declared_axis *axes;  /* its own, numbers alone */
@@ -197,7 +199,6 @@ struct declared_variant {
                                                             gets; no words: no program */
     const char *api;                                     /* of a program; NULL: none */
     struct declared_amount read, written, operations, items, intermediate;
-    bool has_operations, has_items, has_intermediate;
     int line;
 };
 
@@ -233,12 +234,12 @@ struct declared_spec {
  * be finished either way.
  */
 bool declared_spec_read(struct declared_spec *spec, const char *text, size_t size,
-                        const char *folder, char *message, size_t message_bytes);
+                        const char *folder);
 
 /* Reads steps of a built-in technique: "given" has the names of numbers and buffers that C gives,
  * and stands for axes, inputs, outputs and a reference. Otherwise the same. */
 bool declared_spec_read_shipped(struct declared_spec *spec, const char *text, size_t size,
-                                const char *folder, char *message, size_t message_bytes);
+                                const char *folder);
 void declared_spec_finish(struct declared_spec *spec);
 
 /* The buffer of that index as steps have it: inputs, outputs, then the variant's own. */
@@ -293,8 +294,6 @@ struct declared_reader {
     size_t level_count, step_count;
     bool is_before, is_until; /* where the step is that is read */
     bool failed;
-    char *message;
-    size_t message_bytes;
 };
 
 /* Keeps the first message, with file, line and place; returns false. */
@@ -379,23 +378,22 @@ struct declared_scope declared_scope_of(const struct declared_spec *spec,
 
 /* Bytes of a buffer or an image there, 0..most. False with such a message. */
 bool declared_scope_bytes(const struct declared_scope *scope, const struct declared_buffer *buffer,
-                          uint64_t most, uint64_t *bytes, char *message, size_t message_bytes);
+                          uint64_t most, uint64_t *bytes);
 
 /* Width and height of an image there. False with such a message. */
 bool declared_scope_size(const struct declared_scope *scope, const struct declared_image *image,
-                         uint32_t size[2], char *message, size_t message_bytes);
+                         uint32_t size[2]);
 
 /* The file of an input there: its name with values in place of "{axis}". Malloc'ed. */
 char *declared_scope_file(const struct declared_scope *scope, const char *file);
 
 /* False with a one-line message that names file and line. */
 bool declared_scope_number(const struct declared_scope *scope, const struct declared_amount *amount,
-                           struct declared_number *number, char *message, size_t message_bytes);
+                           struct declared_number *number);
 
 /* A whole number within 0..most. `what` is for the message. */
 bool declared_scope_whole(const struct declared_scope *scope, const struct declared_amount *amount,
-                          const char *what, uint64_t most, uint64_t *whole, char *message,
-                          size_t message_bytes);
+                          const char *what, uint64_t most, uint64_t *whole);
 
 /* Value of the axis at that point; NULL where there is no such axis. */
 const char *declared_scope_axis(const struct declared_scope *scope, const char *axis);
@@ -421,7 +419,7 @@ struct declared_kernels {
 /* Compiles the kernels of all variants. False with a one-line message; *log is what the compiler
  * said, malloc'ed, NULL when it said nothing. */
 bool declared_kernels_init(struct declared_kernels *kernels, const struct declared_spec *spec,
-                           char **log, char *message, size_t message_bytes);
+                           char **log);
 void declared_kernels_finish(struct declared_kernels *kernels);
 
 /* The kernel of that file at that point; NULL where no point of the profiles has those values. */
@@ -449,8 +447,7 @@ struct declared_files {
  * it is there, and the picture. False with a one-line message: a file is not there, leads out of
  * the folder, or includes what does.
  */
-bool declared_files_collect(struct declared_files *files, struct declared_spec *spec, char *message,
-                            size_t message_bytes);
+bool declared_files_collect(struct declared_files *files, struct declared_spec *spec);
 
 /* Content -------------------------------------------------------------------------------------- */
 /* what a folder holds, as a text that changes with it. */
@@ -474,12 +471,11 @@ bool declared_content_add(struct text *text, const struct declared_spec *spec, b
 extern const char *const declared_trust_known[];
 
 /* Whether the programs may run now; nobody is asked. False with a one-line message. */
-bool declared_trust_holds(const struct declared_spec *spec, char *message, size_t message_bytes);
+bool declared_trust_holds(const struct declared_spec *spec);
 
 /* Accepts the programs where `given`, else asks whoever is at the terminal; what is accepted is
  * remembered, and known to processes that this one starts. False with a one-line message. */
-bool declared_trust_ask(const struct declared_spec *spec, bool given, char *message,
-                        size_t message_bytes);
+bool declared_trust_ask(const struct declared_spec *spec, bool given);
 
 /* Confinement ---------------------------------------------------------------------------------- */
 /*
@@ -540,35 +536,32 @@ struct declared_program {
 };
 
 /* Runs it, and fills the outputs in. False with a one-line message that has what it said last. */
-bool declared_program_run(const struct declared_scope *scope, struct declared_program *program,
-                          char *message, size_t message_bytes);
+bool declared_program_run(const struct declared_scope *scope, struct declared_program *program);
 
 /* Fills the outputs in. *kept_s: since when the answer was kept, in seconds since 1970; 0: the run
  * has computed it; NULL: none is taken or kept. False with a one-line message that says what the
  * program said last. */
 bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
-                            const struct declared_bytes *outputs, int64_t *kept_s, char *message,
-                            size_t message_bytes);
+                            const struct declared_bytes *outputs, int64_t *kept_s);
 
 /* The words of a program as it is started: one that names a file of the build's folder (NULL: there
  * is none), or of the technique's, is its path. NULL-terminated, os_path_names_free(); NULL with a
  * one-line message where one leads out of the folder. */
 char **declared_program_words(const struct declared_spec *spec, const char *const *words,
-                              size_t count, const char *build, char *message, size_t message_bytes);
+                              size_t count, const char *build);
 
 /* The environment of a program. passed: names of further variables that it gets, beside the one
  * that says where the helpers are; NULL: neither. scope: the point that it finds in CLAIMCHECK_*
  * variables; NULL: none. Ends and fails likewise. */
 char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
-                                    size_t count, char *message, size_t message_bytes);
+                                    size_t count);
 
 /* Whether the folder has a file of that name. */
 bool declared_reference_has(const struct declared_spec *spec, const char *name);
 
 /* The path of a file of the folder, links resolved, malloc'ed; NULL with a one-line message where
  * it is not there, or leads out of the folder. */
-char *declared_reference_file(const struct declared_spec *spec, const char *name, char *message,
-                              size_t message_bytes);
+char *declared_reference_file(const struct declared_spec *spec, const char *name);
 
 /* Answers -------------------------------------------------------------------------------------- */
 /*

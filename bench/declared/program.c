@@ -57,11 +57,12 @@ static bool tell(struct bench_case *c, const char *what, json_t *members, double
     return reply;
 }
 
-static bool refuse(struct bench_case *c, const char *message)
+/* Ends the program with the trouble, which is the case's. */
+static bool refuse(struct bench_case *c)
 {
     struct program_case *state = c->state;
-    program_refuse(state->program, "%s", message);
-    return context_error(&c->context, "%s", message);
+    program_refuse(state->program, "%s", trouble_text());
+    return context_error(&c->context, "%s", trouble_text());
 }
 
 static json_t *buffers_json(const struct bench_case *c, size_t first, size_t count)
@@ -89,10 +90,8 @@ static json_t *point_json(struct bench_case *c)
         json_object_set_new(point, spec->axes[i].axis.name, json_string(scope.values[i]));
     for (size_t i = 0; i < spec->let_count; i++) {
         struct declared_number number;
-        char message[MESSAGE_BYTES];
-        if (!declared_scope_number(&scope, &spec->lets[i].amount, &number, message,
-                                   sizeof(message))) {
-            context_error(&c->context, "%s", message);
+        if (!declared_scope_number(&scope, &spec->lets[i].amount, &number)) {
+            context_error(&c->context, "%s", trouble_text());
             json_decref(point);
             return NULL;
         }
@@ -106,26 +105,25 @@ static bool hello(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
     struct declared_bench *bench = (struct declared_bench *)(uintptr_t)c->bench->data;
-    char message[MESSAGE_BYTES];
     json_t *reply =
         ask(c, "hello", json_pack("{s:i}", "protocol", PROGRAM_PROTOCOL), FIRST_S, NULL);
     const json_int_t protocol = json_integer_value(json_object_get(reply, "protocol"));
     const char *name = json_string_value(json_object_get(reply, "name"));
     const char *api = json_string_value(json_object_get(reply, "api"));
-    bool good = reply;
-    *message = 0;
-    if (good && protocol != PROGRAM_PROTOCOL)
-        snprintf(message, sizeof(message), "the program speaks protocol %lld, and %d is wanted",
-                 (long long)protocol, PROGRAM_PROTOCOL);
-    else if (good && (!name || !*name || strlen(name) > 200))
-        snprintf(message, sizeof(message),
-                 "the program's reply to 'hello' has no \"name\" of 1 to 200 bytes");
-    else if (good && (!api || strcmp(api, variant->api) != 0))
-        snprintf(message, sizeof(message),
-                 "the program works by '%.60s', and \"api\" in technique.json is '%s'",
-                 api ? api : "", variant->api);
-    good = good && (!*message || refuse(c, message));
-    if (good)
+    bool good = true;
+    if (!reply)
+        return false;
+    if (protocol != PROGRAM_PROTOCOL)
+        good = trouble("the program speaks protocol %lld, and %d is wanted", (long long)protocol,
+                       PROGRAM_PROTOCOL);
+    else if (!name || !*name || strlen(name) > 200)
+        good = trouble("the program's reply to 'hello' has no \"name\" of 1 to 200 bytes");
+    else if (!api || strcmp(api, variant->api) != 0)
+        good = trouble("the program works by '%.60s', and \"api\" in technique.json is '%s'",
+                       api ? api : "", variant->api);
+    if (!good)
+        refuse(c);
+    else
         bench_program(c, arena_text(&bench->spec.arena, name));
     json_decref(reply);
     return good;
@@ -223,28 +221,24 @@ static bool run_judge(struct bench_case *c, const json_t *reply, uint32_t times,
                  enqueue_ns = time_of(reply, "enqueue_ns");
     const struct declared_variant *variant = c->variant->data;
     const bool on_host = strcmp(variant->api, "host") == 0;
-    char message[MESSAGE_BYTES];
     if (!json_is_integer(done))
-        snprintf(message, sizeof(message),
-                 "the program's reply to 'run' has no \"times\" that is a whole number");
+        trouble("the program's reply to 'run' has no \"times\" that is a whole number");
     else if (json_integer_value(done) != (json_int_t)times)
-        snprintf(message, sizeof(message), "the program ran %lld times where %u were asked for",
-                 (long long)json_integer_value(done), times);
+        trouble("the program ran %lld times where %u were asked for",
+                (long long)json_integer_value(done), times);
     else if (!json_object_get(reply, "wall_ns") || !(wall_ns >= 0) || !(device_ns >= 0) ||
              !(enqueue_ns >= 0))
-        snprintf(message, sizeof(message),
-                 "the program's reply to 'run' has no \"wall_ns\" that is a number from 0 on, or a "
-                 "\"device_ns\" or \"enqueue_ns\" that is none");
+        trouble("the program's reply to 'run' has no \"wall_ns\" that is a number from 0 on, or a "
+                "\"device_ns\" or \"enqueue_ns\" that is none");
     else if (wall_ns > ns || device_ns > ns)
-        snprintf(message, sizeof(message),
-                 "the program says %.3f ms for what it has answered within %.3f ms",
-                 fmax(wall_ns, device_ns) / 1e6, ns / 1e6);
+        trouble("the program says %.3f ms for what it has answered within %.3f ms",
+                fmax(wall_ns, device_ns) / 1e6, ns / 1e6);
     else {
         bench_program_says(c, wall_ns,
                            on_host || enqueue_ns >= bound_share * wall_ns ? 0 : device_ns);
         return true;
     }
-    return refuse(c, message);
+    return refuse(c);
 }
 
 static bool compute_times(struct bench_case *c, uint32_t times)
@@ -322,8 +316,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
 
 /* The folder in the user's cache that has what the build made, malloc'ed: named by all that it was
  * made of. NULL with a message. */
-static char *build(const struct declared_scope *scope, const struct declared_variant *variant,
-                   char *message, size_t message_bytes)
+static char *build(const struct declared_scope *scope, const struct declared_variant *variant)
 {
     struct text text = { 0 };
     char key[SHA256_TEXT_BYTES];
@@ -343,21 +336,18 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     sha256_text(text_string(&text), text.length, key);
     char *name = text_make("builds/%.32s", key), *path = kept_file_path(name), *made = NULL;
     if (!good || !path)
-        snprintf(message, message_bytes, "the build: %s",
-                 good ? "there is no folder for caches: let HOME or XDG_CACHE_HOME name one"
-                      : "not all files of the folder can be read (of at most 4096)");
+        trouble("the build: %s",
+                good ? "there is no folder for caches: let HOME or XDG_CACHE_HOME name one"
+                     : "not all files of the folder can be read (of at most 4096)");
     good = good && path;
     if (good && !os_path_is_folder(path)) {
         made = text_make("%s.XXXXXX", path);
-        good = disk_make_folders(path, 0700) == 0 && os_path_make_folder_of(made) == 0;
-        if (!good)
-            snprintf(message, message_bytes, "cannot make a folder beside '%s' for the build",
-                     path);
         program.folder = made;
-        good = good && declared_program_run(scope, &program, message, message_bytes);
-        if (!good || (os_path_rename_new(made, path) != 0 && !os_path_is_folder(path)))
-            good =
-                good && (snprintf(message, message_bytes, "cannot name the build '%s'", path), 0);
+        good = ((disk_make_folders(path, 0700) == 0 && os_path_make_folder_of(made) == 0) ||
+                trouble("cannot make a folder beside '%s' for the build", path)) &&
+               declared_program_run(scope, &program) &&
+               (os_path_rename_new(made, path) == 0 || os_path_is_folder(path) ||
+                trouble("cannot name the build '%s'", path));
         if (os_path_is_folder(made) && os_path_empty_folder(made, NULL))
             os_path_remove_folder(made);
     }
@@ -366,10 +356,11 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     free(header);
     free(name);
     free(made);
-    if (good)
-        return path;
-    free(path);
-    return NULL;
+    if (!good) {
+        free(path);
+        path = NULL;
+    }
+    return path;
 }
 
 /* Whether there is a program of that name: one that is not installed is no fault of the folder. */
@@ -388,7 +379,7 @@ static bool has_cuda(void)
     return os_library_open("libcuda.so.1") || os_library_open("nvcuda.dll");
 }
 
-static bool start(struct bench_case *c, char *message, size_t message_bytes)
+static bool start(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
     const struct declared_spec *spec = spec_of(c);
@@ -397,22 +388,19 @@ static bool start(struct bench_case *c, char *message, size_t message_bytes)
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
     size_t count = 0;
     char *built = NULL;
-    if (!declared_trust_holds(spec, message, message_bytes))
+    if (!declared_trust_holds(spec))
         return false;
-    if (variant->build.count > 0 && !(built = build(&scope, variant, message, message_bytes)))
+    if (variant->build.count > 0 && !(built = build(&scope, variant)))
         return false;
-    char **own = declared_program_words(spec, variant->program.words, variant->program.count, built,
-                                        message, message_bytes);
-    char **environment =
-        own ? declared_program_environment(&scope, variant->environment.words,
-                                           variant->environment.count, message, message_bytes)
-            : NULL;
+    char **own =
+        declared_program_words(spec, variant->program.words, variant->program.count, built);
+    char **environment = own ? declared_program_environment(&scope, variant->environment.words,
+                                                            variant->environment.count)
+                             : NULL;
     free(built);
     const int code = environment ? scratch_create(&state->scratch) : 0;
-    if (code != 0) {
+    if (code != 0)
         scratch_say_failure(code);
-        trouble_give(message, message_bytes);
-    }
     if (environment && code == 0) {
         declared_confine_begin(&state->confine, own[0], state->scratch.path);
         for (const char **word = state->confine.prefix; *word; word++)
@@ -424,8 +412,6 @@ static bool start(struct bench_case *c, char *message, size_t message_bytes)
                                            .folder = state->scratch.path,
                                            .name = own[0] };
         state->program = program_create(&plan);
-        if (!state->program)
-            trouble_give(message, message_bytes);
     }
     if (own)
         os_path_names_free(&own);
@@ -440,7 +426,6 @@ static bool setup(struct bench_case *c)
     const struct declared_workload *input = c->workload->state;
     const struct declared_variant *variant = c->variant->data;
     struct program_case *state = c->state;
-    char message[MESSAGE_BYTES];
     for (size_t i = 0; i < spec->output_count; i++)
         if (!(state->outputs[i] = context_alloc(&c->context, input->bytes[spec->input_count + i])))
             return false;
@@ -451,8 +436,8 @@ static bool setup(struct bench_case *c)
     if (strcmp(variant->api, "cuda") == 0 && !has_cuda())
         return context_unsupported(&c->context,
                                    "libcuda.so.1, the driver of CUDA, cannot be loaded");
-    if (!start(c, message, sizeof(message)))
-        return context_error(&c->context, "%s", message);
+    if (!start(c))
+        return context_error(&c->context, "%s", trouble_text());
     json_t *point = point_json(c);
     if (!hello(c) || !point) {
         json_decref(point);

@@ -454,39 +454,35 @@ static bool root_read_shipped(struct declared_reader *reader, const json_t *root
 }
 
 static bool spec_read(struct declared_spec *spec, const char *text, size_t size, const char *folder,
-                      char *message, size_t message_bytes,
                       bool (*read)(struct declared_reader *reader, const json_t *root))
 {
     json_error_t error;
-    struct declared_reader reader = {
-        .spec = spec, .text = text, .size = size, .message = message, .message_bytes = message_bytes
-    };
+    struct declared_reader reader = { .spec = spec, .text = text, .size = size };
     *spec = (struct declared_spec){ .folder = folder, .is_shipped = read == root_read_shipped };
     if (size > DECLARED_JSON_BYTES_MAX) {
-        snprintf(message, message_bytes, "%.300s/technique.json has %zu bytes, at most %d are read",
-                 folder, size, DECLARED_JSON_BYTES_MAX);
-        return false;
+        return trouble("%.300s/technique.json has %zu bytes, at most %d are read", folder, size,
+                       DECLARED_JSON_BYTES_MAX);
     }
     spec->folder = arena_text(&spec->arena, folder);
     spec->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     if (spec->root)
         return read(&reader, spec->root);
-    snprintf(message, message_bytes, "%.300s/technique.json:%d:%d: is not valid JSON: %s", folder,
-             error.line, error.column, error.text);
-    printable_clean(message);
+    trouble("%.300s/technique.json:%d:%d: is not valid JSON: %s", folder, error.line, error.column,
+            error.text);
+    printable_clean(trouble_buffer());
     return false;
 }
 
 bool declared_spec_read(struct declared_spec *spec, const char *text, size_t size,
-                        const char *folder, char *message, size_t message_bytes)
+                        const char *folder)
 {
-    return spec_read(spec, text, size, folder, message, message_bytes, root_read);
+    return spec_read(spec, text, size, folder, root_read);
 }
 
 bool declared_spec_read_shipped(struct declared_spec *spec, const char *text, size_t size,
-                                const char *folder, char *message, size_t message_bytes)
+                                const char *folder)
 {
-    return spec_read(spec, text, size, folder, message, message_bytes, root_read_shipped);
+    return spec_read(spec, text, size, folder, root_read_shipped);
 }
 
 void declared_spec_finish(struct declared_spec *spec)
@@ -543,12 +539,10 @@ static bool type_read(struct declared_reader *reader, const json_t *object,
 /* Refuses a part of an element at the end, where the size is no formula. */
 static bool bytes_check(struct declared_reader *reader, const struct declared_buffer *buffer)
 {
-    char message[256];
     return buffer->bytes.formula || buffer->bytes.number.is_real ||
            buffer->bytes.number.whole < 0 ||
-           declared_type_fits(buffer->type, (uint64_t)buffer->bytes.number.whole, message,
-                              sizeof(message)) ||
-           declared_reader_fail(reader, "%s", message);
+           declared_type_fits(buffer->type, (uint64_t)buffer->bytes.number.whole) ||
+           declared_reader_fail(reader, "%.255s", trouble_text());
 }
 
 /* Members of an image; its elements are of the type that the format has. */

@@ -238,7 +238,6 @@ static bool fill_read(struct declared_reader *reader, const json_t *object,
                       struct declared_step *step)
 {
     step->kind = DECLARED_FILL_STEP;
-    step->has_bytes = json_object_get(object, "bytes");
     if (!declared_reader_members(reader, object, "fill value bytes overlaps when") ||
         !declared_reader_amount_of(reader, object, "bytes", false, &step->bytes) ||
         !declared_reader_amount_of(reader, object, "value", false, &step->value))
@@ -254,7 +253,6 @@ static bool copy_read(struct declared_reader *reader, const json_t *object,
 {
     const json_t *pair = json_object_get(object, "copy");
     step->kind = DECLARED_COPY;
-    step->has_bytes = json_object_get(object, "bytes");
     if (!declared_reader_members(reader, object, "copy bytes overlaps when") ||
         !declared_reader_amount_of(reader, object, "bytes", false, &step->bytes))
         return false;
@@ -367,8 +365,7 @@ static bool step_read(struct declared_reader *reader, const json_t *object,
 {
     *step = (struct declared_step){ .line = declared_reader_line(reader),
                                     .overlaps = declared_reader_truth(reader, object, "overlaps"),
-                                    .at.buffer = -1,
-                                    .has_when = json_object_get(object, "when") };
+                                    .at.buffer = -1 };
     if (++reader->step_count > DECLARED_STEPS_MAX)
         return declared_reader_fail(reader, "a variant has at most %d steps", DECLARED_STEPS_MAX);
     if (!declared_reader_amount_of(reader, object, "when", false, &step->when))
@@ -429,11 +426,6 @@ static bool work_read(struct declared_reader *reader, const json_t *work,
         !declared_reader_amount_of(reader, work, "ops", false, &variant->operations) ||
         !declared_reader_amount_of(reader, work, "items", false, &variant->items))
         return false;
-    variant->has_read = json_object_get(work, "read");
-    variant->has_written = json_object_get(work, "written");
-    variant->has_operations = json_object_get(work, "ops");
-    variant->has_items = json_object_get(work, "items");
-    variant->has_intermediate = json_object_get(work, "intermediate");
     declared_reader_leave(reader);
     return true;
 }
@@ -581,7 +573,6 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
     };
     if (json_object_get(object, "why"))
         variant->why = declared_reader_text(reader, object, "why", NULL);
-    variant->has_when = json_object_get(object, "when");
     reader->variant = variant;
     reader->step_count = 0;
     const char *key = reader->spec->is_shipped ? "once" : "before";

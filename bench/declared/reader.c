@@ -155,9 +155,9 @@ bool declared_reader_fail(struct declared_reader *reader, const char *format, ..
     vsnprintf(reason, sizeof(reason), format, values);
     va_end(values);
     declared_place_print(&reader->place, place, sizeof(place));
-    snprintf(reader->message, reader->message_bytes, "%.300s/technique.json:%d: %s%s%s",
-             reader->spec->folder, declared_reader_line(reader), place, *place ? ": " : "", reason);
-    printable_clean(reader->message);
+    trouble("%.300s/technique.json:%d: %s%s%s", reader->spec->folder, declared_reader_line(reader),
+            place, *place ? ": " : "", reason);
+    printable_clean(trouble_buffer());
     return false;
 }
 
@@ -300,8 +300,7 @@ size_t declared_reader_choice(struct declared_reader *reader, const json_t *obje
 
 /* Formulas ------------------------------------------------------------------------------------- */
 
-static bool name_known(const void *user, const char *name, struct declared_number *value,
-                       char *message, size_t message_bytes)
+static bool name_known(const void *user, const char *name, struct declared_number *value)
 {
     const struct declared_reader *reader = user;
     const struct declared_spec *spec = reader->spec;
@@ -315,9 +314,7 @@ static bool name_known(const void *user, const char *name, struct declared_numbe
         if (strcmp(spec->axes[i].axis.name, name) != 0 || !spec->axes[i].is_named)
             continue;
         name_list_finish(&names);
-        snprintf(message, message_bytes, "axis '%s' has names for values: use sizeof(%s)", name,
-                 name);
-        return false;
+        return trouble("axis '%s' has names for values: use sizeof(%s)", name, name);
     }
     for (size_t i = 0; i < spec->number_count; i++)
         name_list_add(&names, spec->numbers[i]);
@@ -329,28 +326,23 @@ static bool name_known(const void *user, const char *name, struct declared_numbe
     for (size_t i = 0; i < names.count; i++)
         known = known || strcmp(names.names[i], name) == 0;
     name_list_hint(&names, name, hint, sizeof(hint));
-    snprintf(message, message_bytes, "there is no axis and no \"let\" of the name '%s'%s", name,
-             hint);
     name_list_finish(&names);
-    return known;
+    return known || trouble("there is no axis and no \"let\" of the name '%s'%s", name, hint);
 }
 
-static bool type_known(const void *user, const char *axis, int64_t *bytes, char *message,
-                       size_t message_bytes)
+static bool type_known(const void *user, const char *axis, int64_t *bytes)
 {
     const struct declared_reader *reader = user;
     *bytes = 1;
     for (size_t i = 0; i < reader->spec->axis_count; i++)
         if (strcmp(reader->spec->axes[i].axis.name, axis) == 0 && reader->spec->axes[i].is_named)
             return true;
-    snprintf(message, message_bytes, "sizeof(%s): it is neither a type nor an axis of types", axis);
-    return false;
+    return trouble("sizeof(%s): it is neither a type nor an axis of types", axis);
 }
 
 bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
                             struct declared_amount *amount)
 {
-    char reason[400];
     struct declared_number any;
     const struct declared_names names = { name_known, type_known, reader, true, NULL };
     *amount = (struct declared_amount){ .line = declared_reader_line(reader) };
@@ -363,9 +355,8 @@ bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
         amount->formula = json_string_value(value);
     else
         return declared_reader_fail(reader, "is neither a number nor a formula in quotes");
-    return !amount->formula ||
-           declared_formula_value(amount->formula, &names, &any, reason, sizeof(reason)) ||
-           declared_reader_fail(reader, "%s", reason);
+    return !amount->formula || declared_formula_value(amount->formula, &names, &any) ||
+           declared_reader_fail(reader, "%.399s", trouble_text());
 }
 
 bool declared_reader_amount_of(struct declared_reader *reader, const json_t *object,

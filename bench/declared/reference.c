@@ -22,8 +22,6 @@ struct run {
     char **words, **environment;
     struct declared_confine confine;
     struct process_run start;
-    char *message;
-    size_t message_bytes;
 };
 
 bool declared_reference_has(const struct declared_spec *spec, const char *name)
@@ -34,18 +32,15 @@ bool declared_reference_has(const struct declared_spec *spec, const char *name)
     return has;
 }
 
-char *declared_reference_file(const struct declared_spec *spec, const char *name, char *message,
-                              size_t message_bytes)
+char *declared_reference_file(const struct declared_spec *spec, const char *name)
 {
     char *joined = text_make("%s/%s", spec->folder, name);
     char *path = os_path_whole(joined);
     const size_t length = strlen(spec->folder);
     if (!path) {
-        snprintf(message, message_bytes, "cannot read '%s/%s': %s", spec->folder, name,
-                 strerror(errno));
+        trouble("cannot read '%s/%s': %s", spec->folder, name, strerror(errno));
     } else if (strncmp(path, spec->folder, length) != 0 || !os_path_separates(path[length])) {
-        snprintf(message, message_bytes,
-                 "'%s/%s' leads out of the folder: put the file itself there", spec->folder, name);
+        trouble("'%s/%s' leads out of the folder: put the file itself there", spec->folder, name);
         free(path);
         path = NULL;
     }
@@ -56,17 +51,16 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
 /* Words and environment ------------------------------------------------------------------------ */
 
 char **declared_program_words(const struct declared_spec *spec, const char *const *words,
-                              size_t count, const char *build, char *message, size_t message_bytes)
+                              size_t count, const char *build)
 {
     char **made = need_zeroed(count + 1, sizeof(*made));
     for (size_t i = 0; i < count; i++) {
         char *built = build ? text_make("%s/%s", build, words[i]) : NULL;
         const bool is_built = *words[i] && built && !os_path_is_absolute(words[i]) &&
                               os_path_is_there(built) && !os_path_is_folder(built);
-        made[i] = is_built ? need_copy(built)
-                  : declared_reference_has(spec, words[i])
-                      ? declared_reference_file(spec, words[i], message, message_bytes)
-                      : need_copy(words[i]);
+        made[i] = is_built                                 ? need_copy(built)
+                  : declared_reference_has(spec, words[i]) ? declared_reference_file(spec, words[i])
+                                                           : need_copy(words[i]);
         free(built);
         if (!made[i]) {
             os_path_names_free(&made);
@@ -93,8 +87,7 @@ static bool is_passed(const char *entry, const char *const *names, size_t count)
     return declared_confine_passes(entry);
 }
 
-static bool point_add(char **environment, const struct declared_scope *scope, char *message,
-                      size_t message_bytes)
+static bool point_add(char **environment, const struct declared_scope *scope)
 {
     const struct declared_spec *spec = scope->spec;
     *environment++ = text_make("CLAIMCHECK_SEED=%llu", (unsigned long long)scope->seed);
@@ -103,7 +96,7 @@ static bool point_add(char **environment, const struct declared_scope *scope, ch
     for (size_t i = 0; i < spec->let_count; i++) {
         struct declared_number number;
         char value[64];
-        if (!declared_scope_number(scope, &spec->lets[i].amount, &number, message, message_bytes))
+        if (!declared_scope_number(scope, &spec->lets[i].amount, &number))
             return false;
         if (number.is_real)
             snprintf(value, sizeof(value), "%.17g", number.real);
@@ -115,7 +108,7 @@ static bool point_add(char **environment, const struct declared_scope *scope, ch
 }
 
 char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
-                                    size_t count, char *message, size_t message_bytes)
+                                    size_t count)
 {
     const size_t names = scope ? scope->spec->axis_count + scope->spec->let_count + 1 : 0;
     size_t ours_count = 0, at = 0;
@@ -135,7 +128,7 @@ char **declared_program_environment(const struct declared_scope *scope, const ch
     }
     free(whole);
     free(helpers);
-    if (!scope || point_add(environment + at, scope, message, message_bytes))
+    if (!scope || point_add(environment + at, scope))
         return environment;
     os_path_names_free(&environment);
     return NULL;
@@ -158,9 +151,8 @@ static bool input_write(struct run *run, const struct declared_bytes *input)
         os_file_close(fd);
     free(path);
     if (code != 0)
-        snprintf(run->message, run->message_bytes,
-                 "cannot write the input to '%s': %s; let TMPDIR name a folder with room",
-                 run->scratch.path, strerror(code));
+        trouble("cannot write the input to '%s': %s; let TMPDIR name a folder with room",
+                run->scratch.path, strerror(code));
     return code == 0;
 }
 
@@ -171,14 +163,12 @@ static bool output_read(struct run *run, const struct declared_bytes *output)
     const size_t count = file ? fread(output->data, 1, output->count, file) : 0;
     const bool whole = file && count == output->count && fgetc(file) == EOF;
     if (!file)
-        snprintf(run->message, run->message_bytes,
-                 "%s wrote no %s.bin: it works in the folder where it is to write it",
-                 run->program->role, output->name);
+        trouble("%s wrote no %s.bin: it works in the folder where it is to write it",
+                run->program->role, output->name);
     else if (!whole)
-        snprintf(run->message, run->message_bytes,
-                 "%s wrote %s than %llu bytes of %s.bin: technique.json declares so many",
-                 run->program->role, count < output->count ? "less" : "more",
-                 (unsigned long long)output->count, output->name);
+        trouble("%s wrote %s than %llu bytes of %s.bin: technique.json declares so many",
+                run->program->role, count < output->count ? "less" : "more",
+                (unsigned long long)output->count, output->name);
     if (file)
         fclose(file);
     free(path);
@@ -195,16 +185,14 @@ static bool end_judge(struct run *run)
     program->code = process_exit_code(&run->start.process);
     if (run->start.end == PROCESS_RUN_DONE ||
         (run->start.end == PROCESS_RUN_FAILED && program->judges && program->code == 1))
-        return !program->judges || disk_load_said(run->start.log, &program->said, &size) ||
-               trouble_give(run->message, run->message_bytes);
+        return !program->judges || disk_load_said(run->start.log, &program->said, &size);
     struct text text = { 0 };
     process_run_say(&text, &run->start);
-    snprintf(run->message, run->message_bytes, "%s %s %s%s", program->role, run->words[0],
-             text_string(&text),
-             run->start.end == PROCESS_RUN_LATE
-                 ? ": raise \"reference_seconds\", or make the point smaller"
-             : run->start.failure == ENOENT ? "; install it, or name another program"
-                                            : "");
+    trouble("%s %s %s%s", program->role, run->words[0], text_string(&text),
+            run->start.end == PROCESS_RUN_LATE
+                ? ": raise \"reference_seconds\", or make the point smaller"
+            : run->start.failure == ENOENT ? "; install it, or name another program"
+                                           : "");
     text_finish(&text);
     return false;
 }
@@ -213,7 +201,7 @@ static bool program_run(struct run *run)
 {
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
     size_t count = 0;
-    if (!declared_trust_holds(run->scope->spec, run->message, run->message_bytes))
+    if (!declared_trust_holds(run->scope->spec))
         return false;
     declared_confine_begin(&run->confine, run->words[0], run->scratch.path);
     for (const char **word = run->confine.prefix; *word; word++)
@@ -253,7 +241,7 @@ static bool scratch_run(struct run *run)
     }
     const int code = scratch_create(&run->scratch);
     if (code != 0)
-        return scratch_say_failure(code) || trouble_give(run->message, run->message_bytes);
+        return scratch_say_failure(code);
     bool good = true;
     for (size_t i = 0; i < program->input_count && good; i++)
         good = input_write(run, &program->inputs[i]);
@@ -268,13 +256,11 @@ static bool run_begin(struct run *run)
 {
     const struct declared_program *program = run->program;
     const struct declared_spec *spec = run->scope->spec;
-    run->words = declared_program_words(spec, program->words, program->word_count, NULL,
-                                        run->message, run->message_bytes);
-    run->environment =
-        run->words
-            ? declared_program_environment(program->builds ? NULL : run->scope, program->passed,
-                                           program->passed_count, run->message, run->message_bytes)
-            : NULL;
+    run->words = declared_program_words(spec, program->words, program->word_count, NULL);
+    run->environment = run->words
+                           ? declared_program_environment(program->builds ? NULL : run->scope,
+                                                          program->passed, program->passed_count)
+                           : NULL;
     return run->environment;
 }
 
@@ -286,20 +272,16 @@ static void run_end(struct run *run)
         os_path_names_free(&run->environment);
 }
 
-bool declared_program_run(const struct declared_scope *scope, struct declared_program *program,
-                          char *message, size_t message_bytes)
+bool declared_program_run(const struct declared_scope *scope, struct declared_program *program)
 {
-    struct run run = {
-        .scope = scope, .program = program, .message = message, .message_bytes = message_bytes
-    };
+    struct run run = { .scope = scope, .program = program };
     const bool good = run_begin(&run) && scratch_run(&run);
     run_end(&run);
     return good;
 }
 
 bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
-                            const struct declared_bytes *outputs, int64_t *kept_s, char *message,
-                            size_t message_bytes)
+                            const struct declared_bytes *outputs, int64_t *kept_s)
 {
     const struct declared_spec *spec = scope->spec;
     struct declared_program program = { .role = "the reference",
@@ -309,9 +291,7 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
                                         .input_count = spec->input_count,
                                         .outputs = outputs,
                                         .output_count = spec->output_count };
-    struct run run = {
-        .scope = scope, .program = &program, .message = message, .message_bytes = message_bytes
-    };
+    struct run run = { .scope = scope, .program = &program };
     char key[SHA256_TEXT_BYTES];
     bool good = run_begin(&run);
     const bool keyed =
@@ -362,7 +342,7 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
         text_add_format(&text, "axis %s=%s\n", spec->axes[i].axis.name, scope->values[i]);
     for (size_t i = 0; i < spec->let_count && good; i++) {
         struct declared_number number;
-        good = declared_scope_number(scope, &spec->lets[i].amount, &number, sha256, sizeof(sha256));
+        good = declared_scope_number(scope, &spec->lets[i].amount, &number);
         text_add_format(&text, "let %s=%.17g\n", spec->lets[i].name, declared_number_real(&number));
     }
     for (size_t i = 0; i < spec->input_count; i++) {

@@ -27,7 +27,7 @@ static struct declared_file *file_read(struct bench_case *c, const struct techni
 {
     static struct declared_file all[FILES_MAX];
     struct declared_file *read = all;
-    char message[MESSAGE_BYTES], folder[FOLDER_BYTES], *log = NULL;
+    char folder[FOLDER_BYTES], *log = NULL;
     while (read->file && read->file != file)
         read++;
     assert(read + 1 < all + FILES_MAX);
@@ -35,12 +35,11 @@ static struct declared_file *file_read(struct bench_case *c, const struct techni
         return read;
     snprintf(folder, sizeof(folder), "%.*s", (int)(strrchr(file->name, '/') - file->name),
              file->name);
-    if (!declared_spec_read_shipped(&read->spec, file->text, file->bytes, folder, message,
-                                    sizeof(message)) ||
-        !declared_kernels_init(&read->kernels, &read->spec, &log, message, sizeof(message))) {
+    if (!declared_spec_read_shipped(&read->spec, file->text, file->bytes, folder) ||
+        !declared_kernels_init(&read->kernels, &read->spec, &log)) {
         declared_kernels_finish(&read->kernels);
         declared_spec_finish(&read->spec);
-        context_error(&c->context, "%s", message);
+        context_error(&c->context, "%s", trouble_text());
         return NULL;
     }
     read->file = file;
@@ -159,19 +158,16 @@ void declared_list_work(const struct declared_list *list, struct bench_work *wor
     if (!variant)
         return;
     const struct {
-        bool is_there;
         const struct declared_amount *amount;
         double *add[2];
     } members[] = {
-        { variant->has_read, &variant->read, { &work->bytes_read } },
-        { variant->has_written, &variant->written, { &work->bytes_written } },
-        { variant->has_operations, &variant->operations, { &work->operations } },
-        { variant->has_items, &variant->items, { &work->items } },
-        { variant->has_intermediate,
-          &variant->intermediate,
-          { &work->bytes_written, &work->bytes_intermediate } },
+        { &variant->read, { &work->bytes_read } },
+        { &variant->written, { &work->bytes_written } },
+        { &variant->operations, { &work->operations } },
+        { &variant->items, { &work->items } },
+        { &variant->intermediate, { &work->bytes_written, &work->bytes_intermediate } },
     };
     for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
-        for (size_t k = 0; k < 2 && members[i].is_there && members[i].add[k]; k++)
+        for (size_t k = 0; k < 2 && members[i].add[k]; k++)
             *members[i].add[k] += declared_amount_real(&list->scope, members[i].amount);
 }

@@ -127,8 +127,7 @@ bool declared_content_add(struct text *text, const struct declared_spec *spec, b
 static const char variable[] = "CLAIMCHECK_TRUST";
 
 /* Hashes what the folder's programs are made of. */
-static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BYTES], char *message,
-                      size_t message_bytes)
+static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BYTES])
 {
     struct text text = { 0 };
     for (size_t i = 0; i < spec->command_count; i++)
@@ -138,9 +137,8 @@ static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BY
     if (good)
         sha256_text(text.string, text.length, hash);
     else
-        snprintf(message, message_bytes,
-                 "'%.300s' has programs, and not all of its files can be read (of at most 4096)",
-                 spec->folder);
+        trouble("'%.300s' has programs, and not all of its files can be read (of at most 4096)",
+                spec->folder);
     text_finish(&text);
     return good;
 }
@@ -204,23 +202,21 @@ static char *programs_text(const struct declared_spec *spec)
     return text_take(&text);
 }
 
-static bool refuse(const struct declared_spec *spec, char *message, size_t message_bytes)
+static bool refuse(const struct declared_spec *spec)
 {
     char *programs = programs_text(spec);
-    snprintf(message, message_bytes,
-             "'%.300s' has a program that would run as you, and was not accepted as it is now: "
-             "%.300s: read it, then accept it with --trust or CLAIMCHECK_TRUST=1",
-             spec->folder, programs);
-    printable_clean(message);
+    trouble("'%.300s' has a program that would run as you, and was not accepted as it is now: "
+            "%.300s: read it, then accept it with --trust or CLAIMCHECK_TRUST=1",
+            spec->folder, programs);
+    printable_clean(trouble_buffer());
     free(programs);
     return false;
 }
 
-bool declared_trust_holds(const struct declared_spec *spec, char *message, size_t message_bytes)
+bool declared_trust_holds(const struct declared_spec *spec)
 {
     char hash[SHA256_TEXT_BYTES];
-    return hash_make(spec, hash, message, message_bytes) &&
-           (is_known(hash) || refuse(spec, message, message_bytes));
+    return hash_make(spec, hash) && (is_known(hash) || refuse(spec));
 }
 
 static bool answered_yes(const struct declared_spec *spec)
@@ -236,16 +232,15 @@ static bool answered_yes(const struct declared_spec *spec)
     return yes;
 }
 
-bool declared_trust_ask(const struct declared_spec *spec, bool given, char *message,
-                        size_t message_bytes)
+bool declared_trust_ask(const struct declared_spec *spec, bool given)
 {
     char hash[SHA256_TEXT_BYTES];
-    if (!hash_make(spec, hash, message, message_bytes))
+    if (!hash_make(spec, hash))
         return false;
     if (is_known(hash))
         return true;
     if (!given && !answered_yes(spec))
-        return refuse(spec, message, message_bytes);
+        return refuse(spec);
     accept(spec, hash);
     return true;
 }

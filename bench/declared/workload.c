@@ -65,12 +65,11 @@ static void ramp_fill(void *data, uint64_t bytes, const struct context_type *typ
 static bool file_fill(struct context *context, const struct declared_scope *scope,
                       const struct declared_buffer *input, void *data, uint64_t bytes)
 {
-    char message[MESSAGE_BYTES];
     char *name = declared_scope_file(scope, input->file);
-    char *path = declared_reference_file(scope->spec, name, message, sizeof(message));
+    char *path = declared_reference_file(scope->spec, name);
     free(name);
     if (!path)
-        return context_error(context, "input %s: %s", input->name, message);
+        return context_error(context, "input %s: %s", input->name, trouble_text());
     FILE *file = bytes <= file_bytes_max ? file_open(path) : NULL;
     const uint64_t count = file ? fread(data, 1, bytes, file) : 0;
     if (file)
@@ -104,10 +103,9 @@ static bool distribution_fill(struct context *context, const struct declared_sco
     const uint32_t each = type->bytes / type->components;
     const uint64_t count = bytes / each;
     struct declared_number by[2] = { { 0 } };
-    char message[MESSAGE_BYTES];
     for (size_t i = 0; i < (input->fill == DECLARED_BELOW ? 1 : 2); i++)
-        if (!declared_scope_number(scope, &input->fill_by[i], &by[i], message, sizeof(message)))
-            return context_error(context, "%s", message);
+        if (!declared_scope_number(scope, &input->fill_by[i], &by[i]))
+            return context_error(context, "%s", trouble_text());
     const double a = declared_number_real(&by[0]), b = declared_number_real(&by[1]);
     if (input->fill == DECLARED_BELOW     ? !(a >= 1 && a <= 0x1p53)
         : input->fill == DECLARED_UNIFORM ? !(a < b)
@@ -160,16 +158,14 @@ bool declared_inputs_fill(struct context *context, const struct declared_scope *
                                         .words = spec->generator.words,
                                         .word_count = spec->generator.count,
                                         .outputs = made };
-    char message[MESSAGE_BYTES];
     for (size_t i = 0; i < spec->input_count; i++)
         if (bytes[i].name && spec->inputs[i].fill == DECLARED_GENERATED)
             made[program.output_count++] = bytes[i];
         else if (bytes[i].name &&
                  !input_fill(context, scope, &spec->inputs[i], bytes[i].data, bytes[i].count))
             return false;
-    return program.output_count == 0 ||
-           declared_program_run(scope, &program, message, sizeof(message)) ||
-           context_error(context, "%s", message);
+    return program.output_count == 0 || declared_program_run(scope, &program) ||
+           context_error(context, "%s", trouble_text());
 }
 
 bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
@@ -196,9 +192,8 @@ bool declared_word_draw(const struct declared_scope *scope, const uint64_t *byte
 bool declared_bytes_take(struct context *context, const struct declared_scope *scope,
                          const struct declared_buffer *buffer, uint64_t *bytes)
 {
-    char message[MESSAGE_BYTES];
-    if (!declared_scope_bytes(scope, buffer, buffer_bytes_max, bytes, message, sizeof(message)))
-        return context_error(context, "%s", message);
+    if (!declared_scope_bytes(scope, buffer, buffer_bytes_max, bytes))
+        return context_error(context, "%s", trouble_text());
     if (*bytes > UINT32_MAX) /* before it is made, and the reference reads it */
         return context_unsupported(context, "buffer %s needs %llu bytes, no device binds over %u",
                                    buffer->name, (unsigned long long)*bytes, UINT32_MAX);
@@ -208,10 +203,9 @@ bool declared_bytes_take(struct context *context, const struct declared_scope *s
         return context_error(
             context, "technique.json:%d: %s has %llu bytes: make them a multiple of 4, above 0",
             buffer->bytes.line, buffer->name, (unsigned long long)*bytes);
-    return declared_type_fits(declared_scope_type(scope, buffer), *bytes, message,
-                              sizeof(message)) ||
+    return declared_type_fits(declared_scope_type(scope, buffer), *bytes) ||
            context_error(context, "technique.json:%d: %s %s", buffer->bytes.line, buffer->name,
-                         message);
+                         trouble_text());
 }
 
 /* An answer to an altered input is wanted by nobody else. */
@@ -221,14 +215,12 @@ static bool reference_ask(struct context *context, const struct declared_scope *
 {
     const struct declared_spec *spec = scope->spec;
     struct declared_bytes bytes[DECLARED_BUFFERS_MAX];
-    char message[MESSAGE_BYTES];
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++)
         bytes[i] = (struct declared_bytes){ declared_spec_buffer(spec, NULL, (int)i)->name,
                                             state->host[i], state->bytes[i] };
     int64_t kept_s = 0;
-    if (!declared_reference_run(scope, bytes, bytes + spec->input_count, altered ? NULL : &kept_s,
-                                message, sizeof(message)))
-        return context_error(context, "%s", message);
+    if (!declared_reference_run(scope, bytes, bytes + spec->input_count, altered ? NULL : &kept_s))
+        return context_error(context, "%s", trouble_text());
     context_answer_kept(context, kept_s);
     if (altered)
         return true;
@@ -272,7 +264,6 @@ bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *
                           const struct declared_buffer *buffer, uint64_t bytes, const void *data,
                           struct declared_memory *memory)
 {
-    char message[MESSAGE_BYTES];
     uint32_t size[2];
     if (!buffer->image) {
         memory->buffer = gpu_buffer_create(
@@ -280,7 +271,7 @@ bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *
             &(struct gpu_buffer_params){ .name = buffer->name, .bytes = bytes, .data = data });
         return memory->buffer;
     }
-    if (!declared_scope_size(point, buffer->image, size, message, sizeof(message)))
+    if (!declared_scope_size(point, buffer->image, size))
         return false;
     memory->image = gpu_image_create(
         scope, &(struct gpu_image_params){ .name = buffer->name,

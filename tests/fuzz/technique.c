@@ -7,7 +7,7 @@
 /* Evaluates what is evaluated of a file before anything is measured. */
 static void values_make(const struct declared_spec *spec)
 {
-    char message[1024] = "", first[DECLARED_AXES_MAX][80];
+    char first[DECLARED_AXES_MAX][80];
     struct declared_scope scope = { .spec = spec };
     struct declared_number number;
     for (size_t i = 0; i < spec->axis_count; i++) {
@@ -16,19 +16,17 @@ static void values_make(const struct declared_spec *spec)
         scope.values[i] = first[i];
     }
     for (size_t i = 0; i < spec->let_count; i++)
-        if (!declared_scope_number(&scope, &spec->lets[i].amount, &number, message,
-                                   sizeof(message)))
-            fuzz_check_line(message);
+        if (!declared_scope_number(&scope, &spec->lets[i].amount, &number))
+            fuzz_check_line(trouble_text());
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[1024] = "";
     struct declared_spec spec;
-    if (declared_spec_read(&spec, (const char *)data, size, FUZZ_PATH, message, sizeof(message)))
+    if (declared_spec_read(&spec, (const char *)data, size, FUZZ_PATH))
         values_make(&spec);
     else
-        fuzz_check_line(message);
+        fuzz_check_line(trouble_text());
     declared_spec_finish(&spec);
     return 0;
 }

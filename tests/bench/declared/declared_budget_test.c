@@ -20,7 +20,6 @@ _Static_assert((int)DECLARED_AXES_MAX <= (int)PLAN_AXES_MAX,
 _Static_assert((int)DECLARED_POINTS_MAX <= (int)PLAN_CASES_MAX, "and for its points");
 
 static struct declared_spec spec;
-static char message[1024];
 
 /* Reads a file of these members, each a line; a step for each line of `steps`. */
 static bool read_file(const char *axes, const char *more, const char *steps)
@@ -32,8 +31,8 @@ static bool read_file(const char *axes, const char *more, const char *steps)
         "\"axes\":{%s},\n%s\n\"outputs\":{\"o\":{\"bytes\":4}},\"reference\":[\"r\"],\n"
         "\"variants\":{\"v\":{\"steps\":[\n%s]}}}",
         axes, more, steps);
-    const bool good =
-        declared_spec_read(&spec, text.string, text.length, "folder", message, sizeof(message));
+    trouble_clear();
+    const bool good = declared_spec_read(&spec, text.string, text.length, "folder");
     text_finish(&text);
     return good;
 }
@@ -61,9 +60,9 @@ static void assert_refused(const char *axes, const char *more, int line, const c
     if (read_file(axes, more, one_step))
         fail_msg("taken: no '%s'", part);
     snprintf(place, sizeof(place), "folder/technique.json:%d: ", line);
-    if (strncmp(message, place, strlen(place)) != 0 || !strstr(message, part) ||
-        strchr(message, '\n'))
-        fail_msg("'%s' is not '%s ... %s'", message, place, part);
+    if (strncmp(trouble_text(), place, strlen(place)) != 0 || !strstr(trouble_text(), part) ||
+        strchr(trouble_text(), '\n'))
+        fail_msg("'%s' is not '%s ... %s'", trouble_text(), place, part);
     declared_spec_finish(&spec);
 }
 
@@ -147,21 +146,20 @@ static void test_terms(void **state)
         read_file("\"a\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}", lets.string, one_step));
     const struct declared_scope scope = { .spec = &spec, .values = { "1" } };
     for (size_t i = 0; i < spec.let_count; i++) {
-        const bool good =
-            declared_scope_number(&scope, &spec.lets[i].amount, &number, message, sizeof(message));
-        if (i < 10 && (good || !strstr(message, "longer than 400000 terms: let the names") ||
-                       strncmp(message, "technique.json:", 15) != 0 || strchr(message, '\n')))
-            fail_msg("name_%02zu: '%s'", i, good ? "taken" : message);
+        const bool good = declared_scope_number(&scope, &spec.lets[i].amount, &number);
+        if (i < 10 &&
+            (good || !strstr(trouble_text(), "longer than 400000 terms: let the names") ||
+             strncmp(trouble_text(), "technique.json:", 15) != 0 || strchr(trouble_text(), '\n')))
+            fail_msg("name_%02zu: '%s'", i, good ? "taken" : trouble_text());
         if (i >= 11 && !good)
-            fail_msg("name_%02zu: %s", i, message);
+            fail_msg("name_%02zu: %s", i, trouble_text());
     }
     /* Of many formulas that are counted together, each short. */
     size_t terms = 0;
     struct declared_scope together = scope;
     together.terms = &terms;
     for (int i = 0; i < 1000; i++)
-        if (!declared_scope_number(&together, &spec.lets[12].amount, &number, message,
-                                   sizeof(message)))
+        if (!declared_scope_number(&together, &spec.lets[12].amount, &number))
             break;
     assert_in_range(terms, DECLARED_TERMS_MAX, DECLARED_TERMS_MAX + 10000);
     declared_spec_finish(&spec);
@@ -190,7 +188,7 @@ static void test_lines(void **state)
         text_add_format(&variants, "%s]},\"v%d\":{\"steps\":[\n", steps.string, v);
     text_add(&variants, steps.string);
     if (!read_file("\"a\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}", "", variants.string))
-        fail_msg("%s", message);
+        fail_msg("%s", trouble_text());
     int line = 6; /* of the first step */
     for (size_t v = 0; v < 8; v++) {
         for (size_t i = 0; i < spec.variants[v].step_count; i++, line += 35) {

@@ -51,26 +51,26 @@ static char *changed(const char *old, const char *new)
 
 static void assert_taken(const char *old, const char *new)
 {
-    char message[1024] = "";
     struct declared_spec spec;
     char *text = changed(old, new);
-    if (!declared_spec_read(&spec, text, strlen(text), "folder", message, sizeof(message)))
-        fail_msg("%s: %s", new, message);
+    if (!declared_spec_read(&spec, text, strlen(text), "folder"))
+        fail_msg("%s: %s", new, trouble_text());
     declared_spec_finish(&spec);
     free(text);
 }
 
 static void assert_refused(const char *old, const char *new, int line, const char *part)
 {
-    char message[1024] = "", place[64];
+    char place[64];
     struct declared_spec spec;
     char *text = changed(old, new);
-    if (declared_spec_read(&spec, text, strlen(text), "folder", message, sizeof(message)))
+    trouble_clear();
+    if (declared_spec_read(&spec, text, strlen(text), "folder"))
         fail_msg("taken: %s", new);
     snprintf(place, sizeof(place), "folder/technique.json:%d:", line);
-    if (strncmp(message, place, strlen(place)) != 0 || !strstr(message, part) ||
-        strchr(message, '\n'))
-        fail_msg("%s: '%s' is not '%s ... %s'", new, message, place, part);
+    if (strncmp(trouble_text(), place, strlen(place)) != 0 || !strstr(trouble_text(), part) ||
+        strchr(trouble_text(), '\n'))
+        fail_msg("%s: '%s' is not '%s ... %s'", new, trouble_text(), place, part);
     declared_spec_finish(&spec);
     free(text);
 }
@@ -84,11 +84,10 @@ static void test_joins(void **state)
 
 static void test_good(void **state)
 {
-    char message[1024] = "";
     struct declared_spec spec;
     (void)state;
-    if (!declared_spec_read(&spec, good, strlen(good), "folder", message, sizeof(message)))
-        fail_msg("%s", message);
+    if (!declared_spec_read(&spec, good, strlen(good), "folder"))
+        fail_msg("%s", trouble_text());
     assert_string_equal(spec.technique, "scan");
     assert_string_equal(spec.axes[0].axis.values[BENCH_QUICK], "8,9");
     assert_string_equal(spec.axes[0].axis.check, "1");
@@ -244,18 +243,15 @@ static void test_steps(void **state)
 /* Names that refer to themselves end, and say so. */
 static void test_cycle(void **state)
 {
-    char message[1024] = "";
     struct declared_spec spec;
     struct declared_number number;
     char *text = changed("ceil(elements / 4)", "tiles + 1");
     (void)state;
-    assert_true(declared_spec_read(&spec, text, strlen(text), "folder", message, sizeof(message)));
+    assert_true(declared_spec_read(&spec, text, strlen(text), "folder"));
     const struct declared_scope scope = { .spec = &spec, .values = { "8", "uint" } };
-    assert_false(
-        declared_scope_number(&scope, &spec.lets[1].amount, &number, message, sizeof(message)));
-    assert_non_null(strstr(message, "refers to itself"));
-    assert_true(
-        declared_scope_number(&scope, &spec.lets[0].amount, &number, message, sizeof(message)));
+    assert_false(declared_scope_number(&scope, &spec.lets[1].amount, &number));
+    assert_non_null(strstr(trouble_text(), "refers to itself"));
+    assert_true(declared_scope_number(&scope, &spec.lets[0].amount, &number));
     assert_int_equal(number.whole, 32);
     declared_spec_finish(&spec);
     free(text);

@@ -17,15 +17,14 @@
 
 #include "tests/one_case.h"
 
-static bool fits(const char *text, size_t bytes, char message[MESSAGE_BYTES])
+static bool fits(const char *text, size_t bytes)
 {
     struct declared_spec spec;
     struct declared_kernels kernels = { 0 };
     char *log = NULL;
-    *message = 0;
-    const bool good =
-        declared_spec_read_shipped(&spec, text, bytes, "bench/some", message, MESSAGE_BYTES) &&
-        declared_kernels_init(&kernels, &spec, &log, message, MESSAGE_BYTES);
+    trouble_clear();
+    const bool good = declared_spec_read_shipped(&spec, text, bytes, "bench/some") &&
+                      declared_kernels_init(&kernels, &spec, &log);
     free(log);
     declared_kernels_finish(&kernels);
     declared_spec_finish(&spec);
@@ -37,7 +36,6 @@ static void test_shipped(void **state)
 {
     (void)state;
     size_t lists = 0;
-    char message[MESSAGE_BYTES];
     for (const struct technique *const *t = registry_techniques; *t; t++) {
         const struct technique_steps *steps = (*t)->steps;
         for (const struct bench *const *b = (*t)->benches; *b; b++)
@@ -48,8 +46,8 @@ static void test_shipped(void **state)
                 lists += v->steps != NULL;
                 json_decref(root);
             }
-        if (steps && !fits(steps->text, steps->bytes, message))
-            fail_msg("%s: %s", steps->name, message);
+        if (steps && !fits(steps->text, steps->bytes))
+            fail_msg("%s: %s", steps->name, trouble_text());
     }
     assert_true(lists >= 10);
 }
@@ -80,12 +78,11 @@ static void test_faults(void **state)
           "is not a name" },
         { "{\"technique\": \"a\", \"question\": \"?\"}", "is not known here" },
     };
-    char message[MESSAGE_BYTES];
-    assert_true(fits(HEAD APPEND TAIL, strlen(HEAD APPEND TAIL), message));
+    assert_true(fits(HEAD APPEND TAIL, strlen(HEAD APPEND TAIL)));
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        assert_false(fits(faults[i].text, strlen(faults[i].text), message));
-        if (!strstr(message, faults[i].said))
-            fail_msg("%s: not '%s'", message, faults[i].said);
+        assert_false(fits(faults[i].text, strlen(faults[i].text)));
+        if (!strstr(trouble_text(), faults[i].said))
+            fail_msg("%s: not '%s'", trouble_text(), faults[i].said);
     }
 }
 
@@ -94,10 +91,9 @@ static void test_folders(void **state)
 {
     (void)state;
     struct declared_spec spec;
-    char message[MESSAGE_BYTES];
     const char *text = HEAD APPEND TAIL;
-    assert_false(declared_spec_read(&spec, text, strlen(text), "some", message, sizeof(message)));
-    assert_non_null(strstr(message, "given: is not known here"));
+    assert_false(declared_spec_read(&spec, text, strlen(text), "some"));
+    assert_non_null(strstr(trouble_text(), "given: is not known here"));
     declared_spec_finish(&spec);
 }
 
