@@ -350,22 +350,6 @@ static void action_bind(struct declared_case *state, int *slots,
                 bound_add(state, slots, step->bind[i], writes, times, bound);
 }
 
-/* Turns of a loop are two here, which reach all that swaps exchange, and count for all. */
-static void bound_make(struct declared_case *state)
-{
-    int slots[DECLARED_BUFFERS_MAX];
-    for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
-        slots[i] = i;
-    for (size_t i = 0; i < state->steps.count; i++) {
-        const struct declared_action *action = &state->steps.list[i];
-        for (size_t k = 0; k < 2 * action->within; k++)
-            action_bind(state, slots, action + 1 + k % action->within, (double)action->turns / 2);
-        if (action->step->kind != DECLARED_UNTIL)
-            action_bind(state, slots, action, 1);
-        i += action->within;
-    }
-}
-
 bool declared_actions_make(struct declared_case *state, const struct declared_scope *scope,
                            struct context *context)
 {
@@ -379,6 +363,17 @@ bool declared_actions_make(struct declared_case *state, const struct declared_sc
     maker.is_before = true;
     if (!list_make(&maker, variant->before, variant->before_count, &state->before))
         return false;
-    bound_make(state);
+    /* Turns of a loop are two here, which reach all that swaps exchange, and count for all. */
+    int slots[DECLARED_BUFFERS_MAX];
+    for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
+        slots[i] = i;
+    for (size_t i = 0; i < state->steps.count; i++) {
+        const struct declared_action *action = &state->steps.list[i];
+        for (size_t k = 0; k < 2 * action->within; k++)
+            action_bind(state, slots, action + 1 + k % action->within, (double)action->turns / 2);
+        if (action->step->kind != DECLARED_UNTIL)
+            action_bind(state, slots, action, 1);
+        i += action->within;
+    }
     return true;
 }

@@ -218,7 +218,7 @@ bool declared_checks_hold(struct context *context, const struct declared_scope *
 
 bool declared_check(struct bench_case *c, const struct declared_bytes *given)
 {
-    const struct declared_spec *spec = &((const struct declared_bench *)c->bench->data)->spec;
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_scope scope = declared_scope_of(spec, NULL, &c->context);
     bool asks = false;
     for (size_t i = 0; i < spec->output_count; i++) {
@@ -265,20 +265,13 @@ static void point_take(struct holder *holder)
     }
 }
 
-static bool has_real(const json_t *list)
-{
-    const json_t *number;
-    size_t i;
-    json_array_foreach(list, i, number) if (json_is_real(number)) return true;
-    return false;
-}
-
 /* The numbers of a list: of the buffer's type, or as wide as its bytes have them. */
 static struct context_element number_of(const struct holder *holder,
                                         const struct declared_buffer *buffer, const json_t *list,
                                         uint64_t bytes)
 {
-    struct context_element number = { .form = has_real(list) ? CONTEXT_FLOAT : CONTEXT_SIGNED,
+    struct context_element number = { .form = declared_list_is_real(list) ? CONTEXT_FLOAT
+                                                                          : CONTEXT_SIGNED,
                                       .bytes = (uint32_t)(bytes / json_array_size(list)) };
     if (buffer->type)
         number = declared_scope_element(&holder->scope, buffer);

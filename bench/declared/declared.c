@@ -208,15 +208,6 @@ static bool beside_add(struct collector *collector, const char *word)
     return good;
 }
 
-static bool program_add(struct collector *collector, const char *const *words, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (declared_reference_has(collector->spec, words[i]) &&
-            (!add(collector, words[i]) || !beside_add(collector, words[i])))
-            return false;
-    return true;
-}
-
 /* A file of each combination of values of the axes that its name has. */
 static bool input_add(struct collector *collector, const char *file)
 {
@@ -252,7 +243,11 @@ bool declared_files_collect(struct declared_files *files, struct declared_spec *
         good = steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count) &&
                steps_add(&collector, spec->variants[i].before, spec->variants[i].before_count);
     for (size_t i = 0; i < spec->command_count && good; i++)
-        good = program_add(&collector, spec->commands[i].words, spec->commands[i].count);
+        for (size_t k = 0; k < spec->commands[i].count && good; k++) {
+            const char *word = spec->commands[i].words[k];
+            good = !declared_reference_has(spec, word) ||
+                   (add(&collector, word) && beside_add(&collector, word));
+        }
     for (size_t i = 0; i < spec->input_count && good; i++)
         good = !spec->inputs[i].file || input_add(&collector, spec->inputs[i].file);
     if (good && declared_reference_has(spec, "claims.json"))
@@ -422,23 +417,19 @@ static const char *path_make(struct declared *declared, const char *name)
     return kept;
 }
 
-/* Makes a published file without claims, for its figures alone. */
-static json_t *paper_make(const struct declared_spec *spec)
-{
-    json_t *paper =
-        json_pack("{s:s, s:s, s:[s], s:s, s:n, s:n}", "id", spec->technique, "title", spec->paper,
-                  "authors", "unknown", "kind", "technique.json", "year", "doi");
-    return json_pack("{s:i, s:o, s:s, s:s, s:[], s:[], s:[]}", "schema_version", 2, "paper", paper,
-                     "technique", spec->technique, "recorded", "1970-01-01", "hardware", "figures",
-                     "claims");
-}
-
-/* The figures of technique.json go among the plots. False with a message. */
+/* The figures of technique.json go among the plots, of a published file without claims where there
+ * is none. False with a message. */
 static bool figures_add(struct declared *declared, char **text)
 {
     const struct declared_spec *spec = &declared->bench.spec;
     json_error_t error;
-    json_t *document = *text ? json_loads(*text, JSON_REJECT_DUPLICATES, &error) : paper_make(spec);
+    json_t *document =
+        *text
+            ? json_loads(*text, JSON_REJECT_DUPLICATES, &error)
+            : json_pack("{s:i, s:{s:s, s:s, s:[s], s:s, s:n, s:n}, s:s, s:s, s:[], s:[], s:[]}",
+                        "schema_version", 2, "paper", "id", spec->technique, "title", spec->paper,
+                        "authors", "unknown", "kind", "technique.json", "year", "doi", "technique",
+                        spec->technique, "recorded", "1970-01-01", "hardware", "figures", "claims");
     if (!document) {
         return trouble("%s/claims.json:%d:%d: is not valid JSON: %s", spec->folder, error.line,
                        error.column, error.text);

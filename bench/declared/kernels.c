@@ -111,20 +111,15 @@ static struct shader_file widest(const struct declared_kernels *kernels, const c
     return most;
 }
 
-/* The first binding that a step has a buffer for and its kernel never uses, or bind_count. */
-static size_t binding_unused(const struct declared_step *step, const struct shader_file *most)
-{
-    size_t i = 0;
-    while (i < step->bind_count && (step->bind[i] < 0 || (most->bindings >> i & 1) != 0))
-        i++;
-    return i;
-}
-
 /* False where a step gives its kernel what that never uses. */
 static bool step_fits(const struct declared_kernels *kernels, const struct declared_step *step)
 {
     const struct shader_file most = widest(kernels, step->kernel);
-    const size_t words = most.push_bytes / 4, unused = binding_unused(step, &most);
+    /* The first binding that a step has a buffer for and its kernel never uses, or bind_count. */
+    size_t i = 0;
+    while (i < step->bind_count && (step->bind[i] < 0 || (most.bindings >> i & 1) != 0))
+        i++;
+    const size_t words = most.push_bytes / 4, unused = i;
     if (step->constant_count > most.constant_count)
         trouble("technique.json:%d: '%s' uses %u specialization constant%s, and \"constants\" has "
                 "%zu: leave out the last %zu",
@@ -146,14 +141,6 @@ static bool step_fits(const struct declared_kernels *kernels, const struct decla
     return false;
 }
 
-static bool has_file(const struct declared_kernels *kernels, const char *file)
-{
-    for (size_t i = 0; i < kernels->count; i++)
-        if (strcmp(kernels->kernels[i]->file, file) == 0)
-            return true;
-    return false;
-}
-
 /* Compiles a file for all combinations of values of the axes with a macro. */
 static bool file_add(struct declared_kernels *kernels, const struct declared_spec *spec,
                      const struct declared_step *step)
@@ -161,8 +148,9 @@ static bool file_add(struct declared_kernels *kernels, const struct declared_spe
     const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
     const size_t count = defines_of(spec, axes);
     size_t at[SHADER_FILE_DEFINES_MAX] = { 0 }, digit = 0, all = 1;
-    if (has_file(kernels, step->kernel))
-        return true;
+    for (size_t i = 0; i < kernels->count; i++)
+        if (strcmp(kernels->kernels[i]->file, step->kernel) == 0)
+            return true;
     for (size_t i = 0; i < count; i++)
         for (size_t values = all; axes[i]->axis.names[++at[i]];)
             all += all <= DECLARED_COMPILED_MAX ? values : 0;

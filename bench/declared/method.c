@@ -4,11 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct declared_spec *spec_of(const struct bench_case *c)
-{
-    return &((const struct declared_bench *)c->bench->data)->spec;
-}
-
 bool declared_buffer_make(struct bench_case *c, const struct declared_scope *scope,
                           const struct declared_buffer *buffer, uint64_t bytes,
                           struct declared_memory *memory)
@@ -25,7 +20,7 @@ bool declared_buffer_make(struct bench_case *c, const struct declared_scope *sco
 /* Outputs, and the variant's own: all begin as poison. */
 static bool buffers_make(struct bench_case *c)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_variant *variant = c->variant->data;
     const struct declared_workload *input = c->workload->state;
     const struct declared_scope scope = declared_scope_of(spec, variant, &c->context);
@@ -43,17 +38,6 @@ static bool buffers_make(struct bench_case *c)
             bench_output(c, state->memory[i].buffer);
     }
     return true;
-}
-
-/* No driver promises it, and it cannot be asked for: GPUs give it, drivers on the CPU do not. */
-static bool groups_go_on(struct bench_case *c)
-{
-    const struct declared_variant *variant = c->variant->data;
-    return !variant->waits_for_groups ||
-           !gpu_info_is_software(gpu_info(gpu_scope_device(c->context.scope))) ||
-           context_unsupported(
-               &c->context, "its work-groups wait for others (\"waits_for_groups\"): a driver on "
-                            "the CPU may run one to its end before the next begins");
 }
 
 bool declared_when(const struct declared_scope *scope, struct context *context)
@@ -76,8 +60,16 @@ static bool setup(struct bench_case *c)
     const struct declared_scope scope = declared_scope_of(&bench->spec, variant, &c->context);
     state->kernels = &bench->kernels;
     state->input_count = bench->spec.input_count;
-    if (!declared_when(&scope, &c->context) || !groups_go_on(c) || !buffers_make(c) ||
-        !declared_actions_make(state, &scope, &c->context) || !declared_work_check(c))
+    if (!declared_when(&scope, &c->context))
+        return false;
+    /* No driver promises it, and it cannot be asked for: GPUs give it, those of CPUs do not. */
+    if (variant->waits_for_groups &&
+        gpu_info_is_software(gpu_info(gpu_scope_device(c->context.scope))))
+        return context_unsupported(
+            &c->context, "its work-groups wait for others (\"waits_for_groups\"): a "
+                         "driver on the CPU may run one to its end before the next begins");
+    if (!buffers_make(c) || !declared_actions_make(state, &scope, &c->context) ||
+        !declared_work_check(c))
         return false;
     state->commands = variant->is_driven ? gpu_commands_begin(c->context.scope) : NULL;
     return state->commands || !variant->is_driven;
@@ -276,7 +268,7 @@ static const void *memory_read(struct bench_case *c, const struct declared_memor
 /* All variants share the inputs: none may write to them. */
 static const char *spoilt(struct bench_case *c)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = c->state;
     for (size_t i = 0; i < spec->input_count; i++) {
@@ -291,7 +283,7 @@ static const char *spoilt(struct bench_case *c)
 /* Puts back what was written to. */
 static bool inputs_check(struct bench_case *c)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_workload *input = c->workload->state;
     const char *name = spoilt(c);
     for (size_t i = 0; name && i < spec->input_count; i++)
@@ -307,7 +299,7 @@ static bool inputs_check(struct bench_case *c)
 
 static bool check(struct bench_case *c, enum bench_check kind)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_variant *variant = c->variant->data;
     const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = state_of(c);
@@ -391,7 +383,7 @@ static void amount_take(const struct bench_case *c, const struct declared_amount
 
 void declared_work(const struct bench_case *c, struct bench_work *work)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_variant *variant = c->variant->data;
     const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = c->state;
@@ -413,7 +405,8 @@ static bool is_bound(struct bench_case *c, const struct declared_amount *amount,
                      double bound)
 {
     const struct declared_variant *variant = c->variant->data;
-    const struct declared_scope scope = declared_scope_of(spec_of(c), variant, &c->context);
+    const struct declared_scope scope =
+        declared_scope_of(declared_spec_of(c), variant, &c->context);
     struct declared_number number;
     if (!declared_amount_is_there(amount))
         return true;

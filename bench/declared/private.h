@@ -300,9 +300,9 @@ struct declared_reader {
 bool declared_reader_fail(struct declared_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Steps into a member, or into an entry, and out of it again. */
+/* Steps into a member, or into an entry, and out of it again: false after a failure. */
 void declared_reader_enter(struct declared_reader *reader, const char *key, size_t index);
-void declared_reader_leave(struct declared_reader *reader);
+bool declared_reader_leave(struct declared_reader *reader);
 
 int declared_reader_line(struct declared_reader *reader);
 
@@ -338,6 +338,9 @@ bool declared_read_axes(struct declared_reader *reader, const json_t *axes,
 /* The image of an object with "image"; true with NULL where it has none. */
 bool declared_read_image(struct declared_reader *reader, const json_t *object,
                          const struct declared_image **image);
+
+/* Whether a number of the list is not whole. */
+bool declared_list_is_real(const json_t *list);
 
 /* A number or a formula whose names are known. */
 bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
@@ -597,6 +600,11 @@ struct declared_bench {
     const char *metrics[BENCH_METRICS_MAX]; /* names that checks have; in the spec's memory */
     size_t metric_count;
 };
+
+static inline const struct declared_spec *declared_spec_of(const struct bench_case *c)
+{
+    return &((const struct declared_bench *)c->bench->data)->spec;
+}
 
 /* A buffer on the device, or an image with its sampler. */
 struct declared_memory {

@@ -28,11 +28,6 @@ struct program_case {
     double execution_ns; /* by our clock, so far */
 };
 
-static const struct declared_spec *spec_of(const struct bench_case *c)
-{
-    return &((const struct declared_bench *)c->bench->data)->spec;
-}
-
 /* Requests ------------------------------------------------------------------------------------- */
 
 /* The reply, with the trouble that the program has as the case's. */
@@ -67,7 +62,7 @@ static bool refuse(struct bench_case *c)
 
 static json_t *buffers_json(const struct bench_case *c, size_t first, size_t count)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_workload *input = c->workload->state;
     const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
     json_t *list = json_array();
@@ -83,7 +78,7 @@ static json_t *buffers_json(const struct bench_case *c, size_t first, size_t cou
 /* The axes as text, and each "let" as a number. NULL with trouble. */
 static json_t *point_json(struct bench_case *c)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
     json_t *point = json_object();
     for (size_t i = 0; i < spec->axis_count; i++)
@@ -136,7 +131,7 @@ static bool input_send(struct bench_case *c, size_t index, const void *data, uin
                        uint64_t bytes)
 {
     struct program_case *state = c->state;
-    const char *name = spec_of(c)->inputs[index].name;
+    const char *name = declared_spec_of(c)->inputs[index].name;
     char *path = text_make("%s/%s.bin", state->scratch.path, name);
     const int fd =
         os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
@@ -175,7 +170,7 @@ static bool input_update(struct bench_case *c, size_t index)
 
 static bool renew(struct bench_case *c)
 {
-    const struct declared_scope scope = declared_scope_of(spec_of(c), NULL, &c->context);
+    const struct declared_scope scope = declared_scope_of(declared_spec_of(c), NULL, &c->context);
     const struct declared_workload *input = c->workload->state;
     struct program_case *state = c->state;
     struct declared_word word;
@@ -196,7 +191,7 @@ static bool inputs_ready(struct bench_case *c)
         !input_send(c, word.input, (const char *)state->has->host[word.input] + word.at, word.at,
                     word.bytes))
         return false;
-    for (size_t i = 0; i < spec_of(c)->input_count && state->has != input; i++)
+    for (size_t i = 0; i < declared_spec_of(c)->input_count && state->has != input; i++)
         if (!input_update(c, i))
             return false;
     state->has = input;
@@ -270,7 +265,7 @@ static bool compute_times(struct bench_case *c, uint32_t times)
 static bool output_read(struct bench_case *c, size_t index, const char *path, uint64_t bytes)
 {
     struct program_case *state = c->state;
-    const char *name = spec_of(c)->outputs[index].name;
+    const char *name = declared_spec_of(c)->outputs[index].name;
     FILE *file = file_open(path);
     const size_t count = file ? fread(state->outputs[index], 1, bytes, file) : 0;
     const bool more = file && fgetc(file) != EOF;
@@ -286,7 +281,7 @@ static bool output_read(struct bench_case *c, size_t index, const char *path, ui
 /* Fetches the outputs of the last run and compares them. */
 static bool check(struct bench_case *c, enum bench_check kind)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_workload *input = c->workload->state;
     struct program_case *state = c->state;
     struct declared_bytes given[DECLARED_BUFFERS_MAX] = { 0 };
@@ -366,23 +361,17 @@ static char *build(const struct declared_scope *scope, const struct declared_var
 /* Whether there is a program of that name: one that is not installed is no fault of the folder. */
 static bool is_installed(struct bench_case *c, const char *word)
 {
-    const bool is_path = strchr(word, '/') || declared_reference_has(spec_of(c), word);
+    const bool is_path = strchr(word, '/') || declared_reference_has(declared_spec_of(c), word);
     char *found = is_path ? need_copy("") : os_path_search(word);
     const bool there = found;
     free(found);
     return there || context_unsupported(&c->context, "'%.100s' is not installed", word);
 }
 
-/* Whether the driver of CUDA can be loaded. It stays, as others of this process may use it. */
-static bool has_cuda(void)
-{
-    return os_library_open("libcuda.so.1") || os_library_open("nvcuda.dll");
-}
-
 static bool start(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
     struct program_case *state = c->state;
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
@@ -422,7 +411,7 @@ static bool start(struct bench_case *c)
 
 static bool setup(struct bench_case *c)
 {
-    const struct declared_spec *spec = spec_of(c);
+    const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_workload *input = c->workload->state;
     const struct declared_variant *variant = c->variant->data;
     struct program_case *state = c->state;
@@ -433,7 +422,8 @@ static bool setup(struct bench_case *c)
         (variant->build.count == 0 && !is_installed(c, variant->program.words[0])))
         return false;
     /* before a build that takes half a minute */
-    if (strcmp(variant->api, "cuda") == 0 && !has_cuda())
+    if (strcmp(variant->api, "cuda") == 0 &&
+        !(os_library_open("libcuda.so.1") || os_library_open("nvcuda.dll")))
         return context_unsupported(&c->context,
                                    "libcuda.so.1, the driver of CUDA, cannot be loaded");
     if (!start(c))

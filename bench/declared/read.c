@@ -70,22 +70,11 @@ static const char *values_read(struct declared_reader *reader, struct declared_a
     return kept;
 }
 
-static size_t value_count(const json_t *object)
+bool declared_list_is_real(const json_t *list)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < 4; i++)
-        count += json_array_size(json_object_get(object, lists[i]));
-    return count;
-}
-
-/* Whether a number of the lists is not whole. */
-static bool has_real(const json_t *object)
-{
-    const json_t *value;
-    size_t k;
-    for (size_t i = 0; i < 4; i++)
-        json_array_foreach(json_object_get(object, lists[i]), k,
-                           value) if (json_is_real(value)) return true;
+    const json_t *number;
+    size_t i;
+    json_array_foreach(list, i, number) if (json_is_real(number)) return true;
     return false;
 }
 
@@ -120,13 +109,17 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
                       struct declared_axis *axis)
 {
     size_t name_count = 0;
-    axis->is_real = has_real(object);
     if (!declared_reader_name(reader, name) ||
         !declared_reader_members(reader, object, "quick paper full check define help min max"))
         return false;
     const json_t *quick = json_object_get(object, "quick");
-    const char **names =
-        arena_alloc(&reader->spec->arena, (value_count(object) + 1) * sizeof(*names));
+    size_t count = 0;
+    for (size_t i = 0; i < 4; i++) {
+        const json_t *list = json_object_get(object, lists[i]);
+        count += json_array_size(list);
+        axis->is_real = axis->is_real || declared_list_is_real(list);
+    }
+    const char **names = arena_alloc(&reader->spec->arena, (count + 1) * sizeof(*names));
     axis->is_named = json_is_string(json_array_get(quick, 0));
     axis->axis = (struct bench_axis){ .name = name,
                                       .help = declared_reader_text(reader, object, "help", name),
@@ -226,8 +219,7 @@ bool declared_read_axes(struct declared_reader *reader, const json_t *axes,
     *count = done;
     if (!points_fit(reader, axes))
         return false;
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* Names ---------------------------------------------------------------------------------------- */
@@ -261,8 +253,7 @@ static bool lets_read(struct declared_reader *reader, const json_t *lets)
             return false;
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* Head ----------------------------------------------------------------------------------------- */
@@ -277,8 +268,7 @@ static bool seconds_read(struct declared_reader *reader, const json_t *seconds)
     if (!json_is_integer(seconds) || json_integer_value(seconds) < 1 ||
         json_integer_value(seconds) > 3600)
         return declared_reader_fail(reader, "is not a whole number within 1..3600");
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* Values of axes, and arrays of numbers for inputs and outputs. */
@@ -341,8 +331,7 @@ static bool examples_read(struct declared_reader *reader, const json_t *examples
             (struct declared_example){ value, declared_reader_line(reader) };
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 static bool head_read(struct declared_reader *reader, const json_t *root)
@@ -411,8 +400,7 @@ static bool given_read(struct declared_reader *reader, const char *key, const ch
         (*names)[(*count)++] = name;
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* Reads what C gives: numbers, and buffers and images as outputs, which steps may write. */
@@ -438,8 +426,7 @@ static bool given_all(struct declared_reader *reader, const json_t *given)
             i < buffer_count
                 ? (struct declared_buffer){ .name = buffers[i] }
                 : (struct declared_buffer){ .name = images[i - buffer_count], .image = &image };
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 static bool root_read_shipped(struct declared_reader *reader, const json_t *root)
@@ -570,8 +557,7 @@ bool declared_read_image(struct declared_reader *reader, const json_t *object,
         .address = (enum gpu_address)declared_reader_choice(reader, members, "address", addresses)
     };
     *image = own;
-    declared_reader_leave(reader);
-    return !reader->failed;
+    return declared_reader_leave(reader);
 }
 
 /* "bytes", or an image with the type of its numbers. */
@@ -614,8 +600,7 @@ static bool distribution_read(struct declared_reader *reader, const json_t *fill
     for (size_t k = 0; k < 2; k++)
         if (!declared_reader_amount(reader, json_array_get(by, k), &buffer->fill_by[k]))
             return false;
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* "{axis}" in the name of a file stands for the value: of axes alone. */
@@ -691,8 +676,7 @@ bool declared_read_inputs(struct declared_reader *reader, const json_t *inputs)
         spec->input_count++;
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
-    return !reader->failed;
+    return declared_reader_leave(reader);
 }
 
 static bool tolerance(struct declared_reader *reader, const json_t *check, const char *key,
@@ -740,8 +724,7 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
                                             "\"program\"");
     if (is_near && !output->type)
         output->type = "float";
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* Outputs whose first word is the length of another: all of them are known by now. */
@@ -799,6 +782,5 @@ bool declared_read_outputs(struct declared_reader *reader, const json_t *outputs
     }
     if (!lengths_read(reader, outputs))
         return false;
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }

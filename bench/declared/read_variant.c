@@ -76,8 +76,7 @@ static bool own_buffers_read(struct declared_reader *reader, const json_t *objec
         own[variant->buffer_count++].name = name;
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* Steps ---------------------------------------------------------------------------------------- */
@@ -103,8 +102,7 @@ static bool amounts_read(struct declared_reader *reader, const json_t *step, con
     }
     *amounts = own;
     *count = json_array_size(list);
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 static bool bind_read(struct declared_reader *reader, const json_t *list,
@@ -127,8 +125,7 @@ static bool bind_read(struct declared_reader *reader, const json_t *list,
     }
     step->bind = bind;
     step->bind_count = json_array_size(list);
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* "buffer" or "buffer@offset" */
@@ -167,17 +164,14 @@ static bool groups_read(struct declared_reader *reader, const json_t *value,
             return false;
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 static bool member_place(struct declared_reader *reader, const json_t *value, const char *key,
                          struct declared_range *range)
 {
     declared_reader_enter(reader, key, 0);
-    const bool good = place_read(reader, value, range);
-    declared_reader_leave(reader);
-    return good;
+    return place_read(reader, value, range) && declared_reader_leave(reader);
 }
 
 /* An entry point may stand behind the suffix. */
@@ -243,9 +237,8 @@ static bool fill_read(struct declared_reader *reader, const json_t *object,
         !declared_reader_amount_of(reader, object, "value", false, &step->value))
         return false;
     declared_reader_enter(reader, "fill", 0);
-    const bool good = target_read(reader, json_object_get(object, "fill"), &step->at);
-    declared_reader_leave(reader);
-    return good;
+    return target_read(reader, json_object_get(object, "fill"), &step->at) &&
+           declared_reader_leave(reader);
 }
 
 static bool copy_read(struct declared_reader *reader, const json_t *object,
@@ -259,10 +252,8 @@ static bool copy_read(struct declared_reader *reader, const json_t *object,
     declared_reader_enter(reader, "copy", 0);
     if (!json_is_array(pair) || json_array_size(pair) != 2)
         return declared_reader_fail(reader, "is not [from, to]");
-    const bool good = place_read(reader, json_array_get(pair, 0), &step->from) &&
-                      target_read(reader, json_array_get(pair, 1), &step->at);
-    declared_reader_leave(reader);
-    return good;
+    return place_read(reader, json_array_get(pair, 0), &step->from) &&
+           target_read(reader, json_array_get(pair, 1), &step->at) && declared_reader_leave(reader);
 }
 
 /* Two names exchange what they stand for, up to the end of the execution. */
@@ -290,8 +281,7 @@ static bool swap_read(struct declared_reader *reader, const json_t *object,
                                         "they are",
                                         json_string_value(json_array_get(pair, i)));
     }
-    declared_reader_leave(reader);
-    return !reader->failed;
+    return declared_reader_leave(reader);
 }
 
 /* "from..to" */
@@ -405,8 +395,7 @@ static bool steps_read(struct declared_reader *reader, const char *key, const js
     }
     *steps = own;
     *count = json_array_size(list);
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* Variants ------------------------------------------------------------------------------------- */
@@ -426,8 +415,7 @@ static bool work_read(struct declared_reader *reader, const json_t *work,
         !declared_reader_amount_of(reader, work, "ops", false, &variant->operations) ||
         !declared_reader_amount_of(reader, work, "items", false, &variant->items))
         return false;
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 /* A program sees each array with a type: a kernel never asks. */
@@ -542,8 +530,7 @@ static bool joins_read(struct declared_reader *reader, const json_t *list,
         joins[variant->join_count++] = at;
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 static bool variant_read(struct declared_reader *reader, const char *name, const json_t *object,
@@ -597,17 +584,6 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
     return good;
 }
 
-/* The first that is no yardstick is the baseline: yardsticks come last. */
-static void yardsticks_last(struct declared_spec *spec, struct declared_variant *scratch)
-{
-    size_t count = 0;
-    for (int yardstick = 0; yardstick < 2; yardstick++)
-        for (size_t i = 0; i < spec->variant_count; i++)
-            if (spec->variants[i].is_yardstick == (yardstick != 0))
-                scratch[count++] = spec->variants[i];
-    spec->variants = scratch;
-}
-
 bool declared_read_variants(struct declared_reader *reader, const json_t *variants)
 {
     struct declared_spec *spec = reader->spec;
@@ -627,9 +603,14 @@ bool declared_read_variants(struct declared_reader *reader, const json_t *varian
             return false;
         declared_reader_leave(reader);
     }
-    yardsticks_last(spec, sorted);
+    /* The first that is no yardstick is the baseline: yardsticks come last. */
+    size_t done = 0;
+    for (int yardstick = 0; yardstick < 2; yardstick++)
+        for (size_t i = 0; i < spec->variant_count; i++)
+            if (spec->variants[i].is_yardstick == (yardstick != 0))
+                sorted[done++] = spec->variants[i];
+    spec->variants = sorted;
     if (sorted[0].is_yardstick)
         return declared_reader_fail(reader, "all variants are yardsticks: one must be none");
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }

@@ -171,9 +171,10 @@ void declared_reader_enter(struct declared_reader *reader, const char *key, size
     place->depth++;
 }
 
-void declared_reader_leave(struct declared_reader *reader)
+bool declared_reader_leave(struct declared_reader *reader)
 {
     reader->place.depth--;
+    return !reader->failed;
 }
 
 int declared_reader_line(struct declared_reader *reader)
@@ -280,8 +281,7 @@ bool declared_reader_command(struct declared_reader *reader, const json_t *objec
         declared_reader_leave(reader);
     }
     spec->commands[spec->command_count++] = *command;
-    declared_reader_leave(reader);
-    return true;
+    return declared_reader_leave(reader);
 }
 
 size_t declared_reader_choice(struct declared_reader *reader, const json_t *object, const char *key,
@@ -367,7 +367,5 @@ bool declared_reader_amount_of(struct declared_reader *reader, const json_t *obj
     if (!value)
         return !required || declared_reader_fail(reader, "has no \"%s\"", key);
     declared_reader_enter(reader, key, 0);
-    const bool good = declared_reader_amount(reader, value, amount);
-    declared_reader_leave(reader);
-    return good;
+    return declared_reader_amount(reader, value, amount) && declared_reader_leave(reader);
 }

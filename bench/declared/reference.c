@@ -314,17 +314,6 @@ static const uint64_t room_bytes = UINT64_C(4) << 30; /* of all */
 
 static const int64_t age_ns = INT64_C(90) * 24 * 3600 * 1000000000;
 
-/* Hashes the program that the first word starts, by its path too. */
-static bool program_hash(struct text *text, const char *word)
-{
-    char sha256[SHA256_TEXT_BYTES], *path = os_path_search(word);
-    const bool good = path && sha256_file(path, sha256) == 0;
-    if (good)
-        text_add_format(text, "program %s %s\n", path, sha256);
-    free(path);
-    return good;
-}
-
 bool declared_answers_key(const struct declared_scope *scope, char *const *words,
                           const struct declared_bytes *inputs, const struct declared_bytes *outputs,
                           char key[SHA256_TEXT_BYTES])
@@ -332,9 +321,13 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
     const struct declared_spec *spec = scope->spec;
     char sha256[SHA256_TEXT_BYTES];
     struct text text = { 0 };
-    bool good;
+    char *path = os_path_search(words[0]);
+    bool good = path && sha256_file(path, sha256) == 0;
     text_add_format(&text, "claimcheck answer 4\ntechnique %s\n", spec->technique);
-    good = program_hash(&text, words[0]) && declared_content_add(&text, spec, false);
+    if (good)
+        text_add_format(&text, "program %s %s\n", path, sha256);
+    free(path);
+    good = good && declared_content_add(&text, spec, false);
     for (size_t i = 0; i < spec->reference.count; i++)
         text_add_format(&text, "word %s\n", spec->reference.words[i]);
     text_add_format(&text, "seed %llu\n", (unsigned long long)scope->seed);
@@ -363,14 +356,6 @@ static char *answer_path(const char *key)
     char name[48];
     snprintf(name, sizeof(name), "answer-%.32s.bin", key);
     return kept_file_path(name);
-}
-
-static uint64_t bytes_of(const struct declared_spec *spec, const struct declared_bytes *outputs)
-{
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < spec->output_count; i++)
-        bytes += outputs[i].count;
-    return bytes;
 }
 
 /* The file: the outputs one behind the other, when they were computed, and 64 digits of the hash of
@@ -445,33 +430,25 @@ static int used_later(const void *a, const void *b)
     return (one->used_ns < other->used_ns) - (one->used_ns > other->used_ns);
 }
 
-/* The answers of a folder, those used last first. Returns how many. */
-static size_t answers_list(const char *folder, struct answer **answers)
-{
-    size_t count = 0, found = 0;
-    char **names = os_path_names(folder, &found);
-    *answers = need_zeroed(found, sizeof(**answers));
-    for (size_t i = 0; i < found; i++) {
-        struct os_file_status own;
-        const bool is_answer = strncmp(names[i], "answer-", strlen("answer-")) == 0;
-        char *path = is_answer ? text_make("%s/%s", folder, names[i]) : NULL;
-        if (path && os_path_look_link(path, &own))
-            (*answers)[count++] = (struct answer){ path, own.bytes, own.written_ns };
-        else
-            free(path);
-    }
-    os_path_names_free(&names);
-    qsort(*answers, count, sizeof(**answers), used_later);
-    return count;
-}
-
 /* Removes what is beyond the room, or older than the newest by age_ns, from `path`'s folder. */
 static void prune(const char *path)
 {
-    char *folder = text_make("%.*s", (int)(disk_base_name(path) - path - 1), path);
-    struct answer *answers = NULL;
-    const size_t count = answers_list(folder, &answers);
+    size_t count = 0, found = 0;
     uint64_t bytes = 0;
+    char *folder = text_make("%.*s", (int)(disk_base_name(path) - path - 1), path);
+    char **names = os_path_names(folder, &found);
+    struct answer *answers = need_zeroed(found, sizeof(*answers));
+    for (size_t i = 0; i < found; i++) {
+        struct os_file_status own;
+        const bool is_answer = strncmp(names[i], "answer-", strlen("answer-")) == 0;
+        char *answer = is_answer ? text_make("%s/%s", folder, names[i]) : NULL;
+        if (answer && os_path_look_link(answer, &own))
+            answers[count++] = (struct answer){ answer, own.bytes, own.written_ns };
+        else
+            free(answer);
+    }
+    os_path_names_free(&names);
+    qsort(answers, count, sizeof(*answers), used_later);
     for (size_t i = 0; i < count; i++) {
         bytes += answers[i].bytes;
         if (bytes > room_bytes || answers[0].used_ns - answers[i].used_ns > age_ns)
@@ -496,7 +473,10 @@ static bool answer_write(int fd, const char *key, const struct declared_spec *sp
 void declared_answers_keep(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs)
 {
-    char *path = bytes_of(spec, outputs) <= bytes_max ? answer_path(key) : NULL, *made = NULL;
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < spec->output_count; i++)
+        bytes += outputs[i].count;
+    char *path = bytes <= bytes_max ? answer_path(key) : NULL, *made = NULL;
     const int fd = path ? kept_file_begin(path, &made) : -1;
     if (path && kept_file_end(fd, &made, path, fd >= 0 && answer_write(fd, key, spec, outputs)))
         prune(path);

@@ -46,16 +46,6 @@ static struct declared_file *file_read(struct bench_case *c, const struct techni
     return read;
 }
 
-static const struct declared_variant *list_find(struct bench_case *c,
-                                                const struct declared_spec *spec, const char *list)
-{
-    for (size_t i = 0; i < spec->variant_count; i++)
-        if (strcmp(spec->variants[i].name, list) == 0)
-            return &spec->variants[i];
-    context_error(&c->context, "%s/technique.json has no list '%s'", spec->folder, list);
-    return NULL;
-}
-
 static const struct declared_given *given_find(const struct declared_given *given, const char *name)
 {
     while (given->name && strcmp(given->name, name) != 0)
@@ -110,35 +100,36 @@ static bool memory_make(struct bench_case *c, struct declared_list *list,
     return context_ok(&c->context);
 }
 
-/* Executes the steps of the set-up. */
-static bool once(struct bench_case *c, struct declared_list *list)
-{
-    if (list->state.before.count == 0)
-        return true;
-    struct gpu_commands *commands = gpu_commands_begin(c->context.scope);
-    declared_before_record(&list->state, commands);
-    return gpu_commands_submit(commands);
-}
-
 struct declared_list *declared_list_create(struct bench_case *c, const struct technique_steps *file,
                                            const char *name, const struct declared_given *given)
 {
     struct declared_file *read = file_read(c, file);
-    const struct declared_variant *variant = read ? list_find(c, &read->spec, name) : NULL;
-    if (!variant)
+    if (!read)
         return NULL;
+    size_t at = 0;
+    while (at < read->spec.variant_count && strcmp(read->spec.variants[at].name, name) != 0)
+        at++;
+    if (at == read->spec.variant_count) {
+        context_error(&c->context, "%s/technique.json has no list '%s'", read->spec.folder, name);
+        return NULL;
+    }
     struct declared_list *list =
         context_alloc(&c->context, sizeof(*list) + read->spec.number_count * sizeof(int64_t));
     if (!list || !numbers_take(c, &read->spec, given, list->numbers))
         return NULL;
     list->state.kernels = &read->kernels;
-    list->scope = (struct declared_scope){
-        .spec = &read->spec, .variant = variant, .seed = c->context.seed, .numbers = list->numbers
-    };
-    return declared_when(&list->scope, &c->context) && memory_make(c, list, given) &&
-                   declared_actions_make(&list->state, &list->scope, &c->context) && once(c, list)
-               ? list
-               : NULL;
+    list->scope = (struct declared_scope){ .spec = &read->spec,
+                                           .variant = &read->spec.variants[at],
+                                           .seed = c->context.seed,
+                                           .numbers = list->numbers };
+    if (!declared_when(&list->scope, &c->context) || !memory_make(c, list, given) ||
+        !declared_actions_make(&list->state, &list->scope, &c->context))
+        return NULL;
+    if (list->state.before.count == 0)
+        return list;
+    struct gpu_commands *commands = gpu_commands_begin(c->context.scope); /* of the set-up */
+    declared_before_record(&list->state, commands);
+    return gpu_commands_submit(commands) ? list : NULL;
 }
 
 void declared_list_record(struct declared_list *list, struct gpu_commands *commands)

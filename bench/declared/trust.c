@@ -182,20 +182,15 @@ static void accept(const struct declared_spec *spec, const char *hash)
     free(path);
 }
 
-/* It has names of variables. */
-static bool is_environment(const struct declared_command *command)
-{
-    return strcmp(command->role, "environment") == 0;
-}
-
 /* The command lines as they are declared. */
 static char *programs_text(const struct declared_spec *spec)
 {
     struct text text = { 0 };
     for (size_t i = 0; i < spec->command_count; i++)
-        for (size_t k = 0; k < spec->commands[i].count && !is_environment(&spec->commands[i]);
-             k++) {
+        for (size_t k = 0; k < spec->commands[i].count; k++) {
             char word[256];
+            if (strcmp(spec->commands[i].role, "environment") == 0) /* names of variables */
+                break;
             disk_shell_word_shown(spec->commands[i].words[k], word, sizeof(word));
             text_add_format(&text, "%s%s", k > 0 ? " " : text.length > 0 ? "; " : "", word);
         }
@@ -270,16 +265,6 @@ static void file_line(struct text *text, const char *folder, const char *name)
                         (unsigned long long)own.number, (long long)own.written_ns,
                         (long long)own.changed_ns);
     free(path);
-}
-
-static void files_add(struct text *text, const char *folder)
-{
-    size_t count = 0;
-    char **names = os_path_names(folder, &count);
-    text_add(text, "\n");
-    for (size_t i = 0; names && i < count; i++)
-        file_line(text, folder, names[i]);
-    os_path_names_free(&names);
 }
 
 /* Removes each file of the cache that is not as it was. */
@@ -377,8 +362,14 @@ void declared_confine_begin(struct declared_confine *confine, const char *progra
         words_set(confine, scratch);
     if (confine->bwrap && !bwrap_works(confine))
         confine->prefix[0] = NULL;
-    if (!confine->prefix[0] && confine->cache)
-        files_add(&confine->before, confine->cache);
+    if (!confine->prefix[0] && confine->cache) {
+        size_t count = 0;
+        char **names = os_path_names(confine->cache, &count);
+        text_add(&confine->before, "\n");
+        for (size_t i = 0; names && i < count; i++)
+            file_line(&confine->before, confine->cache, names[i]);
+        os_path_names_free(&names);
+    }
 }
 
 void declared_confine_end(struct declared_confine *confine, const char *words)

@@ -15,14 +15,6 @@ static const uint64_t file_bytes_max = UINT64_C(1) << 30;
 
 /* Fill ----------------------------------------------------------------------------------------- */
 
-static uint64_t name_hash(const char *name)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 /* Bits, or of floats numbers within 0..1. */
 static void random_fill(void *data, uint64_t bytes, const struct context_type *type, uint64_t seed)
 {
@@ -136,7 +128,11 @@ static bool input_fill(struct context *context, const struct declared_scope *sco
                        const struct declared_buffer *input, void *data, uint64_t bytes)
 {
     const struct context_type *type = context_type_find(declared_scope_type(scope, input));
-    const uint64_t seed = context->seed ^ name_hash(input->name);
+    const char *name = input->name;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * UINT64_C(0x100000001b3);
+    const uint64_t seed = context->seed ^ hash;
     switch (input->fill) {
     case DECLARED_RANDOM: random_fill(data, bytes, type, seed); return true;
     case DECLARED_RAMP: ramp_fill(data, bytes, type); return true;
