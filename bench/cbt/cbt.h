@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_BENCH_CBT_CBT_H
 #define CLAIMCHECK_BENCH_CBT_CBT_H
 
-#include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/heap.h"
 #include "harness/bench.h"
 #include "harness/inspection.h"
@@ -43,15 +42,6 @@ extern const struct bench cbt_draw;
 
 extern const struct bench cbt_frame;
 
-/* Picture -------------------------------------------------------------------------------------- */
-/* The mesh of a tree's leaves, coloured by depth. */
-
-struct image; /* harness/image.h */
-
-/* Draws into an empty image. The heap is reduced and its leaves cover the square. False when there
- * is no memory. */
-bool cbt_picture_mesh(struct image *image, const struct heap *heap);
-
 /* Inspect -------------------------------------------------------------------------------------- */
 /* `claimcheck inspect cbt`: rows of a sequence, pictures of its mesh, the terrain. */
 
@@ -73,9 +63,5 @@ extern const struct inspection_kind cbt_inspections[];
 
 /* States the leaves of a frame of cbt.frame; draws them where a picture is wanted. */
 bool cbt_inspect_terrain(struct inspection *inspection);
-
-/* Draws a pass of cbt.draw: all its images in one, which is made. */
-bool cbt_inspect_pass(struct inspection *inspection, const struct frame_scene *scene,
-                      enum draw_pass pass, struct image *image);
 
 #endif

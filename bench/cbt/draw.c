@@ -2,6 +2,7 @@
 #include "bench/cbt/cbt.h"
 
 #include "bench/cbt/terrain/terrain.h"
+#include "bench/common/buffer.h"
 
 #include "cbt.kernels.h"
 
@@ -38,15 +39,6 @@ static const enum gpu_pixel id_colours[GPU_COLOURS_MAX] = { GPU_PIXEL_UINT };
 
 /* Workload ------------------------------------------------------------------------------------ */
 
-static enum draw_pass pass_of(const struct context *context)
-{
-    const char *text = context_text(context, "pass");
-    int pass = DRAW_COLOUR;
-    while (strcmp(cbt_draw_pass_names[pass], text) != 0)
-        pass++;
-    return (enum draw_pass)pass;
-}
-
 static uint64_t pixels_of(const struct draw_picture *picture)
 {
     return (uint64_t)picture->width * picture->height;
@@ -59,7 +51,10 @@ static bool workload(struct bench_workload *workload)
     uint64_t pixels = 0;
     if (!cbt_frame_scene_build(&workload->context, scene, 0))
         return false;
-    state->pass = cbt_draw_pass_kind(scene, pass_of(&workload->context));
+    int pass = DRAW_COLOUR;
+    while (strcmp(cbt_draw_pass_names[pass], context_text(&workload->context, "pass")) != 0)
+        pass++;
+    state->pass = cbt_draw_pass_kind(scene, (enum draw_pass)pass);
     for (uint32_t i = 0; i < state->pass.picture_count; i++) {
         struct draw_reference *reference = &state->references[i];
         const uint64_t count = pixels_of(&state->pass.pictures[i]);
@@ -125,22 +120,6 @@ static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu
     return cbt_draw_pipeline_create(c->context.scope, &workload_of(c)->scene, &shaders, &constants);
 }
 
-static void setup_list(struct bench_case *c)
-{
-    struct draw_case *state = c->state;
-    const struct frame_scene *scene = &workload_of(c)->scene;
-    state->leaves = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "decoded leaves",
-                                     .bytes = 4 * (uint64_t)scene->start.leaf_count });
-    state->decode = gpu_kernel_create(
-        c->context.scope,
-        &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
-                                     .constants = { scene->depth, layout_of(c), 0 },
-                                     .constant_count = 3 });
-    bench_output(c, state->leaves);
-}
-
 static bool setup(struct bench_case *c)
 {
     struct draw_case *state = c->state;
@@ -155,8 +134,17 @@ static bool setup(struct bench_case *c)
     }
     if (state->method->indexed)
         state->indices = cbt_draw_indices_create(&c->context, workload_of(c)->scene.target.meshlet);
-    if (state->method->listed)
-        setup_list(c);
+    if (state->method->listed) {
+        const struct frame_scene *scene = &workload_of(c)->scene;
+        state->leaves = buffer_create(c->context.scope, "decoded leaves",
+                                      4 * (uint64_t)scene->start.leaf_count, NULL);
+        state->decode = gpu_kernel_create(
+            c->context.scope,
+            &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
+                                         .constants = { scene->depth, layout_of(c), 0 },
+                                         .constant_count = 3 });
+        bench_output(c, state->leaves);
+    }
     return true;
 }
 
@@ -313,25 +301,19 @@ static bool check(struct bench_case *c, enum bench_check check)
     return ok;
 }
 
-/* Counts the vertices of a vertex shader; indices share the corners of a meshlet. */
-static double vertices_of(const struct bench_case *c)
-{
-    const struct draw_method *method = c->variant->data;
-    const struct frame_scene *scene = &workload_of(c)->scene;
-    const double side = (double)(1u << scene->target.meshlet);
-    const double triangles = 3 * side * side, shared = (side + 1) * (side + 2) / 2;
-    if (method->mesh)
-        return 0;
-    return scene->start.leaf_count * (method->indexed ? shared : triangles);
-}
-
 /* At the least, every leaf is read once and every pixel that shows one is written once, in each
  * image that is read back. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct draw_workload *state = workload_of(c);
     const struct draw_pass_kind *pass = &state->pass;
+    const struct draw_method *method = c->variant->data;
     const uint32_t leaves = state->scene.start.leaf_count;
+    const double side = (double)(1u << state->scene.target.meshlet);
+    /* Those of a vertex shader; indices share the corners of a meshlet. */
+    const double leaf_vertices = method->mesh      ? 0
+                                 : method->indexed ? (side + 1) * (side + 2) / 2
+                                                   : 3 * side * side;
     uint32_t images = 1;
     while (images < GPU_COLOURS_MAX && pass->colours[images] != GPU_PIXEL_NONE)
         images++;
@@ -339,7 +321,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .bytes_written = 4 * images * (double)state->seen,
                                  .operations = pass->picture_count *
                                                (double)cbt_frame_triangles(&state->scene, leaves),
-                                 .vertices = pass->picture_count * vertices_of(c),
+                                 .vertices = pass->picture_count * leaves * leaf_vertices,
                                  .pixels = pass->fragment ? (double)state->seen : 0 };
 }
 

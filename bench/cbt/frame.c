@@ -7,8 +7,8 @@
 #include "bench/cbt/cbt.h"
 
 #include "bench/cbt/leaves/leaves.h"
-#include "bench/cbt/leaves/pool_leaves.h"
 #include "bench/cbt/terrain/terrain.h"
+#include "bench/common/buffer.h"
 
 #include "cbt.kernels.h"
 
@@ -50,13 +50,6 @@ static bool workload(struct bench_workload *workload)
     for (uint32_t frame = 0; frame < FRAME_WARM_UP + frames; frame++)
         state->pushes[frame] = (struct frame_push){ frame, frame % 2, state->scene.map.levels };
     return true;
-}
-
-static struct gpu_buffer *buffer_create(struct gpu_scope *scope, const char *name, uint64_t bytes,
-                                        const void *data)
-{
-    return gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
 }
 
 static bool upload(struct bench_workload *workload)
@@ -175,25 +168,18 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-/* The arguments of the draw after the last frame. */
-static bool check_arguments(struct bench_case *c)
-{
-    const struct frame_scene *scene = &workload_of(c)->scene;
-    struct gpu_buffer *arguments = ((const struct frame_case *)c->state)->arguments;
-    uint32_t wanted[DRAW_ARGUMENTS_WORDS];
-    const uint32_t *got = context_read(&c->context, arguments, 0, sizeof(wanted));
-    cbt_draw_arguments(scene, scene->end.leaf_count, wanted);
-    return context_compare(&c->context, "arguments of the draw", got, wanted, DRAW_ARGUMENTS_WORDS,
-                           (struct context_element){ .form = CONTEXT_UNSIGNED });
-}
-
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct frame_case *state = c->state;
+    const struct frame_tree *end = &workload_of(c)->scene.end;
+    uint32_t wanted[DRAW_ARGUMENTS_WORDS];
+    const uint32_t *got = context_read(&c->context, state->arguments, 0, sizeof(wanted));
     (void)check;
     cbt_leaves_memory(state->leaves, c);
-    return check_arguments(c) && state->leaves->kind->check(state->leaves, last_frame(c) - 1,
-                                                            &workload_of(c)->scene.end.heap);
+    cbt_draw_arguments(&workload_of(c)->scene, end->leaf_count, wanted);
+    return context_compare(&c->context, "arguments of the draw", got, wanted, DRAW_ARGUMENTS_WORDS,
+                           (struct context_element){ .form = CONTEXT_UNSIGNED }) &&
+           state->leaves->kind->check(state->leaves, last_frame(c) - 1, &end->heap);
 }
 
 /* Operations are the leaves that are looked at; sums of the reductions are not among them. */

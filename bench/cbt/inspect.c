@@ -3,6 +3,10 @@
 
 #include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/tree/tree.h"
+#include "bench/common/buffer.h"
+#include "harness/image.h"
+
+#include <math.h>
 
 /* No sequence has more leaves than the bit field has bits, nor, at any depth, than LEAVES_MAX. */
 enum { FRAMES_MAX = 256, LEAVES_MAX_DEPTH = 22, LEAVES_MAX = 1 << LEAVES_MAX_DEPTH };
@@ -16,23 +20,6 @@ struct request {
     uint32_t last;                       /* the last frame wanted */
     const struct bench_variant *variant; /* NULL: the reference */
 };
-
-static bool read_frames(struct inspection *inspection, struct request *request)
-{
-    int64_t frames[FRAMES_MAX];
-    size_t count = 0;
-    const uint32_t last = cbt_sequence_frames(request->kind) - 1;
-    if (!inspection_integers(inspection, "at", 0, last, frames, FRAMES_MAX, &count))
-        return false;
-    if (count == 0)
-        frames[count++] = last;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t frame = (uint32_t)frames[i];
-        request->wanted[frame] = true;
-        request->last = frame > request->last ? frame : request->last;
-    }
-    return true;
-}
 
 static bool read_request(struct inspection *inspection, struct request *request)
 {
@@ -49,7 +36,19 @@ static bool read_request(struct inspection *inspection, struct request *request)
     request->reduction = sequence == SEQUENCE_COUNT;
     if (!request->reduction) {
         request->kind = (enum sequence_kind)sequence;
-        return read_frames(inspection, request);
+        int64_t frames[FRAMES_MAX];
+        size_t count = 0;
+        const uint32_t last = cbt_sequence_frames(request->kind) - 1;
+        if (!inspection_integers(inspection, "at", 0, last, frames, FRAMES_MAX, &count))
+            return false;
+        if (count == 0)
+            frames[count++] = last;
+        for (size_t i = 0; i < count; i++) {
+            const uint32_t frame = (uint32_t)frames[i];
+            request->wanted[frame] = true;
+            request->last = frame > request->last ? frame : request->last;
+        }
+        return true;
     }
     if (inspection_text(inspection, "at"))
         return context_error(&inspection->context, "sequence R has one row and no frames: no --at");
@@ -73,6 +72,67 @@ static bool open_scope(struct inspection *inspection, const struct request *requ
     return inspection_scope(inspection, method->needs);
 }
 
+/* The mesh of a tree's leaves, coloured by depth ----------------------------------------------- */
+
+enum { SIDE = 1024, HUES = 12 };
+
+static uint32_t leaf_at(const struct heap *heap, double x, double y)
+{
+    uint32_t node = x + y < LEB_SIDE ? 2 : 3;
+    while (cbt_heap_node_read(heap, node) > 1) {
+        const struct leb_triangle t = cbt_leb_node_triangle(node);
+        /* The child on the point's side of the line through b and the middle of a-c. */
+        const double mx = (t.a.x + t.c.x) / 2.0, my = (t.a.y + t.c.y) / 2.0;
+        const double side = (mx - t.b.x) * (y - t.b.y) - (my - t.b.y) * (x - t.b.x);
+        const double side_a = (mx - t.b.x) * (t.a.y - t.b.y) - (my - t.b.y) * (t.a.x - t.b.x);
+        node = 2 * node + (side * side_a < 0);
+    }
+    return node;
+}
+
+static double distance_to_line(struct leb_point p, struct leb_point q, double x, double y)
+{
+    const double dx = q.x - p.x, dy = q.y - p.y;
+    return fabs(dx * (y - p.y) - dy * (x - p.x)) / hypot(dx, dy);
+}
+
+/* Leaves below the size of a pixel have no edges drawn: they would be all there is. */
+static void colour(uint32_t leaf, double x, double y, uint8_t rgb[3])
+{
+    static const uint8_t hues[HUES][3] = {
+        { 68, 1, 84 },    { 72, 36, 117 },  { 65, 68, 135 },  { 53, 95, 141 },
+        { 42, 120, 142 }, { 33, 145, 140 }, { 34, 168, 132 }, { 68, 191, 112 },
+        { 122, 209, 81 }, { 189, 223, 38 }, { 253, 231, 37 }, { 255, 246, 160 },
+    };
+    enum { DEPTH_OF_PIXELS = 17 };
+    const uint32_t depth = cbt_heap_node_depth(leaf);
+    const uint8_t *hue = hues[depth < 6 ? 0 : depth - 6 < HUES ? depth - 6 : HUES - 1];
+    const double half_pixel = (double)LEB_SIDE / SIDE * 0.6;
+    const struct leb_triangle t = cbt_leb_node_triangle(leaf);
+    const bool dark = depth < DEPTH_OF_PIXELS && (distance_to_line(t.a, t.b, x, y) < half_pixel ||
+                                                  distance_to_line(t.b, t.c, x, y) < half_pixel ||
+                                                  distance_to_line(t.c, t.a, x, y) < half_pixel);
+    for (int i = 0; i < 3; i++)
+        rgb[i] = dark ? hue[i] / 3 : hue[i];
+}
+
+/* Draws into an empty image. The heap is reduced and its leaves cover the square. False when there
+ * is no memory. */
+static bool picture_mesh(struct image *image, const struct heap *heap)
+{
+    if (!image_init(image, SIDE, SIDE))
+        return false;
+    for (int64_t row = 0; row < SIDE; row++)
+        for (int64_t column = 0; column < SIDE; column++) {
+            const double x = ((double)column + 0.5) * LEB_SIDE / SIDE;
+            const double y = ((double)(SIDE - 1 - row) + 0.5) * LEB_SIDE / SIDE;
+            uint8_t rgb[3];
+            colour(leaf_at(heap, x, y), x, y, rgb);
+            image_set(image, column, row, rgb);
+        }
+    return true;
+}
+
 /* Rows of frames ------------------------------------------------------------------------------ */
 
 static bool state_row(struct inspection *inspection, const struct request *request, uint32_t frame,
@@ -83,7 +143,7 @@ static bool state_row(struct inspection *inspection, const struct request *reque
         return no_memory(inspection, request);
     inspection_line(inspection, "%s", text);
     struct image *picture = frame == request->last ? inspection_picture(inspection) : NULL;
-    return !picture || cbt_picture_mesh(picture, heap) || no_memory(inspection, request);
+    return !picture || picture_mesh(picture, heap) || no_memory(inspection, request);
 }
 
 static bool state_rows(struct inspection *inspection, const struct request *request)
@@ -154,8 +214,7 @@ static struct gpu_buffer *all_marked(struct context *context, uint32_t depth)
     marks[1] = marks[2] = 1;
     for (uint32_t i = 0; i < tiles; i++)
         marks[MARKS_LIST_WORD + i] = i;
-    return gpu_buffer_create(context->scope, &(struct gpu_buffer_params){
-                                                 .name = "marks", .bytes = bytes, .data = marks });
+    return buffer_create(context->scope, "marks", bytes, marks);
 }
 
 static bool reduce_on_device(struct inspection *inspection, const struct request *request,
@@ -165,9 +224,7 @@ static bool reduce_on_device(struct inspection *inspection, const struct request
     struct context *context = &inspection->context;
     const uint64_t bytes = 4 * cbt_heap_words(heap->depth);
     struct reduction reduction;
-    struct gpu_buffer *buffer = gpu_buffer_create(
-        context->scope,
-        &(struct gpu_buffer_params){ .name = "heap", .bytes = bytes, .data = heap->words });
+    struct gpu_buffer *buffer = buffer_create(context->scope, "heap", bytes, heap->words);
     struct gpu_buffer *marks = method->marked ? all_marked(context, heap->depth) : NULL;
     if (!context_ok(context))
         return false;
@@ -193,7 +250,7 @@ static bool state_r(struct inspection *inspection, const struct request *request
     for (uint32_t i = 0; i < cbt_heap_bitfield_words(heap.depth); i++)
         heap.words[cbt_heap_bitfield_word(heap.depth) + i] = cbt_sequence_r_word(i);
     if (!request->variant)
-        cbt_heap_reduce(&heap);
+        cbt_heap_reduce(&heap, NULL);
     else if (!reduce_on_device(inspection, request, &heap))
         return false;
     cbt_row_text_r(text, &heap);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/terrain/terrain.h"
+#include "bench/cbt/tree/sequence.h"
 #include "harness/image.h"
 
 #include "cbt.kernels.h"
@@ -118,6 +119,85 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     return true;
 }
 
+/* A pass of cbt.draw as one picture: its images side by side, two to a row -------------------- */
+
+static void put_image(struct image *image, const struct draw_picture *picture, uint32_t tile,
+                      enum gpu_pixel pixel, const void *words)
+{
+    const size_t pixels = (size_t)picture->width * picture->height;
+    const float *depths = words;
+    float low = 1,
+          high = 0; /* how near the farthest pixels are that show anything, and the nearest */
+    for (size_t i = 0; pixel == GPU_PIXEL_NONE && i < pixels; i++) {
+        low = depths[i] > 0 && depths[i] < low ? depths[i] : low;
+        high = depths[i] > high ? depths[i] : high;
+    }
+    const float span = high > low ? high - low : 1;
+    for (uint32_t y = 0; y < picture->height; y++)
+        for (uint32_t x = 0; x < picture->width; x++) {
+            const size_t at = (size_t)y * picture->width + x;
+            uint32_t word = ((const uint32_t *)words)[at];
+            uint8_t rgb[3];
+            /* Numbers of leaves are told apart, no more. Near is bright, nothing is black. */
+            if (pixel == GPU_PIXEL_UINT && word != 0)
+                word = cbt_sequence_hash(word) | 0x404040;
+            for (int i = 0; i < 3; i++)
+                rgb[i] = pixel != GPU_PIXEL_NONE ? (uint8_t)(word >> 8 * i)
+                         : depths[at] > 0        ? (uint8_t)(40 + 215 * (depths[at] - low) / span)
+                                                 : 0;
+            image_set(image, (int64_t)(tile % 2) * picture->width + x,
+                      (int64_t)(tile / 2) * picture->height + y, rgb);
+        }
+}
+
+/* Makes the image. */
+static bool draw_pass(struct inspection *inspection, const struct frame_scene *scene,
+                      enum draw_pass pass, struct image *image)
+{
+    const struct draw_pass_kind kind = cbt_draw_pass_kind(scene, pass);
+    const struct draw_picture *picture = &kind.pictures[0];
+    struct gpu_scope *scope = inspection_scope(inspection, GPU_GRAPHICS);
+    if (!scope)
+        return false;
+    struct gpu_target *target = cbt_draw_target_create(scope, &kind, kind.colours);
+    const struct draw_buffers buffers = cbt_draw_buffers_create(scope, scene);
+    const struct draw_constants constants = { .listed = true, .parallel = kind.parallel };
+    struct draw_shaders shaders = { .vertex = &kernel_cbt_frame_draw, .fragment = kind.fragment };
+    for (int i = 0; i < GPU_COLOURS_MAX; i++)
+        shaders.colours[i] = kind.colours[i];
+    struct gpu_pipeline *pipeline = cbt_draw_pipeline_create(scope, scene, &shaders, &constants);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    void *words = context_alloc(&inspection->context, gpu_target_bytes(target));
+    const uint32_t images = gpu_target_images(target), tiles = images * kind.picture_count;
+    if (!context_ok(&inspection->context) || !words)
+        return false;
+    if (!image_init(image, picture->width * (tiles > 1 ? 2 : 1),
+                    picture->height * (tiles > 2 ? 2 : 1)))
+        return context_error(&inspection->context, "not enough memory for the picture");
+    for (uint32_t i = 0; i < kind.picture_count; i++) {
+        const struct gpu_draw draw = {
+            .pipeline = pipeline,
+            .buffers = { buffers.heap, buffers.leaves, buffers.heights, buffers.views },
+            .push = &kind.views[i],
+            .push_bytes = sizeof(uint32_t),
+            .vertices = 3u << 2 * scene->target.meshlet,
+            .instances = scene->start.leaf_count,
+        };
+        gpu_commands_restart(commands);
+        gpu_commands_pass_begin(commands, target, kind.clear);
+        gpu_commands_draw(commands, &draw);
+        gpu_commands_pass_end(commands);
+        if (!gpu_commands_submit(commands))
+            return false;
+        for (uint32_t k = 0; k < images; k++) {
+            if (!gpu_target_read(target, k, words))
+                return false;
+            put_image(image, picture, i * images + k, kind.colours[k], words);
+        }
+    }
+    return true;
+}
+
 bool cbt_inspect_terrain(struct inspection *inspection)
 {
     struct context *context = &inspection->context;
@@ -129,8 +209,7 @@ bool cbt_inspect_terrain(struct inspection *inspection)
     cbt_frame_tree_facts(context, &request->scene);
     struct image *image = inspection_picture(inspection);
     if (image && request->style >= STYLE_PASSES)
-        return cbt_inspect_pass(inspection, &request->scene,
-                                DRAW_GBUFFER + (enum draw_pass)(request->style - STYLE_PASSES),
-                                image);
+        return draw_pass(inspection, &request->scene,
+                         DRAW_GBUFFER + (enum draw_pass)(request->style - STYLE_PASSES), image);
     return !image || draw(inspection, request, image);
 }

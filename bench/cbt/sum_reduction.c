@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/cbt.h"
 
-#include "bench/cbt/host/reduction_host.h"
-#include "bench/cbt/tree/reduction.h"
+#include "bench/cbt/host/reduce_host.h"
 #include "bench/cbt/tree/tree.h"
+#include "bench/common/buffer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,18 +73,11 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-static struct gpu_buffer *heap_buffer(struct gpu_scope *scope, uint32_t depth,
-                                      const uint32_t *words)
-{
-    return gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "heap",
-                                                                 .bytes = 4 * cbt_heap_words(depth),
-                                                                 .data = words });
-}
-
 static bool upload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
-    state->buffer = heap_buffer(workload->context.scope, state->heap.depth, state->heap.words);
+    state->buffer = buffer_create(workload->context.scope, "heap",
+                                  4 * cbt_heap_words(state->heap.depth), state->heap.words);
     return state->buffer;
 }
 
@@ -110,10 +103,9 @@ static bool setup_marked(struct bench_case *c)
     if (!marks || !cbt_heap_copy(&c->context, &old, answer))
         return false;
     state->marked_tiles = cbt_bits_outdate(&old, marks);
-    struct gpu_buffer *marks_buffer = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "marks", .bytes = marks_bytes, .data = marks });
-    struct gpu_buffer *buffer = heap_buffer(c->context.scope, depth, old.words);
+    struct gpu_buffer *marks_buffer = buffer_create(c->context.scope, "marks", marks_bytes, marks);
+    struct gpu_buffer *buffer =
+        buffer_create(c->context.scope, "heap", 4 * cbt_heap_words(depth), old.words);
     if (!context_ok(&c->context))
         return false;
     cbt_reduction_init(&state->reduction, &(struct reduction_params){ .method = c->variant->data,
@@ -125,27 +117,6 @@ static bool setup_marked(struct bench_case *c)
     return true;
 }
 
-/* Reads the axis; variants without it have the first value. */
-static enum depth_from depth_from_of(const struct bench_case *c)
-{
-    const char *text =
-        context_text_or(&c->context, "depth_from", cbt_depth_from_names[DEPTH_FROM_CONSTANT]);
-    int from = DEPTH_FROM_CONSTANT;
-    while (strcmp(cbt_depth_from_names[from], text) != 0)
-        from++;
-    return (enum depth_from)from;
-}
-
-/* Steps of a reduction within an extent. */
-static uint32_t steps_within(const struct reduction *reduction, const struct extent *extent)
-{
-    uint32_t steps = 0;
-    while (steps < reduction->step_count && steps < extent->passes &&
-           reduction->depth - reduction->steps[steps].lowest <= extent->levels)
-        steps++;
-    return steps;
-}
-
 /* A heap of the case's own, or the workload's, with nothing but its bit field and header. */
 static bool setup_whole(struct bench_case *c)
 {
@@ -153,17 +124,22 @@ static bool setup_whole(struct bench_case *c)
     const struct reduction_method *method = c->variant->data;
     const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth;
+    int from = DEPTH_FROM_CONSTANT; /* of variants without the axis, too */
+    while (strcmp(cbt_depth_from_names[from],
+                  context_text_or(&c->context, "depth_from", cbt_depth_from_names[0])) != 0)
+        from++;
     /* A buffer of the other layout keeps what others call header, so it is separate. */
-    struct gpu_buffer *buffer = method->layout == LAYOUT_ALIGNED
-                                    ? heap_buffer(c->context.scope, depth, NULL)
-                                    : workload_of(c)->buffer;
+    struct gpu_buffer *buffer =
+        method->layout == LAYOUT_ALIGNED
+            ? buffer_create(c->context.scope, "heap", 4 * cbt_heap_words(depth), NULL)
+            : workload_of(c)->buffer;
     /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
     const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
     cbt_reduction_init(&state->reduction,
                        &(struct reduction_params){ .method = method,
                                                    .scope = c->context.scope,
                                                    .depth = depth,
-                                                   .depth_from = depth_from_of(c),
+                                                   .depth_from = (enum depth_from)from,
                                                    .heap = buffer });
     if (state->reduction.scratch)
         bench_output(c, state->reduction.scratch);
@@ -180,6 +156,7 @@ static bool setup(struct bench_case *c)
 {
     struct reduction_case *state = c->state;
     const struct reduction_method *method = c->variant->data;
+    const struct extent *extent = c->bench->data;
     enum { PARTS_DEPTH_MIN = 16 };
     if (c->bench->data != &whole && workload_of(c)->heap.depth < PARTS_DEPTH_MIN)
         return context_unsupported(&c->context, "parts are of trees of depth %d and more",
@@ -191,7 +168,11 @@ static bool setup(struct bench_case *c)
         return context_unsupported(&c->context, "it takes trees of depth %u and more", least);
     if (!(method->marked ? setup_marked(c) : setup_whole(c)))
         return false;
-    state->steps = steps_within(&state->reduction, c->bench->data);
+    uint32_t steps = 0;
+    while (steps < state->reduction.step_count && steps < extent->passes &&
+           state->reduction.depth - state->reduction.steps[steps].lowest <= extent->levels)
+        steps++;
+    state->steps = steps;
     return true;
 }
 
@@ -209,33 +190,25 @@ static bool check_words(struct bench_case *c, size_t first, size_t count)
                                    &workload_of(c)->heap, reduction->heap, first, count);
 }
 
-/* Levels of the first passes lie one behind the other. */
-static bool check_passes(struct bench_case *c)
-{
-    const struct reduction_case *state = c->state;
-    const struct reduction *reduction = &state->reduction;
-    const enum layout layout = reduction->method->layout;
-    const uint32_t highest = reduction->steps[state->steps - 1].highest;
-    const size_t first = cbt_layout_level(layout, reduction->depth, highest).first;
-    const struct layout_range lowest =
-        cbt_layout_level(layout, reduction->depth, reduction->steps[0].lowest);
-    return check_words(c, first, lowest.first + lowest.count - first);
-}
-
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
     const struct reduction_case *state = c->state;
     const struct reduction *reduction = &state->reduction;
+    const enum layout layout = reduction->method->layout;
     const uint32_t depth = reduction->depth;
     const size_t bitfield = cbt_heap_bitfield_word(depth), words = cbt_heap_bitfield_words(depth);
     if (!check_words(c, bitfield, words))
         return false;
-    if (reduction->method->layout == LAYOUT_SNAPSHOT && !check_words(c, bitfield - words, words))
+    if (layout == LAYOUT_SNAPSHOT && !check_words(c, bitfield - words, words))
         return false;
-    if (state->steps < reduction->step_count)
-        return check_passes(c);
-    return check_words(c, 0, cbt_layout_tree_words(reduction->method->layout, depth));
+    if (state->steps == reduction->step_count)
+        return check_words(c, 0, cbt_layout_tree_words(layout, depth));
+    /* Levels of the first passes lie one behind the other. */
+    const uint32_t highest = reduction->steps[state->steps - 1].highest;
+    const size_t first = cbt_layout_level(layout, depth, highest).first;
+    const struct layout_range lowest = cbt_layout_level(layout, depth, reduction->steps[0].lowest);
+    return check_words(c, first, lowest.first + lowest.count - first);
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)

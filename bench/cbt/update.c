@@ -8,7 +8,6 @@
 #include "bench/cbt/cbt.h"
 
 #include "bench/cbt/leaves/leaves.h"
-#include "bench/cbt/leaves/pool_leaves.h"
 
 #include <assert.h>
 #include <math.h>
@@ -128,17 +127,6 @@ static bool prepare_tree(struct bench_case *c)
     return run_tree(c) && save(c);
 }
 
-/* Which slots hold which leaves depends on all frames before, so that all are run; of those that
- * the variant has proven only the last is checked again, which is what the measured frame finds. */
-static bool run_pool(struct leaves *pool, uint32_t proven, uint32_t frame)
-{
-    for (uint32_t f = 0; f < frame; f++)
-        if (!cbt_leaves_step(pool, f) ||
-            ((f >= proven || f + 1 == frame) && !cbt_leaves_check(pool, f)))
-            return false;
-    return true;
-}
-
 static bool setup_pool(struct bench_case *c)
 {
     const struct update_workload *answer = workload_of(c);
@@ -151,11 +139,19 @@ static bool setup_pool(struct bench_case *c)
     return true;
 }
 
+/* Which slots hold which leaves depends on all frames before, so that all are run; of those that
+ * the variant has proven only the last is checked again, which is what the measured frame finds. */
 static bool prepare_pool(struct bench_case *c)
 {
+    const uint32_t frame = workload_of(c)->frame;
+    struct leaves *pool = leaves_of(c);
     uint32_t *proven = proven_frames(c);
-    if (!proven || !run_pool(leaves_of(c), *proven, workload_of(c)->frame))
+    if (!proven)
         return false;
+    for (uint32_t f = 0; f < frame; f++)
+        if (!cbt_leaves_step(pool, f) ||
+            ((f >= *proven || f + 1 == frame) && !cbt_leaves_check(pool, f)))
+            return false;
     prove(c, proven);
     return save(c);
 }
@@ -216,14 +212,10 @@ static void record_dispatcher(struct bench_case *c, struct gpu_commands *command
     cbt_tree_leaves_record_dispatcher(tree_of(c), commands);
 }
 
-static uint32_t leaves_before(const struct bench_case *c)
-{
-    return workload_of(c)->course.states[workload_of(c)->frame].leaves_before;
-}
-
 static bool check_dispatcher(struct bench_case *c, enum bench_check check)
 {
-    const uint32_t leaves = leaves_before(c), groups = (leaves + 255) / 256;
+    const uint32_t leaves = workload_of(c)->course.states[workload_of(c)->frame].leaves_before,
+                   groups = (leaves + 255) / 256;
     const uint32_t *words =
         context_read(&c->context, tree_of(c)->decisions, 0, 4 * UPDATE_HEADER_WORDS);
     (void)check;

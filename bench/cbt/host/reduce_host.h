@@ -6,6 +6,7 @@
 
 #include "bench/cbt/host/tile_loops.h"
 #include "bench/cbt/tree/heap.h"
+#include "harness/bench.h"
 
 enum { REDUCE_HOST_DEPTH_MIN = 16 };
 
@@ -34,5 +35,12 @@ struct reduce_host {
 bool cbt_reduce_host_init(struct context *context, struct reduce_host *reduce, uint32_t depth);
 
 void cbt_reduce_host_packed(struct reduce_host *reduce, struct heap *heap, struct cpu_pool *pool);
+
+/* Rows of cbt.sum_reduction that run on the CPU. */
+extern const struct bench_method cbt_prepass_cpu, cbt_popcount_cpu;
+
+/* Axes of the second, and the points of both; they end with NULL names. */
+extern const struct bench_axis cbt_popcount_cpu_axes[];
+extern const struct bench_values cbt_reduction_host_values[];
 
 #endif

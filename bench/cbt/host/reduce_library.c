@@ -48,15 +48,6 @@ static uint64_t field_read(const struct heap *heap, uint64_t address, uint32_t c
     return (word_read(heap, index) >> at & mask(low)) | (next & mask(count - low)) << low;
 }
 
-/* Packs the lowest `bits` of each `stride` bits, one behind the other. */
-static uint64_t squeeze(uint64_t fields, uint32_t stride, uint32_t bits)
-{
-    uint64_t squeezed = 0;
-    for (uint32_t i = 0; i < WORD_BITS / stride; i++)
-        squeezed |= (fields >> i * stride & mask(bits)) << i * bits;
-    return squeezed;
-}
-
 /* Levels D-1 to D-6 of word number `word` of the bit field. */
 static void prepass_word(struct heap *heap, uint64_t word)
 {
@@ -71,8 +62,10 @@ static void prepass_word(struct heap *heap, uint64_t word)
         const uint32_t stride = 1u << below, nodes = WORD_BITS / stride, bits = below + 1;
         const uint64_t first = ((uint64_t)1 << (depth - below)) + word * nodes;
         fields = (fields & masks[below - 1]) + (fields >> stride / 2 & masks[below - 1]);
-        field_write(heap, cbt_heap_node_address(depth, (uint32_t)first), nodes * bits,
-                    squeeze(fields, stride, bits));
+        uint64_t packed = 0; /* the lowest bits of each field, one behind the other */
+        for (uint32_t i = 0; i < nodes; i++)
+            packed |= (fields >> i * stride & mask(bits)) << i * bits;
+        field_write(heap, cbt_heap_node_address(depth, (uint32_t)first), nodes * bits, packed);
     }
 }
 

@@ -61,30 +61,24 @@ static void reduce_values(const struct heap *heap, uint32_t level, uint64_t firs
     }
 }
 
-static void reduce_tile(const struct reduce_host *reduce, size_t tile, uint32_t *tops)
-{
-    const struct heap *heap = reduce->heap;
-    uint8_t *to[TILE_LOOPS_LEVELS_MAX];
-    uint64_t node = (uint64_t)tile * reduce->tile_words;
-    uint32_t level = heap->depth - 5;
-    for (uint32_t i = 0; reduce->tile_words >> i >= TILE_LOOPS_NODES; i++, level--, node /= 2)
-        to[i] = (uint8_t *)level_words(heap, level, node);
-    reduce->loops->tile(
-        &heap->words[cbt_heap_bitfield_word(heap->depth) + tile * reduce->tile_words],
-        reduce->tile_words, to, tops);
-}
-
 static void reduce_units(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct reduce_host *reduce = context;
+    const struct heap *heap = reduce->heap;
     const uint32_t tile_level = reduce->depth - 5 - log2_of(reduce->tile_words / TILE_LOOPS_NODES);
     const size_t nodes = (size_t)TILE_LOOPS_NODES * reduce->unit_tiles;
     uint32_t values[TILE_LOOPS_NODES * UNIT_TILES];
     (void)thread;
     for (size_t unit = begin; unit < end; unit++) {
-        for (size_t i = 0; i < reduce->unit_tiles; i++)
-            reduce_tile(reduce, reduce->unit_tiles * unit + i, &values[TILE_LOOPS_NODES * i]);
-        reduce_values(reduce->heap, tile_level, nodes * unit, values, nodes);
+        for (size_t tile = 0; tile < reduce->unit_tiles; tile++) {
+            const uint64_t word = (reduce->unit_tiles * unit + tile) * reduce->tile_words;
+            uint8_t *to[TILE_LOOPS_LEVELS_MAX];
+            for (uint32_t i = 0; reduce->tile_words >> i >= TILE_LOOPS_NODES; i++)
+                to[i] = (uint8_t *)level_words(heap, reduce->depth - 5 - i, word >> i);
+            reduce->loops->tile(&heap->words[cbt_heap_bitfield_word(reduce->depth) + word],
+                                reduce->tile_words, to, &values[TILE_LOOPS_NODES * tile]);
+        }
+        reduce_values(heap, tile_level, nodes * unit, values, nodes);
         memcpy(&reduce->tops[TILE_LOOPS_NODES * unit], values, 4 * TILE_LOOPS_NODES);
     }
 }

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/host/reduction_host.h"
-
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/host/reduce_host.h"
 #include "bench/cbt/tree/tree.h"
@@ -19,11 +17,6 @@ static const struct heap *answer_of(const struct bench_case *c)
     return &((const struct reduction_workload *)c->workload->state)->heap;
 }
 
-static size_t header_words(uint32_t depth)
-{
-    return (depth + 3 + 31) / 32;
-}
-
 /* A heap with nothing but its header and its bit field; all else is poisoned, but words of the
  * header, in which the root is 0. */
 static bool setup_heap(struct bench_case *c, enum layout layout)
@@ -31,7 +24,7 @@ static bool setup_heap(struct bench_case *c, enum layout layout)
     struct host_case *state = c->state;
     const struct heap *answer = answer_of(c);
     const uint32_t depth = answer->depth;
-    const size_t bitfield = cbt_heap_bitfield_word(depth), header = header_words(depth);
+    const size_t bitfield = cbt_heap_bitfield_word(depth), header = (depth + 3 + 31) / 32;
     state->layout = layout;
     if (!cbt_heap_create(&c->context, &state->heap, depth))
         return false;

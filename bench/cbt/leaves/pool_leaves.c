@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/leaves/pool_leaves.h"
+#include "bench/cbt/leaves/leaves.h"
+
+#include "bench/common/buffer.h"
 
 #include "cbt.kernels.h"
 
@@ -66,24 +68,6 @@ struct gpu_buffer *cbt_pool_leaves_buffer(const struct pool_leaves *pool, enum p
     return pool->buffers[links && frame % 2 != 0 ? POOL_BEFORE + POOL_AFTER - buffer : buffer];
 }
 
-static void buffers_init(const struct pool_leaves *pool)
-{
-    const uint32_t ids[4] = { 2, 0, 3, 0 }, live[2] = { 0, 1 }, two_bits = 3;
-    const uint32_t links[2 * POOL_EDGES] = { POOL_NONE, POOL_NONE, 1, POOL_NONE, POOL_NONE, 0 };
-    const uint32_t state[4] = { 1, 1, 1, 2 };
-    uint32_t *bits = pool->words[POOL_BITS], *tree = pool->words[POOL_TREE];
-    bits[0] = two_bits;
-    cbt_pool_tree_reduce(tree, bits, pool->slots_depth);
-    for (int i = 0; i < POOL_BUFFERS; i++)
-        gpu_buffer_fill(pool->buffers[i], 0, gpu_buffer_bytes(pool->buffers[i]), 0);
-    gpu_buffer_write(pool->buffers[POOL_STATE], 0, state, sizeof(state));
-    gpu_buffer_write(pool->buffers[POOL_IDS], 0, ids, sizeof(ids));
-    gpu_buffer_write(pool->buffers[POOL_BEFORE], 0, links, sizeof(links));
-    gpu_buffer_write(pool->buffers[POOL_BITS], 0, bits, buffer_bytes(POOL_BITS, pool->slots_depth));
-    gpu_buffer_write(pool->buffers[POOL_TREE], 0, tree, buffer_bytes(POOL_TREE, pool->slots_depth));
-    gpu_buffer_write(pool->buffers[POOL_LIVE], 0, live, sizeof(live));
-}
-
 static bool buffers_create(struct pool_leaves *pool)
 {
     struct context *context = pool->leaves.context;
@@ -91,16 +75,126 @@ static bool buffers_create(struct pool_leaves *pool)
     bool ok = pool->read;
     for (int i = 0; ok && i < POOL_BUFFERS; i++) {
         const uint64_t bytes = buffer_bytes((enum pool_buffer)i, pool->slots_depth);
-        pool->buffers[i] = gpu_buffer_create(
-            context->scope,
-            &(struct gpu_buffer_params){ .name = buffer_kinds[i].name, .bytes = bytes });
+        pool->buffers[i] = buffer_create(context->scope, buffer_kinds[i].name, bytes, NULL);
         if (buffer_kinds[i].read)
             pool->words[i] = context_alloc(context, bytes);
         ok = !buffer_kinds[i].read || pool->words[i];
     }
-    if (ok)
-        buffers_init(pool);
+    if (ok) {
+        const uint32_t ids[4] = { 2, 0, 3, 0 }, live[2] = { 0, 1 };
+        const uint32_t links[2 * POOL_EDGES] = { POOL_NONE, POOL_NONE, 1, POOL_NONE, POOL_NONE, 0 };
+        const uint32_t state[4] = { 1, 1, 1, 2 };
+        uint32_t *bits = pool->words[POOL_BITS], *tree = pool->words[POOL_TREE];
+        bits[0] = 3;
+        cbt_pool_tree_reduce(tree, bits, pool->slots_depth);
+        for (int i = 0; i < POOL_BUFFERS; i++)
+            gpu_buffer_fill(pool->buffers[i], 0, gpu_buffer_bytes(pool->buffers[i]), 0);
+        gpu_buffer_write(pool->buffers[POOL_STATE], 0, state, sizeof(state));
+        gpu_buffer_write(pool->buffers[POOL_IDS], 0, ids, sizeof(ids));
+        gpu_buffer_write(pool->buffers[POOL_BEFORE], 0, links, sizeof(links));
+        gpu_buffer_write(pool->buffers[POOL_BITS], 0, bits,
+                         buffer_bytes(POOL_BITS, pool->slots_depth));
+        gpu_buffer_write(pool->buffers[POOL_TREE], 0, tree,
+                         buffer_bytes(POOL_TREE, pool->slots_depth));
+        gpu_buffer_write(pool->buffers[POOL_LIVE], 0, live, sizeof(live));
+    }
     return ok;
+}
+
+/* Record -------------------------------------------------------------------------------------- */
+
+/* A frame under way. */
+struct recording {
+    const struct pool_leaves *pool;
+    struct gpu_commands *commands;
+    uint32_t frame;
+    bool lean;
+};
+
+/* One step of a frame: who waits for it finds what it wrote. */
+static void step(const struct recording *r, struct gpu_dispatch *dispatch, enum pool_kernel kernel)
+{
+    dispatch->kernel = r->pool->kernels[kernel];
+    for (int i = 0; i < POOL_BUFFERS; i++)
+        dispatch->buffers[i] = cbt_pool_leaves_buffer(r->pool, (enum pool_buffer)i, r->frame);
+    gpu_commands_dispatch(r->commands, dispatch);
+    gpu_commands_barrier(r->commands, GPU_COMPUTE, GPU_COMPUTE | GPU_INDIRECT);
+}
+
+static void record_groups(const struct recording *r, enum pool_kernel kernel, uint32_t groups)
+{
+    step(r, &(struct gpu_dispatch){ .groups = { groups, 1, 1 } }, kernel);
+}
+
+static void record_list(const struct recording *r, enum pool_kernel kernel, uint32_t list)
+{
+    step(r,
+         &(struct gpu_dispatch){ .indirect = r->pool->buffers[POOL_STATE],
+                                 .indirect_offset = 4 * (uint64_t)list },
+         kernel);
+}
+
+static void record_prepare(const struct recording *r, uint32_t list)
+{
+    if (!r->lean)
+        step(r, &(struct gpu_dispatch){ .groups = { 1, 1, 1 }, .push = &list, .push_bytes = 4 },
+             POOL_PREPARE);
+}
+
+static void record_copy(const struct recording *r)
+{
+    if (r->lean)
+        return;
+    struct gpu_buffer *from = cbt_pool_leaves_buffer(r->pool, POOL_BEFORE, r->frame);
+    struct gpu_buffer *to = cbt_pool_leaves_buffer(r->pool, POOL_AFTER, r->frame);
+    gpu_commands_barrier(r->commands, GPU_COMPUTE, GPU_TRANSFER);
+    gpu_commands_copy(r->commands, to, 0, from, 0, gpu_buffer_bytes(from));
+    gpu_commands_barrier(r->commands, GPU_TRANSFER, GPU_COMPUTE);
+}
+
+static void record_links(const struct recording *r, enum pool_kernel kernel)
+{
+    record_prepare(r, POOL_STATE_LINKING);
+    if (!r->lean)
+        record_list(r, kernel, POOL_STATE_LINKING);
+}
+
+static void record(const struct leaves *leaves, struct gpu_commands *commands, uint32_t frame)
+{
+    const struct pool_leaves *pool = pool_of(leaves);
+    const struct recording r = { pool, commands, frame, pool->method->lean };
+    record_groups(&r, POOL_RESET, 1);
+    struct gpu_dispatch classify = { .indirect = pool->buffers[POOL_STATE],
+                                     .indirect_offset = 4 * POOL_STATE_LIVE,
+                                     .push = cbt_leaves_push(leaves, frame),
+                                     .push_bytes = leaves->course.push_bytes };
+    for (int i = 0; i < LEAVES_RULE_BUFFERS; i++)
+        classify.buffers[POOL_BUFFERS + i] = leaves->course.rule.buffers[i];
+    step(&r, &classify, POOL_CLASSIFY);
+    record_prepare(&r, POOL_STATE_CHOSEN);
+    if (frame % 2 == 0) {
+        record_list(&r, POOL_SPLIT, POOL_STATE_CHOSEN);
+        record_prepare(&r, POOL_STATE_ACTING);
+        record_list(&r, POOL_ALLOCATE, POOL_STATE_ACTING);
+        record_copy(&r);
+        record_list(&r, POOL_BISECT, POOL_STATE_ACTING);
+        record_links(&r, POOL_PROPAGATE_BISECT);
+    } else {
+        record_list(&r, POOL_PREPARE_SIMPLIFY, POOL_STATE_CHOSEN);
+        record_prepare(&r, POOL_STATE_ACTING);
+        record_copy(&r);
+        record_list(&r, POOL_SIMPLIFY, POOL_STATE_ACTING);
+        record_links(&r, POOL_PROPAGATE_SIMPLIFY);
+    }
+    if (r.lean) {
+        record_groups(&r, POOL_REDUCE, 1);
+    } else {
+        record_groups(&r, POOL_REDUCE_WORDS, 1u << (pool->slots_depth - 15));
+        record_groups(&r, POOL_REDUCE_FIRST, 8);
+        record_groups(&r, POOL_REDUCE_SECOND, 1);
+    }
+    record_groups(&r, POOL_INDEX, (1u << pool->slots_depth) / GROUP);
+    record_prepare(&r, POOL_STATE_LIVE);
 }
 
 /* Save ---------------------------------------------------------------------------------------- */
@@ -117,8 +211,7 @@ static bool save(struct leaves *leaves, uint32_t frame, const struct heap *befor
             continue;
         struct gpu_buffer *from = cbt_pool_leaves_buffer(pool, (enum pool_buffer)i, frame);
         const uint64_t bytes = gpu_buffer_bytes(from);
-        pool->saved[i] = gpu_buffer_create(
-            leaves->context->scope, &(struct gpu_buffer_params){ .name = "saved", .bytes = bytes });
+        pool->saved[i] = buffer_create(leaves->context->scope, "saved", bytes, NULL);
         gpu_commands_copy(leaves->commands, pool->saved[i], 0, from, 0, bytes);
     }
     return gpu_commands_submit(leaves->commands);
@@ -135,15 +228,6 @@ static void restore(const struct leaves *leaves, struct gpu_commands *commands)
 }
 
 /* Check --------------------------------------------------------------------------------------- */
-
-/* One past the last slot that is taken. */
-static uint32_t slots_end(const uint32_t *bits, uint32_t depth)
-{
-    uint32_t word = 1u << (depth - 5);
-    while (word > 0 && bits[word - 1] == 0)
-        word--;
-    return 32 * word;
-}
 
 static bool read_back(const struct pool_leaves *pool, enum pool_buffer buffer, uint64_t bytes,
                       uint32_t frame)
@@ -178,10 +262,13 @@ static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t
         !read_back(pool, POOL_TREE, buffer_bytes(POOL_TREE, depth), frame) ||
         !check_state(pool, frame))
         return NULL;
+    uint32_t words = 1u << (depth - 5); /* up to the last slot that is taken */
+    while (words > 0 && pool->words[POOL_BITS][words - 1] == 0)
+        words--;
     const struct pool_view view = {
         .frame = frame,
         .depth = depth,
-        .slots = slots_end(pool->words[POOL_BITS], depth),
+        .slots = 32 * words,
         .ids = (void *)pool->words[POOL_IDS],
         .neighbours = (void *)pool->words[POOL_BEFORE],
         .bits = pool->words[POOL_BITS],
@@ -231,7 +318,7 @@ static struct leaves_memory memory(const struct leaves *leaves)
     return (struct leaves_memory){ bytes, bytes };
 }
 
-static const struct leaves_kind pool_kind = { .record = cbt_pool_leaves_record,
+static const struct leaves_kind pool_kind = { .record = record,
                                               .barrier = true,
                                               .read = read_leaves,
                                               .check = check,

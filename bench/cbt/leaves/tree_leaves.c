@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/leaves.h"
 
-#include "bench/cbt/tree/tree.h"
+#include "bench/common/buffer.h"
 
 #include "cbt.kernels.h"
 
@@ -23,13 +23,6 @@ const struct bench_axis cbt_tree_leaves_axes[] = {
 static const struct tree_leaves *tree_of(const struct leaves *leaves)
 {
     return (const struct tree_leaves *)leaves;
-}
-
-static struct gpu_buffer *buffer_create(const struct tree_leaves *tree, const char *name,
-                                        uint64_t bytes)
-{
-    return gpu_buffer_create(tree->leaves.context->scope,
-                             &(struct gpu_buffer_params){ .name = name, .bytes = bytes });
 }
 
 /* Record -------------------------------------------------------------------------------------- */
@@ -175,10 +168,8 @@ static bool save_words(struct tree_leaves *tree, const struct heap *before,
         return true;
     tree->restore = gpu_kernel_create(context->scope,
                                       &(struct gpu_kernel_params){ .shader = &kernel_cbt_restore });
-    tree->saved = gpu_buffer_create(
-        context->scope, &(struct gpu_buffer_params){ .name = "pairs",
-                                                     .bytes = 8 * (uint64_t)changes.count,
-                                                     .data = changes.pairs });
+    tree->saved =
+        buffer_create(context->scope, "pairs", 8 * (uint64_t)changes.count, changes.pairs);
     return true;
 }
 
@@ -190,7 +181,7 @@ static bool save(struct leaves *leaves, uint32_t frame, const struct heap *befor
     if (before)
         return save_words(tree, before, after);
     const uint64_t bytes = gpu_buffer_bytes(tree->heap);
-    tree->saved = buffer_create(tree, "heap before", bytes);
+    tree->saved = buffer_create(leaves->context->scope, "heap before", bytes, NULL);
     gpu_commands_restart(leaves->commands);
     gpu_commands_copy(leaves->commands, tree->saved, 0, tree->heap, 0, bytes);
     return gpu_commands_submit(leaves->commands);
@@ -256,12 +247,6 @@ static const struct leaves_kind tree_kind = { .record = record,
 
 /* Make ---------------------------------------------------------------------------------------- */
 
-/* Levels that decisions read are then counted in bits that the pass changes. */
-static bool acts_apart(const struct reduction_method *method)
-{
-    return method->layout == LAYOUT_PACKED || method->layout == LAYOUT_ALIGNED;
-}
-
 static struct gpu_kernel *kernel_create(const struct tree_leaves *tree,
                                         const struct gpu_shader *shader, bool marks,
                                         uint32_t group_size)
@@ -301,36 +286,6 @@ static void buffers_init(const struct tree_leaves *tree)
         gpu_buffer_fill(tree->marks, 0, gpu_buffer_bytes(tree->marks), 0);
 }
 
-/* Makes the reduction of the first tree. A method that takes marked tiles alone leaves it to
- * another one of its layout. */
-static void whole_init(struct tree_leaves *tree)
-{
-    const struct reduction *own = &tree->reduction;
-    tree->whole = *own;
-    if (own->method->marked)
-        cbt_reduction_init(&tree->whole, &(struct reduction_params){
-                                             .method = own->method->sweeps ? &cbt_reduction_aligned
-                                                                           : &cbt_reduction_fused,
-                                             .scope = own->scope,
-                                             .depth = own->depth,
-                                             .heap = tree->heap });
-}
-
-/* Reduces the first tree. Then the copy follows. */
-static void first_reduction(const struct tree_leaves *tree)
-{
-    const uint64_t bitfield = cbt_heap_bitfield_word(tree->reduction.depth);
-    const uint64_t words = cbt_heap_bitfield_words(tree->reduction.depth);
-    struct gpu_commands *commands = gpu_commands_begin(tree->reduction.scope);
-    cbt_reduction_record(&tree->whole, commands, UINT32_MAX);
-    if (tree->reduction.method->sweeps) {
-        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
-        gpu_commands_copy(commands, tree->heap, 4 * (bitfield - words), tree->heap, 4 * bitfield,
-                          4 * words);
-    }
-    gpu_commands_submit(commands);
-}
-
 void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *c)
 {
     if (tree->reduction.method->sweeps)
@@ -344,20 +299,17 @@ bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)
     const bool written =
         !heap || gpu_buffer_write_by_threads(tree->heap, 4 * first, &heap->words[first],
                                              4 * cbt_heap_bitfield_words(heap->depth));
-    first_reduction(tree);
+    const uint64_t bitfield = cbt_heap_bitfield_word(tree->reduction.depth);
+    const uint64_t words = cbt_heap_bitfield_words(tree->reduction.depth);
+    struct gpu_commands *commands = gpu_commands_begin(tree->reduction.scope);
+    cbt_reduction_record(&tree->whole, commands, UINT32_MAX);
+    if (tree->reduction.method->sweeps) {
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_copy(commands, tree->heap, 4 * (bitfield - words), tree->heap, 4 * bitfield,
+                          4 * words);
+    }
+    gpu_commands_submit(commands);
     return written && context_ok(tree->leaves.context);
-}
-
-static void kernels_create(struct tree_leaves *tree, const struct reduction_method *method)
-{
-    const struct leaves_rule *rule = &tree->leaves.course.rule;
-    const bool apart = acts_apart(method), clears = method->marked && !method->sweeps;
-    tree->dispatcher = kernel_create(tree, &kernel_cbt_dispatcher, clears, clears ? 256 : 1);
-    tree->update = cbt_tree_leaves_kernel_create(tree, method->sweeps ? rule->sweep
-                                                       : apart        ? rule->decide
-                                                                      : rule->update);
-    if (apart)
-        tree->act = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_act);
 }
 
 struct tree_leaves *cbt_tree_leaves_create(struct context *context,
@@ -374,11 +326,12 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
         return NULL;
     }
     cbt_leaves_init(&tree->leaves, &tree_kind, context, course);
-    tree->heap = buffer_create(tree, "heap", 4 * cbt_heap_words(depth));
-    tree->decisions =
-        buffer_create(tree, "decisions", 4 * ((uint64_t)UPDATE_HEADER_WORDS + course->leaves_max));
+    tree->heap = buffer_create(context->scope, "heap", 4 * cbt_heap_words(depth), NULL);
+    tree->decisions = buffer_create(context->scope, "decisions",
+                                    4 * ((uint64_t)UPDATE_HEADER_WORDS + course->leaves_max), NULL);
     if (method->marked)
-        tree->marks = buffer_create(tree, "marks", 4 * cbt_reduction_marks_words(depth));
+        tree->marks =
+            buffer_create(context->scope, "marks", 4 * cbt_reduction_marks_words(depth), NULL);
     if (!context_ok(context))
         return NULL;
     cbt_reduction_init(&tree->reduction, &(struct reduction_params){ .method = method,
@@ -387,13 +340,28 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
                                                                      .sweep_groups = groups,
                                                                      .heap = tree->heap,
                                                                      .marks = tree->marks });
-    kernels_create(tree, method);
+    const struct leaves_rule *rule = &tree->leaves.course.rule;
+    const bool clears = method->marked && !method->sweeps;
+    /* Levels that decisions read are counted in bits that the pass changes. */
+    const bool apart = method->layout == LAYOUT_PACKED || method->layout == LAYOUT_ALIGNED;
+    tree->dispatcher = kernel_create(tree, &kernel_cbt_dispatcher, clears, clears ? 256 : 1);
+    tree->update = cbt_tree_leaves_kernel_create(tree, method->sweeps ? rule->sweep
+                                                       : apart        ? rule->decide
+                                                                      : rule->update);
+    if (apart)
+        tree->act = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_act);
     buffers_init(tree);
-    whole_init(tree);
+    /* A method that takes marked tiles alone leaves the first tree to another of its layout. */
+    tree->whole = tree->reduction;
+    if (method->marked)
+        cbt_reduction_init(&tree->whole, &(struct reduction_params){
+                                             .method = method->sweeps ? &cbt_reduction_aligned
+                                                                      : &cbt_reduction_fused,
+                                             .scope = context->scope,
+                                             .depth = depth,
+                                             .heap = tree->heap });
     tree->decode = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_decode);
-    tree->list = gpu_buffer_create(
-        context->scope,
-        &(struct gpu_buffer_params){ .name = "leaves", .bytes = 4 * (uint64_t)course->leaves_max });
+    tree->list = buffer_create(context->scope, "leaves", 4 * (uint64_t)course->leaves_max, NULL);
     tree->read = context_alloc(context, 4 * (size_t)course->leaves_max);
     return context_ok(context) ? tree : NULL;
 }

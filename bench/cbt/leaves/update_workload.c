@@ -7,22 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool choose_frame(struct bench_workload *workload)
-{
-    struct update_workload *state = workload->state;
-    const char *sequence = context_text(&workload->context, "sequence");
-    const char *frame = context_text(&workload->context, "frame");
-    while (strcmp(cbt_sequence_names[state->kind], sequence) != 0)
-        state->kind++;
-    const uint32_t frames = cbt_sequence_frames(state->kind);
-    state->frame = strcmp(frame, "split") == 0   ? frames - 2
-                   : strcmp(frame, "merge") == 0 ? frames - 1
-                                                 : (uint32_t)strtoul(frame, NULL, 10);
-    return state->frame < frames ||
-           context_error(&workload->context, "frame %s: sequence %s has frames 0 to %u", frame,
-                         sequence, frames - 1);
-}
-
 static bool step(struct context *context, struct update_answer *answer, struct reference *reference)
 {
     const uint32_t frame = reference->frame;
@@ -55,33 +39,29 @@ static bool recall_answer(struct context *context, struct update_answer *answer,
     return context_ok(context) && context_recall(context, "leaves", parts, frames);
 }
 
-/* Keeps the answer for the launches behind this one. */
-static void keep_answer(struct context *context, struct update_answer *answer, uint32_t frames)
-{
-    struct context_part parts[UPDATE_FRAMES_MAX];
-    for (uint32_t f = 0; f < frames; f++)
-        parts[f] = (struct context_part){ answer->leaves[f], answer->states[f].leaf_count *
-                                                                 sizeof(*answer->leaves[f]) };
-    context_keep(context, "leaves", parts, frames);
-    context_keep(context, "states",
-                 &(struct context_part){ answer->states, sizeof(answer->states) }, 1);
-}
-
 /* Serves context_share(): the argument is the workload's state. */
 static bool make_answer(struct context *context, void *state, const void *argument)
 {
     const struct update_workload *wanted = argument;
+    struct update_answer *answer = state;
     struct reference reference;
-    if (recall_answer(context, state, wanted) || !context_ok(context))
+    if (recall_answer(context, answer, wanted) || !context_ok(context))
         return context_ok(context);
     if (!cbt_reference_init(&reference, wanted->kind, wanted->course.depth))
         return context_error(context, "not enough memory for a tree of depth %u",
                              wanted->course.depth);
     bool ok = true;
     while (ok && reference.frame < cbt_sequence_frames(wanted->kind))
-        ok = step(context, state, &reference);
-    if (ok)
-        keep_answer(context, state, reference.frame);
+        ok = step(context, answer, &reference);
+    if (ok) {
+        struct context_part parts[UPDATE_FRAMES_MAX];
+        for (uint32_t f = 0; f < reference.frame; f++)
+            parts[f] = (struct context_part){ answer->leaves[f], answer->states[f].leaf_count *
+                                                                     sizeof(*answer->leaves[f]) };
+        context_keep(context, "leaves", parts, reference.frame);
+        context_keep(context, "states",
+                     &(struct context_part){ answer->states, sizeof(answer->states) }, 1);
+    }
     cbt_reference_finish(&reference);
     return ok;
 }
@@ -136,25 +116,22 @@ bool cbt_update_bits(struct context *context, struct heap *heap,
     return created;
 }
 
-static void state_facts(struct context *context, const struct update_workload *state)
-{
-    const struct reference_state *measured = &state->answer->states[state->frame];
-    context_fact_count(context, "frame", state->frame);
-    context_fact_count(context, "leaves_before", measured->leaves_before);
-    context_fact_count(context, "leaves_after", measured->leaf_count);
-    context_fact_count(context, "bits_changed", measured->changed);
-    context_fact_hash(
-        context, "leaves_hash",
-        hash_bytes(state->answer->leaves[state->frame], 4 * (size_t)measured->leaf_count));
-}
-
 bool cbt_update_workload(struct bench_workload *workload)
 {
     struct update_workload *state = workload->state;
     struct context *context = &workload->context;
     char key[64];
-    if (!choose_frame(workload))
-        return false;
+    const char *sequence = context_text(context, "sequence");
+    const char *frame = context_text(context, "frame");
+    while (strcmp(cbt_sequence_names[state->kind], sequence) != 0)
+        state->kind++;
+    const uint32_t frames = cbt_sequence_frames(state->kind);
+    state->frame = strcmp(frame, "split") == 0   ? frames - 2
+                   : strcmp(frame, "merge") == 0 ? frames - 1
+                                                 : (uint32_t)strtoul(frame, NULL, 10);
+    if (state->frame >= frames)
+        return context_error(context, "frame %s: sequence %s has frames 0 to %u", frame, sequence,
+                             frames - 1);
     state->course = (struct leaves_course){
         .rule = cbt_leaves_rule_sequence,
         .depth = (uint32_t)context_integer(context, "depth"),
@@ -170,7 +147,14 @@ bool cbt_update_workload(struct bench_workload *workload)
     for (uint32_t f = 0; f <= state->frame; f++)
         if (state->course.leaves_max < state->answer->states[f].leaf_count)
             state->course.leaves_max = state->answer->states[f].leaf_count;
-    state_facts(context, state);
+    const struct reference_state *measured = &state->answer->states[state->frame];
+    context_fact_count(context, "frame", state->frame);
+    context_fact_count(context, "leaves_before", measured->leaves_before);
+    context_fact_count(context, "leaves_after", measured->leaf_count);
+    context_fact_count(context, "bits_changed", measured->changed);
+    context_fact_hash(
+        context, "leaves_hash",
+        hash_bytes(state->answer->leaves[state->frame], 4 * (size_t)measured->leaf_count));
     return share_heap(context, &state->before, state, state->frame) &&
            share_heap(context, &state->after, state, state->frame + 1);
 }

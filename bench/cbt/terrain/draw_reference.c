@@ -64,33 +64,6 @@ static void add_corner(struct polygon *polygon, const struct draw_picture *pictu
     polygon->nearness[polygon->count++] = nearness;
 }
 
-/* Cut by the near plane, w = near, and projected. Of parallel rays no plane cuts anything. */
-static struct polygon project(const struct vertex corners[3], const struct draw_picture *picture)
-{
-    const double near = picture->view->near;
-    struct polygon polygon = { 0 };
-    for (int i = 0; i < 3; i++) {
-        const struct vertex *from = &corners[i], *to = &corners[(i + 1) % 3];
-        struct vertex kept[2];
-        int count = 0;
-        if (picture->view->parallel) {
-            add_corner(&polygon, picture, from->x, from->y, near + from->w);
-            continue;
-        }
-        if (from->w >= near)
-            kept[count++] = *from;
-        if ((from->w >= near) != (to->w >= near)) {
-            const double t = (near - from->w) / (to->w - from->w);
-            kept[count++] = (struct vertex){ from->x + t * (to->x - from->x),
-                                             from->y + t * (to->y - from->y), near };
-        }
-        for (int k = 0; k < count; k++)
-            add_corner(&polygon, picture, kept[k].x / kept[k].w, kept[k].y / kept[k].w,
-                       1 / kept[k].w);
-    }
-    return polygon;
-}
-
 /* Pixels -------------------------------------------------------------------------------------- */
 
 /* How far inside of all edges a point lies; negative outside. Either winding. */
@@ -150,7 +123,7 @@ static void bounds(const double *values, int count, double *low, double *high)
     }
 }
 
-/* Clips a triangle to the near side of the near plane. */
+/* Projects a triangle, cut by the near plane, w = near; of parallel rays no plane cuts anything. */
 static struct polygon polygon_of(const struct draw_reference *reference,
                                  const struct frame_scene *scene, uint32_t leaf, uint32_t part)
 {
@@ -158,7 +131,28 @@ static struct polygon polygon_of(const struct draw_reference *reference,
     const struct leb_triangle t = part_of(scene, leaf, part);
     const struct vertex corners[3] = { vertex_of(scene, view, t.a), vertex_of(scene, view, t.b),
                                        vertex_of(scene, view, t.c) };
-    return project(corners, &reference->picture);
+    const double near = view->near;
+    struct polygon polygon = { 0 };
+    for (int i = 0; i < 3; i++) {
+        const struct vertex *from = &corners[i], *to = &corners[(i + 1) % 3];
+        struct vertex kept[2];
+        int count = 0;
+        if (view->parallel) {
+            add_corner(&polygon, &reference->picture, from->x, from->y, near + from->w);
+            continue;
+        }
+        if (from->w >= near)
+            kept[count++] = *from;
+        if ((from->w >= near) != (to->w >= near)) {
+            const double cut = (near - from->w) / (to->w - from->w);
+            kept[count++] = (struct vertex){ from->x + cut * (to->x - from->x),
+                                             from->y + cut * (to->y - from->y), near };
+        }
+        for (int k = 0; k < count; k++)
+            add_corner(&polygon, &reference->picture, kept[k].x / kept[k].w, kept[k].y / kept[k].w,
+                       1 / kept[k].w);
+    }
+    return polygon;
 }
 
 /* Some leaves at a time: their polygons are made, those of a leaf by one thread, then drawn in the
@@ -230,18 +224,6 @@ static void draw_rows(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
-static void draw_leaves(struct drawing *drawing, const struct frame_tree *tree, size_t at_a_time,
-                        struct cpu_pool *pool)
-{
-    for (size_t i = 0; i < tree->leaf_count; i += drawing->leaf_count) {
-        const size_t left = tree->leaf_count - i;
-        drawing->leaves = tree->leaves + i;
-        drawing->leaf_count = left < at_a_time ? left : at_a_time;
-        cpu_pool_run(pool, drawing->leaf_count, 4, make_polygons, drawing);
-        cpu_pool_run(pool, drawing->reference->picture.height, 16, draw_rows, drawing);
-    }
-}
-
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
                              const struct draw_picture *picture, const char *key)
@@ -259,9 +241,16 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
         return true;
     drawing.polygons = malloc(POLYGONS * sizeof(*drawing.polygons));
     struct cpu_pool *pool = cpu_pool_create(0);
+    const size_t at_a_time = POLYGONS / drawing.parts;
     const bool ok = drawing.polygons;
     if (ok) {
-        draw_leaves(&drawing, tree, POLYGONS / drawing.parts, pool);
+        for (size_t i = 0; i < tree->leaf_count; i += drawing.leaf_count) {
+            const size_t left = tree->leaf_count - i;
+            drawing.leaves = tree->leaves + i;
+            drawing.leaf_count = left < at_a_time ? left : at_a_time;
+            cpu_pool_run(pool, drawing.leaf_count, 4, make_polygons, &drawing);
+            cpu_pool_run(pool, picture->height, 16, draw_rows, &drawing);
+        }
         context_keep(context, key, &(struct context_part){ words, bytes }, 1);
     } else {
         context_error(context, "not enough memory to draw a picture");
@@ -408,24 +397,17 @@ bool cbt_draw_reference_check(struct context *context, const struct draw_referen
                             at % width, at / width, leaves[at], reference->leaves[at]);
 }
 
-/* The nearest that is seen at a pixel and the eight around it. */
-static double nearest_around(const struct draw_reference *reference, uint32_t x, uint32_t y)
-{
-    const uint32_t width = reference->picture.width, height = reference->picture.height;
-    double nearest = 0;
-    for (uint32_t row = y > 0 ? y - 1 : 0; row <= y + 1 && row < height; row++)
-        for (uint32_t column = x > 0 ? x - 1 : 0; column <= x + 1 && column < width; column++)
-            nearest = fmax(nearest, reference->nearest[(size_t)row * width + column]);
-    return nearest;
-}
-
 static enum verdict judge_depth(const struct comparison *comparison, uint32_t x, uint32_t y)
 {
     const struct draw_reference *reference = comparison->reference;
     const double tolerance = tolerance_of(&reference->picture);
     const size_t at = (size_t)y * reference->picture.width + x;
     const double depth = ((const float *)comparison->got)[at];
-    const double around = nearest_around(reference, x, y);
+    const uint32_t width = reference->picture.width, height = reference->picture.height;
+    double around = 0;
+    for (uint32_t row = y > 0 ? y - 1 : 0; row <= y + 1 && row < height; row++)
+        for (uint32_t column = x > 0 ? x - 1 : 0; column <= x + 1 && column < width; column++)
+            around = fmax(around, reference->nearest[(size_t)row * width + column]);
     if (!(depth >= reference->solid[at] * (1 - tolerance)) || (around == 0 && depth != 0))
         return PIXEL_WRONG;
     return depth > around * (1 + tolerance) ? PIXEL_DIFFERENT : PIXEL_SAME;

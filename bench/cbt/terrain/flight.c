@@ -58,25 +58,20 @@ static uint32_t to_grid(double thousandths)
                                               : (uint32_t)units;
 }
 
-/* The highest ground within 6 % of the square of a place, so that the spline clears it. */
-static double ground_around(const struct heightmap *map, double x, double y)
+static void place_at(const struct heightmap *map, int index, double place[3])
 {
-    double highest = 0;
+    const int i = index < 0 ? 0 : index >= PLACES ? PLACES - 1 : index;
+    const double x = places[i].x, y = places[i].y;
+    double highest = 0; /* ground within 6 % of the square, so that the spline clears it */
     for (int row = -8; row <= 8; row++)
         for (int column = -8; column <= 8; column++) {
             const uint32_t height =
                 cbt_heightmap_height(map, to_grid(x + column * 7.5), to_grid(y + row * 7.5));
             highest = height > highest ? height : highest;
         }
-    return highest / (1 << HEIGHTMAP_FRACTION_BITS);
-}
-
-static void place_at(const struct heightmap *map, int index, double place[3])
-{
-    const int i = index < 0 ? 0 : index >= PLACES ? PLACES - 1 : index;
-    place[0] = places[i].x * (1 << HEIGHTMAP_GRID_BITS) / 1000;
-    place[1] = places[i].y * (1 << HEIGHTMAP_GRID_BITS) / 1000;
-    place[2] = ground_around(map, places[i].x, places[i].y) + places[i].clearance * units_per_metre;
+    place[0] = x * (1 << HEIGHTMAP_GRID_BITS) / 1000;
+    place[1] = y * (1 << HEIGHTMAP_GRID_BITS) / 1000;
+    place[2] = highest / (1 << HEIGHTMAP_FRACTION_BITS) + places[i].clearance * units_per_metre;
 }
 
 /* Catmull-Rom through the places, `time` from 0 at the first to 1 at the last. */

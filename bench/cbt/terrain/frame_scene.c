@@ -35,17 +35,6 @@ static bool merges(void *context, uint32_t frame, uint32_t base, uint32_t top)
 
 /* Frames -------------------------------------------------------------------------------------- */
 
-/* The flight stands still at its ends. */
-static struct flight_view view_at(const struct frame_scene *scene, uint32_t frame)
-{
-    const int32_t wanted = (int32_t)(scene->flight_frame + frame) - FRAME_WARM_UP;
-    const int32_t last = FLIGHT_FRAMES - 1;
-    const uint32_t of_flight = (uint32_t)(wanted < 0 ? 0 : wanted > last ? last : wanted);
-    const struct flight_camera camera =
-        scene->camera ? *scene->camera : cbt_flight_at(&scene->map, of_flight);
-    return cbt_flight_view_of(&camera, &scene->target);
-}
-
 /* Copies of the heap and its leaves, which later launches recall by the key. */
 static bool keep_tree(struct context *context, const struct reference *reference,
                       struct frame_tree *tree, const char *key)
@@ -92,16 +81,6 @@ static void frames_parts(struct frame_scene *scene, struct context_part parts[FR
     parts[4] = (struct context_part){ &last_tree(scene)->row, sizeof(scene->end.row) };
 }
 
-/* Recalls what another launch's reference found. False as recall_tree(). */
-static bool recall_frames(struct context *context, struct frame_scene *scene)
-{
-    struct context_part parts[FRAMES_PARTS];
-    frames_parts(scene, parts);
-    return context_recall(context, "frames", parts, FRAMES_PARTS) &&
-           recall_tree(context, scene->depth, &scene->start, start_key) &&
-           (scene->frame_count == 0 || recall_tree(context, scene->depth, &scene->end, end_key));
-}
-
 static bool run_frames(struct context *context, struct frame_scene *scene,
                        struct reference *reference)
 {
@@ -134,12 +113,25 @@ bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, ui
     assert(scene->depth >= FRAME_DEPTH_MIN && scene->depth <= FRAME_DEPTH_MAX &&
            frames <= FRAME_COUNT_MAX);
     scene->frame_count = frames;
-    for (uint32_t frame = 0; frame < FRAME_WARM_UP + frames; frame++)
-        scene->views[frame] = view_at(scene, frame);
+    for (uint32_t frame = 0; frame < FRAME_WARM_UP + frames; frame++) {
+        /* The flight stands still at its ends. */
+        const int32_t wanted = (int32_t)(scene->flight_frame + frame) - FRAME_WARM_UP;
+        const int32_t last = FLIGHT_FRAMES - 1;
+        const uint32_t of_flight = (uint32_t)(wanted < 0 ? 0 : wanted > last ? last : wanted);
+        const struct flight_camera camera =
+            scene->camera ? *scene->camera : cbt_flight_at(&scene->map, of_flight);
+        scene->views[frame] = cbt_flight_view_of(&camera, &scene->target);
+    }
     for (uint32_t i = 0; i < FLIGHT_CASCADES; i++)
         scene->lights[i] = cbt_flight_light_view(&scene->views[FRAME_START_VIEW], i);
-    if (recall_frames(context, scene) || !context_ok(context))
-        return context_ok(context);
+    struct context_part parts[FRAMES_PARTS];
+    frames_parts(scene, parts);
+    if (context_recall(context, "frames", parts, FRAMES_PARTS) &&
+        recall_tree(context, scene->depth, &scene->start, start_key) &&
+        (frames == 0 || recall_tree(context, scene->depth, &scene->end, end_key)))
+        return true;
+    if (!context_ok(context))
+        return false;
     if (!cbt_reference_init_rule(&reference, &rule, scene->depth))
         return context_error(context, "not enough memory for a tree of depth %u", scene->depth);
     const bool ok = run_frames(context, scene, &reference);
@@ -188,18 +180,6 @@ static bool map_make(struct context *context, void *state, const void *argument)
     return cbt_frame_map_init(context, map, path, (uint32_t)context_integer(context, "map"));
 }
 
-/* All groups of a terrain share its heights. */
-static bool map_build(struct context *context, struct heightmap *map)
-{
-    char key[256];
-    snprintf(key, sizeof(key), "cbt.terrain/%.200s/%u", context_text(context, "terrain"),
-             (uint32_t)context_integer(context, "map"));
-    const struct heightmap *shared = context_share(context, key, sizeof(*map), map_make, NULL);
-    if (shared)
-        *map = *shared;
-    return shared;
-}
-
 void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene)
 {
     const struct frame_tree *tree = scene->frame_count > 0 ? &scene->end : &scene->start;
@@ -208,22 +188,6 @@ void cbt_frame_tree_facts(struct context *context, const struct frame_scene *sce
     context_fact_count(context, "leaf_depth_least", tree->row.depth_min);
     context_fact_count(context, "leaf_depth_greatest", tree->row.depth_max);
     context_fact_hash(context, "leaf_set", tree->row.sorted);
-}
-
-static void state_facts(struct context *context, const struct frame_scene *scene)
-{
-    uint64_t leaves[FRAME_COUNT_MAX], changed[FRAME_COUNT_MAX];
-    for (uint32_t i = 0; i < scene->frame_count; i++) {
-        leaves[i] = scene->states[FRAME_WARM_UP + i].leaf_count;
-        changed[i] = scene->states[FRAME_WARM_UP + i].changed;
-    }
-    context_fact_count(context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
-    context_fact_count(context, "heights_per_side", (1u << scene->map.levels) + 1);
-    cbt_frame_tree_facts(context, scene);
-    if (scene->frame_count > 0) {
-        context_fact_series(context, "leaves_by_frame", leaves, scene->frame_count);
-        context_fact_series(context, "changed_by_frame", changed, scene->frame_count);
-    }
 }
 
 /* Serves context_share(). The argument is a scene with all that cbt_frame_scene_init() needs, the
@@ -261,8 +225,27 @@ bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, u
         (struct flight_target){ .height = (uint32_t)context_integer(context, "height"),
                                 .pixels = (uint32_t)context_integer(context, "pixels"),
                                 .meshlet = (uint32_t)context_integer(context, "meshlet") };
-    if (!map_build(context, &scene->map) || !frames_build(context, scene))
+    /* All groups of a terrain share its heights. */
+    char key[256];
+    snprintf(key, sizeof(key), "cbt.terrain/%.200s/%u", context_text(context, "terrain"),
+             (uint32_t)context_integer(context, "map"));
+    const struct heightmap *map = context_share(context, key, sizeof(scene->map), map_make, NULL);
+    if (!map)
         return false;
-    state_facts(context, scene);
+    scene->map = *map;
+    if (!frames_build(context, scene))
+        return false;
+    uint64_t leaves[FRAME_COUNT_MAX], changed[FRAME_COUNT_MAX];
+    for (uint32_t i = 0; i < scene->frame_count; i++) {
+        leaves[i] = scene->states[FRAME_WARM_UP + i].leaf_count;
+        changed[i] = scene->states[FRAME_WARM_UP + i].changed;
+    }
+    context_fact_count(context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
+    context_fact_count(context, "heights_per_side", (1u << scene->map.levels) + 1);
+    cbt_frame_tree_facts(context, scene);
+    if (scene->frame_count > 0) {
+        context_fact_series(context, "leaves_by_frame", leaves, scene->frame_count);
+        context_fact_series(context, "changed_by_frame", changed, scene->frame_count);
+    }
     return true;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/tree/tree.h"
 
-#include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/tree/sequence.h"
 
 #include <string.h>
@@ -45,17 +44,8 @@ void cbt_bits_fill(struct heap *heap, const char *name)
     while (strcmp(cbt_bits_names[filling.kind], name) != 0)
         filling.kind++;
     cpu_pool_run(pool, cbt_heap_bitfield_words(heap->depth), 0, fill_words, &filling);
-    cbt_heap_reduce_by(heap, pool);
+    cbt_heap_reduce(heap, pool);
     cpu_pool_destroy(&pool);
-}
-
-static void mark_tile(uint32_t *marks, uint32_t tiles, uint32_t tile)
-{
-    uint32_t *mask = &marks[MARKS_LIST_WORD + tiles + tile / 32];
-    if (*mask >> tile % 32 & 1)
-        return;
-    *mask |= 1u << tile % 32;
-    marks[MARKS_LIST_WORD + marks[0]++] = tile;
 }
 
 uint32_t cbt_bits_outdate(struct heap *heap, uint32_t *marks)
@@ -68,7 +58,8 @@ uint32_t cbt_bits_outdate(struct heap *heap, uint32_t *marks)
     marks[1] = marks[2] = 1;
     for (uint32_t i = 0; i < clusters; i++) {
         const uint32_t tile = (uint32_t)((uint64_t)i * tiles / clusters);
-        mark_tile(marks, tiles, tile);
+        marks[MARKS_LIST_WORD + marks[0]++] = tile;
+        marks[MARKS_LIST_WORD + tiles + tile / 32] |= 1u << tile % 32;
         for (uint32_t j = 0; j < count; j++) {
             const uint32_t word = tile * TILE_WORDS + j * TILE_WORDS / count;
             const uint32_t bit = cbt_sequence_hash(word) % 32;

@@ -52,35 +52,11 @@ static void list_words(struct listing *listing, struct layout_range range)
     }
 }
 
-/* The words that hold the ancestors of what has changed, level by level. */
-static void list_tree(struct listing *listing, const struct positions *positions)
-{
-    const uint32_t depth = listing->before->depth;
-    const uint32_t last = cbt_layout_stored_level(listing->layout, depth);
-    for (uint32_t level = 0; level <= last; level++)
-        for (size_t i = 0; i < positions->count; i++) {
-            const uint32_t node = ((1u << depth) + positions->at[i]) >> (depth - level);
-            list_words(listing, cbt_layout_node(listing->layout, depth, node));
-        }
-}
-
 /* The words that hold what has changed, the bit field from a word on. */
 static void list_bits(struct listing *listing, const struct positions *positions, size_t bitfield)
 {
     for (size_t i = 0; i < positions->count; i++)
         list_words(listing, (struct layout_range){ bitfield + positions->at[i] / 32, 1 });
-}
-
-/* No more words than this can differ: a node lies in two words at most. */
-static size_t changes_max(enum layout layout, uint32_t depth, size_t positions)
-{
-    const uint32_t last = cbt_layout_stored_level(layout, depth);
-    size_t max = 2 * positions; /* bits, and their copy */
-    for (uint32_t level = 0; level <= last; level++) {
-        const size_t words = ((size_t)1 << level) + 1;
-        max += words < 2 * positions ? words : 2 * positions;
-    }
-    return max;
 }
 
 bool cbt_changes_list(struct context *context, struct changes *changes, enum layout layout,
@@ -92,12 +68,23 @@ bool cbt_changes_list(struct context *context, struct changes *changes, enum lay
     *changes = (struct changes){ 0 };
     if (!positions_list(context, &positions, before, after))
         return false;
-    const size_t max = changes_max(layout, depth, positions.count);
+    /* No more words than this can differ: a node lies in two words at most. */
+    const uint32_t last = cbt_layout_stored_level(layout, depth);
+    size_t max = 2 * positions.count; /* bits, and their copy */
+    for (uint32_t level = 0; level <= last; level++) {
+        const size_t words = ((size_t)1 << level) + 1;
+        max += words < 2 * positions.count ? words : 2 * positions.count;
+    }
     changes->pairs = context_alloc(context, 2 * max * sizeof(uint32_t));
     if (!changes->pairs)
         return false;
     struct listing listing = { layout, before, after, changes, 0 };
-    list_tree(&listing, &positions);
+    /* The words that hold the ancestors of what has changed, level by level. */
+    for (uint32_t level = 0; level <= last; level++)
+        for (size_t i = 0; i < positions.count; i++) {
+            const uint32_t node = ((1u << depth) + positions.at[i]) >> (depth - level);
+            list_words(&listing, cbt_layout_node(listing.layout, depth, node));
+        }
     if (cbt_layout_copies(layout))
         list_bits(&listing, &positions, bitfield - cbt_heap_bitfield_words(depth));
     list_bits(&listing, &positions, bitfield);

@@ -55,9 +55,9 @@ static uint64_t pair_read(const uint32_t *words)
     return (uint64_t)words[1] << 32 | words[0];
 }
 
-static uint32_t bits_read(const struct heap *heap, uint64_t address, uint32_t width)
+static uint32_t bits_read(const struct heap *heap, uint64_t address, uint32_t count)
 {
-    const uint64_t mask = ((uint64_t)1 << width) - 1;
+    const uint64_t mask = ((uint64_t)1 << count) - 1;
     return (uint32_t)(pair_read(&heap->words[address / 32]) >> address % 32 & mask);
 }
 
@@ -185,7 +185,7 @@ void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count, stru
     if (positions)
         cbt_heap_positions_add(heap, positions, count, 1, pool);
     else
-        cbt_heap_reduce_by(heap, pool);
+        cbt_heap_reduce(heap, pool);
     free(positions);
 }
 
@@ -208,7 +208,7 @@ void cbt_heap_reset(struct heap *heap, uint32_t level)
     for (uint64_t node = (uint64_t)1 << level; node < (uint64_t)2 << level; node++)
         position_set(heap, cbt_heap_node_ceiling(heap->depth, (uint32_t)node) - (1u << heap->depth),
                      true);
-    cbt_heap_reduce(heap);
+    cbt_heap_reduce(heap, NULL);
 }
 
 struct level {
@@ -242,7 +242,7 @@ static void level_reduce(void *context, uint32_t thread, size_t begin, size_t en
     }
 }
 
-void cbt_heap_reduce_by(struct heap *heap, struct cpu_pool *pool)
+void cbt_heap_reduce(struct heap *heap, struct cpu_pool *pool)
 {
     enum { SHARED_LEVELS = 5, LARGE_LEVEL = 14 };
     for (uint32_t level = heap->depth; level-- > SHARED_LEVELS;) {
@@ -258,11 +258,6 @@ void cbt_heap_reduce_by(struct heap *heap, struct cpu_pool *pool)
                             cbt_heap_node_read(heap, 2 * node) +
                                 cbt_heap_node_read(heap, 2 * node + 1));
     bits_write(heap, 0, heap->depth + 3, 1u << heap->depth);
-}
-
-void cbt_heap_reduce(struct heap *heap)
-{
-    cbt_heap_reduce_by(heap, NULL);
 }
 
 /* To nodes from one on up to that level. */
@@ -398,7 +393,7 @@ static void walk_leaves(void *context, uint32_t thread, size_t begin, size_t end
     }
 }
 
-void cbt_heap_leaves_by(const struct heap *heap, uint32_t *leaves, struct cpu_pool *pool)
+void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves, struct cpu_pool *pool)
 {
     const size_t count = cbt_heap_leaf_count(heap);
     struct walk walk = { heap, leaves };
@@ -406,9 +401,4 @@ void cbt_heap_leaves_by(const struct heap *heap, uint32_t *leaves, struct cpu_po
         cpu_pool_run(pool, count, 0, walk_leaves, &walk);
     else
         walk_leaves(&walk, 0, 0, count);
-}
-
-void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves)
-{
-    cbt_heap_leaves_by(heap, leaves, NULL);
 }

@@ -85,9 +85,8 @@ void cbt_heap_reset(struct heap *heap, uint32_t level);
 void cbt_heap_mark(struct heap *heap, const uint32_t *leaves, size_t count);
 void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count, struct cpu_pool *pool);
 
-/* Sums all levels from the bit field; writes the header. */
-void cbt_heap_reduce(struct heap *heap);
-void cbt_heap_reduce_by(struct heap *heap, struct cpu_pool *pool); /* NULL: this thread alone */
+/* Sums all levels from the bit field; writes the header. Pool NULL: this thread alone. */
+void cbt_heap_reduce(struct heap *heap, struct cpu_pool *pool);
 
 /* Adds `change` to every ancestor of a position: what one changed bit does to a reduced heap. */
 void cbt_heap_position_add(struct heap *heap, uint32_t position, int change);
@@ -103,7 +102,6 @@ uint32_t cbt_heap_encode(const struct heap *heap, uint32_t leaf);
 
 /* Writes all leaves in the order of their handles, by one walk of the tree; or by as many as there
  * are threads, unless the pool is NULL. */
-void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves);
-void cbt_heap_leaves_by(const struct heap *heap, uint32_t *leaves, struct cpu_pool *pool);
+void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves, struct cpu_pool *pool);
 
 #endif

@@ -227,7 +227,7 @@ bool cbt_layout_expand(enum layout layout, struct heap *words)
         return false;
     for (uint32_t node = 1; node < end; node++)
         values[node] = node_read(layout, words, node);
-    cbt_heap_reduce(words);
+    cbt_heap_reduce(words, NULL);
     for (uint32_t node = 1; node < end; node++)
         cbt_heap_node_write(words, node, values[node]);
     words->words[0] = (words->words[0] & ~header) | (first_word & header);

@@ -3,11 +3,6 @@
 
 #include <assert.h>
 
-static struct leb_point midpoint(struct leb_point a, struct leb_point c)
-{
-    return (struct leb_point){ (a.x + c.x) / 2, (a.y + c.y) / 2 };
-}
-
 struct leb_triangle cbt_leb_node_triangle(uint32_t node)
 {
     static const struct leb_triangle halves[2] = {
@@ -18,7 +13,7 @@ struct leb_triangle cbt_leb_node_triangle(uint32_t node)
     uint32_t level = cbt_heap_node_depth(node) - 1;
     struct leb_triangle t = halves[node >> level & 1];
     while (level-- > 0) {
-        const struct leb_point m = midpoint(t.a, t.c);
+        const struct leb_point m = { (t.a.x + t.c.x) / 2, (t.a.y + t.c.y) / 2 };
         t = node >> level & 1 ? (struct leb_triangle){ t.b, m, t.c }
                               : (struct leb_triangle){ t.a, m, t.b };
     }

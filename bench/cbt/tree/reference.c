@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/tree/tree.h"
 
-#include "bench/cbt/tree/reduction.h"
 #include "bench/common/hash.h"
 
 #include <stdlib.h>
@@ -34,7 +33,7 @@ static bool list_leaves(struct reference *reference)
     if (!grow(&reference->leaves, &reference->leaf_capacity, count))
         return false;
     reference->leaf_count = count;
-    cbt_heap_leaves_by(&reference->heap, reference->leaves, pool_for(reference, count));
+    cbt_heap_leaves(&reference->heap, reference->leaves, pool_for(reference, count));
     return true;
 }
 
@@ -149,23 +148,15 @@ static bool ask(struct reference *reference, const struct reference_rule *rule, 
     return true;
 }
 
-static void change_leaf(struct reference *reference, uint32_t leaf, bool merges)
-{
-    struct heap *heap = &reference->heap;
-    if (!merges)
-        cbt_leb_node_split(heap, leaf, note_change, reference);
-    else if (cbt_heap_node_merge(heap, leaf))
-        note_change(reference, cbt_heap_merge_position(heap->depth, leaf));
-}
-
 /*
  * Of the heap, a frame reads no more than levels 0 to D-1, which stay as they were until the
  * reduction. That adds the changes to the ancestors, one by one: the sums of a full reduction.
  */
 bool cbt_reference_step(struct reference *reference)
 {
+    struct heap *heap = &reference->heap;
     struct sequence_frame frame =
-        cbt_sequence_frame(reference->kind, reference->heap.depth, reference->frame);
+        cbt_sequence_frame(reference->kind, heap->depth, reference->frame);
     struct reference_rule rule = reference->rule;
     const bool merges = reference->frame % 2 != 0;
     if (rule.splits == sequence_rule_splits)
@@ -175,34 +166,30 @@ bool cbt_reference_step(struct reference *reference)
     if (!ask(reference, &rule, merges))
         return false;
     for (size_t i = 0; i < reference->leaf_count; i++)
-        if (reference->wanted[i])
-            change_leaf(reference, reference->leaves[i], merges);
-    cbt_heap_positions_add(&reference->heap, reference->changed, reference->changed_count,
-                           merges ? -1 : 1, pool_for(reference, reference->changed_count));
+        if (reference->wanted[i] && !merges)
+            cbt_leb_node_split(heap, reference->leaves[i], note_change, reference);
+        else if (reference->wanted[i] && cbt_heap_node_merge(heap, reference->leaves[i]))
+            note_change(reference, cbt_heap_merge_position(heap->depth, reference->leaves[i]));
+    cbt_heap_positions_add(heap, reference->changed, reference->changed_count, merges ? -1 : 1,
+                           pool_for(reference, reference->changed_count));
     reference->frame++;
     return !reference->failed && list_leaves(reference);
 }
 
-/* Distinct tiles of the bit field among the positions that a frame changed. */
-static uint32_t count_tiles(const struct reference *reference)
-{
-    uint8_t seen[1 << (HEAP_DEPTH_MAX - REDUCTION_TILE_BITS)] = { 0 };
-    uint32_t count = 0;
-    for (size_t i = 0; i < reference->changed_count; i++) {
-        const uint32_t tile = reference->changed[i] >> REDUCTION_TILE_BITS;
-        count += !seen[tile];
-        seen[tile] = 1;
-    }
-    return count;
-}
-
 struct reference_state cbt_reference_state(const struct reference *reference)
 {
+    uint8_t seen[1 << (HEAP_DEPTH_MAX - REDUCTION_TILE_BITS)] = { 0 };
+    uint32_t tiles = 0; /* distinct ones among the positions that the frame changed */
+    for (size_t i = 0; i < reference->changed_count; i++) {
+        const uint32_t tile = reference->changed[i] >> REDUCTION_TILE_BITS;
+        tiles += !seen[tile];
+        seen[tile] = 1;
+    }
     return (struct reference_state){
         .leaves_before = reference->leaves_before,
         .leaf_count = (uint32_t)reference->leaf_count,
         .changed = (uint32_t)reference->changed_count,
-        .tiles = count_tiles(reference),
+        .tiles = tiles,
         .words_hash = hash_words(reference->leaves, reference->leaf_count),
     };
 }

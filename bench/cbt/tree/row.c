@@ -70,17 +70,6 @@ uint64_t cbt_row_heap(const struct heap *heap)
     return fnv_words(fnv_offset, heap->words, cbt_heap_words(heap->depth));
 }
 
-/* FNV-1a over the values of levels 0 to D-5 as 32-bit words. */
-static uint64_t values_hash(const struct heap *heap)
-{
-    uint64_t hash = fnv_offset;
-    for (uint32_t node = 1; node < 2u << (heap->depth - UNSTORED_LEVELS - 1); node++) {
-        const uint32_t value = cbt_heap_node_read(heap, node);
-        hash = fnv_words(hash, &value, 1);
-    }
-    return hash;
-}
-
 bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
                   const struct heap *heap, const uint32_t *leaves, size_t count)
 {
@@ -101,9 +90,14 @@ bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t fram
 
 void cbt_row_text_r(char text[ROW_TEXT_BYTES], const struct heap *heap)
 {
+    uint64_t values = fnv_offset; /* FNV-1a over those of levels 0 to D-5 as 32-bit words */
+    for (uint32_t node = 1; node < 2u << (heap->depth - UNSTORED_LEVELS - 1); node++) {
+        const uint32_t value = cbt_heap_node_read(heap, node);
+        values = fnv_words(values, &value, 1);
+    }
     snprintf(text, ROW_TEXT_BYTES,
              "R D=%" PRIu32 " bytes=%zu root=%" PRIu32 " values_0..D-5=%016" PRIx64
              " fullheap=%016" PRIx64,
-             heap->depth, 4 * cbt_heap_words(heap->depth), cbt_heap_leaf_count(heap),
-             values_hash(heap), cbt_row_heap(heap));
+             heap->depth, 4 * cbt_heap_words(heap->depth), cbt_heap_leaf_count(heap), values,
+             cbt_row_heap(heap));
 }

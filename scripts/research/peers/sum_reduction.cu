@@ -80,7 +80,7 @@ static struct heap heap_wanted(const uint32_t *unreduced)
         leave(99, "no memory for a heap");
     memcpy(heap.words + bitfield, unreduced + bitfield,
            sizeof(*unreduced) * cbt_heap_bitfield_words(DEPTH));
-    cbt_heap_reduce(&heap);
+    cbt_heap_reduce(&heap, NULL);
     return heap;
 }
 

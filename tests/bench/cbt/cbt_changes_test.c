@@ -63,8 +63,8 @@ static void test_layouts(void **state)
             assert_true(cbt_heap_copy(&context, &after, &before));
             for (uint32_t i = 0; i < flips[f]; i++)
                 flip(&after, flips[f] == bits ? i : (uint32_t)random_below(&random, bits));
-            cbt_heap_reduce(&before);
-            cbt_heap_reduce(&after);
+            cbt_heap_reduce(&before, NULL);
+            cbt_heap_reduce(&after, NULL);
             compare(&context, LAYOUT_FULL, &before, &after);
             compare(&context, LAYOUT_PACKED, &before, &after);
             compare(&context, LAYOUT_SNAPSHOT, &before, &after);
@@ -87,8 +87,8 @@ static void test_moved(void **state)
     assert_true(cbt_heap_create(&context, &before, 20) && cbt_heap_create(&context, &after, 20));
     flip(&before, 64);
     flip(&after, 65);
-    cbt_heap_reduce(&before);
-    cbt_heap_reduce(&after);
+    cbt_heap_reduce(&before, NULL);
+    cbt_heap_reduce(&after, NULL);
     assert_true(cbt_changes_list(&context, &changes, LAYOUT_FULL, &before, &after));
     assert_int_equal(changes.count, 1);
     assert_int_equal(changes.pairs[0], cbt_heap_bitfield_word(20) + 2);

@@ -3,7 +3,7 @@
  * must not. */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/terrain/terrain.h"
-#include "bench/cbt/tree/reduction.h"
+#include "bench/cbt/tree/tree.h"
 
 #include "planted.kernels.h"
 
@@ -73,9 +73,8 @@ static void build_swapped(struct reduction *reduction)
 
 static struct result run_frame(void (*build)(struct reduction *))
 {
-    const struct reduction_method method = { .name = "planted",
-                                             .layout = LAYOUT_FULL,
-                                             .build = build };
+    struct reduction_method method = cbt_reduction_naive;
+    method.build = build;
     const struct bench_variant variants[] = { { .name = "planted",
                                                 .summary = "bad on purpose",
                                                 .source = "test",

@@ -51,7 +51,7 @@ static void test_worked_case(void **state)
     assert_true(cbt_heap_node_split(&heap, 3));
     assert_false(cbt_heap_node_split(&heap, 3));
     assert_int_equal(heap.words[3], 0x01010001);
-    cbt_heap_reduce(&heap);
+    cbt_heap_reduce(&heap, NULL);
     assert_int_equal(cbt_heap_leaf_count(&heap), 3);
     assert_int_equal(cbt_heap_node_read(&heap, 2), 1);
     assert_int_equal(cbt_heap_node_read(&heap, 3), 2);
@@ -117,7 +117,7 @@ static void test_reduction(void **state)
             }
             for (uint32_t node = 1u << depth; node-- > 1;)
                 sums[node] = sums[2 * node] + sums[2 * node + 1];
-            cbt_heap_reduce(&heap);
+            cbt_heap_reduce(&heap, NULL);
             for (uint32_t node = 1; node < 2u << depth; node++)
                 if (cbt_heap_node_read(&heap, node) != sums[node])
                     fail_msg("D %u, node %u: %u, wanted %u", depth, node,
@@ -144,7 +144,7 @@ static void test_added_positions(void **state)
         cbt_heap_position_add(&heap, position, change);
     }
     memcpy(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
-    cbt_heap_reduce(&full);
+    cbt_heap_reduce(&full, NULL);
     assert_memory_equal(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
     cbt_heap_finish(&heap);
     cbt_heap_finish(&full);
@@ -177,7 +177,7 @@ static void test_added_together(void **state)
             }
             cbt_heap_positions_add(&heap, positions, count, change, pool);
             memcpy(full.words, heap.words, 4 * cbt_heap_words(depth));
-            cbt_heap_reduce(&full);
+            cbt_heap_reduce(&full, NULL);
             assert_memory_equal(full.words, heap.words, 4 * cbt_heap_words(depth));
         }
         free(positions);
@@ -196,14 +196,14 @@ static void test_leaves_together(void **state)
     struct cpu_pool *pool = cpu_pool_create(3);
     uint32_t leaves[2][2 << LEVEL] = { { 0 } };
     assert_true(pool && cbt_heap_init(&heap, DEPTH));
-    cbt_heap_leaves_by(&heap, leaves[0], pool); /* of none */
+    cbt_heap_leaves(&heap, leaves[0], pool); /* of none */
     cbt_heap_reset(&heap, LEVEL);
     for (uint32_t node = 1 << LEVEL; node < 2 << LEVEL; node += 1 + cbt_sequence_hash(node) % 4)
         assert_true(cbt_heap_node_split(&heap, node));
-    cbt_heap_reduce(&heap);
+    cbt_heap_reduce(&heap, NULL);
     assert_in_range(cbt_heap_leaf_count(&heap), (1 << LEVEL) + 50, 2 << LEVEL);
-    cbt_heap_leaves(&heap, leaves[0]);
-    cbt_heap_leaves_by(&heap, leaves[1], pool);
+    cbt_heap_leaves(&heap, leaves[0], NULL);
+    cbt_heap_leaves(&heap, leaves[1], pool);
     assert_memory_equal(leaves[0], leaves[1], sizeof(leaves[0]));
     for (uint32_t handle = 0; handle < cbt_heap_leaf_count(&heap); handle++)
         assert_int_equal(cbt_heap_decode(&heap, handle), leaves[1][handle]);
@@ -220,7 +220,7 @@ static void test_reset_and_leaves(void **state)
         assert_true(cbt_heap_init(&heap, 9));
         cbt_heap_reset(&heap, level);
         assert_int_equal(cbt_heap_leaf_count(&heap), 1u << level);
-        cbt_heap_leaves(&heap, leaves);
+        cbt_heap_leaves(&heap, leaves, NULL);
         for (uint32_t handle = 0; handle < 1u << level; handle++) {
             assert_int_equal(leaves[handle], (1u << level) + handle);
             assert_int_equal(cbt_heap_decode(&heap, handle), leaves[handle]);

@@ -3,7 +3,7 @@
  * cbt_pool_device_test.c: the pool of bisectors on the device, both ways: after every frame the
  * leaves of the reference, and all that a pool must be. Planted kernels are caught.
  */
-#include "bench/cbt/leaves/pool_leaves.h"
+#include "bench/cbt/leaves/leaves.h"
 #include "tests/bench/cbt/cbt_context.h"
 #include "tests/device.h"
 

@@ -6,7 +6,7 @@
  * which synchronization validation sees.
  */
 #include "bench/cbt/cbt.h"
-#include "bench/cbt/tree/reduction.h"
+#include "bench/cbt/tree/tree.h"
 
 #include "cbt.kernels.h"
 

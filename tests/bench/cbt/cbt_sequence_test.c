@@ -239,7 +239,7 @@ static void assert_reduced(const struct reference *reference)
     uint32_t ones = 0;
     assert_true(cbt_heap_init(&full, heap->depth));
     memcpy(full.words, heap->words, 4 * cbt_heap_words(heap->depth));
-    cbt_heap_reduce(&full);
+    cbt_heap_reduce(&full, NULL);
     assert_memory_equal(full.words, heap->words, 4 * cbt_heap_words(heap->depth));
     for (size_t i = 0; i < cbt_heap_bitfield_words(heap->depth); i++)
         ones += (uint32_t)__builtin_popcount(heap->words[cbt_heap_bitfield_word(heap->depth) + i]);

@@ -2,7 +2,7 @@
 /* cbt_shared_test.c: frames that a variant has proven in one group are not run again in the next,
  * and what is wrong there is found all the same. */
 #include "bench/cbt/cbt.h"
-#include "bench/cbt/tree/reduction.h"
+#include "bench/cbt/tree/tree.h"
 #include "harness/engine/measure/measure.h"
 
 #include "tests/one_case.h"
@@ -23,9 +23,8 @@ static void build_without_root(struct reduction *reduction)
 static struct result run_frame(struct input_cache *shelf, struct gpu *gpu, const char *frame,
                                void (*build)(struct reduction *))
 {
-    const struct reduction_method method = { .name = "method",
-                                             .layout = LAYOUT_PACKED,
-                                             .build = build };
+    struct reduction_method method = cbt_reduction_packed;
+    method.build = build;
     const struct bench_variant variants[] = {
         { .name = "method", .summary = "s", .source = "t", .kind = BENCH_GPU, .data = &method },
         { 0 }
