@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bvh: kernels/detp/bvh_build.comp and bvh_trace.glsl say how. Where a device runs no group of 512,
  * bvh_build_small.comp makes two levels in a pass. */
+#include "bench/common/buffer.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 
@@ -53,16 +54,6 @@ static uint32_t quotient_up(uint32_t a, uint32_t b)
     return a / b + (a % b != 0);
 }
 
-/* Chooses groups of 512, or of 64 where the device runs none of 512. */
-static void choose_groups(struct bench_case *c)
-{
-    struct bvh *bvh = c->state;
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const bool large = !info || info->limits.group_invocations_max >= PASS_CHILDREN;
-    bvh->pass_levels = large ? PASS_LEVELS : PASS_LEVELS_SMALL;
-    bvh->pass_children = large ? PASS_CHILDREN : PASS_CHILDREN_SMALL;
-}
-
 /* Levels from the discs up to one node, as many in a pass as a group can make. */
 static void plan_passes(struct bvh *bvh, uint32_t discs, struct build_push push)
 {
@@ -109,46 +100,17 @@ static void nodes_work(const struct bench_case *c, struct bench_work *work)
     work->bytes_intermediate += boxes;
 }
 
-/* Cells by which discs are ordered: as many as there are discs, or half as many. */
-static void order_discs(struct detp_order *order, const struct detp_input *input)
-{
-    uint32_t cells = WIDTH;
-    while (cells < CELLS_MAX && cells * cells * cells < input->discs.count / 2)
-        cells *= 2;
-    order->by = DETP_ORDER_MORTON;
-    for (int k = 0; k < 3; k++) {
-        order->scale[k] = (float)cells / detp_traced_extent(input);
-        order->cells[k] = cells;
-    }
-}
-
-/* Finds a cube that holds all boxes: its lower corner is that of all, less more than a radius. */
-static struct build_push push_of(const struct detp_input *input)
-{
-    const float extent = detp_traced_extent(input);
-    const float spare = 1.01f * input->discs.radius + 1e-3f * extent;
-    struct build_push push = { .scale = BOX_STEPS / (extent + 2 * spare),
-                               .slack = 4e-6f * detp_traced_magnitude(input) };
-    for (int k = 0; k < 3; k++)
-        push.lower[k] = input->lower[k] - spare;
-    return push;
-}
-
 static void create_objects(struct bench_case *c)
 {
     struct bvh *bvh = c->state;
     struct gpu_scope *scope = c->context.scope;
-    const struct gpu_buffer_params nodes = { .name = "nodes",
-                                             .bytes = NODE_BYTES * (uint64_t)bvh->nodes };
-    const struct gpu_buffer_params boxes = { .name = "boxes of nodes",
-                                             .bytes = BOX_BYTES * (uint64_t)bvh->box_count };
     struct gpu_kernel_params build = { .shader = bvh->pass_levels == PASS_LEVELS
                                                      ? &kernel_detp_bvh_build
                                                      : &kernel_detp_bvh_build_small,
                                        .constants = { 1 },
                                        .constant_count = 1 };
-    bvh->traced.nodes = gpu_buffer_create(scope, &nodes);
-    bvh->boxes = gpu_buffer_create(scope, &boxes);
+    bvh->traced.nodes = buffer_create(scope, "nodes", NODE_BYTES * (uint64_t)bvh->nodes, NULL);
+    bvh->boxes = buffer_create(scope, "boxes of nodes", BOX_BYTES * (uint64_t)bvh->box_count, NULL);
     bvh->from_discs = gpu_kernel_create(scope, &build);
     build.constants[0] = 0;
     bvh->from_boxes = gpu_kernel_create(scope, &build);
@@ -159,11 +121,29 @@ static bool setup(struct bench_case *c)
 {
     struct bvh *bvh = c->state;
     const struct detp_input *input = detp_input_of(c);
-    const struct build_push build = push_of(input);
+    /* A cube that holds all boxes: its lower corner is that of all, less more than a radius. */
+    const float extent = detp_traced_extent(input);
+    const float spare = 1.01f * input->discs.radius + 1e-3f * extent;
+    struct build_push build = { .scale = BOX_STEPS / (extent + 2 * spare),
+                                .slack = 4e-6f * detp_traced_magnitude(input) };
+    for (int k = 0; k < 3; k++)
+        build.lower[k] = input->lower[k] - spare;
     if (!detp_traced_begin(c))
         return false;
-    order_discs(&bvh->traced.orders.order[0], input);
-    choose_groups(c);
+    /* Cells by which discs are ordered: as many as there are discs, or half as many. */
+    uint32_t cells = WIDTH;
+    while (cells < CELLS_MAX && cells * cells * cells < input->discs.count / 2)
+        cells *= 2;
+    struct detp_order *order = &bvh->traced.orders.order[0];
+    order->by = DETP_ORDER_MORTON;
+    for (int k = 0; k < 3; k++) {
+        order->scale[k] = (float)cells / extent;
+        order->cells[k] = cells;
+    }
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const bool large = !info || info->limits.group_invocations_max >= PASS_CHILDREN;
+    bvh->pass_levels = large ? PASS_LEVELS : PASS_LEVELS_SMALL;
+    bvh->pass_children = large ? PASS_CHILDREN : PASS_CHILDREN_SMALL;
     plan_passes(bvh, input->discs.count, build);
     create_objects(c);
     struct trace_push push = { .scale = build.scale / (BOX_STEPS + 1),

@@ -371,8 +371,6 @@ void detp_generate_discs(const struct detp_discs *discs, enum detp_mode mode, ui
  * neither a hit nor borderline: whatever t came to be, its point lies on the ray.
  */
 
-struct cpu_pool; /* harness/engine/cpu/cpu.h */
-
 /* Fills the arrays of the answer, which are zeroed, and input->hits. Pairs that are too far from
  * each other are left out by a tree. False when there is no memory. */
 bool detp_reference(struct detp_input *input, struct cpu_pool *pool);
@@ -451,6 +449,10 @@ const struct detp_input *detp_input_of(const struct bench_case *c);
 /* Makes the output, by the variant's kind, and declares it. False: trouble that has been told. */
 bool detp_output_create(struct bench_case *c);
 
+/* Makes that of a device; where the index alone is timed, the sums are no output: the check makes
+ * them. */
+bool detp_traced_output_create(struct bench_case *c, bool traces);
+
 /*
  * Adds to what a method must do what the tests of its output take, each two scalar products and
  * four operations at least, whichever test it is; once check() has counted them. Where every hit
@@ -508,6 +510,14 @@ extern const struct bench_method detp_brute_scalar;
 /* On the device. */
 extern const struct bench_method detp_brute;
 extern const struct bench_method detp_octree;
+
+/* Data of a test's variant of octree, in place of what the device allows. */
+struct detp_octree_limits {
+    uint64_t list_bytes; /* of the lists, at most */
+    double entries;      /* of a batch, at most, by what its rays may have */
+    double jobs;         /* wanted: below that they are halved */
+};
+
 extern const struct bench_method detp_octree_paper;
 extern const struct bench_method detp_grid;
 extern const struct grid_traits detp_grid_rows_ahead; /* as data of grid_ahead */
@@ -529,6 +539,13 @@ extern const char *const detp_part_names[];
         }                                                                                          \
     }
 
+/* Values of that axis: what of a method with an index is timed. The other part takes no measured
+ * time: setup() builds the index, or check() traces it. */
+enum detp_part { DETP_PART_BUILD = 1, DETP_PART_TRACE = 2, DETP_PART_ALL = 3 };
+
+/* All, for variants without the axis. */
+enum detp_part detp_part_of(const struct bench_case *c);
+
 /* The first is the baseline. Ends with a NULL name. */
 extern const struct bench_variant detp_variants[];
 
@@ -539,32 +556,10 @@ extern const struct bench_variant detp_variants[];
 extern const struct bench detp_round_trip;
 
 /* Inspect -------------------------------------------------------------------------------------- */
-/* What `claimcheck inspect detp` shows: facts of an input, by the reference or by a
- * method. */
+/* What `claimcheck inspect detp` shows: facts of an input, by the reference or by a method; with
+ * --scene, irradiance of photons as facts and as a picture, and how far rays and impacts are from
+ * the truth beside walls. */
 
 extern const struct inspection_kind detp_inspections[];
-
-/* Inspect scene -------------------------------------------------------------------------------- */
-/* What `claimcheck inspect detp --scene` shows of photons: irradiance as facts and
- * as a picture, and how far rays and impacts are from the truth beside walls. */
-
-struct detp_view {
-    struct detp_scene_request scene;
-    bool impacts; /* the estimator of a photon map, in place of rays */
-    bool edges;
-};
-
-/* Options of scenes, but for counts and the radius, which `view` has. False: what the inspection
- * has been told. */
-bool detp_view_read(struct inspection *inspection, struct detp_view *view);
-
-/* States means of sums in the layout of an answer, and the picture if one is wanted. */
-bool detp_view_state(struct inspection *inspection, const struct detp_view *view,
-                     const struct detp_input *input, const struct detp_photons *photons,
-                     const uint32_t *sums);
-
-/* Both estimators against the closed form, by the distance from the nearest wall. */
-bool detp_view_edges(struct inspection *inspection, const struct detp_input *input,
-                     const struct detp_photons *photons);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
+#include "bench/common/buffer.h"
+
 #include <string.h>
 
 /* Bytes on the host: seven floats and three energies of a ray, six floats of a disc. */
@@ -27,10 +29,28 @@ bool detp_output_create(struct bench_case *c)
         bench_output_memory(c, output->sums, bytes);
         return output->sums;
     }
-    output->buffer = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "sums", .bytes = bytes });
+    output->buffer = buffer_create(c->context.scope, "sums", bytes, NULL);
     bench_output(c, output->buffer);
     return output->buffer;
+}
+
+bool detp_traced_output_create(struct bench_case *c, bool traces)
+{
+    struct detp_output *output = c->state;
+    if (traces)
+        return detp_output_create(c);
+    output->buffer = buffer_create(
+        c->context.scope, "sums",
+        DETP_WORDS * sizeof(uint32_t) * (uint64_t)detp_input_of(c)->discs.count, NULL);
+    return output->buffer;
+}
+
+enum detp_part detp_part_of(const struct bench_case *c)
+{
+    const char *part = context_text_or(&c->context, "part", "all");
+    return strcmp(part, "all") == 0     ? DETP_PART_ALL
+           : strcmp(part, "build") == 0 ? DETP_PART_BUILD
+                                        : DETP_PART_TRACE;
 }
 
 const uint32_t *detp_output_read(struct bench_case *c)
@@ -52,8 +72,51 @@ void detp_tests_work(const struct bench_case *c, double atomics, struct bench_wo
         work->atomics[BENCH_ATOMICS_SCATTERED].dropped += atomics * (double)input->hits;
 }
 
-static void state_metrics(struct bench_case *c, const uint32_t *sums)
+/* Check ---------------------------------------------------------------------------------------- */
+
+enum { SPARE_PAIRS = 16, SHARE = 4 };
+
+/* Where none of the borderline pairs hit, or all of them do, the energies follow from that. */
+static bool check_disc(struct context *context, const struct detp_input *input,
+                       const uint32_t *sums, size_t j)
 {
+    const size_t first = DETP_WORDS * j, count = first + 3;
+    const bool none = sums[count] == input->sums[count] - input->losable[count];
+    const bool all = sums[count] == input->sums[count] + input->gainable[count];
+    for (size_t at = first; at < first + DETP_WORDS; at++) {
+        const uint32_t least = input->sums[at] - input->losable[at];
+        const uint32_t most = input->sums[at] + input->gainable[at];
+        if (sums[at] < least || sums[at] > most || (none && sums[at] > least) ||
+            (all && sums[at] < most)) {
+            static const char *const names[DETP_WORDS] = { "red", "green", "blue", "hits" };
+            return context_mismatch(
+                context, "disc %zu: %s %u, wanted %u (%u to %u, with %u borderline pairs)", j,
+                names[at - first], sums[at], input->sums[at], least, most, input->borderline[j]);
+        }
+    }
+    return true;
+}
+
+bool detp_check_sums(struct context *context, const struct detp_input *input, const uint32_t *sums)
+{
+    for (size_t j = 0; j < input->discs.count; j++)
+        if (!check_disc(context, input, sums, j))
+            return false;
+    const uint64_t borderline = detp_input_borderline(input);
+    uint64_t hits = 0;
+    for (size_t j = 0; j < input->discs.count; j++)
+        hits += sums[DETP_WORDS * j + 3];
+    const uint64_t off = hits < input->hits ? input->hits - hits : hits - input->hits;
+    return off <= borderline / SHARE + SPARE_PAIRS ||
+           context_mismatch(context, "%llu hits, wanted %llu, of which %llu are borderline pairs",
+                            (unsigned long long)hits, (unsigned long long)input->hits,
+                            (unsigned long long)borderline);
+}
+
+bool detp_check_answer(struct bench_case *c, const uint32_t *sums)
+{
+    if (!sums || !detp_check_sums(&c->context, detp_input_of(c), sums))
+        return false;
     const struct detp_output *output = c->state;
     const struct detp_input *input = detp_input_of(c);
     const double hits = (double)input->hits, tests = (double)output->tests;
@@ -66,13 +129,6 @@ static void state_metrics(struct bench_case *c, const uint32_t *sums)
     }
     bench_metric_rate(c, "rays_per_second", "rays/s", input->rays.count);
     bench_metric_rate(c, "hits_per_second", "hits/s", hits);
-}
-
-bool detp_check_answer(struct bench_case *c, const uint32_t *sums)
-{
-    if (!sums || !detp_check_sums(&c->context, detp_input_of(c), sums))
-        return false;
-    state_metrics(c, sums);
     return true;
 }
 
@@ -95,7 +151,7 @@ void detp_estimate_work(const struct bench_case *c, struct bench_work *work)
     if (!host)
         return;
     /* An index in the host's memory, and no answer. */
-    if (strcmp(context_text_or(&c->context, "part", "all"), "build") == 0)
+    if (detp_part_of(c) == DETP_PART_BUILD)
         work->bytes_written = 0;
     else
         work->operations = TEST_OPERATIONS * (double)output->tests +

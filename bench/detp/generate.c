@@ -166,14 +166,6 @@ static void make_rays(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
-static void disc_on_grid(struct words w, float centre[3], float normal[3])
-{
-    const uint32_t face = pick(word(w, 3), 6);
-    for (uint32_t k = 0; k < 3; k++)
-        centre[k] = (float)pick(word(w, k), CELLS + 1) / CELLS;
-    normal[face >> 1] = face & 1 ? -1 : 1;
-}
-
 static void make_discs(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct generate_job *job = context;
@@ -183,7 +175,10 @@ static void make_discs(void *context, uint32_t thread, size_t begin, size_t end)
         const struct words w = { job->seed, (uint32_t)j };
         float centre[3] = { 0 }, normal[3] = { 0 };
         if (job->mode == DETP_G) {
-            disc_on_grid(w, centre, normal);
+            const uint32_t face = pick(word(w, 3), 6);
+            for (uint32_t k = 0; k < 3; k++)
+                centre[k] = (float)pick(word(w, k), CELLS + 1) / CELLS;
+            normal[face >> 1] = face & 1 ? -1 : 1;
         } else {
             for (uint32_t k = 0; k < 3; k++)
                 centre[k] = (float)((double)unit(word(w, k)) * unit_scale);

@@ -97,32 +97,6 @@ static uint32_t best_cells(const struct detp_input *input, const struct grid_tra
     return best;
 }
 
-static void order_discs(struct detp_order *order, const struct detp_input *input, uint32_t cells)
-{
-    const float scale = ((float)cells - EDGE) / detp_traced_extent(input);
-    order->by = DETP_ORDER_ROWS;
-    for (int k = 0; k < 3; k++) {
-        order->scale[k] = k == 0 ? FINER_ALONG_X * scale : scale;
-        order->cells[k] =
-            1 + (uint32_t)(order->scale[k] * (input->upper[k] - input->lower[k]) + EDGE / 2);
-    }
-}
-
-static struct grid_push push_of(const struct bench_case *c)
-{
-    const struct detp_input *input = detp_input_of(c);
-    const struct detp_traced *traced = c->state;
-    const struct detp_order *order = &traced->orders.order[0];
-    struct grid_push push = { .reach = input->discs.radius + SLACK * detp_traced_magnitude(input),
-                              .rays = input->rays.count,
-                              .rule = input->rule,
-                              .discs = input->discs.count };
-    memcpy(push.lower, order->lower, sizeof(push.lower));
-    memcpy(push.scale, order->scale, sizeof(push.scale));
-    memcpy(push.cells, order->cells, sizeof(push.cells));
-    return push;
-}
-
 static bool setup(struct bench_case *c)
 {
     struct detp_traced *traced = c->state;
@@ -130,11 +104,24 @@ static bool setup(struct bench_case *c)
     const int64_t wanted = context_integer_or(&c->context, "cells", 0);
     if (!detp_traced_begin(c))
         return false;
-    order_discs(&traced->orders.order[0], input,
-                wanted > 0 ? (uint32_t)wanted : best_cells(input, traits_of(c)));
+    const uint32_t cells = wanted > 0 ? (uint32_t)wanted : best_cells(input, traits_of(c));
+    const float scale = ((float)cells - EDGE) / detp_traced_extent(input);
+    struct detp_order *order = &traced->orders.order[0];
+    order->by = DETP_ORDER_ROWS;
+    for (int k = 0; k < 3; k++) {
+        order->scale[k] = k == 0 ? FINER_ALONG_X * scale : scale;
+        order->cells[k] =
+            1 + (uint32_t)(order->scale[k] * (input->upper[k] - input->lower[k]) + EDGE / 2);
+    }
     detp_orders_create(&traced->orders, c->context.scope);
     traced->nodes = traced->orders.starts;
-    const struct grid_push push = push_of(c);
+    struct grid_push push = { .reach = input->discs.radius + SLACK * detp_traced_magnitude(input),
+                              .rays = input->rays.count,
+                              .rule = input->rule,
+                              .discs = input->discs.count };
+    memcpy(push.lower, order->lower, sizeof(push.lower));
+    memcpy(push.scale, order->scale, sizeof(push.scale));
+    memcpy(push.cells, order->cells, sizeof(push.cells));
     memcpy(traced->push, &push, sizeof(push));
     traced->push_bytes = sizeof(push);
     return detp_traced_end(c, traits_of(c)->trace, traits_of(c)->trace_pairs);

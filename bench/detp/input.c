@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
+#include "bench/common/buffer.h"
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *const detp_mode_names[] = { "A", "B", "C", "G", NULL };
@@ -88,23 +90,6 @@ static void pack(float *to, float *const first[3], float one, float *const secon
     to[7] = other;
 }
 
-static float packed_energy(const struct detp_rays *rays, size_t i)
-{
-    const uint32_t word = (uint32_t)(rays->energy[0][i] - 1) |
-                          (uint32_t)(rays->energy[1][i] - 1) << 8 |
-                          (uint32_t)(rays->energy[2][i] - 1) << 16;
-    float bits;
-    memcpy(&bits, &word, sizeof(bits));
-    return bits;
-}
-
-static struct gpu_buffer *buffer_of(struct context *context, const char *name, const float *data,
-                                    uint64_t bytes)
-{
-    return gpu_buffer_create(
-        context->scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
-}
-
 bool detp_input_upload(struct context *context, struct detp_input *input)
 {
     const size_t rays = input->rays.count, discs = input->discs.count;
@@ -112,14 +97,21 @@ bool detp_input_upload(struct context *context, struct detp_input *input)
     float *disc_words = context_alloc(context, DETP_DISC_BYTES * discs);
     if (!ray_words || !disc_words)
         return false;
-    for (size_t i = 0; i < rays; i++)
+    for (size_t i = 0; i < rays; i++) {
+        uint32_t energies = 0; /* a byte each, less 1 */
+        float bits;
+        for (int k = 0; k < 3; k++)
+            energies |= (uint32_t)(input->rays.energy[k][i] - 1) << 8 * k;
+        memcpy(&bits, &energies, sizeof(bits));
         pack(&ray_words[8 * i], input->rays.origin, input->rays.t_max[i], input->rays.direction,
-             packed_energy(&input->rays, i), i);
+             bits, i);
+    }
     for (size_t j = 0; j < discs; j++)
         pack(&disc_words[8 * j], input->discs.centre, 0, input->discs.normal, input->discs.radius,
              j);
-    input->ray_buffer = buffer_of(context, "rays", ray_words, DETP_RAY_BYTES * rays);
-    input->disc_buffer = buffer_of(context, "discs", disc_words, DETP_DISC_BYTES * discs);
+    input->ray_buffer = buffer_create(context->scope, "rays", DETP_RAY_BYTES * rays, ray_words);
+    input->disc_buffer =
+        buffer_create(context->scope, "discs", DETP_DISC_BYTES * discs, disc_words);
     return input->ray_buffer && input->disc_buffer;
 }
 
@@ -163,4 +155,25 @@ void detp_input_facts(struct context *context, const struct detp_input *input, c
     context_fact_series(context, "energy_256", totals, 3);
     context_fact_hash(context, "sums_hash", hash_bytes(energies, 3 * discs * sizeof(uint32_t)));
     context_fact_hash(context, "counts_hash", hash_bytes(counts, discs * sizeof(uint32_t)));
+}
+
+/* Box ------------------------------------------------------------------------------------------ */
+
+/* Shares of the diagonal: some hundred times the rounding of positions and t. */
+static const double SLACK = 1e-5, HEIGHT = 1e-3;
+
+void detp_box_init(struct detp_box *box, const struct detp_input *input)
+{
+    double largest = 0, squares = 0;
+    for (int k = 0; k < 3; k++)
+        largest = fmax(largest, (double)input->upper[k] - input->lower[k]);
+    for (int k = 0; k < 3; k++) {
+        const double least = largest > 0 ? HEIGHT * largest : 1;
+        box->lower[k] = input->lower[k];
+        box->extent[k] = fmax((double)input->upper[k] - input->lower[k], least);
+        squares += box->extent[k] * box->extent[k];
+    }
+    box->diagonal = sqrt(squares);
+    box->t_pad = (float)(SLACK * box->diagonal);
+    box->pad = (float)(input->discs.radius * (1 + SLACK) + SLACK * box->diagonal);
 }

@@ -1,31 +1,394 @@
 /* SPDX-License-Identifier: MIT */
-/* octree: breadth first, nothing returns to the host; built and traced, or either alone. */
-#include "bench/detp/octree.h"
-
+/*
+ * octree: breadth first, nothing returns to the host; built and traced, or either alone. Discs are
+ * sorted by leaf, there is a list of rays per node, and jobs take a part of a node's rays and discs
+ * each. kernels/detp/octree.glsl says what a node is.
+ *
+ * Where the lists of all rays are more than one buffer may have, or a word may count, rays go
+ * through in batches, each with an index of its own.
+ */
+#include "bench/common/buffer.h"
+#include "bench/common/scan.h"
 #include "bench/detp/detp.h"
 
-#include <string.h>
+#include "detp.kernels.h"
 
-enum { INDEX_STEPS = 3, TRACE_STEPS = 2 }; /* fill, count, fill, but for the scan; fill, trace */
+#include <math.h>
 
-/* Creates the output. If the index alone is timed, the sums are no output: the check makes them. */
-static bool output_create(struct bench_case *c, struct detp_octree *octree)
+enum {
+    BATCHES_MAX = 64,
+    DISC_GROUP_SIZE = 256,
+    RAY_GROUP_SIZE = 256,
+    BLOCK_RAYS = RAY_GROUP_SIZE, /* of octree_count and octree_fill: a thread each */
+    JOBS_GROUP_SIZE = 256,
+    TRACE_GROUP_SIZE = 128,
+    JOB_RAYS = 512,
+    JOB_DISCS = 256,
+    JOBS_WANTED = 4096,        /* some rounds of all groups that a large device has room for */
+    LEVEL_MAX = 4,             /* a word of shared memory per node */
+    LEAF_DISCS = 24,           /* wanted */
+    SHARED_SPARE = 2048 + 256, /* bytes, for what is not an array of rays or discs */
+    SHARED_RAY_BYTES = 32,     /* and LEAF_RAY_BYTES for each leaf that is traced with others */
+    LEAF_RAY_BYTES = 4,
+    LEAVES_MAX = 4, /* of a job, that are traced together */
+    LEAVES_MIN = 2,
+    SHARED_DISC_BYTES = 32,
+};
+
+/* The kernels' push constants. */
+struct octree_push {
+    float lower[3], pad;
+    float scale[3], t_pad;
+    float size[3], cull;
+    struct detp_rule rule;
+    uint32_t ray_first, ray_count, disc_count, blocks;
+};
+
+/* One range of the rays. */
+struct batch {
+    uint32_t ray_first, ray_count, blocks;
+    uint32_t entries; /* of its lists */
+    uint32_t groups;  /* of its trace */
+};
+
+struct octree {
+    struct detp_output output;
+    bool builds, traces;    /* of what is timed */
+    uint32_t level;         /* of the nodes; their children are the leaves */
+    uint32_t nodes, leaves; /* how many */
+    uint32_t job_rays, job_discs, job_leaves;
+    struct detp_octree_limits limits;
+    struct octree_push push; /* but for the batch */
+    struct batch batches[BATCHES_MAX];
+    uint32_t batch_count;
+    struct scan list_scan;
+    struct scan_spine leaf_scan;
+    struct gpu_buffer *first_discs, *first_entries; /* counts, until they are scanned */
+    struct gpu_buffer *numbers, *sorted, *lists, *jobs, *arguments, *tests;
+    struct gpu_kernel *leaves_kernel, *count_kernel, *discs_kernel, *fill_kernel, *jobs_kernel,
+        *trace_kernel, *counting_kernel;
+    struct gpu_commands *commands; /* of what is not timed */
+};
+
+/* Room for rounding in squares of distances, by the diagonals of box and node, between which
+ * products stand. */
+static const double SQUARE_SLACK = 4e-6;
+
+static uint32_t groups_of(uint32_t count, uint32_t group_size)
 {
-    const uint64_t bytes = DETP_WORDS * sizeof(uint32_t) * (uint64_t)detp_input_of(c)->discs.count;
-    if (octree->traces)
-        return detp_output_create(c);
-    octree->output.buffer = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "sums", .bytes = bytes });
-    return octree->output.buffer;
+    return count / group_size + (count % group_size != 0);
 }
+
+/* Leaves that have about as many discs as a test of 32 at a time likes. */
+static uint32_t level_of(const struct bench_case *c)
+{
+    const int64_t leaves = context_integer_or(&c->context, "leaf_level", 0);
+    uint32_t level = 1;
+    if (leaves > 0)
+        return (uint32_t)leaves - 1;
+    while (level < LEVEL_MAX &&
+           detp_input_of(c)->discs.count > (uint64_t)LEAF_DISCS * 3 * (8u << 3 * level))
+        level++;
+    return level;
+}
+
+static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *shader,
+                                 uint32_t group_size, bool counted)
+{
+    const struct octree *octree = c->state;
+    const bool walks = shader == &kernel_detp_octree_count || shader == &kernel_detp_octree_fill;
+    const struct gpu_kernel_params params = {
+        .shader = shader,
+        .constants = { group_size, octree->level, walks ? BLOCK_RAYS : octree->job_rays,
+                       octree->job_discs, counted, octree->job_leaves },
+        .constant_count = 6,
+    };
+    return gpu_kernel_create(c->context.scope, &params);
+}
+
+/* Entries of all lists, where rays are uniform in the box. */
+static double entries_expected(const struct bench_case *c, const struct octree *octree)
+{
+    double sides[3]; /* of a grown node, in sides of the box */
+    for (int k = 0; k < 3; k++) {
+        const double extent = (double)octree->push.size[k] * (1u << octree->level);
+        sides[k] = (octree->push.size[k] + 2 * (double)octree->push.pad) / extent;
+    }
+    const double faces = sides[0] * sides[1] + sides[1] * sides[2] + sides[0] * sides[2];
+    return detp_input_of(c)->rays.count * octree->nodes * faces / 3;
+}
+
+/* Shared memory for the trace of a job, `leaves` of which are traced together. */
+static uint32_t shared_bytes(const struct octree *octree, uint32_t leaves)
+{
+    return octree->job_rays * (SHARED_RAY_BYTES + LEAF_RAY_BYTES * leaves) +
+           octree->job_discs * SHARED_DISC_BYTES + SHARED_SPARE;
+}
+
+/* The largest job that leaves the device enough of them, and that it has shared memory for. */
+static void jobs_size(const struct bench_case *c, struct octree *octree)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const uint32_t shared = info ? info->limits.shared_bytes_max : UINT32_MAX;
+    const struct detp_octree_limits limits = { .list_bytes =
+                                                   info ? info->limits.storage_buffer_bytes_max : 0,
+                                               .entries = UINT32_MAX,
+                                               .jobs = JOBS_WANTED };
+    const struct detp_octree_limits *others = c->variant->data;
+    octree->limits = others ? *others : limits;
+    const double entries = entries_expected(c, octree);
+    octree->job_rays = JOB_RAYS;
+    octree->job_discs = JOB_DISCS;
+    while (octree->job_rays > TRACE_GROUP_SIZE && entries / octree->job_rays < octree->limits.jobs)
+        octree->job_rays /= 2;
+    octree->job_leaves = shared_bytes(octree, LEAVES_MAX) > shared ? LEAVES_MIN : LEAVES_MAX;
+    while (octree->job_rays > TRACE_GROUP_SIZE &&
+           shared_bytes(octree, octree->job_leaves) > shared) {
+        octree->job_rays /= 2;
+        octree->job_discs /= 2;
+    }
+}
+
+/* Recording ------------------------------------------------------------------------------------ */
+
+static void dispatch(const struct octree *octree, struct gpu_commands *commands,
+                     const struct batch *batch, struct gpu_dispatch dispatch)
+{
+    struct octree_push push = octree->push;
+    push.ray_first = batch->ray_first;
+    push.ray_count = batch->ray_count;
+    push.blocks = batch->blocks;
+    dispatch.push = &push;
+    dispatch.push_bytes = sizeof(push);
+    if (!dispatch.indirect)
+        dispatch.groups[1] = dispatch.groups[2] = 1;
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record_count(const struct bench_case *c, struct gpu_commands *commands,
+                         const struct batch *batch)
+{
+    const struct octree *octree = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    gpu_commands_fill(commands, octree->first_discs, 0, 4 * (uint64_t)octree->leaves, 0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){
+                 .kernel = octree->leaves_kernel,
+                 .buffers = { input->disc_buffer, octree->first_discs, octree->numbers },
+                 .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) } });
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){ .kernel = octree->count_kernel,
+                                    .buffers = { input->ray_buffer, octree->first_entries },
+                                    .groups = { batch->blocks } });
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    scan_spine_record(commands, &octree->leaf_scan, 0);
+    scan_record(commands, &octree->list_scan, octree->first_entries);
+}
+
+/* Builds the index of a batch, with barriers within. */
+static void record_build(const struct bench_case *c, struct gpu_commands *commands,
+                         const struct batch *batch)
+{
+    const struct octree *octree = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    record_count(c, commands, batch);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){ .kernel = octree->jobs_kernel,
+                                    .buffers = { octree->first_entries, octree->jobs,
+                                                 octree->arguments, octree->first_discs },
+                                    .groups = { 1 } });
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){
+                 .kernel = octree->fill_kernel,
+                 .buffers = { input->ray_buffer, octree->first_entries, octree->lists },
+                 .groups = { batch->blocks } });
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){ .kernel = octree->discs_kernel,
+                                    .buffers = { input->disc_buffer, octree->first_discs,
+                                                 octree->numbers, octree->sorted },
+                                    .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) } });
+}
+
+static void record_trace(const struct bench_case *c, struct gpu_commands *commands,
+                         const struct batch *batch, struct gpu_kernel *kernel)
+{
+    const struct octree *octree = c->state;
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){
+                 .kernel = kernel,
+                 .buffers = { detp_input_of(c)->ray_buffer, octree->first_entries, octree->lists,
+                              octree->sorted, octree->jobs, octree->output.buffer,
+                              octree->first_discs, octree->tests },
+                 .indirect = octree->arguments });
+}
+
+/* Batches -------------------------------------------------------------------------------------- */
+
+static void batches_split(const struct bench_case *c, struct octree *octree, uint32_t count)
+{
+    const uint32_t rays = detp_input_of(c)->rays.count;
+    const uint32_t blocks = groups_of(groups_of(rays, BLOCK_RAYS), count);
+    octree->batch_count = 0;
+    for (uint32_t first = 0; first < rays; first += blocks * BLOCK_RAYS) {
+        const uint32_t left = rays - first, whole = blocks * BLOCK_RAYS;
+        octree->batches[octree->batch_count++] = (struct batch){
+            .ray_first = first, .ray_count = left < whole ? left : whole, .blocks = blocks
+        };
+    }
+}
+
+/* Entries of the lists of all batches. */
+static bool batches_count(struct bench_case *c, struct octree *octree)
+{
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        struct batch *batch = &octree->batches[b];
+        const uint64_t last = (uint64_t)octree->nodes * batch->blocks;
+        bench_drive_begin(c, octree->commands);
+        record_count(c, octree->commands, batch);
+        gpu_commands_barrier(octree->commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_read_back(octree->commands, octree->first_entries, 4 * last, 4,
+                               &batch->entries);
+        if (!bench_drive_submit(c, octree->commands))
+            return false;
+    }
+    return true;
+}
+
+/* Builds the index of all of them, the last of which stays, and counts groups and tests of the
+ * traces. */
+static bool batches_build(struct bench_case *c, struct octree *octree)
+{
+    struct gpu_commands *commands = octree->commands;
+    octree->output.tests = 0;
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        uint32_t groups[2] = { 0 }, tests[2] = { 0 };
+        bench_drive_begin(c, commands);
+        gpu_commands_fill(commands, octree->tests, 0, sizeof(tests), 0);
+        record_build(c, commands, &octree->batches[b]);
+        gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
+        record_trace(c, commands, &octree->batches[b], octree->counting_kernel);
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_read_back(commands, octree->arguments, 0, sizeof(groups), groups);
+        gpu_commands_read_back(commands, octree->tests, 0, sizeof(tests), tests);
+        if (!bench_drive_submit(c, commands))
+            return false;
+        octree->batches[b].groups = groups[0] * groups[1];
+        octree->output.tests += (uint64_t)tests[1] << 32 | tests[0];
+    }
+    return true;
+}
+
+static uint32_t most_entries(const struct octree *octree)
+{
+    uint32_t most = 1;
+    for (uint32_t b = 0; b < octree->batch_count; b++)
+        if (octree->batches[b].entries > most)
+            most = octree->batches[b].entries;
+    return most;
+}
+
+/*
+ * More than so many rays can have. In nodes, along the axis in which a ray goes on fastest, it
+ * takes 1 + 2 reach in a grown slab, and no more across: with what a row is grown by that is less
+ * than 3 + 4 reach rows.
+ */
+static double entries_most(const struct octree *octree, uint32_t rays)
+{
+    const double side = 1u << octree->level;
+    double reach = 0;
+    for (int k = 0; k < 3; k++)
+        reach = fmax(reach, (double)octree->push.pad / octree->push.size[k]);
+    const double rows = fmin(side, 4 + 4 * reach);
+    return rays * side * rows * rows;
+}
+
+static bool lists_create(struct bench_case *c, struct octree *octree)
+{
+    for (uint32_t count = 1; count <= BATCHES_MAX; count *= 2) {
+        batches_split(c, octree, count);
+        /* Sums of entries are words: the device would count past the end. */
+        if (count < BATCHES_MAX &&
+            entries_most(octree, octree->batches[0].ray_count) > octree->limits.entries)
+            continue;
+        if (!batches_count(c, octree))
+            return false;
+        if (4 * (uint64_t)most_entries(octree) <= octree->limits.list_bytes)
+            break;
+    }
+    octree->lists =
+        buffer_create(c->context.scope, "lists of rays", 4 * (uint64_t)most_entries(octree), NULL);
+    return octree->lists && batches_build(c, octree);
+}
+
+/*
+ * Creates everything that belongs to the case, but for its lists, in as few batches as the device
+ * allows. These depend on the input: the device counts them once, in no time. False: trouble.
+ */
+static bool octree_create(struct bench_case *c)
+{
+    struct octree *octree = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    struct gpu_scope *scope = c->context.scope;
+    const uint64_t blocks = groups_of(input->rays.count, BLOCK_RAYS);
+    octree->level = level_of(c);
+    octree->nodes = 1u << 3 * octree->level;
+    octree->leaves = 8 * octree->nodes;
+    const double side = 1u << octree->level;
+    struct octree_push *push = &octree->push;
+    struct detp_box box;
+    detp_box_init(&box, input);
+    for (int k = 0; k < 3; k++) {
+        push->lower[k] = box.lower[k];
+        push->scale[k] = (float)(side / box.extent[k]);
+        push->size[k] = (float)(box.extent[k] / side);
+    }
+    push->pad = box.pad;
+    push->t_pad = box.t_pad;
+    push->cull = (float)(SQUARE_SLACK * box.diagonal * box.diagonal / side);
+    push->rule = input->rule;
+    push->disc_count = input->discs.count;
+    jobs_size(c, octree);
+    octree->leaves_kernel = kernel(c, &kernel_detp_octree_leaves, DISC_GROUP_SIZE, false);
+    octree->discs_kernel = kernel(c, &kernel_detp_octree_discs, DISC_GROUP_SIZE, false);
+    octree->count_kernel = kernel(c, &kernel_detp_octree_count, RAY_GROUP_SIZE, false);
+    octree->fill_kernel = kernel(c, &kernel_detp_octree_fill, RAY_GROUP_SIZE, false);
+    octree->jobs_kernel = kernel(c, &kernel_detp_octree_jobs, JOBS_GROUP_SIZE, false);
+    octree->trace_kernel = kernel(c, &kernel_detp_octree_trace, TRACE_GROUP_SIZE, false);
+    octree->counting_kernel = kernel(c, &kernel_detp_octree_trace, TRACE_GROUP_SIZE, true);
+    const uint64_t words = octree->nodes * blocks + 1;
+    octree->first_entries = buffer_create(scope, "first entries", 4 * words, NULL);
+    octree->list_scan = scan_create(scope, (uint32_t)words);
+    octree->first_discs =
+        buffer_create(scope, "first discs", 4 * ((uint64_t)octree->leaves + 1), NULL);
+    octree->leaf_scan = scan_spine_create(
+        scope,
+        (struct scan_spine){ .arrays = octree->first_discs,
+                             .array_count = 1,
+                             .stride = octree->leaves + 1,
+                             .counts = buffer_create(scope, "number of leaves",
+                                                     sizeof(octree->leaves), &octree->leaves),
+                             .divide = 1 });
+    octree->numbers =
+        buffer_create(scope, "numbers of discs", 4 * (uint64_t)input->discs.count, NULL);
+    octree->sorted =
+        buffer_create(scope, "sorted discs", DETP_DISC_BYTES * (uint64_t)input->discs.count, NULL);
+    octree->jobs = buffer_create(scope, "first jobs", 4 * ((uint64_t)octree->nodes + 1), NULL);
+    octree->arguments = buffer_create(scope, "arguments", 12, NULL);
+    octree->tests = buffer_create(scope, "number of tests", 8, NULL);
+    octree->commands = gpu_commands_begin(scope);
+    return lists_create(c, octree);
+}
+
+/* Method --------------------------------------------------------------------------------------- */
 
 static bool setup(struct bench_case *c)
 {
-    struct detp_octree *octree = c->state;
-    const char *part = context_text_or(&c->context, "part", "all");
-    octree->builds = strcmp(part, "trace") != 0;
-    octree->traces = strcmp(part, "build") != 0;
-    if (!output_create(c, octree) || !detp_octree_create(c))
+    struct octree *octree = c->state;
+    octree->builds = detp_part_of(c) & DETP_PART_BUILD;
+    octree->traces = detp_part_of(c) & DETP_PART_TRACE;
+    if (!detp_traced_output_create(c, octree->traces) || !octree_create(c))
         return false;
     return octree->batch_count == 1 || (octree->builds && octree->traces) ||
            context_unsupported(&c->context,
@@ -33,46 +396,39 @@ static bool setup(struct bench_case *c)
                                "have, or a word count: an index per batch, part=all");
 }
 
-static void record_batch(struct bench_case *c, struct gpu_commands *commands,
-                         const struct detp_octree_batch *batch)
-{
-    const struct detp_octree *octree = c->state;
-    if (octree->builds)
-        detp_octree_record_build(c, commands, batch);
-    if (!octree->traces)
-        return;
-    gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
-    detp_octree_record_trace(c, commands, batch);
-}
-
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    const struct detp_octree *octree = c->state;
+    const struct octree *octree = c->state;
     struct gpu_buffer *sums = octree->output.buffer;
     if (octree->traces)
         gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);
     for (uint32_t b = 0; b < octree->batch_count; b++) {
         if (b > 0)
             gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-        record_batch(c, commands, &octree->batches[b]);
+        if (octree->builds)
+            record_build(c, commands, &octree->batches[b]);
+        if (!octree->traces)
+            continue;
+        gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
+        record_trace(c, commands, &octree->batches[b], octree->trace_kernel);
     }
 }
 
 /* The sums of an index that was built alone. */
-static bool trace_untimed(struct bench_case *c, struct detp_octree *octree)
+static bool trace_untimed(struct bench_case *c, struct octree *octree)
 {
     struct gpu_commands *commands = octree->commands;
     bench_drive_begin(c, commands);
     gpu_commands_fill(commands, octree->output.buffer, 0, gpu_buffer_bytes(octree->output.buffer),
                       0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
-    detp_octree_record_trace(c, commands, &octree->batches[0]);
+    record_trace(c, commands, &octree->batches[0], octree->trace_kernel);
     return bench_drive_submit(c, commands);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
 {
-    struct detp_octree *octree = c->state;
+    struct octree *octree = c->state;
     uint64_t entries = 0, jobs = 0;
     if (!octree->traces && !trace_untimed(c, octree))
         return false;
@@ -89,7 +445,7 @@ static bool check(struct bench_case *c, enum bench_check check)
 }
 
 /* Each step reads and writes what it must, and nothing of it is an output. */
-static void work_build(const struct detp_octree *octree, const struct detp_octree_batch *batch,
+static void work_build(const struct octree *octree, const struct batch *batch,
                        struct bench_work *work)
 {
     const double discs = octree->push.disc_count, rays = batch->ray_count;
@@ -113,7 +469,7 @@ static void work_build(const struct detp_octree *octree, const struct detp_octre
 /* An index alone has no sums. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    const struct detp_octree *octree = c->state;
+    const struct octree *octree = c->state;
     c->bench->method.work(c, work);
     if (!octree->traces)
         work->bytes_read = work->bytes_written = 0;
@@ -128,7 +484,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     }
 }
 
-const struct bench_method detp_octree = { .case_bytes = sizeof(struct detp_octree),
+const struct bench_method detp_octree = { .case_bytes = sizeof(struct octree),
                                           .setup = setup,
                                           .record = record,
                                           .check = check,

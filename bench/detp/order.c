@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/order.h"
 
+#include "bench/common/buffer.h"
+
 #include "detp.kernels.h"
 
 #include <string.h>
@@ -60,19 +62,6 @@ static struct gpu_kernel *order_kernel(struct gpu_scope *scope, const struct gpu
                                                                  .constant_count = 1 });
 }
 
-static void order_create(struct detp_order *order, struct gpu_scope *scope)
-{
-    const bool rays = order->by == DETP_ORDER_RAYS;
-    const struct gpu_buffer_params ordered = { .name = rays ? "rays in order" : "discs in order",
-                                               .bytes = RECORD_BYTES * (uint64_t)order->items };
-    const struct gpu_buffer_params ranks = { .name = rays ? "ranks of rays" : "ranks of discs",
-                                             .bytes = sizeof(uint32_t) * (uint64_t)order->items };
-    order->ordered = gpu_buffer_create(scope, &ordered);
-    order->ranks = gpu_buffer_create(scope, &ranks);
-    order->count = order_kernel(scope, &kernel_detp_order_count, order->by);
-    order->move = order_kernel(scope, &kernel_detp_order_move, order->by);
-}
-
 void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope)
 {
     uint32_t words = 0, items = 0;
@@ -82,17 +71,17 @@ void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope)
         order->before = items;
         words += keys_of(order) + 1;
         items += order->items;
-        order_create(order, scope);
+        const bool rays = order->by == DETP_ORDER_RAYS;
+        order->ordered = buffer_create(scope, rays ? "rays in order" : "discs in order",
+                                       RECORD_BYTES * (uint64_t)order->items, NULL);
+        order->ranks = buffer_create(scope, rays ? "ranks of rays" : "ranks of discs",
+                                     sizeof(uint32_t) * (uint64_t)order->items, NULL);
+        order->count = order_kernel(scope, &kernel_detp_order_count, order->by);
+        order->move = order_kernel(scope, &kernel_detp_order_move, order->by);
     }
-    orders->starts = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "starts of keys",
-                                            .bytes = sizeof(uint32_t) * (uint64_t)words });
+    orders->starts =
+        buffer_create(scope, "starts of keys", sizeof(uint32_t) * (uint64_t)words, NULL);
     orders->scan = scan_create(scope, words);
-}
-
-static uint32_t groups_of(const struct detp_order *order)
-{
-    return order->items / GROUP_SIZE + (order->items % GROUP_SIZE != 0);
 }
 
 static void dispatch(struct gpu_commands *commands, const struct detp_orders *orders,
@@ -105,13 +94,14 @@ static void dispatch(struct gpu_commands *commands, const struct detp_orders *or
     memcpy(push.lower, order->lower, sizeof(push.lower));
     memcpy(push.scale, order->scale, sizeof(push.scale));
     memcpy(push.cells, order->cells, sizeof(push.cells));
-    gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){ .kernel = kernel,
-                                                  .buffers = { order->records, orders->starts,
-                                                               order->ranks, order->ordered },
-                                                  .push = &push,
-                                                  .push_bytes = sizeof(push),
-                                                  .groups = { groups_of(order), 1, 1 } });
+    gpu_commands_dispatch(
+        commands,
+        &(struct gpu_dispatch){
+            .kernel = kernel,
+            .buffers = { order->records, orders->starts, order->ranks, order->ordered },
+            .push = &push,
+            .push_bytes = sizeof(push),
+            .groups = { order->items / GROUP_SIZE + (order->items % GROUP_SIZE != 0), 1, 1 } });
 }
 
 void detp_orders_record(struct gpu_commands *commands, const struct detp_orders *orders)

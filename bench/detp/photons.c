@@ -144,24 +144,22 @@ static void trace_paths(void *context, uint32_t thread, size_t begin_, size_t en
         job->counts[i] = trace_path(job, job->first + i, job->segments[i]);
 }
 
-static void store(const struct detp_rays *rays, uint32_t at, const struct segment *segment)
-{
-    for (int k = 0; k < 3; k++) {
-        rays->origin[k][at] = vector_component(segment->origin, k);
-        rays->direction[k][at] = vector_component(segment->direction, k);
-        rays->energy[k][at] = segment->energy[k];
-    }
-    rays->t_max[at] = segment->t_max;
-}
-
 /* From a block of paths, until the rays are full. Returns the paths taken. */
 static uint64_t store_block(const struct photons_job *job, const struct detp_rays *rays,
                             uint32_t *filled)
 {
     uint64_t paths = 0;
     for (; paths < BLOCK && *filled < rays->count; paths++)
-        for (uint32_t i = 0; i < job->counts[paths] && *filled < rays->count; i++)
-            store(rays, (*filled)++, &job->segments[paths][i]);
+        for (uint32_t i = 0; i < job->counts[paths] && *filled < rays->count; i++) {
+            const struct segment *segment = &job->segments[paths][i];
+            const uint32_t at = (*filled)++;
+            for (int k = 0; k < 3; k++) {
+                rays->origin[k][at] = vector_component(segment->origin, k);
+                rays->direction[k][at] = vector_component(segment->direction, k);
+                rays->energy[k][at] = segment->energy[k];
+            }
+            rays->t_max[at] = segment->t_max;
+        }
     return paths;
 }
 

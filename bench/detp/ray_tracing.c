@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ray_tracing and ray_query: the device's own index, of a triangle around each disc. */
+#include "bench/common/buffer.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 #include "harness/engine/gpu/gpu.h"
@@ -144,42 +145,6 @@ static bool count_tests(struct bench_case *c)
 
 /* Set-up --------------------------------------------------------------------------------------- */
 
-static struct gpu_buffer *buffer_create(struct bench_case *c, const char *name, uint64_t bytes,
-                                        bool geometry)
-{
-    return gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .geometry = geometry });
-}
-
-static void pushes_init(struct ray_tracing *state, const struct detp_input *input)
-{
-    int exponent;
-    const float largest = detp_traced_magnitude(input);
-    (void)frexpf(largest, &exponent);
-    state->vertices_push = (struct vertices_push){ GROW, SLACK * largest, input->discs.count };
-    state->rays_push =
-        (struct rays_push){ input->rule, ldexpf(1, exponent + WIDEN_EXPONENT), input->rays.count };
-}
-
-/* Creates the buffers. If the index alone is timed, the sums are no output: the check makes
- * them. */
-static bool buffers_create(struct bench_case *c, struct ray_tracing *state)
-{
-    const uint64_t discs = detp_input_of(c)->discs.count;
-    if (state->traces && !detp_output_create(c))
-        return false;
-    if (!state->traces)
-        state->output.buffer = buffer_create(c, "sums", 4 * DETP_WORDS * discs, false);
-    state->tests = buffer_create(c, "tests", 8, false);
-    state->vertices = buffer_create(c, "vertices", GPU_TRIANGLE_BYTES * discs, true);
-    state->triangles = gpu_acceleration_create(
-        c->context.scope, &(struct gpu_acceleration_params){ .name = "triangles",
-                                                             .vertices = state->vertices,
-                                                             .triangles = (uint32_t)discs });
-    return state->triangles;
-}
-
 /* False: there is none. */
 static bool walk_create(struct bench_case *c, struct walk *walk, bool counts)
 {
@@ -201,16 +166,33 @@ static bool walk_create(struct bench_case *c, struct walk *walk, bool counts)
 static bool setup(struct bench_case *c)
 {
     struct ray_tracing *state = c->state;
-    const char *part = context_text_or(&c->context, "part", "all");
+    const struct detp_input *input = detp_input_of(c);
+    const uint64_t discs = input->discs.count;
     const struct gpu_kernel_params vertices = { &kernel_detp_rays_vertices, { GROUP_SIZE }, 1 };
-    state->builds = strcmp(part, "trace") != 0;
-    state->traces = strcmp(part, "build") != 0;
-    pushes_init(state, detp_input_of(c));
-    if (!buffers_create(c, state) || !walk_create(c, &state->walk, false) ||
+    struct gpu_scope *scope = c->context.scope;
+    const float largest = detp_traced_magnitude(input);
+    int exponent;
+    (void)frexpf(largest, &exponent);
+    state->builds = detp_part_of(c) & DETP_PART_BUILD;
+    state->traces = detp_part_of(c) & DETP_PART_TRACE;
+    state->vertices_push = (struct vertices_push){ GROW, SLACK * largest, input->discs.count };
+    state->rays_push =
+        (struct rays_push){ input->rule, ldexpf(1, exponent + WIDEN_EXPONENT), input->rays.count };
+    if (!detp_traced_output_create(c, state->traces))
+        return false;
+    state->tests = buffer_create(scope, "tests", 8, NULL);
+    state->vertices = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){
+                   .name = "vertices", .bytes = GPU_TRIANGLE_BYTES * discs, .geometry = true });
+    state->triangles = gpu_acceleration_create(
+        scope, &(struct gpu_acceleration_params){ .name = "triangles",
+                                                  .vertices = state->vertices,
+                                                  .triangles = input->discs.count });
+    if (!state->triangles || !walk_create(c, &state->walk, false) ||
         !walk_create(c, &state->count, true))
         return false;
-    state->vertices_kernel = gpu_kernel_create(c->context.scope, &vertices);
-    state->commands = gpu_commands_begin(c->context.scope);
+    state->vertices_kernel = gpu_kernel_create(scope, &vertices);
+    state->commands = gpu_commands_begin(scope);
     return state->commands && (state->builds || run_untimed(c, true));
 }
 

@@ -36,14 +36,6 @@ static double dot(const double a[3], const double b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static double scale_of(const struct detp_input *input)
-{
-    double scale = 0;
-    for (int k = 0; k < 3; k++)
-        scale = fmax(scale, fmax(fabs((double)input->lower[k]), fabs((double)input->upper[k])));
-    return scale;
-}
-
 static struct double_ray ray_of(const struct detp_input *input, size_t i)
 {
     const struct detp_rays *rays = &input->rays;
@@ -188,7 +180,9 @@ static void walk_rays(void *context, uint32_t thread, size_t begin, size_t end)
 
 static struct reference_job job_of(struct detp_input *input)
 {
-    const double scale = scale_of(input);
+    double scale = 0;
+    for (int k = 0; k < 3; k++)
+        scale = fmax(scale, fmax(fabs((double)input->lower[k]), fabs((double)input->upper[k])));
     return (struct reference_job){ .input = input,
                                    .scale = scale,
                                    .reach = (double)input->discs.radius + nearness * scale };

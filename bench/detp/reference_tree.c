@@ -46,12 +46,6 @@ static bool sort(struct detp_tree *tree, const struct detp_discs *discs, const f
 }
 
 /* While boxes are made, their bounds stand where the centre (lower) and half (upper) will. */
-static struct detp_tree_box empty_box(void)
-{
-    return (struct detp_tree_box){ { INFINITY, INFINITY, INFINITY },
-                                   { -INFINITY, -INFINITY, -INFINITY } };
-}
-
 static void widen(struct detp_tree_box *box, const struct detp_tree_box *by)
 {
     for (int k = 0; k < 3; k++) {
@@ -62,7 +56,8 @@ static void widen(struct detp_tree_box *box, const struct detp_tree_box *by)
 
 static struct detp_tree_box leaf_box(const struct detp_tree *tree, uint32_t leaf)
 {
-    struct detp_tree_box box = empty_box();
+    struct detp_tree_box box = { { INFINITY, INFINITY, INFINITY },
+                                 { -INFINITY, -INFINITY, -INFINITY } };
     for (uint32_t i = leaf * DETP_TREE_LEAF; i < (leaf + 1) * DETP_TREE_LEAF; i++) {
         if (i >= tree->count)
             break;
@@ -72,18 +67,6 @@ static struct detp_tree_box leaf_box(const struct detp_tree *tree, uint32_t leaf
         widen(&box, &point);
     }
     return box;
-}
-
-/* From bounds to centre and half; the sum with `reach` is rounded up by far more than it may err.
- */
-static void finish_box(struct detp_tree_box *box, double reach)
-{
-    for (int k = 0; k < 3; k++) {
-        const double lower = box->centre[k], upper = box->half[k];
-        const bool empty = lower > upper;
-        box->centre[k] = empty ? 0 : (lower + upper) / 2;
-        box->half[k] = empty ? -INFINITY : (upper - lower) / 2 + reach * (1 + 1e-9);
-    }
 }
 
 bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
@@ -109,8 +92,14 @@ bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, cons
         tree->nodes[i] = tree->nodes[2 * i + 1];
         widen(&tree->nodes[i], &tree->nodes[2 * i + 2]);
     }
+    /* The sum with `reach` is rounded up by far more than it may err. */
     for (uint32_t i = 0; i < nodes; i++)
-        finish_box(&tree->nodes[i], reach);
+        for (int k = 0; k < 3; k++) {
+            struct detp_tree_box *box = &tree->nodes[i];
+            const double low = box->centre[k], high = box->half[k];
+            box->centre[k] = low > high ? 0 : (low + high) / 2;
+            box->half[k] = low > high ? -INFINITY : (high - low) / 2 + reach * (1 + 1e-9);
+        }
     return true;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/traced.h"
 
+#include "bench/common/buffer.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -26,32 +28,27 @@ float detp_traced_extent(const struct detp_input *input)
 
 /* Setup ---------------------------------------------------------------------------------------- */
 
-static struct detp_order rays_order(const struct detp_input *input)
-{
-    struct detp_order order = { .by = DETP_ORDER_RAYS,
-                                .records = input->ray_buffer,
-                                .items = input->rays.count };
-    for (int k = 0; k < 3; k++) {
-        order.lower[k] = input->lower[k];
-        order.scale[k] = DETP_ORDER_RAY_CELLS / detp_traced_extent(input);
-        order.cells[k] = DETP_ORDER_RAY_CELLS;
-    }
-    return order;
-}
-
 bool detp_traced_begin(struct bench_case *c)
 {
     struct detp_traced *traced = c->state;
     const struct detp_input *input = detp_input_of(c);
-    const char *part = context_text_or(&c->context, "part", "all");
-    traced->builds = strcmp(part, "trace") != 0;
-    traced->traces = strcmp(part, "build") != 0;
+    traced->builds = detp_part_of(c) & DETP_PART_BUILD;
+    traced->traces = detp_part_of(c) & DETP_PART_TRACE;
     traced->orders.order[0] =
         (struct detp_order){ .records = input->disc_buffer, .items = input->discs.count };
     memcpy(traced->orders.order[0].lower, input->lower, sizeof(input->lower));
     traced->orders.count = 1;
-    if (strcmp(context_text_or(&c->context, "rays_sorted", "yes"), "yes") == 0)
-        traced->orders.order[traced->orders.count++] = rays_order(input);
+    if (strcmp(context_text_or(&c->context, "rays_sorted", "yes"), "yes") == 0) {
+        struct detp_order *rays = &traced->orders.order[traced->orders.count++];
+        *rays = (struct detp_order){ .by = DETP_ORDER_RAYS,
+                                     .records = input->ray_buffer,
+                                     .items = input->rays.count };
+        for (int k = 0; k < 3; k++) {
+            rays->lower[k] = input->lower[k];
+            rays->scale[k] = DETP_ORDER_RAY_CELLS / detp_traced_extent(input);
+            rays->cells[k] = DETP_ORDER_RAY_CELLS;
+        }
+    }
     return detp_output_create(c);
 }
 
@@ -102,17 +99,6 @@ static void clear_sums(const struct bench_case *c, struct gpu_commands *commands
                       0);
 }
 
-/* The index is an output as well, where it is made: what is not written shows. */
-static void declare_index(struct bench_case *c)
-{
-    const struct detp_traced *traced = c->state;
-    for (uint32_t i = 0; i < traced->orders.count; i++)
-        bench_output(c, traced->orders.order[i].ordered);
-    bench_output(c, traced->orders.starts);
-    if (traced->nodes != traced->orders.starts)
-        bench_output(c, traced->nodes);
-}
-
 /* Has a device 64-bit atomics, sums take half as many. */
 static bool adds_pairs(const struct gpu_scope *scope)
 {
@@ -128,12 +114,16 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
     trace = adds_pairs(c->context.scope) ? trace_pairs : trace;
     traced->trace = trace_kernel(c->context.scope, trace, 0);
     traced->count = trace_kernel(c->context.scope, trace, 1);
-    traced->tests = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "tests of groups",
-                                                       .bytes = 4 * (uint64_t)groups_of(c) });
+    traced->tests =
+        buffer_create(c->context.scope, "tests of groups", 4 * (uint64_t)groups_of(c), NULL);
     traced->commands = gpu_commands_begin(c->context.scope);
     if (traced->builds) {
-        declare_index(c);
+        /* The index is an output as well, where it is made: what is not written shows. */
+        for (uint32_t i = 0; i < traced->orders.count; i++)
+            bench_output(c, traced->orders.order[i].ordered);
+        bench_output(c, traced->orders.starts);
+        if (traced->nodes != traced->orders.starts)
+            bench_output(c, traced->nodes);
         return traced->commands;
     }
     record_build(c, traced->commands);

@@ -95,14 +95,6 @@ static bool make_shared(struct context *context, void *state, const void *argume
            detp_input_answer(context, state);
 }
 
-static void state_facts(struct context *context, const struct detp_input *input)
-{
-    context_fact_count(context, "discs", input->discs.count);
-    context_fact_count(context, "rays", input->rays.count);
-    context_fact_count(context, "borderline_pairs", detp_input_borderline(input));
-    detp_input_facts(context, input, input->sums);
-}
-
 /* Changes a channel of the energy of a ray that hits something, where one does. */
 static bool alter(struct context *context, struct detp_input *input, uint64_t altered)
 {
@@ -117,6 +109,7 @@ static bool alter(struct context *context, struct detp_input *input, uint64_t al
 bool detp_workload(struct bench_workload *workload)
 {
     struct context *context = &workload->context;
+    struct detp_input *input = workload->state;
     struct point point;
     char key[160];
     if (!read_point(context, &point))
@@ -127,10 +120,13 @@ bool detp_workload(struct bench_workload *workload)
         context_share(context, key, sizeof(*shared), make_shared, &point);
     if (!shared)
         return false;
-    *(struct detp_input *)workload->state = *shared;
-    if (workload->altered && !alter(context, workload->state, workload->altered))
+    *input = *shared;
+    if (workload->altered && !alter(context, input, workload->altered))
         return false;
-    state_facts(context, workload->state);
+    context_fact_count(context, "discs", input->discs.count);
+    context_fact_count(context, "rays", input->rays.count);
+    context_fact_count(context, "borderline_pairs", detp_input_borderline(input));
+    detp_input_facts(context, input, input->sums);
     return true;
 }
 

@@ -47,8 +47,12 @@ static bool scene_of(struct context *context, struct scene *scene, enum detp_wor
     return good || context_error(context, "%s", message);
 }
 
-static void measure(struct detp_world *world)
+bool detp_world_init(struct context *context, struct detp_world *world, enum detp_world_kind kind,
+                     const char *file)
 {
+    *world = (struct detp_world){ .tree = NULL };
+    if (!scene_of(context, &world->scene, kind, file))
+        return false;
     struct vector low = world->scene.triangles[0].corners[0], high = low;
     for (uint32_t i = 0; i < world->scene.count; i++)
         for (int k = 0; k < 3; k++) {
@@ -61,15 +65,6 @@ static void measure(struct detp_world *world)
     world->upper = high;
     world->side = fmaxf(extent.x, fmaxf(extent.y, extent.z));
     world->diagonal = sqrtf(vector_dot(extent, extent));
-}
-
-bool detp_world_init(struct context *context, struct detp_world *world, enum detp_world_kind kind,
-                     const char *file)
-{
-    *world = (struct detp_world){ .tree = NULL };
-    if (!scene_of(context, &world->scene, kind, file))
-        return false;
-    measure(world);
     world->tree = ray_tree_create(world->scene.triangles, world->scene.count);
     if (world->tree)
         return true;

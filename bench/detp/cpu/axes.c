@@ -2,8 +2,6 @@
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
 
-#include <string.h>
-
 static const char *const orders[] = { "morton", "given", NULL };
 
 static const char *const phases[] = { "all", "reduction", NULL };
@@ -43,11 +41,3 @@ const struct bench_axis detp_threads_part_axes[] = {
     DETP_PART_AXIS,
     { 0 },
 };
-
-enum detp_part detp_part_of(const struct bench_case *c)
-{
-    const char *part = context_text(&c->context, "part");
-    return strcmp(part, "all") == 0     ? DETP_PART_ALL
-           : strcmp(part, "build") == 0 ? DETP_PART_BUILD
-                                        : DETP_PART_TRACE;
-}

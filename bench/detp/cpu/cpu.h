@@ -26,12 +26,6 @@ extern const struct detp_sphere_cache_lanes detp_sphere_cache_scalar, detp_spher
 extern const struct bench_axis detp_order_axes[], detp_order_phase_axes[], detp_part_axes[],
     detp_threads_part_axes[];
 
-/* Values of the axis `part`: the work of compute() in a method with an index. The other part takes
- * no measured time: setup() builds the index, or check() traces it. */
-enum detp_part { DETP_PART_BUILD = 1, DETP_PART_TRACE = 2, DETP_PART_ALL = 3 };
-
-enum detp_part detp_part_of(const struct bench_case *c);
-
 /* Packed --------------------------------------------------------------------------------------- */
 /* Rays and discs as the loops of the CPU read them: what uploads are to the GPU. */
 
@@ -106,75 +100,6 @@ static inline uint32_t detp_cpu_tree_split(const struct detp_cpu_tree *tree, uin
     ends[4] = last;
     return 4;
 }
-
-/* Grid ----------------------------------------------------------------------------------------- */
-/*
- * Discs in a uniform grid, each in all cells that it may reach into; a ray walks from cell
- * to cell, and takes of each the hits between where it enters and where it leaves: times that both
- * cells have from one number, so that each hit is in one of them.
- */
-
-struct detp_cpu_grid {
-    const struct detp_cpu_loops *loops;
-    const struct detp_cpu_packed *packed;
-    uint32_t side; /* cells along each axis */
-    float lower[3], size[3], cells_of_one[3];
-    uint32_t *begins; /* of side^3 cells and one more: entries, multiples of the loops' lanes */
-    uint32_t *fill;
-    float *centre[3], *normal[3]; /* of entries; the normal of what fills up is 0 */
-    uint32_t *index;
-    uint32_t room; /* entries */
-    uint64_t tests;
-};
-
-/* With room for what the discs of `packed` take. False when there is no memory. */
-bool detp_cpu_grid_init(struct context *context, struct detp_cpu_grid *grid,
-                        const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops);
-
-void detp_cpu_grid_build(struct detp_cpu_grid *grid);
-
-/* Adds all hits to the sums. */
-void detp_cpu_grid_trace(struct detp_cpu_grid *grid, uint32_t *sums);
-
-/* Divide --------------------------------------------------------------------------------------- */
-/*
- * Rays and discs divided together, depth first: the rays that meet a node's box, found
- * among those that meet its parent's, go down a tree of discs to its leaves. Rays come in batches
- * whose lists stay in the caches; threads take batches, and where there are few of those, batches
- * with a subtree each. Every thread has sums of its own, which are added in the end.
- */
-
-struct detp_divide_thread {
-    struct detp_cpu_slab *slabs; /* of a batch, where they are its own */
-    uint32_t *lists;             /* a stack */
-    uint32_t *sums;              /* in the tree's order */
-    uint64_t tests, culls;       /* of rays with discs, of rays with boxes */
-    uint64_t batch;              /* the last that it took, from 1; 0: none in this run */
-};
-
-struct detp_divide {
-    const struct detp_cpu_loops *loops;
-    const struct detp_cpu_packed *packed;
-    struct cpu_pool *pool;
-    struct detp_cpu_tree tree;
-    struct detp_divide_thread *threads;
-    uint32_t batch;              /* rays at most */
-    uint32_t *identity;          /* 0, 1, .. */
-    struct detp_cpu_slab *slabs; /* of all rays, for threads that share batches */
-    uint32_t *out;               /* of the run that is going on, as the next */
-    uint32_t parts;              /* subtrees that a batch is shared by: 1, 4, 16 */
-    uint64_t tests, culls;
-};
-
-/* False when there is no memory. */
-bool detp_divide_init(struct context *context, struct detp_divide *divide,
-                      const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops,
-                      struct cpu_pool *pool);
-
-void detp_divide_build(struct detp_divide *divide);
-
-/* Writes the sums, in the input's order. */
-void detp_divide_trace(struct detp_divide *divide, uint32_t *sums);
 
 /* Order ---------------------------------------------------------------------------------------- */
 /* Discs along a Morton curve, by a radix sort. */

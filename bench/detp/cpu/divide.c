@@ -1,4 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Rays and discs divided together, depth first: the rays that meet a node's box, found
+ * among those that meet its parent's, go down a tree of discs to its leaves. Rays come in batches
+ * whose lists stay in the caches; threads take batches, and where there are few of those, batches
+ * with a subtree each. Every thread has sums of its own, which are added in the end.
+ */
 #include "bench/detp/cpu/cpu.h"
 
 #include "harness/engine/cpu/cpu.h"
@@ -13,6 +19,28 @@ enum {
     STACK_LEVELS = 16, /* of 4 lists: more than 4^12 leaves */
 };
 
+struct divide_thread {
+    struct detp_cpu_slab *slabs; /* of a batch, where they are its own */
+    uint32_t *lists;             /* a stack */
+    uint32_t *sums;              /* in the tree's order */
+    uint64_t tests, culls;       /* of rays with discs, of rays with boxes */
+    uint64_t batch;              /* the last that it took, from 1; 0: none in this run */
+};
+
+struct divide {
+    const struct detp_cpu_loops *loops;
+    const struct detp_cpu_packed *packed;
+    struct cpu_pool *pool;
+    struct detp_cpu_tree tree;
+    struct divide_thread *threads;
+    uint32_t batch;              /* rays at most */
+    uint32_t *identity;          /* 0, 1, .. */
+    struct detp_cpu_slab *slabs; /* of all rays, for threads that share batches */
+    uint32_t *out;               /* of the run that is going on, as the next */
+    uint32_t parts;              /* subtrees that a batch is shared by: 1, 4, 16 */
+    uint64_t tests, culls;
+};
+
 static size_t list_room(uint32_t count)
 {
     return (size_t)count + DETP_LIST_ROOM;
@@ -20,27 +48,20 @@ static size_t list_room(uint32_t count)
 
 /* The work of a thread in one batch. */
 struct walk {
-    const struct detp_divide *divide;
-    struct detp_divide_thread *thread;
+    const struct divide *divide;
+    struct divide_thread *thread;
     const struct detp_cpu_ray *rays; /* of the batch, as these */
     const struct detp_cpu_slab *slabs;
 };
 
-static void walk_leaf(const struct walk *walk, uint32_t first, uint32_t last, const uint32_t *list,
-                      uint32_t count)
-{
-    const struct detp_divide *divide = walk->divide;
-    divide->loops->discs_on_list(walk->rays, list, count, divide->tree.discs + first, last - first,
-                                 &divide->packed->rule, walk->thread->sums);
-    walk->thread->tests += (uint64_t)count * (last - first);
-}
-
 static void walk_node(const struct walk *walk, uint32_t number, uint32_t first, uint32_t last,
                       const uint32_t *list, uint32_t count, uint32_t *stack)
 {
-    const struct detp_divide *divide = walk->divide;
+    const struct divide *divide = walk->divide;
     if (last - first <= divide->tree.leaf) {
-        walk_leaf(walk, first, last, list, count);
+        divide->loops->discs_on_list(walk->rays, list, count, divide->tree.discs + first,
+                                     last - first, &divide->packed->rule, walk->thread->sums);
+        walk->thread->tests += (uint64_t)count * (last - first);
         return;
     }
     uint32_t ends[DETP_BOXES + 1], counts[DETP_BOXES], *out[DETP_BOXES];
@@ -59,7 +80,7 @@ static void walk_node(const struct walk *walk, uint32_t number, uint32_t first, 
 /* Down to the subtree that is part `part` of `parts`, and through it. */
 static void walk_part(const struct walk *walk, uint32_t count, uint32_t part, uint32_t parts)
 {
-    const struct detp_divide *divide = walk->divide;
+    const struct divide *divide = walk->divide;
     uint32_t number = 0, first = 0, last = divide->tree.count, *stack = walk->thread->lists;
     const uint32_t *list = divide->identity;
     for (; parts > 1 && count > 0; parts /= DETP_BOXES) {
@@ -88,20 +109,15 @@ static void walk_part(const struct walk *walk, uint32_t count, uint32_t part, ui
         walk_node(walk, number, first, last, list, count, stack);
 }
 
-/* A thread's first task of a run. */
-static void thread_begin(const struct detp_divide *divide, struct detp_divide_thread *thread)
-{
-    memset(thread->sums, 0, 4 * sizeof(*thread->sums) * divide->tree.count);
-    thread->tests = thread->culls = 0;
-}
-
 static void tasks_run(void *context, uint32_t number, size_t begin, size_t end)
 {
-    struct detp_divide *divide = context;
-    struct detp_divide_thread *thread = &divide->threads[number];
+    struct divide *divide = context;
+    struct divide_thread *thread = &divide->threads[number];
     struct walk walk = { .divide = divide, .thread = thread };
-    if (thread->batch == 0)
-        thread_begin(divide, thread);
+    if (thread->batch == 0) {
+        memset(thread->sums, 0, 4 * sizeof(*thread->sums) * divide->tree.count);
+        thread->tests = thread->culls = 0;
+    }
     for (size_t task = begin; task < end; task++) {
         const uint32_t batch = (uint32_t)(task / divide->parts);
         const uint32_t first = batch * divide->batch, left = divide->packed->ray_count - first;
@@ -117,7 +133,7 @@ static void tasks_run(void *context, uint32_t number, size_t begin, size_t end)
 
 static void slabs_make(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    const struct detp_divide *divide = context;
+    const struct divide *divide = context;
     (void)thread;
     divide->loops->slabs(divide->slabs + begin, divide->packed->rays + begin,
                          (uint32_t)(end - begin));
@@ -125,7 +141,7 @@ static void slabs_make(void *context, uint32_t thread, size_t begin, size_t end)
 
 static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    struct detp_divide *divide = context;
+    struct divide *divide = context;
     const uint32_t threads = cpu_pool_threads(divide->pool);
     (void)thread;
     for (size_t j = begin; j < end; j++) {
@@ -137,12 +153,13 @@ static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
-bool detp_divide_init(struct context *context, struct detp_divide *divide,
-                      const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops,
-                      struct cpu_pool *pool)
+/* False when there is no memory. */
+static bool divide_init(struct context *context, struct divide *divide,
+                        const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops,
+                        struct cpu_pool *pool)
 {
     const uint32_t threads = cpu_pool_threads(pool);
-    *divide = (struct detp_divide){ .loops = loops, .packed = packed, .pool = pool };
+    *divide = (struct divide){ .loops = loops, .packed = packed, .pool = pool };
     divide->batch = packed->ray_count < BATCH ? packed->ray_count : BATCH;
     divide->identity = context_alloc(context, list_room(divide->batch) * sizeof(uint32_t));
     divide->threads = context_alloc(context, threads * sizeof(*divide->threads));
@@ -154,7 +171,7 @@ bool detp_divide_init(struct context *context, struct detp_divide *divide,
     for (uint32_t i = 0; i < divide->batch; i++)
         divide->identity[i] = i;
     for (uint32_t t = 0; t < threads; t++) {
-        struct detp_divide_thread *thread = &divide->threads[t];
+        struct divide_thread *thread = &divide->threads[t];
         thread->slabs = detp_cpu_alloc(context, divide->batch * sizeof(*thread->slabs));
         thread->lists = detp_cpu_alloc(context, STACK_LEVELS * DETP_BOXES *
                                                     list_room(divide->batch) * sizeof(uint32_t));
@@ -165,12 +182,13 @@ bool detp_divide_init(struct context *context, struct detp_divide *divide,
     return true;
 }
 
-void detp_divide_build(struct detp_divide *divide)
+static void divide_build(struct divide *divide)
 {
     detp_cpu_tree_build(&divide->tree, divide->packed, divide->pool);
 }
 
-void detp_divide_trace(struct detp_divide *divide, uint32_t *sums)
+/* Writes the sums, in the input's order. */
+static void divide_trace(struct divide *divide, uint32_t *sums)
 {
     const uint32_t threads = cpu_pool_threads(divide->pool);
     const size_t batches = (divide->packed->ray_count + divide->batch - 1) / divide->batch;
@@ -193,3 +211,54 @@ void detp_divide_trace(struct detp_divide *divide, uint32_t *sums)
         divide->culls += divide->threads[t].culls;
     }
 }
+
+/* Method --------------------------------------------------------------------------------------- */
+
+struct divide_case {
+    struct detp_output output;
+    struct detp_cpu_packed packed;
+    struct divide divide;
+};
+
+static bool setup(struct bench_case *c)
+{
+    struct divide_case *state = c->state;
+    struct cpu_pool *pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
+    if (!detp_output_create(c) ||
+        !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
+        !divide_init(&c->context, &state->divide, &state->packed,
+                     detp_cpu_loops_best(cpu_features(), 0), pool))
+        return false;
+    if (detp_part_of(c) == DETP_PART_TRACE)
+        divide_build(&state->divide);
+    return true;
+}
+
+static void trace(struct divide_case *state)
+{
+    divide_trace(&state->divide, state->output.sums);
+    state->output.tests = state->divide.tests;
+    state->output.box_culls = state->divide.culls;
+}
+
+static bool compute(struct bench_case *c)
+{
+    struct divide_case *state = c->state;
+    const enum detp_part part = detp_part_of(c);
+    if (part & DETP_PART_BUILD)
+        divide_build(&state->divide);
+    if (part & DETP_PART_TRACE)
+        trace(state);
+    return true;
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    if (detp_part_of(c) == DETP_PART_BUILD)
+        trace(c->state);
+    return c->bench->method.check(c, check);
+}
+
+const struct bench_method detp_divide_conquer_simd = {
+    .case_bytes = sizeof(struct divide_case), .setup = setup, .compute = compute, .check = check
+};

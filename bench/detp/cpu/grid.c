@@ -1,10 +1,30 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Discs in a uniform grid, each in all cells that it may reach into; a ray walks from cell
+ * to cell, and takes of each the hits between where it enters and where it leaves: times that both
+ * cells have from one number, so that each hit is in one of them.
+ */
 #include "bench/detp/cpu/cpu.h"
+
+#include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { SIDE_MAX = 128 };
+
+struct grid {
+    const struct detp_cpu_loops *loops;
+    const struct detp_cpu_packed *packed;
+    uint32_t side; /* cells along each axis */
+    float lower[3], size[3], cells_of_one[3];
+    uint32_t *begins; /* of side^3 cells and one more: entries, multiples of the loops' lanes */
+    uint32_t *fill;
+    float *centre[3], *normal[3]; /* of entries; the normal of what fills up is 0 */
+    uint32_t *index;
+    uint32_t room; /* entries */
+    uint64_t tests;
+};
 
 /* Discs ---------------------------------------------------------------------------------------- */
 
@@ -13,27 +33,15 @@ struct span {
     uint32_t first[3], last[3];
 };
 
-static uint32_t cell_along(const struct detp_cpu_grid *grid, int axis, float place)
+static uint32_t cell_along(const struct grid *grid, int axis, float place)
 {
     const float cell = (place - grid->lower[axis]) * grid->cells_of_one[axis];
     const float last = (float)(grid->side - 1);
     return (uint32_t)(cell < 0 ? 0 : cell > last ? last : cell);
 }
 
-static void span_of(const struct detp_cpu_grid *grid, const struct detp_cpu_disc *disc,
-                    struct span *span)
-{
-    float half[3];
-    detp_cpu_disc_half(disc, grid->packed->radius, half);
-    for (int k = 0; k < 3; k++) {
-        const float reach = half[k] + grid->packed->slack;
-        span->first[k] = cell_along(grid, k, disc->centre[k] - reach);
-        span->last[k] = cell_along(grid, k, disc->centre[k] + reach);
-    }
-}
-
 /* Whether the disc's plane meets the cell, which is a little larger than it is. */
-static bool plane_meets(const struct detp_cpu_grid *grid, const struct detp_cpu_disc *disc,
+static bool plane_meets(const struct grid *grid, const struct detp_cpu_disc *disc,
                         const uint32_t cell[3])
 {
     float distance = 0, reach = 2 * grid->packed->slack;
@@ -45,19 +53,24 @@ static bool plane_meets(const struct detp_cpu_grid *grid, const struct detp_cpu_
     return fabsf(distance) <= reach;
 }
 
-static uint32_t cell_number(const struct detp_cpu_grid *grid, const uint32_t cell[3])
+static uint32_t cell_number(const struct grid *grid, const uint32_t cell[3])
 {
     return (cell[2] * grid->side + cell[1]) * grid->side + cell[0];
 }
 
-typedef void visit_fn(struct detp_cpu_grid *grid, const struct detp_cpu_disc *disc, uint32_t cell);
+typedef void visit_fn(struct grid *grid, const struct detp_cpu_disc *disc, uint32_t cell);
 
-static inline void visit_cells(struct detp_cpu_grid *grid, const struct detp_cpu_disc *disc,
-                               visit_fn *visit)
+static inline void visit_cells(struct grid *grid, const struct detp_cpu_disc *disc, visit_fn *visit)
 {
     struct span span;
     uint32_t cell[3];
-    span_of(grid, disc, &span);
+    float half[3];
+    detp_cpu_disc_half(disc, grid->packed->radius, half);
+    for (int k = 0; k < 3; k++) {
+        const float reach = half[k] + grid->packed->slack;
+        span.first[k] = cell_along(grid, k, disc->centre[k] - reach);
+        span.last[k] = cell_along(grid, k, disc->centre[k] + reach);
+    }
     for (cell[2] = span.first[2]; cell[2] <= span.last[2]; cell[2]++)
         for (cell[1] = span.first[1]; cell[1] <= span.last[1]; cell[1]++)
             for (cell[0] = span.first[0]; cell[0] <= span.last[0]; cell[0]++)
@@ -65,13 +78,13 @@ static inline void visit_cells(struct detp_cpu_grid *grid, const struct detp_cpu
                     visit(grid, disc, cell_number(grid, cell));
 }
 
-static void count_disc(struct detp_cpu_grid *grid, const struct detp_cpu_disc *disc, uint32_t cell)
+static void count_disc(struct grid *grid, const struct detp_cpu_disc *disc, uint32_t cell)
 {
     (void)disc;
     grid->fill[cell]++;
 }
 
-static void put_disc(struct detp_cpu_grid *grid, const struct detp_cpu_disc *disc, uint32_t cell)
+static void put_disc(struct grid *grid, const struct detp_cpu_disc *disc, uint32_t cell)
 {
     const uint32_t entry = grid->fill[cell]++;
     for (int k = 0; k < 3; k++) {
@@ -81,13 +94,13 @@ static void put_disc(struct detp_cpu_grid *grid, const struct detp_cpu_disc *dis
     grid->index[entry] = disc->index;
 }
 
-static uint32_t cell_count(const struct detp_cpu_grid *grid)
+static uint32_t cell_count(const struct grid *grid)
 {
     return grid->side * grid->side * grid->side;
 }
 
 /* Where each cell begins. Returns where the last ends. */
-static uint32_t cells_count(struct detp_cpu_grid *grid)
+static uint32_t cells_count(struct grid *grid)
 {
     const uint32_t cells = cell_count(grid), lanes = grid->loops->lanes;
     uint32_t sum = 0;
@@ -103,7 +116,7 @@ static uint32_t cells_count(struct detp_cpu_grid *grid)
     return sum;
 }
 
-void detp_cpu_grid_build(struct detp_cpu_grid *grid)
+static void grid_build(struct grid *grid)
 {
     const uint32_t cells = cell_count(grid);
     cells_count(grid);
@@ -126,10 +139,11 @@ static uint32_t side_of(const struct detp_cpu_packed *packed)
     return side < 1 ? 1 : side > SIDE_MAX ? SIDE_MAX : (uint32_t)side;
 }
 
-bool detp_cpu_grid_init(struct context *context, struct detp_cpu_grid *grid,
-                        const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops)
+/* With room for what the discs of `packed` take. False when there is no memory. */
+static bool grid_init(struct context *context, struct grid *grid,
+                      const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops)
 {
-    *grid = (struct detp_cpu_grid){ .loops = loops, .packed = packed, .side = side_of(packed) };
+    *grid = (struct grid){ .loops = loops, .packed = packed, .side = side_of(packed) };
     for (int k = 0; k < 3; k++) {
         grid->lower[k] = packed->lower[k];
         grid->size[k] =
@@ -161,7 +175,7 @@ struct walk {
 };
 
 /* From its number, so that errors do not add up. */
-static float time_of_face(const struct detp_cpu_grid *grid, const struct walk *walk,
+static float time_of_face(const struct grid *grid, const struct walk *walk,
                           const struct detp_cpu_ray *ray, int axis)
 {
     const uint32_t face = walk->cell[axis] + (ray->direction[axis] > 0);
@@ -169,21 +183,15 @@ static float time_of_face(const struct detp_cpu_grid *grid, const struct walk *w
     return (place - ray->origin[axis]) * walk->inverse[axis];
 }
 
-static void walk_begin(const struct detp_cpu_grid *grid, struct walk *walk,
-                       const struct detp_cpu_ray *ray)
-{
-    for (int k = 0; k < 3; k++) {
-        walk->cell[k] = cell_along(grid, k, ray->origin[k]);
-        walk->inverse[k] = 1 / ray->direction[k];
-        walk->t_next[k] = ray->direction[k] == 0 ? INFINITY : time_of_face(grid, walk, ray, k);
-    }
-}
-
-static void ray_trace(struct detp_cpu_grid *grid, const struct detp_cpu_ray *ray, uint32_t *sums)
+static void ray_trace(struct grid *grid, const struct detp_cpu_ray *ray, uint32_t *sums)
 {
     struct walk walk;
     float begin = grid->packed->rule.t_min;
-    walk_begin(grid, &walk, ray);
+    for (int k = 0; k < 3; k++) {
+        walk.cell[k] = cell_along(grid, k, ray->origin[k]);
+        walk.inverse[k] = 1 / ray->direction[k];
+        walk.t_next[k] = ray->direction[k] == 0 ? INFINITY : time_of_face(grid, &walk, ray, k);
+    }
     for (bool last = false; !last;) {
         const float *t = walk.t_next;
         const int axis = t[0] < t[1] ? (t[0] < t[2] ? 0 : 2) : (t[1] < t[2] ? 1 : 2);
@@ -209,9 +217,60 @@ static void ray_trace(struct detp_cpu_grid *grid, const struct detp_cpu_ray *ray
     }
 }
 
-void detp_cpu_grid_trace(struct detp_cpu_grid *grid, uint32_t *sums)
+/* Adds all hits to the sums. */
+static void grid_trace(struct grid *grid, uint32_t *sums)
 {
     grid->tests = 0;
     for (uint32_t i = 0; i < grid->packed->ray_count; i++)
         ray_trace(grid, &grid->packed->rays[i], sums);
 }
+
+/* Method --------------------------------------------------------------------------------------- */
+
+struct grid_case {
+    struct detp_output output;
+    struct detp_cpu_packed packed;
+    struct grid grid;
+};
+
+static bool setup(struct bench_case *c)
+{
+    struct grid_case *state = c->state;
+    if (!detp_output_create(c) ||
+        !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
+        !grid_init(&c->context, &state->grid, &state->packed,
+                   detp_cpu_loops_best(cpu_features(), 0)))
+        return false;
+    if (detp_part_of(c) == DETP_PART_TRACE)
+        grid_build(&state->grid);
+    return true;
+}
+
+static void trace(struct grid_case *state)
+{
+    memset(state->output.sums, 0, sizeof(uint32_t) * DETP_WORDS * state->packed.disc_count);
+    grid_trace(&state->grid, state->output.sums);
+    state->output.tests = state->grid.tests;
+}
+
+static bool compute(struct bench_case *c)
+{
+    struct grid_case *state = c->state;
+    const enum detp_part part = detp_part_of(c);
+    if (part & DETP_PART_BUILD)
+        grid_build(&state->grid);
+    if (part & DETP_PART_TRACE)
+        trace(state);
+    return true;
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    if (detp_part_of(c) == DETP_PART_BUILD)
+        trace(c->state);
+    return c->bench->method.check(c, check);
+}
+
+const struct bench_method detp_grid_simd = {
+    .case_bytes = sizeof(struct grid_case), .setup = setup, .compute = compute, .check = check
+};

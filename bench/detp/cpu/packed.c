@@ -21,33 +21,6 @@ float detp_cpu_square_slack(const struct detp_cpu_packed *packed)
     return slack_of_one * square + packed->slack * packed->slack;
 }
 
-static void rays_pack(struct detp_cpu_packed *packed, const struct detp_rays *rays, float t_slack)
-{
-    for (uint32_t i = 0; i < rays->count; i++) {
-        struct detp_cpu_ray *ray = &packed->rays[i];
-        ray->t_end = rays->t_max[i] + t_slack;
-        ray->energy = 0;
-        for (int k = 0; k < 3; k++) {
-            ray->origin[k] = rays->origin[k][i];
-            ray->direction[k] = rays->direction[k][i];
-            ray->energy |= (uint32_t)(rays->energy[k][i] - 1) << 8 * k;
-        }
-    }
-}
-
-static void discs_pack(struct detp_cpu_packed *packed, const struct detp_discs *discs)
-{
-    for (uint32_t j = 0; j < discs->count; j++) {
-        struct detp_cpu_disc *disc = &packed->discs[j];
-        for (int k = 0; k < 3; k++) {
-            disc->centre[k] = discs->centre[k][j];
-            disc->normal[k] = discs->normal[k][j];
-        }
-        disc->radius_squared = discs->radius * discs->radius;
-        disc->index = j;
-    }
-}
-
 bool detp_cpu_packed_init(struct context *context, struct detp_cpu_packed *packed,
                           const struct detp_input *input)
 {
@@ -68,8 +41,25 @@ bool detp_cpu_packed_init(struct context *context, struct detp_cpu_packed *packe
         scale = fmaxf(scale, fmaxf(fabsf(input->lower[k]), fabsf(input->upper[k])));
     }
     packed->slack = slack_of_one * (scale + packed->radius);
-    rays_pack(packed, &input->rays, input->rule.t_slack);
-    discs_pack(packed, &input->discs);
+    for (uint32_t i = 0; i < input->rays.count; i++) {
+        struct detp_cpu_ray *ray = &packed->rays[i];
+        ray->t_end = input->rays.t_max[i] + input->rule.t_slack;
+        ray->energy = 0;
+        for (int k = 0; k < 3; k++) {
+            ray->origin[k] = input->rays.origin[k][i];
+            ray->direction[k] = input->rays.direction[k][i];
+            ray->energy |= (uint32_t)(input->rays.energy[k][i] - 1) << 8 * k;
+        }
+    }
+    for (uint32_t j = 0; j < input->discs.count; j++) {
+        struct detp_cpu_disc *disc = &packed->discs[j];
+        for (int k = 0; k < 3; k++) {
+            disc->centre[k] = input->discs.centre[k][j];
+            disc->normal[k] = input->discs.normal[k][j];
+        }
+        disc->radius_squared = input->discs.radius * input->discs.radius;
+        disc->index = j;
+    }
     return true;
 }
 

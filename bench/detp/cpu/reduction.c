@@ -21,19 +21,6 @@ static void record_step(void *state, uint32_t level, uint32_t count, const uint3
     recorder->at += count;
 }
 
-static bool lists_create(struct context *context, struct detp_reduction *reduction,
-                         const struct detp_cpu_packed *packed)
-{
-    for (uint32_t level = 0; level < DETP_SPHERES_MAX; level++) {
-        reduction->lists[level] = context_alloc(context, sizeof(uint32_t) * packed->ray_count);
-        if (!reduction->lists[level])
-            return false;
-    }
-    for (uint32_t i = 0; i < packed->ray_count; i++)
-        reduction->lists[0][i] = i;
-    return true;
-}
-
 bool detp_reduction_record(struct context *context, struct detp_reduction *reduction,
                            struct detp_sphere_cache *cache, const struct detp_cpu_packed *packed,
                            const struct detp_cpu_disc *discs, uint32_t *sums)
@@ -45,9 +32,12 @@ bool detp_reduction_record(struct context *context, struct detp_reduction *reduc
     reduction->steps = context_alloc(context, sizeof(*reduction->steps) * (cache->made + 1));
     reduction->packed = context_alloc(context, sizeof(uint32_t) * (cache->made + 1));
     reduction->valid = context_alloc(context, sizeof(uint32_t) * (cache->culls / 32 + 1));
-    if (!reduction->steps || !reduction->packed || !reduction->valid ||
-        !lists_create(context, reduction, packed))
+    for (uint32_t level = 0; level < DETP_SPHERES_MAX; level++)
+        reduction->lists[level] = context_alloc(context, sizeof(uint32_t) * packed->ray_count);
+    if (!context_ok(context))
         return false;
+    for (uint32_t i = 0; i < packed->ray_count; i++)
+        reduction->lists[0][i] = i;
     memset(reduction->valid, 0, sizeof(uint32_t) * (cache->culls / 32 + 1));
     memset(sums, 0, sums_bytes);
     cache->record = record_step;

@@ -173,28 +173,6 @@ static void nodes_make(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
-static void build_shared(struct build *build, struct cpu_pool *pool)
-{
-    for (uint32_t i = 0; i < SHARED_NODES + TASKS; i++) {
-        build->nodes[i] = (struct node){ .number = i, .box = empty };
-        atomic_init(&build->nodes[i].done, false);
-    }
-    build->nodes[0].last = build->tree->count;
-    cpu_pool_run(pool, SHARED_NODES + TASKS, 1, nodes_make, build);
-    for (uint32_t i = SHARED_NODES; i-- > 0;) {
-        struct node *node = &build->nodes[i];
-        if (node->last - node->first <= build->tree->leaf)
-            continue;
-        for (uint32_t c = 0; c < DETP_BOXES; c++) {
-            const struct node *child = &build->nodes[4 * i + 1 + c];
-            if (child->first == child->last)
-                continue;
-            child_put(build, i, c, &child->box);
-            box_join(&node->box, child->box.lower, child->box.upper);
-        }
-    }
-}
-
 void detp_cpu_tree_build(struct detp_cpu_tree *tree, const struct detp_cpu_packed *packed,
                          struct cpu_pool *pool)
 {
@@ -205,10 +183,28 @@ void detp_cpu_tree_build(struct detp_cpu_tree *tree, const struct detp_cpu_packe
             place->centre[k] = packed->discs[j].centre[k];
         place->index = j;
     }
-    if (cpu_pool_threads(pool) == 1)
+    if (cpu_pool_threads(pool) == 1) {
         node_make(&build, 0, 0, tree->count);
-    else
-        build_shared(&build, pool);
+    } else {
+        for (uint32_t i = 0; i < SHARED_NODES + TASKS; i++) {
+            build.nodes[i] = (struct node){ .number = i, .box = empty };
+            atomic_init(&build.nodes[i].done, false);
+        }
+        build.nodes[0].last = tree->count;
+        cpu_pool_run(pool, SHARED_NODES + TASKS, 1, nodes_make, &build);
+        for (uint32_t i = SHARED_NODES; i-- > 0;) {
+            struct node *node = &build.nodes[i];
+            if (node->last - node->first <= tree->leaf)
+                continue;
+            for (uint32_t c = 0; c < DETP_BOXES; c++) {
+                const struct node *child = &build.nodes[4 * i + 1 + c];
+                if (child->first == child->last)
+                    continue;
+                child_put(&build, i, c, &child->box);
+                box_join(&node->box, child->box.lower, child->box.upper);
+            }
+        }
+    }
 }
 
 bool detp_cpu_tree_init(struct context *context, struct detp_cpu_tree *tree,

@@ -5,7 +5,6 @@
  * kernels that are bad on purpose, which the check must see.
  */
 #include "bench/detp/detp.h"
-#include "bench/detp/octree.h"
 
 #include "detp.kernels.h"
 #include "planted.kernels.h"
