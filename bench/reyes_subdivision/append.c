@@ -42,11 +42,15 @@ static uint32_t level_count(const uint32_t *control, uint32_t level)
 }
 
 /* Runs the frame before, all its levels, and records as many as it says. */
-static bool setup_recorded(struct bench_case *c)
+static bool setup(struct bench_case *c)
 {
-    struct reyes_run *run = reyes_run(c);
+    struct reyes_run *run = reyes_run_start(c);
+    const uint64_t ranges = run->workload->buffers->ranges_max;
     const uint32_t levels_max = run->workload->view.max_depth;
     uint32_t levels = 0;
+    run->commands = gpu_commands_begin(c->context.scope);
+    reyes_append_setup(c, ranges);
+    run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + 20);
     bench_drive_begin(c, run->commands);
     reyes_control_start(run, run->commands);
     reyes_append_record(run, run->commands, levels_max);
@@ -55,16 +59,6 @@ static bool setup_recorded(struct bench_case *c)
         levels++;
     reyes_iterations_record(run, levels);
     return control;
-}
-
-static bool setup(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run_start(c);
-    const uint64_t ranges = run->workload->buffers->ranges_max;
-    run->commands = gpu_commands_begin(c->context.scope);
-    reyes_append_setup(c, ranges);
-    run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + 20);
-    return setup_recorded(c);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)

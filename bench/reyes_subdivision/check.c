@@ -22,13 +22,6 @@ static bool check_near(struct bench_case *c, const char *what, uint64_t got, uin
                             what, got, wanted, slack);
 }
 
-/* N + p k: what the proof has BOUNDED stay below. */
-static uint64_t stack_ranges(const struct reyes_run *run)
-{
-    return run->workload->reference.counts.n_in +
-           (uint64_t)run->batch * run->workload->view.max_depth;
-}
-
 static bool check_outcome(struct bench_case *c)
 {
     const struct reyes_run *run = reyes_run(c);
@@ -44,7 +37,7 @@ static bool check_outcome(struct bench_case *c)
         !check_near(c, "culled by frustum", outcome->culled_frustum, counts->culled_frustum) ||
         !check_near(c, "culled by depth", outcome->culled_depth, counts->culled_depth))
         return false;
-    const uint64_t room = stack_ranges(run);
+    const uint64_t room = reyes_stack_ranges(run);
     if (run->scheme->bounded && n_in > 0 && outcome->peak_ranges >= room)
         return context_mismatch(&c->context,
                                 "%" PRIu64 " ranges at once; the proof has fewer than %" PRIu64,
@@ -101,7 +94,7 @@ static void state_metrics(struct bench_case *c)
     bench_metric(c, "host_returns", "returns", (double)outcome->host_returns);
     bench_metric(c, "peak_ranges", "ranges", (double)outcome->peak_ranges);
     if (state->scheme->bounded)
-        bench_metric(c, "stack_ranges", "ranges", (double)stack_ranges(state));
+        bench_metric(c, "stack_ranges", "ranges", (double)reyes_stack_ranges(state));
     if (state->report_bytes > 0)
         bench_metric(c, "report_bytes", "B", (double)state->report_bytes);
     if (state->spill_bytes > 0) {
@@ -112,16 +105,6 @@ static void state_metrics(struct bench_case *c)
         bench_metric(c, "groups", "groups", (double)state->groups);
     if (outcome->balance > 0)
         bench_metric(c, "balance", "ratio", outcome->balance);
-}
-
-static bool check_host(struct bench_case *c)
-{
-    const struct reyes_run *run = reyes_run(c);
-    if (run->drawn.count > run->drawn.capacity)
-        return context_mismatch(&c->context, "%zu ranges drawn, wanted %zu", run->drawn.count,
-                                run->drawn.capacity);
-    uint64_t differences;
-    return check_set(c, run->drawn.ranges, run->drawn.count, &differences);
 }
 
 /* On one device all variants draw the same set, the first one's, which was held against the
@@ -160,8 +143,16 @@ bool reyes_check_subdivision(struct bench_case *c, enum bench_check check)
     if (scheme->gather && !scheme->gather(c))
         return false;
     state_metrics(c);
-    return check_outcome(c) &&
-           (c->variant->kind == BENCH_CPU ? check_host(c) : check_device(c, check));
+    if (!check_outcome(c))
+        return false;
+    if (c->variant->kind != BENCH_CPU)
+        return check_device(c, check);
+    const struct range_list *drawn = &reyes_run(c)->drawn;
+    uint64_t differences;
+    if (drawn->count > drawn->capacity)
+        return context_mismatch(&c->context, "%zu ranges drawn, wanted %zu", drawn->count,
+                                drawn->capacity);
+    return check_set(c, drawn->ranges, drawn->count, &differences);
 }
 
 bool reyes_check(struct bench_case *c, enum bench_check check)

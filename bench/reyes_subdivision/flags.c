@@ -189,15 +189,18 @@ static bool gather(struct bench_case *c)
 
 /* Set-up -------------------------------------------------------------------------------------- */
 
-/* For batches of `count` ranges at most. */
-static void setup_kernels(struct bench_case *c, uint64_t count)
+static bool setup(struct bench_case *c)
 {
-    struct reyes_run *run = reyes_run(c);
-    const uint32_t pad = run->scheme->bounded;
+    struct reyes_run *run = reyes_run_start(c);
+    const uint32_t bounded = run->scheme->bounded;
+    if (bounded && !reyes_bounded_buffers(c))
+        return false;
+    const uint64_t count =
+        bounded ? run->batch : reyes_breadth_buffers(c); /* of a batch, at most */
     const struct pyramid pyramid = pyramid_of((uint32_t)(count > 0 ? count : 1));
     run->commands = gpu_commands_begin(c->context.scope);
     run->bound = reyes_kernel(c, &kernel_reyes_subdivision_flags_bound,
-                              (uint32_t[]){ GROUP_SIZE, pad, run->levels }, 3);
+                              (uint32_t[]){ GROUP_SIZE, bounded, run->levels }, 3);
     run->scan_flags = reyes_kernel(c, &kernel_reyes_subdivision_flags_scan, NULL, 0);
     run->add_sums = reyes_kernel(c, &kernel_reyes_subdivision_flags_add, NULL, 0);
     run->split =
@@ -206,29 +209,12 @@ static void setup_kernels(struct bench_case *c, uint64_t count)
     for (int i = 0; i < FLAGS; i++)
         run->flags[i] = reyes_buffer(c, "flags and sums", pyramid.at[pyramid.levels] + 1, 4, NULL);
     reyes_control_create(c, GROUP_SIZE);
-}
-
-static bool breadth_setup(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run_start(c);
-    setup_kernels(c, reyes_breadth_buffers(c));
     return run->commands;
 }
-
-static bool bounded_setup(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run_start(c);
-    if (!reyes_bounded_buffers(c))
-        return false;
-    setup_kernels(c, run->batch);
-    return run->commands;
-}
-
-/* Launches ------------------------------------------------------------------------------------ */
 
 const struct reyes_scheme reyes_scheme_breadth_scans = { .gather = gather, .counted = true };
 const struct reyes_scheme reyes_scheme_bounded_scans = { .gather = gather,
                                                          .bounded = true,
                                                          .counted = true };
-const struct bench_method reyes_breadth_scans = { .setup = breadth_setup, .drive = drive };
-const struct bench_method reyes_bounded_scans = { .setup = bounded_setup, .drive = drive };
+const struct bench_method reyes_breadth_scans = { .setup = setup, .drive = drive };
+const struct bench_method reyes_bounded_scans = { .setup = setup, .drive = drive };

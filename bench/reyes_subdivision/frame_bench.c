@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* frame_bench.c: the whole pipeline: bound, split, dice, shade, sample. */
-#include "bench/reyes_subdivision/pipeline.h"
-#include "bench/reyes_subdivision/reyes.h"
+#include "bench/reyes_subdivision/run.h"
 #include "harness/engine/cpu/cpu.h"
+
+#include "reyes_subdivision.kernels.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,8 +21,8 @@ struct frame_workload {
 };
 
 struct frame_case {
-    struct reyes_run run; /* first */
-    struct reyes_pipeline pipeline;
+    struct reyes_run run;           /* first */
+    struct reyes_pipeline pipeline; /* second */
 };
 
 /* The reference's picture: a frame per thread, in the end all in the first. */
@@ -43,24 +44,16 @@ static void draw_ranges(void *context, uint32_t thread, size_t begin, size_t end
     }
 }
 
-/* One per CPU, but no more pictures than memory has room for. */
-static struct cpu_pool *drawing_pool(void)
-{
-    enum { THREADS_MAX = 16 };
-    struct cpu_pool *pool = cpu_pool_create(0);
-    if (cpu_pool_threads(pool) > THREADS_MAX) {
-        cpu_pool_destroy(&pool);
-        pool = cpu_pool_create(THREADS_MAX);
-    }
-    return pool;
-}
-
 /* Into *frame, which the caller finishes. False when memory runs out. */
 static bool draw_reference(const struct reyes_workload *workload, struct frame *frame)
 {
-    enum { CHUNK = 64 };
+    enum { CHUNK = 64, THREADS_MAX = 16 };
     const struct view *view = &workload->view;
-    struct cpu_pool *pool = drawing_pool();
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (cpu_pool_threads(pool) > THREADS_MAX) { /* no more pictures than memory has room for */
+        cpu_pool_destroy(&pool);
+        pool = cpu_pool_create(THREADS_MAX);
+    }
     const uint32_t threads = cpu_pool_threads(pool);
     struct frame_drawing drawing = { workload, calloc(threads, sizeof(*drawing.frames)) };
     bool good = drawing.frames;
@@ -102,12 +95,75 @@ static bool frame_workload_build(struct bench_workload *workload)
     return state->colours;
 }
 
+/* Dice, shade, sample -------------------------------------------------------------------------- */
+
+enum { DICE_GROUP_SIZE = 64, GROUP_SIZE = 128, CORNER_BYTES = 16, STEPS = 4 };
+
+struct pipeline_push {
+    uint32_t count, count_max;
+};
+
+/* For all ranges that the case's output has room for. */
+static void pipeline_create(struct bench_case *c, struct reyes_pipeline *pipeline)
+{
+    const struct reyes_run *run = reyes_run(c);
+    const struct view *view = &run->workload->view;
+    const uint64_t ranges = run->workload->buffers->drawn_max;
+    const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
+    const uint64_t pixels = (uint64_t)view->width * (uint64_t)view->height;
+    pipeline->dice = dice;
+    pipeline->grids =
+        reyes_buffer(c, "grids", ranges * (dice + 1) * (dice + 1), CORNER_BYTES, NULL);
+    pipeline->shades = reyes_buffer(c, "shades", ranges * dice * dice, 4, NULL);
+    pipeline->depths = reyes_buffer(c, "depths", pixels, 4, NULL);
+    pipeline->picture = reyes_buffer(c, "picture", pixels, 4, NULL);
+    pipeline->diced =
+        reyes_kernel(c, &kernel_reyes_subdivision_dice, (uint32_t[]){ DICE_GROUP_SIZE, dice }, 2);
+    pipeline->shade =
+        reyes_kernel(c, &kernel_reyes_subdivision_shade, (uint32_t[]){ GROUP_SIZE, dice }, 2);
+    for (uint32_t pass = 0; pass < 2; pass++)
+        pipeline->sample[pass] = reyes_kernel(c, &kernel_reyes_subdivision_sample,
+                                              (uint32_t[]){ GROUP_SIZE, dice, pass }, 3);
+}
+
+/* Records the picture of `count` drawn ranges, or with UINT32_MAX of as many as control has;
+ * barriers before and between are its own. */
+static void pipeline_record(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
+                            struct gpu_commands *commands, uint32_t count)
+{
+    const struct pipeline_push push = { count, run->workload->buffers->drawn_max };
+    const uint64_t ranges = count != UINT32_MAX ? count : push.count_max;
+    struct gpu_kernel *const kernels[STEPS] = { pipeline->diced, pipeline->shade,
+                                                pipeline->sample[0], pipeline->sample[1] };
+    gpu_commands_fill(commands, pipeline->depths, 0, gpu_buffer_bytes(pipeline->depths),
+                      FRAME_NOTHING);
+    gpu_commands_fill(commands, pipeline->picture, 0, gpu_buffer_bytes(pipeline->picture),
+                      FRAME_NOTHING);
+    gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE);
+    for (int step = 0; step < STEPS; step++) {
+        struct gpu_dispatch dispatch = reyes_dispatch(run, kernels[step], &push, sizeof(push));
+        dispatch.buffers[4] = pipeline->grids;
+        dispatch.buffers[5] = pipeline->shades;
+        dispatch.buffers[6] = pipeline->depths;
+        dispatch.buffers[7] = pipeline->picture;
+        if (step == 0) /* a group per range; what follows takes a thread per micropolygon */
+            reyes_groups(run, ranges, 1, dispatch.groups);
+        else
+            reyes_groups(run, ranges * pipeline->dice * pipeline->dice, GROUP_SIZE,
+                         dispatch.groups);
+        gpu_commands_dispatch(commands, &dispatch);
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    }
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
 static bool setup(struct bench_case *c)
 {
     struct frame_case *state = c->state;
     if (!c->method->setup(c))
         return false;
-    reyes_pipeline_create(c, &state->pipeline);
+    pipeline_create(c, &state->pipeline);
     bench_output(c, state->pipeline.grids);
     bench_output(c, state->pipeline.shades);
     bench_output(c, state->pipeline.depths);
@@ -119,14 +175,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct frame_case *state = c->state;
     c->method->record(c, commands);
-    reyes_pipeline_record(&state->run, &state->pipeline, commands, UINT32_MAX);
-}
-
-/* Ranges that the pipeline is recorded for: as the host has counted them, or else control. */
-static uint32_t drawn(const struct bench_case *c, uint64_t n_out)
-{
-    const bool known = c->variant->kind == BENCH_HOST_DRIVEN && reyes_run(c)->scheme->counted;
-    return known ? (uint32_t)n_out : UINT32_MAX;
+    pipeline_record(&state->run, &state->pipeline, commands, UINT32_MAX);
 }
 
 static bool drive(struct bench_case *c)
@@ -135,22 +184,12 @@ static bool drive(struct bench_case *c)
     const struct reyes_run *run = &state->run;
     if (!c->method->drive(c))
         return false;
+    /* Ranges as the host has counted them, or else control. */
+    const bool known = c->variant->kind == BENCH_HOST_DRIVEN && run->scheme->counted;
     bench_drive_begin(c, run->commands);
-    reyes_pipeline_record(run, &state->pipeline, run->commands, drawn(c, run->outcome.n_out));
+    pipeline_record(run, &state->pipeline, run->commands,
+                    known ? (uint32_t)run->outcome.n_out : UINT32_MAX);
     return bench_drive_submit(c, run->commands);
-}
-
-static bool check_picture(struct bench_case *c, const uint32_t *colours)
-{
-    const struct frame_workload *workload = c->workload->state;
-    const uint64_t differences =
-        reyes_frame_differences(colours, workload->colours, workload->pixels);
-    bench_metric_exact(c, "covered_pixels", "pixels", (double)workload->covered);
-    bench_metric(c, "picture_differences", "pixels", (double)differences);
-    return differences <= DIFFERENT_MIN + workload->covered / DIFFERENT_SHARE ||
-           context_mismatch(&c->context,
-                            "%" PRIu64 " of %" PRIu64 " covered pixels are not the reference's",
-                            differences, workload->covered);
 }
 
 static bool check(struct bench_case *c, enum bench_check kind)
@@ -161,7 +200,16 @@ static bool check(struct bench_case *c, enum bench_check kind)
         return false;
     const uint32_t *colours =
         context_read(&c->context, state->pipeline.picture, 0, workload->pixels * sizeof(uint32_t));
-    return colours && check_picture(c, colours);
+    if (!colours)
+        return false;
+    const uint64_t differences =
+        reyes_frame_differences(colours, workload->colours, workload->pixels);
+    bench_metric_exact(c, "covered_pixels", "pixels", (double)workload->covered);
+    bench_metric(c, "picture_differences", "pixels", (double)differences);
+    return differences <= DIFFERENT_MIN + workload->covered / DIFFERENT_SHARE ||
+           context_mismatch(&c->context,
+                            "%" PRIu64 " of %" PRIu64 " covered pixels are not the reference's",
+                            differences, workload->covered);
 }
 
 /*

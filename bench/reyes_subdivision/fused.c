@@ -19,11 +19,6 @@ static uint32_t groups(const struct reyes_run *run)
     return (run->batch + GROUP_SIZE - 1) / GROUP_SIZE;
 }
 
-static uint64_t stack_ranges(const struct reyes_run *run)
-{
-    return run->workload->scene.count + (uint64_t)run->batch * run->workload->view.max_depth;
-}
-
 /* Before the first pass all patches are on the stack, and nothing is to be split. */
 static void record_start(const struct reyes_run *run, struct gpu_commands *commands)
 {
@@ -37,7 +32,7 @@ static void record_pass(const struct reyes_run *run, struct gpu_commands *comman
     const uint32_t slot = pass % REYES_CHUNK;
     if (pass > 0 && slot == 0)
         reyes_record_next_chunk(run, commands);
-    const struct fused_push push = { slot, run->batch, (uint32_t)stack_ranges(run),
+    const struct fused_push push = { slot, run->batch, (uint32_t)reyes_stack_ranges(run),
                                      run->workload->buffers->drawn_max };
     struct gpu_dispatch dispatch = reyes_dispatch(run, run->bound, &push, sizeof(push));
     dispatch.buffers[4] = run->ranges[0];
@@ -80,10 +75,20 @@ static bool count_iterations(struct bench_case *c, uint32_t *iterations)
     return true;
 }
 
-static void setup_buffers(struct bench_case *c)
+static bool setup(struct bench_case *c)
 {
-    struct reyes_run *run = reyes_run(c);
-    const uint64_t listed = (uint64_t)groups(run) * GROUP_SIZE, stack = stack_ranges(run);
+    struct reyes_run *run = reyes_run_start(c);
+    const uint64_t listed = (uint64_t)groups(run) * GROUP_SIZE, stack = reyes_stack_ranges(run);
+    uint32_t iterations = 0;
+    if (groups(run) > GROUPS_MAX)
+        return context_unsupported(&c->context, "a batch of %u: at most %u here, or take bounded",
+                                   run->batch, GROUPS_MAX * GROUP_SIZE);
+    if (stack > UINT32_MAX)
+        return context_unsupported(&c->context, "a stack of %llu ranges: a smaller batch",
+                                   (unsigned long long)stack);
+    run->commands = gpu_commands_begin(c->context.scope);
+    run->bound = reyes_kernel(c, &kernel_reyes_subdivision_fused,
+                              (uint32_t[]){ GROUP_SIZE, groups(run), run->levels }, 3);
     run->ranges[0] = reyes_buffer(c, "stack of ranges", stack, REYES_RANGE_BYTES, NULL);
     for (int i = 0; i < 2; i++) {
         run->splitting[i] = reyes_buffer(c, "ranges to split", listed, REYES_RANGE_BYTES, NULL);
@@ -95,22 +100,6 @@ static void setup_buffers(struct bench_case *c)
     const uint32_t slot[REYES_SLOT_WORDS] = { [REYES_SLOT_BASE] = patches, [SLOT_LOW] = patches };
     gpu_buffer_write(run->control_start, 4 * REYES_SLOTS, slot, sizeof(slot));
     run->report_bytes = (stack + 2 * listed) * RANGE_REPORT_BYTES + 20 * (uint64_t)run->batch;
-}
-
-static bool setup(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run_start(c);
-    uint32_t iterations = 0;
-    if (groups(run) > GROUPS_MAX)
-        return context_unsupported(&c->context, "a batch of %u: at most %u here, or take bounded",
-                                   run->batch, GROUPS_MAX * GROUP_SIZE);
-    if (stack_ranges(run) > UINT32_MAX)
-        return context_unsupported(&c->context, "a stack of %llu ranges: a smaller batch",
-                                   (unsigned long long)stack_ranges(run));
-    run->commands = gpu_commands_begin(c->context.scope);
-    run->bound = reyes_kernel(c, &kernel_reyes_subdivision_fused,
-                              (uint32_t[]){ GROUP_SIZE, groups(run), run->levels }, 3);
-    setup_buffers(c);
     if (!count_iterations(c, &iterations))
         return false;
     reyes_iterations_record(run, iterations);

@@ -2,9 +2,11 @@
 #include "bench/reyes_subdivision/reyes.h"
 
 #include "bench/reyes_subdivision/run.h"
+#include "harness/image.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct inspection_option options[] = {
@@ -102,21 +104,6 @@ static bool read_request(struct inspection *inspection, struct request *request)
 
 /* Facts ---------------------------------------------------------------------------------------- */
 
-/* Row by row: in, drawn, split, culled. */
-static void state_levels(struct inspection *inspection, const struct reyes_reference_counts *counts)
-{
-    static const char *const columns[] = { "in", "drawn", "split", "culled", NULL };
-    uint64_t values[REYES_LEVELS * 4];
-    for (uint32_t depth = 0; depth < counts->level_count; depth++) {
-        const struct reyes_reference_level *level = &counts->levels[depth];
-        values[4 * depth] = level->in;
-        values[4 * depth + 1] = level->drawn;
-        values[4 * depth + 2] = level->split;
-        values[4 * depth + 3] = level->culled_frustum + level->culled_depth;
-    }
-    inspection_fact_table(inspection, "levels", columns, values, counts->level_count);
-}
-
 static void state_counts(struct inspection *inspection, const struct reyes_reference_counts *counts,
                          const struct reyes_outcome *outcome)
 {
@@ -131,7 +118,16 @@ static void state_counts(struct inspection *inspection, const struct reyes_refer
     context_fact_count(&inspection->context, "peak_ranges", outcome->peak_ranges);
     context_fact_count(&inspection->context, "max_depth",
                        counts->level_count > 0 ? counts->level_count - 1 : 0);
-    state_levels(inspection, counts);
+    static const char *const columns[] = { "in", "drawn", "split", "culled", NULL };
+    uint64_t values[REYES_LEVELS * 4];
+    for (uint32_t depth = 0; depth < counts->level_count; depth++) {
+        const struct reyes_reference_level *level = &counts->levels[depth];
+        values[4 * depth] = level->in;
+        values[4 * depth + 1] = level->drawn;
+        values[4 * depth + 2] = level->split;
+        values[4 * depth + 3] = level->culled_frustum + level->culled_depth;
+    }
+    inspection_fact_table(inspection, "levels", columns, values, counts->level_count);
 }
 
 /* The reference goes breadth first: its iterations are the levels. */
@@ -210,6 +206,83 @@ static bool state_method(struct inspection *inspection, const struct request *re
     return true;
 }
 
+/* Pictures ------------------------------------------------------------------------------------ */
+
+static const uint32_t background = 0xff202020;
+
+static void draw_range(struct frame *frame, const struct reyes_workload *workload,
+                       struct range range, uint32_t colour)
+{
+    const struct view *view = &workload->view;
+    reyes_frame_draw(frame, view, &workload->scene.patches[range.patch], range,
+                     reyes_frame_dice((uint32_t)view->limit), colour);
+}
+
+static bool to_image(const struct frame *frame, struct image *image)
+{
+    if (!image_init(image, frame->width, frame->height))
+        return false;
+    for (uint32_t y = 0; y < frame->height; y++) {
+        for (uint32_t x = 0; x < frame->width; x++) {
+            uint32_t colour = frame->colours[(size_t)y * frame->width + x];
+            if (colour == FRAME_NOTHING)
+                colour = background;
+            const uint8_t rgb[3] = { (uint8_t)(colour >> 16), (uint8_t)(colour >> 8),
+                                     (uint8_t)colour };
+            image_set(image, x, y, rgb);
+        }
+    }
+    return true;
+}
+
+static bool frame_of(const struct reyes_workload *workload, struct frame *frame)
+{
+    return reyes_frame_init(frame, (uint32_t)workload->view.width, (uint32_t)workload->view.height);
+}
+
+/* Draws micropolygons, shaded. False when memory runs out. */
+static bool draw_shaded(const struct reyes_workload *workload, struct image *image)
+{
+    const struct range_list *drawn = &workload->reference.drawn;
+    struct frame frame;
+    if (!frame_of(workload, &frame))
+        return false;
+    for (size_t i = 0; i < drawn->count; i++)
+        draw_range(&frame, workload, drawn->ranges[i], FRAME_NOTHING);
+    const bool good = to_image(&frame, image);
+    reyes_frame_finish(&frame);
+    return good;
+}
+
+/*
+ * Draws ranges in one colour per iteration that drew them, of batches of p (Figures 1 and 4 of the
+ * report); a p above all numbers of ranges is BREADTH. False when memory runs out.
+ */
+static bool draw_iterations(const struct reyes_workload *workload, uint64_t batch,
+                            struct image *image)
+{
+    const struct batches_params params = { .batch = batch,
+                                           .noninterleaved = workload->noninterleaved };
+    struct range_list drawn;
+    uint64_t *ends, iterations, i = 0;
+    struct frame frame;
+    bool good = reyes_batches_subdivide(&workload->view, workload->scene.patches,
+                                        workload->scene.count, &params, &drawn, &ends, &iterations);
+    if (good && frame_of(workload, &frame)) {
+        for (uint64_t iteration = 0; iteration < iterations; iteration++)
+            for (; i < ends[iteration]; i++)
+                draw_range(&frame, workload, drawn.ranges[i],
+                           reyes_frame_palette((uint32_t)iteration));
+        good = to_image(&frame, image);
+        reyes_frame_finish(&frame);
+    } else {
+        good = false;
+    }
+    reyes_range_list_finish(&drawn);
+    free(ends);
+    return good;
+}
+
 /* Iterations are those of the method: batches for BOUNDED, levels for BREADTH and the reference. */
 static bool draw(struct inspection *inspection, const struct request *request,
                  const struct reyes_workload *workload)
@@ -224,9 +297,8 @@ static bool draw(struct inspection *inspection, const struct request *request,
                              "--colour iteration: %s has no iterations; --method breadth or "
                              "bounded has",
                              request->method->name);
-    const bool good = request->colour_by_iteration
-                          ? reyes_picture_draw_iterations(workload, batch, image)
-                          : reyes_picture_draw_shaded(workload, image);
+    const bool good = request->colour_by_iteration ? draw_iterations(workload, batch, image)
+                                                   : draw_shaded(workload, image);
     return good || context_error(&inspection->context, "not enough memory for the picture");
 }
 

@@ -24,12 +24,6 @@ static uint32_t stack_ranges(const struct reyes_run *run)
     return run->group_size * run->workload->view.max_depth;
 }
 
-static bool no_groups(struct bench_case *c)
-{
-    return context_unsupported(&c->context, "the device does not say how many multiprocessors "
-                                            "it has: give groups as a number");
-}
-
 static bool setup_local(struct bench_case *c, bool shared_queue)
 {
     struct reyes_run *run = reyes_run(c);
@@ -37,7 +31,7 @@ static bool setup_local(struct bench_case *c, bool shared_queue)
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
     const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
     if (run->groups == 0)
-        return no_groups(c);
+        return reyes_groups_unknown(c);
     if (info && shared_bytes > info->limits.shared_bytes_max)
         return context_unsupported(&c->context,
                                    "%u bytes of shared memory for a stack of %u ranges, the device "
@@ -66,7 +60,7 @@ static bool spill_setup(struct bench_case *c)
     const uint32_t held = run->held, shared_bytes = held * REYES_RANGE_BYTES + 2048;
     const uint32_t stack = stack_ranges(run) > held ? stack_ranges(run) : held + 1;
     if (run->groups == 0)
-        return no_groups(c);
+        return reyes_groups_unknown(c);
     if (held < 2 * run->group_size)
         return context_unsupported(&c->context, "a group pushes up to %u ranges at once: held:%u",
                                    2 * run->group_size, 2 * run->group_size);
@@ -91,7 +85,10 @@ static bool spill_setup(struct bench_case *c)
 
 static bool setup(struct bench_case *c)
 {
-    reyes_control_create(c, reyes_run_start(c)->group_size);
+    struct reyes_run *run = reyes_run_start(c);
+    if (c->variant->kind == BENCH_HOST_DRIVEN)
+        run->commands = gpu_commands_begin(c->context.scope);
+    reyes_control_create(c, run->group_size);
     return setup_local(c, false);
 }
 
@@ -99,13 +96,6 @@ static bool shared_setup(struct bench_case *c)
 {
     reyes_control_create(c, reyes_run_start(c)->group_size);
     return setup_local(c, true);
-}
-
-static bool host_setup(struct bench_case *c)
-{
-    reyes_run_start(c)->commands = gpu_commands_begin(c->context.scope);
-    reyes_control_create(c, reyes_run(c)->group_size);
-    return setup_local(c, false);
 }
 
 /* Each level at most doubles the ranges: so many levels are needed, and no more. */
@@ -243,4 +233,4 @@ const struct bench_method reyes_local = { .setup = setup, .record = record };
 const struct bench_method reyes_local_spill = { .setup = spill_setup, .record = spill_record };
 const struct bench_method reyes_local_shared = { .setup = shared_setup, .record = record };
 const struct bench_method reyes_local_seeded = { .setup = seeded_setup, .record = record };
-const struct bench_method reyes_local_host = { .setup = host_setup, .drive = drive };
+const struct bench_method reyes_local_host = { .setup = setup, .drive = drive };

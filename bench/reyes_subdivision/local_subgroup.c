@@ -25,12 +25,6 @@ static uint32_t launch_count(const struct reyes_run *run)
     return run->redistribution_rounds > 0 ? 2 : 1;
 }
 
-/* Most ranges that all stacks can hold. */
-static uint64_t stacks_ranges(const struct reyes_run *run)
-{
-    return (uint64_t)run->groups * run->group_size * run->workload->view.max_depth;
-}
-
 static struct gpu_kernel *create_kernel(struct bench_case *c, bool listed)
 {
     const struct reyes_run *run = reyes_run(c);
@@ -40,30 +34,20 @@ static struct gpu_kernel *create_kernel(struct bench_case *c, bool listed)
     return reyes_kernel(c, &kernel_reyes_subdivision_local_subgroup, constants, 5);
 }
 
-static bool has_shared_memory(struct bench_case *c)
+static bool setup(struct bench_case *c)
 {
-    const struct reyes_run *run = reyes_run(c);
+    struct reyes_run *run = reyes_run_start(c);
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
     const uint32_t ranges = run->group_size * (run->workload->view.max_depth + GATHERED_PER_THREAD);
     const uint32_t bytes = ranges * REYES_RANGE_BYTES + 2048;
-    return !info || bytes <= info->limits.shared_bytes_max ||
-           context_unsupported(&c->context,
-                               "%u bytes of shared memory for stacks of %u ranges, the device has "
-                               "%u: a smaller group_size or max_depth",
-                               bytes, ranges, info->limits.shared_bytes_max);
-}
-
-/* `rounds` before the ranges are shared out anew; 0: never. */
-static bool setup_rounds(struct bench_case *c, uint32_t rounds)
-{
-    struct reyes_run *run = reyes_run_start(c);
-    run->redistribution_rounds = rounds;
     run->view = reyes_view_data(&run->workload->view);
     if (run->groups == 0)
-        return context_unsupported(&c->context, "the device does not say how many multiprocessors "
-                                                "it has: give groups as a number");
-    if (!has_shared_memory(c))
-        return false;
+        return reyes_groups_unknown(c);
+    if (info && bytes > info->limits.shared_bytes_max)
+        return context_unsupported(&c->context,
+                                   "%u bytes of shared memory for stacks of %u ranges, the device "
+                                   "has %u: a smaller group_size or max_depth",
+                                   bytes, ranges, info->limits.shared_bytes_max);
     reyes_control_create(c, run->group_size);
     run->local = create_kernel(c, false);
     /* Subgroups may be as small as a thread. */
@@ -71,25 +55,23 @@ static bool setup_rounds(struct bench_case *c, uint32_t rounds)
     run->saves = reyes_buffer(c, "counts of subgroups", launch_count(run) * subgroups_max,
                               4 * REYES_SAVE_WORDS, NULL);
     bench_output(c, run->saves);
-    if (rounds > 0) {
+    /* Most ranges that all stacks can hold. */
+    const uint64_t stacks = subgroups_max * run->workload->view.max_depth;
+    if (run->redistribution_rounds > 0) {
         run->local_listed = create_kernel(c, true);
-        run->saved = reyes_buffer(c, "list of ranges", stacks_ranges(run), REYES_RANGE_BYTES, NULL);
+        run->saved = reyes_buffer(c, "list of ranges", stacks, REYES_RANGE_BYTES, NULL);
         bench_output(c, run->saved);
     }
-    run->report_bytes =
-        20 * (run->workload->scene.count + (rounds > 0 ? 2 : 1) * stacks_ranges(run) +
-              run->workload->buffers->drawn_max);
+    run->report_bytes = 20 * (run->workload->scene.count + launch_count(run) * stacks +
+                              run->workload->buffers->drawn_max);
     return true;
-}
-
-static bool setup(struct bench_case *c)
-{
-    return setup_rounds(c, 0);
 }
 
 static bool redistributed_setup(struct bench_case *c)
 {
-    return setup_rounds(c, (uint32_t)context_integer_or(&c->context, "rounds", REYES_ROUNDS));
+    reyes_run(c)->redistribution_rounds =
+        (uint32_t)context_integer_or(&c->context, "rounds", REYES_ROUNDS);
+    return setup(c);
 }
 
 static void record_launch(const struct reyes_run *run, struct gpu_commands *commands,

@@ -56,12 +56,6 @@ static void setup_kernels(struct bench_case *c)
         run->spine = scan_spine_create(c->context.scope, run->spine);
 }
 
-/* Ranges that binding 7 of split has room for. */
-static uint32_t ranges_room(const struct reyes_run *run)
-{
-    return (uint32_t)(gpu_buffer_bytes(run->ranges[0]) / REYES_RANGE_BYTES);
-}
-
 /* Starting ranges, and control. BREADTH knows the first ones without a buffer. */
 static void record_start(const struct reyes_run *run, struct gpu_commands *commands)
 {
@@ -81,8 +75,12 @@ static void record_iteration(const struct reyes_run *run, struct gpu_commands *c
         reyes_record_next_chunk(run, commands);
     const struct bound_push bound_push = { slot, !pad && iteration == 0, run->spine.stride };
     const struct split_push split_push = {
-        slot,       bound_push.first, run->spine.stride,
-        run->batch, ranges_room(run), run->workload->buffers->drawn_max
+        .iteration = slot,
+        .first = bound_push.first,
+        .stride = run->spine.stride,
+        .batch = run->batch,
+        .ranges_max = (uint32_t)(gpu_buffer_bytes(run->ranges[0]) / REYES_RANGE_BYTES),
+        .drawn_max = run->workload->buffers->drawn_max,
     };
     struct gpu_buffer *source = run->ranges[pad ? 0 : iteration % 2];
     struct gpu_dispatch bound = reyes_dispatch(run, run->bound, &bound_push, sizeof(bound_push));
@@ -195,30 +193,12 @@ uint64_t reyes_breadth_buffers(struct bench_case *c)
     return ranges;
 }
 
-static bool breadth_host_setup(struct bench_case *c)
-{
-    reyes_run_start(c)->commands = gpu_commands_begin(c->context.scope);
-    reyes_breadth_buffers(c);
-    setup_kernels(c);
-    return true;
-}
-
-static bool breadth_setup(struct bench_case *c)
-{
-    return breadth_host_setup(c) && setup_recorded(c);
-}
-
-const struct reyes_scheme reyes_scheme_breadth = { .gather = reyes_gather_control };
-const struct bench_method reyes_breadth = { .setup = breadth_setup, .record = record };
-const struct bench_method reyes_breadth_host = { .setup = breadth_host_setup, .drive = drive };
-
 /* BOUNDED ------------------------------------------------------------------------------------- */
 
 bool reyes_bounded_buffers(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
-    const uint64_t patches = run->workload->scene.count;
-    const uint64_t stack = patches + (uint64_t)run->batch * run->workload->view.max_depth;
+    const uint64_t stack = reyes_stack_ranges(run);
     if (stack > UINT32_MAX)
         return context_unsupported(&c->context, "a stack of %llu ranges: a smaller batch",
                                    (unsigned long long)stack);
@@ -229,21 +209,29 @@ bool reyes_bounded_buffers(struct bench_case *c)
     return true;
 }
 
-static bool bounded_host_setup(struct bench_case *c)
+/* Methods ------------------------------------------------------------------------------------- */
+
+static bool host_setup(struct bench_case *c)
 {
-    reyes_run_start(c)->commands = gpu_commands_begin(c->context.scope);
-    if (!reyes_bounded_buffers(c))
+    struct reyes_run *run = reyes_run_start(c);
+    run->commands = gpu_commands_begin(c->context.scope);
+    if (!run->scheme->bounded)
+        reyes_breadth_buffers(c);
+    else if (!reyes_bounded_buffers(c))
         return false;
     setup_kernels(c);
     return true;
 }
 
-static bool bounded_setup(struct bench_case *c)
+static bool setup(struct bench_case *c)
 {
-    return bounded_host_setup(c) && setup_recorded(c);
+    return host_setup(c) && setup_recorded(c);
 }
 
+const struct reyes_scheme reyes_scheme_breadth = { .gather = reyes_gather_control };
+const struct bench_method reyes_breadth = { .setup = setup, .record = record };
+const struct bench_method reyes_breadth_host = { .setup = host_setup, .drive = drive };
 const struct reyes_scheme reyes_scheme_bounded = { .gather = reyes_gather_control,
                                                    .bounded = true };
-const struct bench_method reyes_bounded = { .setup = bounded_setup, .record = record };
-const struct bench_method reyes_bounded_host = { .setup = bounded_host_setup, .drive = drive };
+const struct bench_method reyes_bounded = { .setup = setup, .record = record };
+const struct bench_method reyes_bounded_host = { .setup = host_setup, .drive = drive };

@@ -5,7 +5,7 @@
 
 #include "bench/reyes_subdivision/bound.h"
 #include "bench/reyes_subdivision/reference.h"
-#include "bench/reyes_subdivision/scene/scene_source.h"
+#include "bench/reyes_subdivision/scene/scene.h"
 #include "harness/bench.h"
 #include "harness/inspection.h"
 
@@ -81,21 +81,6 @@ bool reyes_workload_fill(struct reyes_workload *workload, struct context *contex
 
 /* The workload callback of struct bench. */
 bool reyes_workload(struct bench_workload *workload);
-
-/* Picture -------------------------------------------------------------------------------------- */
-/* Pictures of a subdivided scene, by the reference. */
-
-struct image;
-
-/* Micropolygons, shaded. False when memory runs out. */
-bool reyes_picture_draw_shaded(const struct reyes_workload *workload, struct image *image);
-
-/*
- * Ranges in one colour per iteration that drew them, of batches of p (Figures 1 and 4 of the
- * report); a p above all numbers of ranges is BREADTH. False when memory runs out.
- */
-bool reyes_picture_draw_iterations(const struct reyes_workload *workload, uint64_t batch,
-                                   struct image *image);
 
 /* Frame ---------------------------------------------------------------------------------------- */
 /*

@@ -55,6 +55,15 @@ struct reyes_run {
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
 
+/* What a frame has besides, behind its run: dice, shade and sample. */
+struct reyes_pipeline {
+    uint32_t dice;                       /* micropolygons per side of a range */
+    struct gpu_buffer *grids;            /* corners of micropolygons, eye space */
+    struct gpu_buffer *shades;           /* their colours */
+    struct gpu_buffer *depths, *picture; /* of pixels: struct frame in reyes.h */
+    struct gpu_kernel *diced, *shade, *sample[2];
+};
+
 static inline struct reyes_run *reyes_run(const struct bench_case *c)
 {
     return c->state;
@@ -86,6 +95,12 @@ void reyes_work(const struct bench_case *c, struct bench_work *work);
 
 /* The first call of a setup: what the state says of the workload, the axes and the device. */
 struct reyes_run *reyes_run_start(struct bench_case *c);
+
+/* N + p k: what the proof has BOUNDED stay below. */
+uint64_t reyes_stack_ranges(const struct reyes_run *run);
+
+/* False, with what to do, for a variant of LOCAL that has no groups. */
+bool reyes_groups_unknown(struct bench_case *c);
 
 /* A storage buffer with room for at least one item. */
 struct gpu_buffer *reyes_buffer(struct bench_case *c, const char *name, uint64_t count,

@@ -69,8 +69,10 @@ bool reyes_workload_fill(struct reyes_workload *workload, struct context *contex
     return answer(workload, context, input->source.scene);
 }
 
-static struct reyes_input read_input(const struct context *context)
+bool reyes_workload(struct bench_workload *workload)
 {
+    struct context *context = &workload->context;
+    struct reyes_workload *state = workload->state;
     const bool larger =
         strcmp(context_text(context, "eye_rule"), reyes_eye_rules[VIEW_EYE_LARGER]) == 0;
     struct reyes_input input = {
@@ -84,12 +86,9 @@ static struct reyes_input read_input(const struct context *context)
         .eye_rule = larger ? VIEW_EYE_LARGER : VIEW_EYE_2014,
     };
     reyes_parse_size(context_text(context, "size"), &input.width, &input.height);
-    return input;
-}
-
-static void state_facts(const struct reyes_workload *workload, struct context *context)
-{
-    const struct reyes_reference_counts *counts = &workload->reference.counts;
+    if (!reyes_workload_fill(state, context, &input))
+        return false;
+    const struct reyes_reference_counts *counts = &state->reference.counts;
     uint64_t in[REYES_LEVELS], drawn[REYES_LEVELS];
     for (uint32_t depth = 0; depth < counts->level_count; depth++) {
         in[depth] = counts->levels[depth].in;
@@ -105,19 +104,10 @@ static void state_facts(const struct reyes_workload *workload, struct context *c
     context_fact_count(context, "peak_ranges", counts->peak_ranges);
     context_fact_series(context, "in_per_level", in, counts->level_count);
     context_fact_series(context, "drawn_per_level", drawn, counts->level_count);
-    context_fact_count(context, "undecided", workload->reference.undecided.count);
-    context_fact_hash(context, "set_hash", workload->set_hash);
-    context_fact_hash(context, "patches_hash",
-                      hash_bytes(workload->scene.patches,
-                                 workload->scene.count * sizeof(*workload->scene.patches)));
-}
-
-bool reyes_workload(struct bench_workload *workload)
-{
-    struct context *context = &workload->context;
-    const struct reyes_input input = read_input(context);
-    if (!reyes_workload_fill(workload->state, context, &input))
-        return false;
-    state_facts(workload->state, context);
+    context_fact_count(context, "undecided", state->reference.undecided.count);
+    context_fact_hash(context, "set_hash", state->set_hash);
+    context_fact_hash(
+        context, "patches_hash",
+        hash_bytes(state->scene.patches, state->scene.count * sizeof(*state->scene.patches)));
     return true;
 }

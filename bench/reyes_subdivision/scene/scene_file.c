@@ -29,20 +29,15 @@ static bool scene_check_size(uint64_t bytes, const char *path, char message[SCEN
     return !problem;
 }
 
-static float float_from_bytes(const unsigned char bytes[4])
-{
-    const uint32_t word = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-                          (uint32_t)bytes[3] << 24;
-    float value;
-    memcpy(&value, &word, sizeof(value));
-    return value;
-}
-
-static bool scene_read_patch(struct bound_patch *patch, const unsigned char bytes[PATCH_BYTES])
+/* Of PATCH_BYTES bytes. */
+static bool scene_read_patch(struct bound_patch *patch, const unsigned char *bytes)
 {
     bool good = true;
-    for (int k = 0; k < 48; k++) {
-        const float value = float_from_bytes(bytes + 4 * k);
+    for (int k = 0; k < 48; k++, bytes += 4) {
+        const uint32_t word = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
+                              (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+        float value;
+        memcpy(&value, &word, sizeof(value));
         patch->points[k / 3][k % 3] = value;
         good = good && fabsf(value) <= coordinate_max;
     }

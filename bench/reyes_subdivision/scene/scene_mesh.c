@@ -79,13 +79,6 @@ static const char *quads_face(void *state, const struct obj_corner *corners, siz
     return NULL;
 }
 
-static void quads_finish(struct quads *quads)
-{
-    free(quads->positions);
-    free(quads->faces);
-    free(quads->face_counts);
-}
-
 /* Neighbours ---------------------------------------------------------------------------------- */
 
 struct edge {
@@ -149,9 +142,6 @@ static int quad_corner(const struct quad *face, uint32_t position)
         corner++;
     return corner;
 }
-
-static bool quads_on_border(const struct quads *quads, const struct quad *face, int corner,
-                            uint32_t neighbours[2]);
 
 /*
  * The next face around the position of `corner`: across the edge that leaves it (turn 0) or
@@ -369,7 +359,9 @@ bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const cha
                  mesh_path, scene->count, camera_path, (unsigned long long)patches);
         good = false;
     }
-    quads_finish(&quads);
+    free(quads.positions);
+    free(quads.faces);
+    free(quads.face_counts);
     if (!good)
         reyes_scene_finish(scene);
     return good;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/scene/scene_source.h"
+#include "bench/reyes_subdivision/scene/scene.h"
 
 #include "harness/file.h"
 
@@ -99,18 +99,6 @@ bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES])
     return false;
 }
 
-/* A scene of the report, from the folder with its files. */
-static bool source_read_model(struct scene *scene, const char *name,
-                              char message[SCENE_MESSAGE_BYTES])
-{
-    char patches[SOURCE_PATH_BYTES], camera[SOURCE_PATH_BYTES];
-    if (reyes_scene_is_missing(name, message))
-        return false;
-    model_path(patches, name, patches_suffix);
-    model_path(camera, name, camera_suffix);
-    return reyes_scene_read(scene, patches, camera, message);
-}
-
 static bool source_read_files(struct scene *scene, const struct scene_source *source,
                               char message[SCENE_MESSAGE_BYTES])
 {
@@ -141,6 +129,12 @@ bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
                  "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
         return false;
     }
-    return model_is_shipped(source->scene) ? source_generate(scene, source->scene, message)
-                                           : source_read_model(scene, source->scene, message);
+    if (model_is_shipped(source->scene))
+        return source_generate(scene, source->scene, message);
+    char patches[SOURCE_PATH_BYTES], camera[SOURCE_PATH_BYTES];
+    if (reyes_scene_is_missing(source->scene, message))
+        return false;
+    model_path(patches, source->scene, patches_suffix);
+    model_path(camera, source->scene, camera_suffix);
+    return reyes_scene_read(scene, patches, camera, message);
 }

@@ -4,7 +4,7 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_REYES_SUBDIVISION_REYES_MODELS_H
 #define CLAIMCHECK_TESTS_BENCH_REYES_SUBDIVISION_REYES_MODELS_H
 
-#include "bench/reyes_subdivision/scene/scene_source.h"
+#include "bench/reyes_subdivision/scene/scene.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
  * reyes_planted_test.c: faults planted into variants of bound-and-split, which the checks must
  * catch; and none, which they must not.
  */
-#include "bench/reyes_subdivision/pipeline.h"
 #include "bench/reyes_subdivision/reyes.h"
+#include "bench/reyes_subdivision/run.h"
 
 #include "planted.kernels.h"
 #include "reyes_subdivision.kernels.h"

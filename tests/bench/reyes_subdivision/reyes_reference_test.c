@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bench/reyes_subdivision/batches.h"
+#include "bench/reyes_subdivision/reference.h"
 #include "tests/bench/reyes_subdivision/reyes_models.h"
 #include "tests/sanitized.h"
 
