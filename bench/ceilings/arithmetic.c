@@ -2,6 +2,7 @@
 /* arithmetic.c: multiply-adds per second, in registers. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/buffer.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"
@@ -63,21 +64,17 @@ static void powers(struct arithmetic_case *state, const struct arithmetic_worklo
 {
     const double e = workload->e;
     const double step[2][2] = { { 1, -e }, { e, 1 - e * e } };
-    double power[2][2] = { { 1, 0 }, { 0, 1 } };
-    uint32_t factor = 1, summand = 0;
+    state->power[0][0] = state->power[1][1] = 1;
+    state->factor = 1;
     for (int n = 0; n < STEPS; n++) {
         for (int column = 0; column < 2; column++) {
-            const double x = power[0][column], y = power[1][column];
-            power[0][column] = step[0][0] * x + step[0][1] * y;
-            power[1][column] = step[1][0] * x + step[1][1] * y;
+            const double x = state->power[0][column], y = state->power[1][column];
+            state->power[0][column] = step[0][0] * x + step[0][1] * y;
+            state->power[1][column] = step[1][0] * x + step[1][1] * y;
         }
-        factor *= workload->a;
-        summand = summand * workload->a + workload->b;
+        state->factor *= workload->a;
+        state->summand = state->summand * workload->a + workload->b;
     }
-    for (int i = 0; i < 4; i++)
-        state->power[i / 2][i % 2] = power[i / 2][i % 2];
-    state->factor = factor;
-    state->summand = summand;
 }
 
 static bool setup(struct bench_case *c)
@@ -88,21 +85,23 @@ static bool setup(struct bench_case *c)
     powers(state, c->workload->state);
     state->kernel = gpu_kernel_create(c->context.scope,
                                       &(struct gpu_kernel_params){ .shader = variant->shader });
-    state->sums = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){
-                              .name = "sums", .bytes = UINT64_C(8) * GROUP_SIZE * state->groups });
+    state->sums =
+        buffer_create(c->context.scope, "sums", UINT64_C(8) * GROUP_SIZE * state->groups, NULL);
     bench_output(c, state->sums);
     return true;
 }
 
+/* With what one map needs in `push`, besides what all do. */
 static void dispatch(struct bench_case *c, struct gpu_commands *commands,
-                     const struct arithmetic_push *push)
+                     struct arithmetic_push push)
 {
     const struct arithmetic_case *state = c->state;
+    push.turns = TURNS;
+    push.seed = ((const struct arithmetic_workload *)c->workload->state)->seed;
     gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
                                                             .buffers = { state->sums },
-                                                            .push = push,
-                                                            .push_bytes = sizeof(*push),
+                                                            .push = &push,
+                                                            .push_bytes = sizeof(push),
                                                             .groups = { state->groups, 1, 1 } });
 }
 
@@ -116,7 +115,7 @@ static uint32_t thread_count(const struct bench_case *c)
 static void record_fma(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct arithmetic_workload *workload = c->workload->state;
-    dispatch(c, commands, &(struct arithmetic_push){ TURNS, workload->seed, .e = workload->e });
+    dispatch(c, commands, (struct arithmetic_push){ .e = workload->e });
 }
 
 /* start_value() of fma.comp. */
@@ -166,9 +165,7 @@ static bool check_fma(struct bench_case *c, enum bench_check check)
 static void record_int32(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct arithmetic_workload *workload = c->workload->state;
-    dispatch(
-        c, commands,
-        &(struct arithmetic_push){ TURNS, workload->seed, .a = workload->a, .b = workload->b });
+    dispatch(c, commands, (struct arithmetic_push){ .a = workload->a, .b = workload->b });
 }
 
 static bool int32_results(const void *argument, uint64_t thread, void *results)
@@ -202,8 +199,7 @@ static bool check_int32(struct bench_case *c, enum bench_check check)
 
 static void record_special(struct bench_case *c, struct gpu_commands *commands)
 {
-    const struct arithmetic_workload *workload = c->workload->state;
-    dispatch(c, commands, &(struct arithmetic_push){ TURNS, workload->seed, .e = 0 });
+    dispatch(c, commands, (struct arithmetic_push){ 0 });
 }
 
 /* The sum of all values that start_value() of special.comp becomes; of those from STILL on, where
@@ -217,17 +213,6 @@ static double special_sum(uint32_t start)
         sum += x;
     }
     return sum + (STEPS - STILL);
-}
-
-static const double *special_sums(struct bench_case *c)
-{
-    struct arithmetic_case *state = c->state;
-    if (state->sums_of)
-        return state->sums_of;
-    state->sums_of = context_alloc(&c->context, STARTS * sizeof(*state->sums_of));
-    for (uint32_t start = 0; state->sums_of && start < STARTS; start++)
-        state->sums_of[start] = special_sum(start);
-    return state->sums_of;
 }
 
 static bool special_sum_of_chains(const void *argument, uint64_t at, void *sum)
@@ -244,8 +229,14 @@ static bool special_sum_of_chains(const void *argument, uint64_t at, void *sum)
 
 static bool check_special(struct bench_case *c, enum bench_check check)
 {
+    struct arithmetic_case *state = c->state;
     (void)check;
-    return special_sums(c) && check_sums(c, special_error_max, special_sum_of_chains);
+    if (!state->sums_of) {
+        state->sums_of = context_alloc(&c->context, STARTS * sizeof(*state->sums_of));
+        for (uint32_t start = 0; state->sums_of && start < STARTS; start++)
+            state->sums_of[start] = special_sum(start);
+    }
+    return state->sums_of && check_sums(c, special_error_max, special_sum_of_chains);
 }
 
 /* All ------------------------------------------------------------------------------------------ */

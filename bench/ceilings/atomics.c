@@ -3,6 +3,8 @@
  * neighbours share a word, and by whether the old value is used. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/buffer.h"
+
 #include "ceilings.kernels.h"
 
 #include <string.h>
@@ -28,29 +30,6 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-static enum bench_atomics pattern_of(uint32_t lanes)
-{
-    return lanes == 16  ? BENCH_ATOMICS_LANES_16
-           : lanes == 2 ? BENCH_ATOMICS_LANES_2
-                        : BENCH_ATOMICS_LANES_1;
-}
-
-/* Finds the pattern of the variant, and of its axes if it has some. */
-static void pattern_find(struct bench_case *c)
-{
-    struct atomics_case *state = c->state;
-    const struct atomics_variant *variant = c->variant->data;
-    state->words = variant->words;
-    state->pattern = variant->pattern;
-    state->returned = !variant->by_pattern;
-    if (!c->variant->axes)
-        return;
-    const uint32_t lanes = (uint32_t)context_integer(&c->context, "lanes");
-    state->words = THREADS / lanes;
-    state->pattern = pattern_of(lanes);
-    state->returned = strcmp(context_text(&c->context, "result"), "returned") == 0;
-}
-
 /* Specialization constants of atomics_pattern.comp; of atomics.comp the first. */
 static void constants_set(struct gpu_kernel_params *params, const struct atomics_case *state,
                           const struct atomics_variant *variant)
@@ -68,18 +47,25 @@ static bool setup(struct bench_case *c)
 {
     struct atomics_case *state = c->state;
     const struct atomics_variant *variant = c->variant->data;
-    pattern_find(c);
+    state->words = variant->words;
+    state->pattern = variant->pattern;
+    state->returned = !variant->by_pattern;
+    if (c->variant->axes) {
+        const uint32_t lanes = (uint32_t)context_integer(&c->context, "lanes");
+        state->words = THREADS / lanes;
+        state->pattern = lanes == 16  ? BENCH_ATOMICS_LANES_16
+                         : lanes == 2 ? BENCH_ATOMICS_LANES_2
+                                      : BENCH_ATOMICS_LANES_1;
+        state->returned = strcmp(context_text(&c->context, "result"), "returned") == 0;
+    }
     state->steps = ceilings_amount_for(c->context.scope, variant->steps[0], variant->steps[1],
                                        variant->steps[2]);
     struct gpu_kernel_params params = { .shader = variant->shader };
     if (!variant->shared)
         constants_set(&params, state, variant);
     state->kernel = gpu_kernel_create(c->context.scope, &params);
-    state->table = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "table", .bytes = UINT64_C(4) * state->words });
-    state->totals = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "totals", .bytes = 4 * GROUPS });
+    state->table = buffer_create(c->context.scope, "table", UINT64_C(4) * state->words, NULL);
+    state->totals = buffer_create(c->context.scope, "totals", 4 * GROUPS, NULL);
     bench_output(c, state->table);
     bench_output(c, state->totals);
     return true;

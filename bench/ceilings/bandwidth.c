@@ -2,38 +2,49 @@
 /* bandwidth.c: bytes per second over the size of the set that they come from. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/buffer.h"
 #include "bench/common/hash.h"
+#include "harness/random.h"
 
 #include "ceilings.kernels.h"
 
 enum {
     SEED_STREAM = 0xcce1,
-    SOFTWARE_BYTES_MAX = 1 << 25,
+    VERIFY_GROUPS = 4096,
+    PART_BYTES = 1 << 18, /* read back at a time */
+    PARTS_MAX = 32,       /* a buffer that has more of them is read back in as many places */
 };
+
+static const uint32_t factors[4] = { 1, 0x9e3779b1u, 0x85ebca77u, 0xc2b2ae3du };
+
+/* Vector `index` of the set, which no memory compresses: as pattern.glsl. */
+static void pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4])
+{
+    const uint32_t word = hash_mix(index ^ seed);
+    for (int i = 0; i < 4; i++)
+        vector[i] = word * factors[i];
+}
+
+/* The sum of vectors 0..count-1, each component modulo 2^32. */
+static void pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4])
+{
+    uint32_t words = 0;
+    for (uint64_t i = 0; i < count; i++)
+        words += hash_mix((uint32_t)i ^ seed);
+    for (int i = 0; i < 4; i++)
+        sum[i] = words * factors[i];
+}
 
 static bool workload(struct bench_workload *workload)
 {
     struct bandwidth_workload *state = workload->state;
     state->bytes = (uint64_t)context_integer(&workload->context, "bytes");
     state->seed = hash_seed(workload->context.seed, SEED_STREAM);
-    ceilings_pattern_sum(state->bytes / BANDWIDTH_VECTOR_BYTES, state->seed, state->sum);
+    pattern_sum(state->bytes / BANDWIDTH_VECTOR_BYTES, state->seed, state->sum);
     const uint64_t sums[4] = { state->sum[0], state->sum[1], state->sum[2], state->sum[3] };
     context_fact_count(&workload->context, "vectors", state->bytes / BANDWIDTH_VECTOR_BYTES);
     context_fact_series(&workload->context, "sums", sums, 4);
     return true;
-}
-
-/* Why the device cannot, or need not, have a set of that size; NULL when it can. Source and
- * destination are twice the set; a tenth of the memory is left to others. */
-static const char *refusal(const struct bench_workload *workload)
-{
-    const struct bandwidth_workload *state = workload->state;
-    const struct gpu_info *info = gpu_info(gpu_scope_device(workload->context.scope));
-    if (info && gpu_info_is_software(info) && state->bytes > SOFTWARE_BYTES_MAX)
-        return "a set of more than 32 MiB takes long on a CPU and says nothing";
-    if (!info || (double)state->bytes * 2 > 0.9 * (double)info->limits.memory_bytes)
-        return "the device has too little memory for two such sets";
-    return NULL;
 }
 
 static void plan_make(struct bandwidth_case *c, uint64_t visits, uint64_t blocks)
@@ -55,9 +66,7 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
     struct bandwidth_case fill = { .workload = state };
     plan_make(&fill, state->bytes / BANDWIDTH_BLOCK_BYTES, state->bytes / BANDWIDTH_BLOCK_BYTES);
     struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(workload->context.scope));
-    struct gpu_buffer *tallies =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "fill tallies",
-                                                              .bytes = tallies_bytes(&fill) });
+    struct gpu_buffer *tallies = buffer_create(scope, "fill tallies", tallies_bytes(&fill), NULL);
     struct gpu_kernel *kernel =
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_write,
                                                               .constants = { fill.plan.constant },
@@ -78,21 +87,17 @@ static bool upload(struct bench_workload *workload)
 {
     struct bandwidth_workload *state = workload->state;
     struct gpu_scope *scope = workload->context.scope;
-    if (refusal(workload))
+    if (ceilings_refusal(scope, state->bytes, 2))
         return true;
     struct bandwidth_buffers *buffers = context_alloc(&workload->context, sizeof(*buffers));
     if (!buffers)
         return false;
     for (int i = 0; i < 2; i++) {
-        buffers->source[i] =
-            gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "half of the source",
-                                                                  .bytes = state->bytes / 2 });
+        buffers->source[i] = buffer_create(scope, "half of the source", state->bytes / 2, NULL);
         buffers->destination[i] =
-            gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "half of the destination",
-                                                                  .bytes = state->bytes / 2 });
+            buffer_create(scope, "half of the destination", state->bytes / 2, NULL);
     }
-    buffers->verdict =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "verdict", .bytes = 8 });
+    buffers->verdict = buffer_create(scope, "verdict", 8, NULL);
     buffers->verify_kernel =
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_verify });
     buffers->verify_commands = gpu_commands_begin(scope);
@@ -118,7 +123,8 @@ static bool setup(struct bench_case *c)
     state->kind = variant->kind;
     const struct bandwidth_buffers *buffers = state->workload->buffers;
     if (!buffers)
-        return context_unsupported(&c->context, "%s", refusal(c->workload));
+        return context_unsupported(&c->context, "%s",
+                                   ceilings_refusal(c->context.scope, state->workload->bytes, 2));
     const bool copies = state->kind == BANDWIDTH_COPY;
     const uint64_t visit_bytes = (uint64_t)BANDWIDTH_BLOCK_BYTES * (copies ? 2 : 1);
     plan_make(state, bytes_moved(c) / visit_bytes, state->workload->bytes / visit_bytes);
@@ -126,9 +132,7 @@ static bool setup(struct bench_case *c)
         c->context.scope, &(struct gpu_kernel_params){ .shader = variant->shader,
                                                        .constants = { state->plan.constant },
                                                        .constant_count = 1 });
-    state->tallies = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "tallies", .bytes = tallies_bytes(state) });
+    state->tallies = buffer_create(c->context.scope, "tallies", tallies_bytes(state), NULL);
     bench_output(c, state->tallies);
     if (state->kind == BANDWIDTH_WRITE)
         bench_output(c, buffers->destination[0]);
@@ -153,6 +157,96 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     if (state->kind != BANDWIDTH_READ)
         dispatch.buffers[1] = buffers->destination[1];
     gpu_commands_dispatch(commands, &dispatch);
+}
+
+/* Every vector of a buffer, on the device; `first` is the pattern's index of its first. */
+static bool verify_on_device(struct bench_case *c, struct gpu_buffer *buffer, uint64_t first)
+{
+    const struct bandwidth_workload *workload = ((struct bandwidth_case *)c->state)->workload;
+    const struct bandwidth_buffers *buffers = workload->buffers;
+    const struct {
+        uint32_t first, count, seed;
+    } push = { (uint32_t)first, (uint32_t)(gpu_buffer_bytes(buffer) / BANDWIDTH_VECTOR_BYTES),
+               workload->seed };
+    struct gpu_commands *commands = buffers->verify_commands;
+    uint32_t verdict[2];
+    gpu_commands_restart(commands);
+    gpu_commands_fill(commands, buffers->verdict, 0, 4, 0);
+    gpu_commands_fill(commands, buffers->verdict, 4, 4, UINT32_MAX);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = buffers->verify_kernel,
+                                                            .buffers = { buffer, buffers->verdict },
+                                                            .push = &push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { VERIFY_GROUPS, 1, 1 } });
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
+    gpu_commands_read_back(commands, buffers->verdict, 0, sizeof(verdict), verdict);
+    if (!gpu_commands_submit(commands))
+        return false;
+    return verdict[0] == 0 ||
+           context_mismatch(&c->context, "the pattern: %u vectors are wrong, first vector %llu",
+                            verdict[0], (unsigned long long)(first + verdict[1]));
+}
+
+static bool wanted_vector(const void *seed, uint64_t at, void *vector)
+{
+    pattern_vector((uint32_t)at, *(const uint32_t *)seed, vector);
+    return true;
+}
+
+/* All of a small buffer, places of a large one, on the host: what judges is not judged by itself.
+ */
+static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint64_t first)
+{
+    const uint32_t seed = ((struct bandwidth_case *)c->state)->workload->seed;
+    const uint64_t bytes = gpu_buffer_bytes(buffer);
+    const uint64_t part = bytes < PART_BYTES ? bytes : PART_BYTES, parts = bytes / part;
+    uint64_t random = seed;
+    for (uint64_t i = 0; i < parts && i < PARTS_MAX; i++) {
+        const uint64_t offset = part * (parts <= PARTS_MAX ? i : random_below(&random, parts));
+        const uint32_t *vectors = context_read(&c->context, buffer, offset, part);
+        if (!context_compare(
+                &c->context, "the pattern", vectors, NULL, part / BANDWIDTH_VECTOR_BYTES,
+                (struct context_element){ .noun = "vector",
+                                          .bytes = BANDWIDTH_VECTOR_BYTES,
+                                          .first = first + offset / BANDWIDTH_VECTOR_BYTES,
+                                          .answer = wanted_vector,
+                                          .argument = &seed }))
+            return false;
+    }
+    return true;
+}
+
+/* The whole set on the device; FULL: much of it on the host, too. */
+static bool check(struct bench_case *c, enum bench_check depth)
+{
+    const struct bandwidth_case *state = c->state;
+    const struct bandwidth_buffers *buffers = state->workload->buffers;
+    const enum bandwidth_kind kind = state->kind;
+    const uint64_t half = state->workload->bytes / 2 / BANDWIDTH_VECTOR_BYTES;
+    const uint64_t bytes = gpu_buffer_bytes(state->tallies);
+    const uint32_t *tallies = context_read(&c->context, state->tallies, 0, bytes);
+    uint32_t sum[4] = { 0 }, wanted[4];
+    if (!tallies)
+        return false;
+    for (uint64_t i = 0; i < bytes / 4; i++)
+        sum[i % 4] += tallies[i];
+    for (int i = 0; i < 4; i++)
+        wanted[i] = state->workload->sum[i] * state->plan.passes;
+    if (kind == BANDWIDTH_READ)
+        return context_compare(&c->context, "sums of the words read, by component", sum, wanted, 4,
+                               (struct context_element){ .noun = "component" });
+    if (sum[0] != state->visits)
+        return context_mismatch(&c->context, "%u blocks were visited, wanted %u", sum[0],
+                                state->visits);
+    /* A copy has the lower half's data in the upper. */
+    for (int i = kind == BANDWIDTH_WRITE ? 0 : 1; i < 2; i++) {
+        const uint64_t first = kind == BANDWIDTH_WRITE ? (uint64_t)i * half : 0;
+        if (!verify_on_device(c, buffers->destination[i], first) ||
+            (depth == BENCH_CHECK_FULL && !verify_on_host(c, buffers->destination[i], first)))
+            return false;
+    }
+    return true;
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)
@@ -235,6 +329,6 @@ const struct bench ceilings_bandwidth = {
     .method = { .case_bytes = sizeof(struct bandwidth_case),
                 .setup = setup,
                 .record = record,
-                .check = ceilings_bandwidth_check,
+                .check = check,
                 .work = work },
 };

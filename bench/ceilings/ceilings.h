@@ -26,6 +26,10 @@ extern const struct bench ceilings_bandwidth, ceilings_arithmetic, ceilings_atom
 uint32_t ceilings_amount_for(const struct gpu_scope *scope, uint32_t discrete, uint32_t integrated,
                              uint32_t software);
 
+/* Why the device cannot, or need not, have so many sets of that size; NULL when it can. A tenth of
+ * the memory is left to others. */
+const char *ceilings_refusal(const struct gpu_scope *scope, uint64_t bytes, uint32_t sets);
+
 /* Arithmetic ----------------------------------------------------------------------------------- */
 /* What a variant of ceilings.arithmetic is besides its method; on its own so that
  * tests can plant others. */
@@ -115,9 +119,6 @@ struct bandwidth_case {
 /* The axis `bytes`, of host_bandwidth, too; ends with a NULL name. */
 extern const struct bench_axis ceilings_bandwidth_axes[];
 
-/* The check callback: the whole set on the device; FULL: much of it on the host, too. */
-bool ceilings_bandwidth_check(struct bench_case *c, enum bench_check check);
-
 /* Draw ----------------------------------------------------------------------------------------- */
 /* What a variant of ceilings.draw is; on its own so that tests can plant others. */
 
@@ -126,22 +127,44 @@ struct draw_variant {
     bool fills; /* every triangle fills the target; else those that cover a pixel have one each */
 };
 
-/* Latency -------------------------------------------------------------------------------------- */
-/* What a variant of ceilings.latency is; on its own so that tests can plant others. */
+/* Host ----------------------------------------------------------------------------------------- */
+/* What ceilings.host_bandwidth and ceilings.host_arithmetic share; variants on their own, so that
+ * tests can plant others: bench_variant.data of the latter is its loops. */
 
-/* bench_variant.data. */
-struct latency_variant {
-    const struct gpu_shader *shader;
+struct ceilings_host_loops;
+
+/* The axis `threads`: "one", or "all" that the process may use; ends with a NULL name. */
+extern const struct bench_axis ceilings_host_threads_axes[];
+
+/* The threads that the axis says. */
+struct cpu_pool *ceilings_host_threads(struct bench_case *c);
+
+/* The loops of a variant (may be NULL): the widest that the host has. */
+const struct ceilings_host_loops *ceilings_host_loops_of(const struct ceilings_host_loops *loops);
+
+enum ceilings_host_access { CEILINGS_HOST_COPY, CEILINGS_HOST_READ, CEILINGS_HOST_WRITE };
+
+/* bench_variant.data of ceilings.host_bandwidth. */
+struct ceilings_host_bandwidth_variant {
+    enum ceilings_host_access access;
+    const struct ceilings_host_loops *loops; /* NULL: the widest that the host has */
 };
 
-/* Pattern -------------------------------------------------------------------------------------- */
-/* The data of ceilings.bandwidth, which no memory compresses; as pattern.glsl. */
+/* Launch --------------------------------------------------------------------------------------- */
+/* What a variant of ceilings.launch is besides its method; on its own so that tests can plant
+ * others. */
 
-/* Vector `index` of the set. */
-void ceilings_pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4]);
+/* The meaning of an output word: a mark of its index; a step on from the word before; that word
+ * itself; the result of the rounds over all words. */
+enum launch_word { LAUNCH_MARK, LAUNCH_STEP, LAUNCH_COPY, LAUNCH_ROUNDS };
 
-/* The sum of vectors 0..count-1, each component modulo 2^32. */
-void ceilings_pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4]);
+/* bench_variant.data. */
+struct launch_variant {
+    const struct gpu_shader *shader; /* NULL: none */
+    uint32_t first, count;           /* words of the output that it writes */
+    enum launch_word word;
+    uint32_t rounds;
+};
 
 /* Texture -------------------------------------------------------------------------------------- */
 /* What a variant of ceilings.texture is, for tests that plant a bad one. */

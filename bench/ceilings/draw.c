@@ -3,7 +3,6 @@
 #include "bench/ceilings/ceilings.h"
 
 #include "bench/common/hash.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include "ceilings.kernels.h"
 
@@ -24,8 +23,6 @@ struct draw_case {
     } push;
 };
 
-static const enum gpu_pixel colours[GPU_COLOURS_MAX] = { GPU_PIXEL_UINT };
-
 static bool workload(struct bench_workload *workload)
 {
     struct draw_workload *state = workload->state;
@@ -34,7 +31,7 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-static void amounts(const struct bench_case *c)
+static bool setup(struct bench_case *c)
 {
     struct draw_case *state = c->state;
     const struct draw_variant *variant = c->variant->data;
@@ -49,24 +46,17 @@ static void amounts(const struct bench_case *c)
                             .height = state->height,
                             .stride = state->triangles / (WIDTH * HEIGHT),
                             .seed = ((const struct draw_workload *)c->workload->state)->seed };
-}
-
-static bool setup(struct bench_case *c)
-{
-    struct draw_case *state = c->state;
-    const struct draw_variant *variant = c->variant->data;
-    amounts(c);
     state->pipeline = gpu_pipeline_create(
         c->context.scope, &(struct gpu_pipeline_params){ .vertex = variant->vertex,
                                                          .fragment = &kernel_ceilings_draw_mark,
-                                                         .colours = { colours[0] },
+                                                         .colours = { GPU_PIXEL_UINT },
                                                          .no_depth = true });
-    state->target =
-        gpu_target_create(c->context.scope, &(struct gpu_target_params){ .name = "picture",
-                                                                         .width = state->width,
-                                                                         .height = state->height,
-                                                                         .colours = { colours[0] },
-                                                                         .no_depth = true });
+    state->target = gpu_target_create(c->context.scope,
+                                      &(struct gpu_target_params){ .name = "picture",
+                                                                   .width = state->width,
+                                                                   .height = state->height,
+                                                                   .colours = { GPU_PIXEL_UINT },
+                                                                   .no_depth = true });
     bench_output_target(c, state->target);
     return state->pipeline && state->target;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* host_arithmetic.c: multiply-adds per second of the host, in registers. */
 #include "bench/ceilings/ceilings.h"
-#include "bench/ceilings/host.h"
+#include "bench/ceilings/host_loops.h"
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu.h"
 
@@ -30,8 +30,7 @@ static float start(const struct host_case *state, uint32_t thread, uint32_t i)
 static bool setup(struct bench_case *c)
 {
     struct host_case *state = c->state;
-    const struct ceilings_host_arithmetic_variant *variant = c->variant->data;
-    state->loops = ceilings_host_loops_of(variant->loops);
+    state->loops = ceilings_host_loops_of(c->variant->data);
     state->pool = ceilings_host_threads(c);
     const size_t bytes = cpu_pool_threads(state->pool) * sizeof(*state->numbers);
     state->numbers = context_alloc(&c->context, bytes);
@@ -92,8 +91,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                                state->loops->lanes * 2 };
 }
 
-static const struct ceilings_host_arithmetic_variant fma_ = { NULL };
-
 static const struct bench_variant variants[] = {
     {
         .name = "fma",
@@ -102,7 +99,6 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_CPU,
         .axes = ceilings_host_threads_axes,
         .ceiling = BENCH_CEILING_OPERATIONS,
-        .data = &fma_,
     },
     { 0 },
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* host_bandwidth.c: bytes per second of the host over the size of the set that they come from. */
 #include "bench/ceilings/ceilings.h"
-#include "bench/ceilings/host.h"
+#include "bench/ceilings/host_loops.h"
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu.h"
 
@@ -35,21 +35,16 @@ static uint64_t *blocks_alloc(struct context *context, uint64_t bytes)
     return memory ? (uint64_t *)(memory + CEILINGS_HOST_BLOCK_BYTES - past) : NULL;
 }
 
-static bool memory_suffices(uint64_t bytes)
-{
-    struct cpu_host host;
-    cpu_host_read(&host, "");
-    return host.memory_bytes == 0 || 2 * bytes <= host.memory_bytes / 2;
-}
-
 static bool workload(struct bench_workload *workload)
 {
     struct host_workload *state = workload->state;
+    struct cpu_host host;
     state->bytes = (uint64_t)context_integer(&workload->context, "bytes");
     state->first = hash_seed(workload->context.seed, SEED_STREAM);
     context_fact_count(&workload->context, "words", state->bytes / 8);
     context_fact_hash(&workload->context, "first", state->first);
-    if (!memory_suffices(state->bytes))
+    cpu_host_read(&host, "");
+    if (host.memory_bytes > 0 && 2 * state->bytes > host.memory_bytes / 2)
         return true;
     state->source = blocks_alloc(&workload->context, state->bytes);
     state->destination = blocks_alloc(&workload->context, state->bytes);

@@ -6,11 +6,5 @@
 const struct ceilings_host_loops ceilings_host_loops_avx2 = {
     .name = "avx2",
     .needs = CPU_FEATURE_AVX2 | CPU_FEATURE_FMA,
-    .lanes = VECTOR_LANES,
-    .fma = vector_fma,
-    .read = vector_read,
-    .write = vector_write,
-    .write_streams = vector_write_streams,
-    .copy = vector_copy,
-    .copy_streams = vector_copy_streams,
+    VECTOR_LOOPS,
 };

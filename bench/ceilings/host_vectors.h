@@ -120,4 +120,10 @@ static inline void vector_copy_streams(uint64_t *to, const uint64_t *from, size_
     vector_stream_end();
 }
 
+/* The fields that are the same for every width. */
+#define VECTOR_LOOPS                                                                               \
+    .lanes = VECTOR_LANES, .fma = vector_fma, .read = vector_read, .write = vector_write,          \
+    .write_streams = vector_write_streams, .copy = vector_copy,                                    \
+    .copy_streams = vector_copy_streams
+
 #endif

@@ -2,6 +2,7 @@
 /* latency.c: what a load costs whose address the load before it gave, over the size of the set. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/buffer.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"
@@ -10,7 +11,6 @@ enum {
     LINE_BYTES = 128, /* of a node: chase.comp */
     LINK_GROUP = 64,
     LINK_GROUPS_X_MAX = 1 << 14, /* any device has so many */
-    SOFTWARE_BYTES_MAX = 1 << 25,
     SEED_STREAM = 0xcce5,
 };
 
@@ -45,26 +45,13 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* Why the device cannot, or need not, have a set of that size; NULL when it can. */
-static const char *refusal(const struct bench_workload *workload)
-{
-    const struct latency_workload *state = workload->state;
-    const struct gpu_info *info = gpu_info(gpu_scope_device(workload->context.scope));
-    if (info && gpu_info_is_software(info) && state->bytes > SOFTWARE_BYTES_MAX)
-        return "a set of more than 32 MiB takes long on a CPU and says nothing";
-    if (!info || (double)state->bytes > 0.9 * (double)info->limits.memory_bytes)
-        return "the device has too little memory for such a set";
-    return NULL;
-}
-
 static bool upload(struct bench_workload *workload)
 {
     struct latency_workload *state = workload->state;
     struct gpu_scope *scope = workload->context.scope;
-    if (refusal(workload))
+    if (ceilings_refusal(scope, state->bytes, 1))
         return true;
-    state->nodes = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "nodes", .bytes = state->bytes });
+    state->nodes = buffer_create(scope, "nodes", state->bytes, NULL);
     struct gpu_scope *making = gpu_scope_create(gpu_scope_device(scope));
     struct gpu_kernel *kernel = gpu_kernel_create(
         making, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_chase_link });
@@ -85,18 +72,15 @@ static bool setup(struct bench_case *c)
 {
     struct latency_case *state = c->state;
     const struct latency_workload *workload = c->workload->state;
-    const struct latency_variant *variant = c->variant->data;
     const uint32_t start = 0;
     if (!workload->nodes)
-        return context_unsupported(&c->context, "%s", refusal(c->workload));
+        return context_unsupported(&c->context, "%s",
+                                   ceilings_refusal(c->context.scope, workload->bytes, 1));
     state->steps = ceilings_amount_for(c->context.scope, 8192, 4096, 512);
     state->kernel = gpu_kernel_create(c->context.scope,
-                                      &(struct gpu_kernel_params){ .shader = variant->shader });
-    state->cursor = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "cursor", .bytes = sizeof(start), .data = &start });
-    state->walk = gpu_buffer_create(c->context.scope,
-                                    &(struct gpu_buffer_params){ .name = "walk", .bytes = 8 });
+                                      &(struct gpu_kernel_params){ .shader = c->variant->data });
+    state->cursor = buffer_create(c->context.scope, "cursor", sizeof(start), &start);
+    state->walk = buffer_create(c->context.scope, "walk", 8, NULL);
     bench_output(c, state->walk);
     return true;
 }
@@ -159,8 +143,6 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
-static const struct latency_variant chase = { .shader = &kernel_ceilings_chase };
-
 static const struct bench_variant variants[] = {
     {
         .name = "chase",
@@ -168,7 +150,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_LATENCY,
-        .data = &chase,
+        .data = &kernel_ceilings_chase,
     },
     { 0 },
 };

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* launch.c: what a step costs that does next to nothing. */
-#include "bench/ceilings/launch.h"
-
 #include "bench/ceilings/ceilings.h"
+
+#include "bench/common/buffer.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"
 
-enum { STEPS = 128, WORDS = STEPS + 1, ROUNDS = 8192, SEED_STREAM = 0xcce3 };
+enum {
+    STEPS = 128,
+    WORDS = STEPS + 1,
+    ROUNDS = 8192,
+    GROUPS_ACROSS = 1024, /* in x, of a dispatch of many groups */
+    SEED_STREAM = 0xcce3,
+};
 
 struct launch_workload {
     uint32_t seed;
@@ -39,12 +45,9 @@ static bool setup(struct bench_case *c)
     if (variant->shader)
         state->kernel = gpu_kernel_create(c->context.scope,
                                           &(struct gpu_kernel_params){ .shader = variant->shader });
-    state->words = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * WORDS });
+    state->words = buffer_create(c->context.scope, "words", 4 * WORDS, NULL);
     gpu_buffer_write(state->words, 0, &state->seed, 4);
-    state->arguments = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "arguments", .bytes = sizeof(zeros), .data = zeros });
+    state->arguments = buffer_create(c->context.scope, "arguments", sizeof(zeros), zeros);
     if (c->variant->kind == BENCH_HOST_DRIVEN)
         state->commands = gpu_commands_begin(c->context.scope);
     bench_output_range(c, state->words, UINT64_C(4) * variant->first, UINT64_C(4) * variant->count);
@@ -52,26 +55,22 @@ static bool setup(struct bench_case *c)
     return true;
 }
 
+/* `number` is what the kernel is told besides the seed. */
 static void dispatch_record(const struct launch_case *state, struct gpu_commands *commands,
-                            uint32_t index, bool indirect)
+                            uint32_t number, uint32_t across, uint32_t rows)
 {
-    const uint32_t push[2] = { index, state->seed };
-    struct gpu_dispatch dispatch = { .kernel = state->kernel,
-                                     .buffers = { state->words, state->arguments },
-                                     .push = push,
-                                     .push_bytes = sizeof(push),
-                                     .groups = { 1, 1, 1 } };
-    if (indirect) {
-        dispatch.indirect = state->arguments;
-        dispatch.indirect_offset = UINT64_C(12) * index;
-    }
-    gpu_commands_dispatch(commands, &dispatch);
+    const uint32_t push[2] = { number, state->seed };
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                            .buffers = { state->words },
+                                                            .push = push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { across, rows, 1 } });
 }
 
 static void record_dispatch(struct bench_case *c, struct gpu_commands *commands)
 {
     for (uint32_t i = 0; i < STEPS; i++)
-        dispatch_record(c->state, commands, i, false);
+        dispatch_record(c->state, commands, i, 1, 1);
 }
 
 static void record_dependent(struct bench_case *c, struct gpu_commands *commands)
@@ -79,7 +78,7 @@ static void record_dependent(struct bench_case *c, struct gpu_commands *commands
     for (uint32_t i = 0; i < STEPS; i++) {
         if (i > 0)
             gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-        dispatch_record(c->state, commands, i, false);
+        dispatch_record(c->state, commands, i, 1, 1);
     }
 }
 
@@ -91,7 +90,14 @@ static void record_indirect(struct bench_case *c, struct gpu_commands *commands)
     for (uint32_t i = 0; i < STEPS; i++) {
         if (i > 0)
             gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_COMPUTE | GPU_INDIRECT);
-        dispatch_record(state, commands, i, true);
+        const uint32_t push[2] = { i, state->seed };
+        gpu_commands_dispatch(commands,
+                              &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                      .buffers = { state->words, state->arguments },
+                                                      .push = push,
+                                                      .push_bytes = sizeof(push),
+                                                      .indirect = state->arguments,
+                                                      .indirect_offset = UINT64_C(12) * i });
     }
 }
 
@@ -128,39 +134,21 @@ static void record_copy(struct bench_case *c, struct gpu_commands *commands)
 
 static void record_round(struct bench_case *c, struct gpu_commands *commands)
 {
-    const struct launch_case *state = c->state;
-    const uint32_t push[2] = { ROUNDS, state->seed };
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                            .buffers = { state->words },
-                                                            .push = push,
-                                                            .push_bytes = sizeof(push),
-                                                            .groups = { 1, 1, 1 } });
+    dispatch_record(c->state, commands, ROUNDS, 1, 1);
 }
 
-static uint32_t group_rows(const struct bench_case *c)
-{
-    return ceilings_amount_for(c->context.scope, 4096, 1024, 8);
-}
-
-/* Groups between two that mark a word. */
 static void record_groups(struct bench_case *c, struct gpu_commands *commands)
 {
-    const struct launch_case *state = c->state;
-    const uint32_t rows = group_rows(c);
-    const uint32_t push[2] = { rows * LAUNCH_GROUPS_ACROSS / STEPS, state->seed };
-    gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                  .buffers = { state->words },
-                                                  .push = push,
-                                                  .push_bytes = sizeof(push),
-                                                  .groups = { LAUNCH_GROUPS_ACROSS, rows, 1 } });
+    const uint32_t rows = ceilings_amount_for(c->context.scope, 4096, 1024, 8);
+    const uint32_t between = rows * GROUPS_ACROSS / STEPS; /* two groups that mark a word */
+    dispatch_record(c->state, commands, between, GROUPS_ACROSS, rows);
 }
 
 static bool drive(struct bench_case *c)
 {
     struct launch_case *state = c->state;
     bench_drive_begin(c, state->commands);
-    dispatch_record(state, state->commands, 0, false);
+    dispatch_record(state, state->commands, 0, 1, 1);
     gpu_commands_barrier(state->commands, GPU_COMPUTE, GPU_TRANSFER);
     gpu_commands_read_back(state->commands, state->words, 0, 4, &state->returned);
     return bench_drive_submit(c, state->commands);
@@ -222,8 +210,7 @@ static const struct launch_variant round_variant = {
     .shader = &kernel_ceilings_rounds, .count = STEPS, .word = LAUNCH_ROUNDS, .rounds = ROUNDS
 };
 static const struct launch_variant groups_variant = { .shader = &kernel_ceilings_groups,
-                                                      .count = STEPS,
-                                                      .many = true };
+                                                      .count = STEPS };
 static const struct launch_variant round_trip_variant = { .shader = &kernel_ceilings_mark,
                                                           .count = 1 };
 static const struct bench_method dispatch_method = { .record = record_dispatch },

@@ -2,6 +2,7 @@
 /* texture.c: lookups of texels per second, over the size of the image. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/buffer.h"
 #include "bench/common/hash.h"
 #include "harness/half.h"
 
@@ -75,16 +76,6 @@ static void *texels_make(struct bench_case *c, uint32_t *sum)
     return texels;
 }
 
-static void plan_make(struct bench_case *c)
-{
-    const struct texture_workload *input = c->workload->state;
-    struct texture_case *state = c->state;
-    const uint64_t least = (uint64_t)ceilings_amount_for(c->context.scope, 4096, 512, 8) << 20;
-    const uint64_t bytes = input->bytes > least ? input->bytes : least;
-    state->visits = bytes / block_bytes(c);
-    state->plan = ceilings_visits_plan(state->visits, input->bytes / block_bytes(c), input->bytes);
-}
-
 static bool image_create(struct bench_case *c)
 {
     struct texture_case *state = c->state;
@@ -113,18 +104,18 @@ static bool setup(struct bench_case *c)
     if (info && gpu_info_is_software(info) && input->bytes > SOFTWARE_BYTES_MAX)
         return context_unsupported(&c->context, "an image of more than 16 MiB takes long on a CPU "
                                                 "and says nothing");
-    plan_make(c);
+    const uint64_t least = (uint64_t)ceilings_amount_for(c->context.scope, 4096, 512, 8) << 20;
+    state->visits = (input->bytes > least ? input->bytes : least) / block_bytes(c);
+    state->plan = ceilings_visits_plan(state->visits, input->bytes / block_bytes(c), input->bytes);
     if (!image_create(c))
         return false;
     state->kernel = gpu_kernel_create(
         c->context.scope, &(struct gpu_kernel_params){ .shader = variant_of(c)->shader,
                                                        .constants = { state->plan.constant },
                                                        .constant_count = 1 });
-    state->tallies = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "tallies",
-                                     .bytes = UINT64_C(4) * state->plan.groups[0] *
-                                              state->plan.groups[1] });
+    state->tallies =
+        buffer_create(c->context.scope, "tallies",
+                      UINT64_C(4) * state->plan.groups[0] * state->plan.groups[1], NULL);
     bench_output(c, state->tallies);
     return true;
 }
