@@ -183,7 +183,7 @@ def listed(root, path):
 
 
 def list_errors(root):
-    """Shaders that no list names are not built; those of tests/planted/ are in the list of kernels/meson.build."""
+    """Shaders that no list names are not built; those of tests/planted/, files and changes, are in kernels/meson.build."""
     folders = {"tests/planted": "kernels/meson.build"}
     for folder, _, _ in os.walk(os.path.join(root, "kernels")):
         path = os.path.relpath(folder, root)
@@ -194,6 +194,10 @@ def list_errors(root):
         names = {entry.split(" ")[0] for entry in entries}
         there = {file.removesuffix(".comp"): file for file in os.listdir(os.path.join(root, folder))
                  if file.rsplit(".", 1)[-1] in spirv.STAGES}
+        changes = os.path.join(root, folder, "changes")
+        if os.path.exists(changes):
+            with open(changes, encoding="utf-8") as file:
+                there.update((name, "changes: " + name) for name in re.findall(r"^@ (\w+) = ", file.read(), re.M))
         for name in sorted(set(there) - names):
             yield f"{folder}/{there[name]}: not in {build}"
         for name in sorted(names - set(there)):
