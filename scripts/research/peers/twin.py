@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What the twins of scripts/research/peers/ have in common: tools, their trouble, what they say of the device, their file."""
+import argparse
 import datetime
 import glob
 import json
@@ -9,6 +10,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
@@ -136,6 +138,37 @@ def write(name, result, out):
     return out
 
 
-def refuse_options(name):
-    """For argparse's parser.error."""
-    return lambda line: sys.exit(print(f"{name}: {line}", file=sys.stderr) or 99)
+class Options(argparse.ArgumentParser):
+    """Options that all of these programs have. A wrong one is a line, and ends the program with 99."""
+
+    def __init__(self, name, usage, rounds):
+        super().__init__(prog=name, usage=usage, add_help=False)
+        self.add_argument("--help", action="store_true")
+        self.add_argument("--rounds", type=int, default=rounds)
+        self.add_argument("--out")
+        self.add_argument("--host", action="store_true")
+
+    def error(self, message):
+        sys.exit(print(f"{self.prog}: {message}", file=sys.stderr) or 99)
+
+
+def main(name, usage, options, on_host, measure, show):
+    """Does what the options ask for, and returns the exit code: on_host(options, folder) returns lines, and measure(options, folder)
+    what is written, whose name is the program's and its mode's, and show prints."""
+    if options.help:
+        print(usage)
+        return 0
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            if options.host:
+                for fields in on_host(options, folder):
+                    print(*fields)
+                return 0
+            result = measure(options, folder)
+        show(result)
+        file = "-".join([name.replace("_", "-"), *getattr(options, "mode", [])])
+        print("wrote " + os.path.relpath(write(file, result, options.out)))
+        return 0
+    except Trouble as trouble:
+        print(f"{name}: {trouble}", file=sys.stderr)
+        return trouble.code
