@@ -45,14 +45,14 @@ static void test_no_ratio(void **state)
     (void)state;
     json_t *document = twin_run_document(40);
     run_document_plant(document, "cases/2/status", "'failed_verify'");
-    assert_printed(twin_run_read(document), false,
+    assert_printed(run_document_read(document), false,
                    "  v@file over its original: a wrong result, no time\n" KERNELS);
     document = twin_run_document(40);
     run_document_plant(document, "cases/1/variant", "'w'");
-    assert_printed(twin_run_read(document), false, "  v@file over its original: no time of both\n");
+    assert_printed(run_document_read(document), false, "  v@file over its original: no time of both\n");
     document = twin_run_document(40);
     run_document_plant(document, "cases/2/workload", "'t.b/n:2'");
-    assert_printed(twin_run_read(document), false, "");
+    assert_printed(run_document_read(document), false, "");
 }
 
 /* No line is wider than 80 columns; the same kernels of another case stand there once. */
@@ -73,7 +73,7 @@ static void test_wide(void **state)
         json_array_append_new(cases, c);
     }
     run_document_plant(document, "kernels/3/sha256", "'aa'");
-    assert_printed(twin_run_read(document), false,
+    assert_printed(run_document_read(document), false,
                    "  v@file over its original: no difference: within 0 %\n"
                    "    t/k: SPIR-V 400 -> 380 B, registers 40 -> 38, spills 0 -> 2,\n"
                    "    local memory 16 -> 0 B, shared memory 64 B, binary 5120 -> 4992 B\n"
