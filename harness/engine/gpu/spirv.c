@@ -266,6 +266,34 @@ static struct id *stated_id(struct module *module, uint32_t id)
     return take(module, id);
 }
 
+/* Takes what is said of an id, or of a member of a struct. */
+static void decorate(struct module *module, const uint32_t *instruction)
+{
+    const bool of_member = opcode(instruction) == SpvOpMemberDecorate;
+    const uint32_t least = of_member ? 4 : 3, words = length(instruction);
+    struct id *id = words < least ? NULL : stated_id(module, instruction[1]);
+    const uint32_t value = words > 3 ? instruction[3] : 0;
+    if (id && of_member) {
+        id->unread_members += value == SpvDecorationNonReadable;
+        id->unwritten_members += value == SpvDecorationNonWritable;
+    }
+    if (!id || of_member)
+        return;
+    switch (instruction[2]) {
+    case SpvDecorationBinding: id->binding = value; break;
+    case SpvDecorationDescriptorSet: id->set = value; break;
+    case SpvDecorationSpecId: id->constant = value; break;
+    case SpvDecorationNonReadable: id->never_read = true; break;
+    case SpvDecorationNonWritable: id->never_written = true; break;
+    case SpvDecorationBufferBlock: id->is_buffer_block = true; break;
+    case SpvDecorationBuiltIn:
+        if (value == SpvBuiltInWorkgroupSize)
+            module->group_size_builtin = instruction[1];
+        break;
+    default: break;
+    }
+}
+
 /* Position of the result id within an instruction that defines something of interest, and the
  * fewest words that it has; 0 for all others. */
 static uint32_t result_position(uint32_t op, uint32_t *words)
@@ -336,27 +364,8 @@ static bool index_instructions(struct module *module)
         if (op == SpvOpMemoryModel && (++models > 1 || !memory_model_ok(instruction)))
             return fail(module, "declares %s: Vulkan takes one, GLSL450 or Vulkan",
                         models > 1 ? "several memory models" : "another memory model");
-        struct id *id = op == SpvOpDecorate && words > 2 ? stated_id(module, instruction[1]) : NULL;
-        const uint32_t value = words > 3 ? instruction[3] : 0;
-        switch (id ? instruction[2] : SpvDecorationMax) {
-        case SpvDecorationBinding: id->binding = value; break;
-        case SpvDecorationDescriptorSet: id->set = value; break;
-        case SpvDecorationSpecId: id->constant = value; break;
-        case SpvDecorationNonReadable: id->never_read = true; break;
-        case SpvDecorationNonWritable: id->never_written = true; break;
-        case SpvDecorationBufferBlock: id->is_buffer_block = true; break;
-        case SpvDecorationBuiltIn:
-            if (value == SpvBuiltInWorkgroupSize)
-                module->group_size_builtin = instruction[1];
-            break;
-        default: break;
-        }
-        struct id *whole =
-            op == SpvOpMemberDecorate && words > 3 ? stated_id(module, instruction[1]) : NULL;
-        if (whole) {
-            whole->unread_members += instruction[3] == SpvDecorationNonReadable;
-            whole->unwritten_members += instruction[3] == SpvDecorationNonWritable;
-        }
+        if (op == SpvOpDecorate || op == SpvOpMemberDecorate)
+            decorate(module, instruction);
         define(module, instruction);
         at += words;
         if (op != SpvOpNop && op != SpvOpLine && op != SpvOpNoLine)
