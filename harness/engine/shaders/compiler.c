@@ -547,12 +547,6 @@ static enum compiler_end compiler_program(const struct compiler_job *job,
 
 /* The file of a request ------------------------------------------------------------------------ */
 
-bool compiler_run(const char *path, const char *technique, struct compiled *compiled)
-{
-    const struct compiler_request request = { .path = path, .technique = technique };
-    return compiler_run_request(&request, compiled);
-}
-
 /* Languages by the end of a file's name; what has none of these is GLSL. */
 static const struct {
     const char *suffix;
@@ -756,7 +750,7 @@ static bool file_compile(const struct compiler_request *request, const char *pat
     return made;
 }
 
-bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled)
+bool compiler_run(const struct compiler_request *request, struct compiled *compiled)
 {
     const char *end = compiler_path_end(request->path);
     char *path = need(strndup(request->path, (size_t)(end - request->path)));

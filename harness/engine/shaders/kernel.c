@@ -216,7 +216,7 @@ static bool file_load(struct kernel_file *file, const char *path)
 {
     const struct kernel_entry *entry = file->entry;
     const struct compiler_request request = request_of(entry, path);
-    if (!compiler_run_request(&request, &file->compiled))
+    if (!compiler_run(&request, &file->compiled))
         return trouble("--kernel %s: %s", entry->shader->name, trouble_text());
     char *whole = need(strndup(path, (size_t)(compiler_path_end(path) - path)));
     file->path = os_path_whole(whole);
@@ -274,7 +274,7 @@ bool kernel_file_constants(const struct kernel_file *file,
     request.names = true;
     if (!nameless)
         return true;
-    if (!compiler_run_request(&request, &compiled)) {
+    if (!compiler_run(&request, &compiled)) {
         compiler_finish(&compiled); /* of its log: they stay without names */
         return true;
     }

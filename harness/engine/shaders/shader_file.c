@@ -63,7 +63,7 @@ bool shader_file_load(struct shader_file *file, const struct shader_file_params 
         request.defines[i].value = params->defines[i].value;
     }
     request.define_count = params->define_count;
-    const bool made = compiler_run_request(&request, &compiled);
+    const bool made = compiler_run(&request, &compiled);
     *log = compiled.log;
     file->shader.words = compiled.words;
     file->shader.bytes = compiled.bytes;

@@ -44,18 +44,16 @@ struct compiler_request {
 };
 
 /*
- * Compiles the file. What it includes is looked for beside the file that includes it, beside the
- * user's file, and then among the sources of kernel.h: below kernels/, or in the folder
- * `technique` of it. False with a one-line message; *compiled then has the log alone.
+ * Compiles a file, or reads its SPIR-V as it stands. What it includes is looked for beside the file
+ * that includes it, beside the user's file, and then among the sources of kernel.h: below kernels/,
+ * or in the folder `technique` of it. False with a one-line message; *compiled then has the log
+ * alone.
  */
-bool compiler_run(const char *path, const char *technique, struct compiled *compiled);
+bool compiler_run(const struct compiler_request *request, struct compiled *compiled);
 
 /* Returns the ":ENTRY" behind a path of SPIR-V, HLSL or Slang; the end of the path where there is
  * none. */
 const char *compiler_path_end(const char *path);
-
-/* Compiles a request, which has macros, too, or reads its SPIR-V as it stands. */
-bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled);
 
 /* Frees what it holds. */
 void compiler_finish(struct compiled *compiled);

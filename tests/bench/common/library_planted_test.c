@@ -205,7 +205,8 @@ static bool mutant_compile(const struct mutant *mutant, struct compiled *compile
     }
     snprintf(path, sizeof(path), "common/%s.comp", mutant->subject->kernel);
     if (written && source_write(mutant->kernel, path, place_in(mutant, path)) &&
-        compiler_run(mutant->kernel, "common", compiled))
+        compiler_run(&(struct compiler_request){ .path = mutant->kernel, .technique = "common" },
+                     compiled))
         return true;
     fprintf(stderr, "%s: %s\n", mutant->kernel, trouble_text());
     return false;

@@ -75,7 +75,7 @@ static void test_compiler(void **state)
                                                   .defines = { { "T", type->name } },
                                                   .define_count = 1 };
         struct compiled compiled;
-        if (!compiler_run_request(&request, &compiled))
+        if (!compiler_run(&request, &compiled))
             fail_msg("%s: %s %s", type->name, trouble_text(), compiled.log ? compiled.log : "");
         const struct context_type made = compiled_type(&compiled);
         if (made.form != type->form || made.bytes != type->bytes ||
