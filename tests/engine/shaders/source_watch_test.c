@@ -50,6 +50,14 @@ static bool changed(struct source_watch *watch)
     return is;
 }
 
+/* A watch of one file sees that another is saved. */
+static void assert_seen(const char *watched, const char *saved, const char *text)
+{
+    struct source_watch *watch = watch_of(watched);
+    save(saved, text);
+    assert_true(changed(watch));
+}
+
 static void test_saved(void **state)
 {
     char own[128], other[128];
@@ -58,12 +66,8 @@ static void test_saved(void **state)
     assert_true(source_watch_whole(watch));
     save("b.comp", "of no concern");
     assert_false(changed(watch));
-    watch = watch_of("a.comp");
-    save("a.comp", "void main() { }");
-    assert_true(changed(watch));
-    watch = watch_of("a.comp");
-    save("a.comp", "void main( ) {}"); /* of the same size */
-    assert_true(changed(watch));
+    assert_seen("a.comp", "a.comp", "void main() { }");
+    assert_seen("a.comp", "a.comp", "void main( ) {}"); /* of the same size */
     path_of(own, "a.comp");
     path_of(other, "a.comp.new");
     save("a.comp.new", "void main( ) {}"); /* by rename */
@@ -88,18 +92,10 @@ static void test_includes(void **state)
     struct source_watch *watch = watch_of("main.comp");
     save("said.glsl", "1");
     assert_false(changed(watch));
-    watch = watch_of("main.comp");
-    save("one.glsl", "#include \"three.glsl\"");
-    assert_true(changed(watch));
-    watch = watch_of("main.comp");
-    save("three.glsl", "3"); /* it was a shipped one until now */
-    assert_true(changed(watch));
-    watch = watch_of("main.comp");
-    save("three.glsl", "4");
-    assert_true(changed(watch));
-    watch = watch_of("main.comp");
-    save("two.glsl", "2");
-    assert_true(changed(watch));
+    assert_seen("main.comp", "one.glsl", "#include \"three.glsl\"");
+    assert_seen("main.comp", "three.glsl", "3"); /* it was a shipped one until now */
+    assert_seen("main.comp", "three.glsl", "4");
+    assert_seen("main.comp", "two.glsl", "2");
 }
 
 /* Beside the file that includes, and beside the first of all. */
@@ -111,21 +107,15 @@ static void test_folders(void **state)
     save("main.comp", "#include \"sub/one.glsl\"\n");
     save("sub/one.glsl", "#include \"two.glsl\"\n");
     save("sub/two.glsl", "1");
-    struct source_watch *watch = watch_of("main.comp");
-    save("sub/two.glsl", "2");
-    assert_true(changed(watch));
-    watch = watch_of("main.comp");
-    save("two.glsl", "3");
-    assert_true(changed(watch));
+    assert_seen("main.comp", "sub/two.glsl", "2");
+    assert_seen("main.comp", "two.glsl", "3");
 }
 
 /* A file that includes itself under ever new names comes to an end. */
 static void test_endless(void **state)
 {
     save("self.comp", "#include \"./self.comp\"\n");
-    struct source_watch *watch = watch_of("self.comp");
-    save("self.comp", "\n");
-    assert_true(changed(watch));
+    assert_seen("self.comp", "self.comp", "\n");
 }
 
 static int folder_make(void **state)
