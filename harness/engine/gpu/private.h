@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* private.h: what the files of this folder share. */
+/* private.h: what the files of this folder share, for them alone. */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_PRIVATE_H
 #define CLAIMCHECK_HARNESS_ENGINE_GPU_PRIVATE_H
 
@@ -12,8 +12,7 @@
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* private: the device, as Vulkan has it, and what is done with it. For the files of
- * harness/engine/gpu/ alone. */
+/* private: the device, as Vulkan has it, and what is done with it. */
 
 struct gpu_trace_params; /* trace.h */
 struct gpu_span;
@@ -252,7 +251,7 @@ void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *f
 /* ---------------------------------------------------------------------------------------------- */
 
 /* capability: what a shader declares to need, held against a device before a driver is given the
- * shader. For the files of harness/engine/gpu/ alone. */
+ * shader. */
 
 enum { CAPABILITY_FLAGS_MAX = 12, CAPABILITY_EXTENSIONS_MAX = 11, FLOAT_MODES = 15 };
 
@@ -281,8 +280,7 @@ bool gpu_capability_is_young(const char *text);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* loader: what the Vulkan loader says of layers, manifests and drivers. For the files of
- * harness/engine/gpu/ alone. */
+/* loader: what the Vulkan loader says of layers, manifests and drivers. */
 
 /* Makes a crash of the loader, a layer or a driver end the process with 99 and a line that names
  * the remedy, or no longer. */
@@ -300,8 +298,7 @@ bool gpu_loader_say(char message[GPU_MESSAGE_BYTES]);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* objects: what a scope owns, as Vulkan has it, and what commands are recorded into. For the
- * files of harness/engine/gpu/ alone. */
+/* objects: what a scope owns, as Vulkan has it, and what commands are recorded into. */
 
 /* Shaders of a kernel or of a pipeline (stages.c) ---------------------------------------------- */
 
