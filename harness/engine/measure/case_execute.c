@@ -560,8 +560,8 @@ static bool try_renewed(struct case_run *run)
     return case_still_ok(run);
 }
 
-/* Executes twice, first over poison: what that takes longer than the second, and than samples do, is
- * work that was kept. What a submission costs its first kernels both have alike. False once the
+/* Executes twice, first over poison: what that takes longer than the second, and than samples do,
+ * is work that was kept. What a submission costs its first kernels both have alike. False once the
  * case has ended. */
 static bool try_fresh(struct case_run *run)
 {

@@ -234,9 +234,6 @@ void sampler_group_drop(struct sampler_group *group, size_t i);
 /* Says which case works next; i past the last: none does. */
 void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round);
 
-/* After the upload: keeps what twins must not change, in a group that has any. */
-void sampler_twins_start(struct sampler_group *group);
-
 /* True when the set-up of the case before, which a twin has in common, asks for none of its files;
  * unknown, and false, when that case has ended. */
 bool sampler_twins_idle(const struct sampler_group *group, size_t i);
@@ -271,31 +268,5 @@ void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throt
 /* Behind the last round: checks them again, hands out what they have, and gives their memory back,
  * which the last checks of the cases may want. */
 void sampler_probes_end(struct sampler_group *group);
-
-/* Loads the device while the host makes the workload, or tries its cases, and nothing of the device
- * is timed; sampler_clock_raise() goes on. */
-void sampler_clock_load_begin(struct sampler_group *group);
-void sampler_clock_load_end(struct sampler_group *group);
-
-/* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
- * again. */
-void sampler_clock_raise(struct sampler_group *group);
-
-/*
- * Before a round of cases on the device: a load when the clock has sagged, unless the last one did
- * not help; after so many rounds in a row with a throttled sample, a pause and a load, as long as
- * the rules allow.
- */
-void sampler_clock_keep(struct sampler_group *group, uint32_t throttled);
-
-/* Cases of the host and long ones need no warm-up beyond their trial, and say nothing of the
- * device's clock. */
-bool sampler_clock_warms(const struct sampler_group *group, size_t i);
-
-void sampler_window_add(struct sampler_window *window, const struct canary_reading *clock);
-
-/* All such cases in turn, until the clock is steady from one turn to the next, or from the trials
- * on. */
-void sampler_clock_warm_up(struct sampler_group *group);
 
 #endif

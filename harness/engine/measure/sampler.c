@@ -53,6 +53,149 @@ bool sampler_group_samples(const struct sampler_group *group, size_t i)
            group->plan->cases[i].cold == group->cold;
 }
 
+/* The clock ------------------------------------------------------------------------------------ */
+
+/* Nothing of a group on the host alone goes by the device's clock. */
+static bool clock_is_kept(const struct sampler_group *group)
+{
+    bool on_device = false;
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        on_device = on_device || group->plan->cases[i].variant->kind != BENCH_CPU;
+    return group->canary && group->params->rules.raise_ns_max > 0 && on_device &&
+           !sampler_group_stopped(group);
+}
+
+/* Loads the device while the host makes the workload, or tries its cases, and nothing of the device
+ * is timed; clock_raise() goes on. A clock that is up stays so for a while, and the first load of a
+ * run takes longest. */
+static void clock_load_begin(struct sampler_group *group)
+{
+    const double stays_ns = 1e7;
+    if (clock_is_kept(group))
+        canary_load_begin(group->canary, group->params->canary->raised ? stays_ns : 0);
+}
+
+static void clock_load_end(struct sampler_group *group)
+{
+    if (group->canary)
+        group->load_ns += canary_load_end(group->canary);
+}
+
+/* Brings the clock up again, which set-up and checks, keeping the host busy, have let fall. */
+static void clock_raise(struct sampler_group *group)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const struct canary_state *state = group->params->canary;
+    struct canary_reading reading;
+    if (!clock_is_kept(group))
+        return;
+    sampler_group_announce(group, SIZE_MAX, 1);
+    const double least_ns = state->raised ? 0 : fmax(rules->raise_ns_min - group->load_ns, 0);
+    const double spent_ns =
+        group->load_ns + canary_raise(group->canary, least_ns, rules->raise_ns_max, &reading);
+    group->load_ns = 0;
+    group->clock_stays_low = !canary_is_up(state, &reading);
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        struct run_clock *clock = &group->outcome->results[i].c.clock;
+        clock->raises++;
+        clock->raise_ns += spent_ns;
+        clock->probe_ns = reading.probe_ns;
+        clock->core_hz = reading.core_hz;
+    }
+}
+
+/* Loads the device before a round when the clock has sagged, unless the last load did not help;
+ * after so many rounds in a row with a throttled sample it pauses, too, as the rules allow. */
+static void clock_keep(struct sampler_group *group, uint32_t throttled)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    struct canary_reading reading;
+    if (!clock_is_kept(group))
+        return;
+    const double begin_ns = clock_now_ns();
+    if (throttled > 0 && group->throttled_ns < rules->throttle_ns_max) {
+        /* A device that is too hot, or over its power limit, recovers when it is idle. */
+        const double pause_ns = throttle_pause_ns(throttled);
+        sampler_group_announce(group, SIZE_MAX, 1);
+        clock_sleep_ns(pause_ns);
+        for (size_t i = 0; i < group->plan->case_count; i++) {
+            group->outcome->results[i].c.clock.pauses++;
+            group->outcome->results[i].c.clock.pause_ns += pause_ns;
+        }
+        clock_raise(group);
+        group->throttled_ns += clock_now_ns() - begin_ns;
+        return;
+    }
+    if (group->clock_stays_low)
+        return;
+    sampler_group_announce(group, SIZE_MAX, 1);
+    if (canary_probe(group->canary, &reading) && !canary_is_up(group->params->canary, &reading))
+        clock_raise(group);
+}
+
+static void window_add(struct sampler_window *window, const struct canary_reading *clock)
+{
+    if (clock->probe_ns > 0)
+        window->probes_ns[window->count++ % SAMPLER_WINDOW_PROBES] = clock->probe_ns;
+}
+
+/* Is false for cases of the host and long ones: they need no warm-up beyond their trial, and say
+ * nothing of the device's clock. */
+static bool clock_warms(const struct sampler_group *group, size_t i)
+{
+    return group->plan->cases[i].variant->kind != BENCH_CPU &&
+           sampler_long_rule(&group->params->rules, group->typical_ns[i]) == 0;
+}
+
+/* Probes alone fill a window up. */
+static void window_fill(struct sampler_group *group, struct sampler_window *window)
+{
+    struct canary_reading clock;
+    while (window->count > 0 && window->count < SAMPLER_WINDOW_PROBES &&
+           canary_probe(group->canary, &clock))
+        window_add(window, &clock);
+}
+
+/* Runs all such cases in turn, until the clock is steady from one turn to the next, or from the
+ * trials on. */
+static void clock_warm_up(struct sampler_group *group)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const double begin_ns = clock_now_ns();
+    struct sampler_window window = { 0 };
+    bool steady = false;
+    if (!group->cold && !sampler_group_stopped(group)) {
+        window = group->tried;
+        window_fill(group, &window);
+    }
+    do {
+        const struct sampler_window before = window;
+        window = (struct sampler_window){ 0 };
+        for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+            struct canary_reading clock;
+            if (!sampler_group_samples(group, i) || !clock_warms(group, i))
+                continue;
+            sampler_group_announce(group, i, 1);
+            if (case_warm(group->runs[i], &window.turn_ns, &clock))
+                window_add(&window, &clock);
+            else
+                sampler_group_drop(group, i);
+        }
+        window_fill(group, &window);
+        /* Windows are compared by the canary where there is one, else by what the cases took. */
+        double now = window.turn_ns, then = before.turn_ns;
+        if (window.count >= SAMPLER_WINDOW_PROBES && before.count >= SAMPLER_WINDOW_PROBES) {
+            now = stats_median(window.probes_ns, SAMPLER_WINDOW_PROBES);
+            then = stats_median(before.probes_ns, SAMPLER_WINDOW_PROBES);
+        }
+        steady = fabs(now - then) <= rules->warmup_change * then;
+    } while (!sampler_group_stopped(group) && !steady &&
+             clock_now_ns() - begin_ns < rules->warmup_ns_max);
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        if (group->plan->cases[i].cold == group->cold)
+            group->outcome->results[i].c.warmup_converged = steady;
+}
+
 /* Cold caches --------------------------------------------------------------------------------- */
 
 /* Makes what sweeps for the cold cases of the group: on the device, and of kind CPU on the host.
@@ -124,9 +267,9 @@ static bool group_start(struct sampler_group *group)
     if (params->canary && gpu)
         group->canary = canary_create(gpu, params->canary, group->timer.tick_ns);
     input_cache_evict(params->shelf);
-    sampler_clock_load_begin(group);
+    clock_load_begin(group);
     group->workload = workload_create(group->plan, params->seed, params->shelf);
-    sampler_clock_load_end(group);
+    clock_load_end(group);
     if (!group->workload) {
         outcome->workload_failed = true;
         return trouble_give(outcome->message, sizeof(outcome->message));
@@ -261,6 +404,8 @@ static void cases_start(struct sampler_group *group)
     bool twins = false;
     for (size_t i = 0; i < group->plan->case_count; i++)
         twins = twins || group->plan->cases[i].files;
+    if (twins)
+        group->inputs = inputs_create(group->workload->context.scope);
     group->ahead = twins ? 0 : group->params->ahead;
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         overhead_enter(&group->outcome->overhead, OVERHEAD_SETUP);
@@ -281,21 +426,21 @@ static void cases_try(struct sampler_group *group, bool of_host)
         sampler_group_announce(group, i, 1);
         struct canary_reading clock;
         if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock)) {
-            sampler_clock_load_end(group); /* what goes is the device's, too */
+            clock_load_end(group); /* what goes is the device's, too */
             sampler_group_drop(group, i);
-        } else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
-            sampler_window_add(&group->tried, &clock);
+        } else if (!group->plan->cases[i].cold && clock_warms(group, i))
+            window_add(&group->tried, &clock);
     }
 }
 
-/* Tries the cases: those of the host first, beside a load, since the device's clock would fall; then,
- * at a clock that is up, the others. */
+/* Tries the cases: those of the host first, beside a load, since the device's clock would fall;
+ * then, at a clock that is up, the others. */
 static void trials_run(struct sampler_group *group)
 {
-    sampler_clock_load_begin(group);
+    clock_load_begin(group);
     cases_try(group, true);
-    sampler_clock_load_end(group);
-    sampler_clock_raise(group);
+    clock_load_end(group);
+    clock_raise(group);
     overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
     caches_prove(group);
     cases_try(group, false);
@@ -390,7 +535,7 @@ static void cases_settle(struct sampler_group *group)
     }
 }
 
-/* Energy ---------------------------------------------------------------------------------------- */
+/* Energy --------------------------------------------------------------------------------------- */
 
 static struct energy_meter *meter_of(const struct sampler_group *group, bool host)
 {
@@ -587,7 +732,7 @@ static void rounds_run(struct sampler_group *group)
     for (uint32_t round = 0; !sampler_group_stopped(group) && wants_round(group, &active);
          round++) {
         if (on_device(group, active))
-            sampler_clock_keep(group, throttled);
+            clock_keep(group, throttled);
         const uint32_t before = throttled;
         throttled = round_run(group, round, active) ? throttled + 1 : 0;
         for (size_t i = 0; i < group->plan->case_count; i++) {
@@ -691,7 +836,6 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     if (group_start(&group)) {
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         caches_start(&group);
-        sampler_twins_start(&group);
         cases_start(&group);
         sampler_probes_start(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
@@ -702,7 +846,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         for (int cold = 0; cold < 2; cold++) {
             group.cold = cold;
             overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
-            sampler_clock_warm_up(&group);
+            clock_warm_up(&group);
             overhead_enter(&outcome->overhead, OVERHEAD_ROUNDS);
             rounds_run(&group);
         }

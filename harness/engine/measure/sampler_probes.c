@@ -265,15 +265,6 @@ void sampler_probes_end(struct sampler_group *group)
 
 /* Twins are cases with kernels of the user's, which may do what no shipped one does. */
 
-void sampler_twins_start(struct sampler_group *group)
-{
-    bool any = false;
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        any = any || group->plan->cases[i].files;
-    if (any)
-        group->inputs = inputs_create(group->workload->context.scope);
-}
-
 /* True where case i has a file's kernel, and its original, the case before it, ran. In an attempt
  * after a lost device the case before it may be of another variant. */
 static bool original_ran(const struct sampler_group *group, size_t i)

@@ -39,10 +39,8 @@ struct audit {
     char message[MESSAGE_BYTES]; /* what differs; empty: nothing */
 };
 
-static bool differs(struct audit *audit, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool differs(struct audit *audit, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool differs(struct audit *audit, const char *format,
+                                                          ...)
 {
     va_list arguments;
     va_start(arguments, format);
