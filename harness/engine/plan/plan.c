@@ -257,15 +257,25 @@ static bool setting_is_of(const struct plan_setting *setting, const struct bench
            (axis->names || request->check == PLAN_CHECK_NONE);
 }
 
+struct builder {
+    const struct plan_request *request;
+    struct plan *plan;
+    const struct technique *technique;
+    const struct plan_option_value *options; /* of the technique */
+    size_t option_count;
+    size_t step;                /* which point, where check points go in step */
+    enum bench_profile profile; /* that was asked for: the request's may be a smaller one */
+};
+
 /* True when the request sets the axis, by --axis or by an option that decides it. */
-static bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_request *request,
-                               const struct plan_option_value *options, size_t option_count)
+static bool axis_is_given(const struct builder *builder, const struct bench_axis *axis)
 {
+    const struct plan_request *request = builder->request;
     for (size_t i = 0; i < request->axis_count; i++)
         if (setting_is_of(&request->axes[i], axis, request))
             return true;
-    for (size_t i = 0; i < option_count; i++) {
-        const struct bench_option *option = options[i].option;
+    for (size_t i = 0; i < builder->option_count; i++) {
+        const struct bench_option *option = builder->options[i].option;
         if ((option->axis && strcmp(option->axis, axis->name) == 0) ||
             (option->fixes && strcmp(option->fixes, axis->name) == 0))
             return true;
@@ -277,18 +287,15 @@ static bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_
  * Does the variant want a value of its bench's axis? Not where its own values leave it out, unless
  * the request gives values of this axis.
  */
-static bool plan_axis_variant_takes(const struct bench_variant *variant,
-                                    const struct plan_axis_value *value,
-                                    const struct plan_request *request,
-                                    const struct plan_option_value *options, size_t option_count)
+static bool variant_takes(const struct builder *builder, const struct bench_variant *variant,
+                          const struct plan_axis_value *value)
 {
     const struct bench_values *table = table_find(variant->values, value->axis->name);
-    const bool checks = request->check != PLAN_CHECK_NONE;
-    if (!table || (checks && !table->check) ||
-        plan_axis_is_given(value->axis, request, options, option_count))
+    const bool checks = builder->request->check != PLAN_CHECK_NONE;
+    if (!table || (checks && !table->check) || axis_is_given(builder, value->axis))
         return true;
     char wanted[PLAN_VALUE_BYTES + 1];
-    const char *list = checks ? table->check : of_profile(table->values, request->profile);
+    const char *list = checks ? table->check : of_profile(table->values, builder->request->profile);
     while (next_value(&list, wanted))
         if (strcmp(wanted, value->text) == 0)
             return true;
@@ -314,20 +321,21 @@ bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setti
  * Values of one axis: from the option bound to it, or else from --axis (those that are legal here),
  * or else the profile's. Each once, in the order given. False with a one-line message.
  */
-static bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_axis *axis,
-                                  struct plan_axis_owner owner, const struct plan_request *request,
-                                  const struct plan_option_value *options, size_t option_count)
+static bool values_init(const struct builder *builder, struct plan_axis_values *values,
+                        const struct bench_axis *axis, struct plan_axis_owner owner)
 {
     assert(!axis->default_value || axis_accepts(axis, axis->default_value));
     *values = (struct plan_axis_values){ .axis = axis };
+    const struct plan_request *request = builder->request;
     const struct plan_option_value *bound = NULL;
-    for (size_t i = 0; i < option_count; i++) {
-        if (!options[i].option->axis || strcmp(options[i].option->axis, axis->name) != 0)
+    for (size_t i = 0; i < builder->option_count; i++) {
+        const struct plan_option_value *option = &builder->options[i];
+        if (!option->option->axis || strcmp(option->option->axis, axis->name) != 0)
             continue;
         if (bound)
             return trouble("--%s and --%s both set the axis '%s': give one", bound->option->name,
-                           options[i].option->name, axis->name);
-        bound = &options[i];
+                           option->option->name, axis->name);
+        bound = option;
     }
     if (bound)
         return values_add_option(values, bound->value);
@@ -390,16 +398,6 @@ static bool is_base(struct plan_axis_owner owner, const struct plan_axis_value *
 
 /* Points --------------------------------------------------------------------------------------- */
 
-struct builder {
-    const struct plan_request *request;
-    struct plan *plan;
-    const struct technique *technique;
-    const struct plan_option_value *options; /* of the technique */
-    size_t option_count;
-    size_t step;                /* which point, where check points go in step */
-    enum bench_profile profile; /* that was asked for: the request's may be a smaller one */
-};
-
 /* The axes of a bench or a variant, with their values. */
 struct point_axes {
     struct plan_axis_values axes[PLAN_AXES_MAX];
@@ -430,8 +428,7 @@ static bool point_axes_init(const struct builder *builder, struct point_axes *po
     const struct bench_axis *axes = owner.variant ? owner.variant->axes : owner.bench->axes;
     for (; made && axes && axes->name; axes++) {
         assert(point->count < PLAN_AXES_MAX);
-        made = plan_axis_values_init(&point->axes[point->count++], axes, owner, builder->request,
-                                     builder->options, builder->option_count);
+        made = values_init(builder, &point->axes[point->count++], axes, owner);
     }
     /* A file may decide another axis than the one it is the value of. */
     for (size_t i = 0; made && i < builder->option_count; i++) {
@@ -522,8 +519,7 @@ static bool words_take(const struct builder *builder, const char *words, const s
         const enum joined joined =
             words_have(i < count ? words : "", value->axis->name, value->text);
         if (joined != JOINED_YES && (joined == JOINED_NO || !is_base(owner, value)) &&
-            !plan_axis_is_given(value->axis, builder->request, builder->options,
-                                builder->option_count))
+            !axis_is_given(builder, value->axis))
             return false;
     }
     const enum joined mode = words_have(words, "cache", c->cold ? "cold" : "hot");
@@ -588,8 +584,7 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     const bool twins = variant->kind != BENCH_CPU &&
                        kernel_files_concern(request->files, group->technique, request->techniques);
     for (size_t i = 0; i < group->value_count; i++)
-        if (!plan_axis_variant_takes(variant, &group->values[i], request, builder->options,
-                                     builder->option_count))
+        if (!variant_takes(builder, variant, &group->values[i]))
             return true;
     if (!point_axes_init(builder, &point, owner))
         return false;
@@ -704,7 +699,7 @@ static bool plan_add_profile(const struct builder *builder, const struct bench *
 static bool any_given(const struct builder *builder, const struct bench_axis *axes)
 {
     for (; axes && axes->name; axes++)
-        if (plan_axis_is_given(axes, builder->request, builder->options, builder->option_count))
+        if (axis_is_given(builder, axes))
             return true;
     return false;
 }
