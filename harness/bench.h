@@ -70,7 +70,7 @@ struct bench_join {
 /*
  * An option of a technique on the command line, `--name VALUE`, for `run` and `inspect`. With an
  * axis named, a value that is legal for that axis sets the axis; any other sets it to "file.<stem
- * of the value>", and bench_option() returns the value itself.
+ * of the value>", and context_option() returns the value itself.
  */
 struct bench_option {
     const char *name, *argument, *help;
@@ -209,7 +209,7 @@ struct technique {
     const struct bench_option *options;     /* ends with a NULL name; may be NULL */
     const struct bench_variable *variables; /* ends with a NULL name; may be NULL */
     double group_s; /* seconds that a point on a bench's axes takes on a GPU beside its cases, such
-                       as to make its input, for the guess of plan_time.h */
+                       as to make its input, for the guess of plan_time_s() */
     double full_scale; /* for the same guess: a case of full runs takes so many times what one of
                           paper runs does; 0: 0.75 */
     /*

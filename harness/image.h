@@ -21,8 +21,7 @@ void image_finish(struct image *image);
 /* Sets a pixel; outside the image nothing happens. */
 void image_set(struct image *image, int64_t x, int64_t y, const uint8_t rgb[3]);
 
-/* Writes a PNG as output.h says. False with a message of trouble.h that
- * names path and cause. */
+/* Writes a PNG as output_write() does. False with a message that names path and cause. */
 bool image_write_png(const struct image *image, const char *path);
 
 /* Writes the picture to memory, malloc'ed. False when that runs out. */

@@ -412,7 +412,7 @@ bool case_verify_over(struct case_run *run, const struct workload_others *others
 uint64_t case_draw(void);
 
 /*
- * After start: records anew, so that a trace of the device that is on (engine/gpu/trace.h) sees
+ * After start: records anew, so that a trace of the device that is on (engine/gpu/engine.h) sees
  * each command; executes that twice, and then over poisoned outputs, with the quick check.
  */
 bool case_trace(struct case_run *run);
