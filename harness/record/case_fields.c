@@ -163,17 +163,10 @@ static struct json_reader array_of(const struct json_reader *object, const struc
     return array;
 }
 
-static uint32_t index_read(const struct json_reader *array, size_t i)
-{
-    const double index = json_reader_value(array, i, RUN_COUNT);
-    if (index > UINT32_MAX)
-        json_reader_fault(array, NULL, " has an index of %.9g", index);
-    return index <= UINT32_MAX ? (uint32_t)index : 0;
-}
-
 static void value_read(const struct json_reader *array, size_t i, const struct column *column,
                        double scale, void *member)
 {
+    double number;
     switch (column->type) {
     case COLUMN_TOTAL:
         *(double *)member =
@@ -182,7 +175,12 @@ static void value_read(const struct json_reader *array, size_t i, const struct c
     case COLUMN_NS: *(double *)member = json_reader_value(array, i, RUN_TIME); return;
     case COLUMN_IF: *(double *)member = json_reader_value_if_any(array, i, RUN_TIME); return;
     case COLUMN_ROUND:
-    case COLUMN_INDEX: *(uint32_t *)member = index_read(array, i); return;
+    case COLUMN_INDEX:
+        number = json_reader_value(array, i, RUN_COUNT);
+        if (number > UINT32_MAX)
+            json_reader_fault(array, NULL, " has an index of %.9g", number);
+        *(uint32_t *)member = number <= UINT32_MAX ? (uint32_t)number : 0;
+        return;
     case COLUMN_FLAG: *(bool *)member = json_reader_truth(array, i); return;
     }
 }

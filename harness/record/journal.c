@@ -226,6 +226,19 @@ static json_int_t number_last(const char *text, size_t bytes)
     return number;
 }
 
+/* Says why a file cannot be resumed as it was saved, and what to do; NULL where it can. */
+static const char *unfit_of(const char *text, size_t size)
+{
+    if (run_unpack_is_packed(text, size))
+        return "it is packed: gzip -dc or xz -dc unpacks it";
+    const char *wide = disk_wide_fault(text, size);
+    if (wide)
+        return wide;
+    return !memchr(text, '\n', size) && memchr(text, '\r', size)
+               ? "its lines end with CR alone: save it with LF"
+               : NULL;
+}
+
 struct journal *journal_resume(const char *path)
 {
     char *text = NULL;
@@ -242,7 +255,7 @@ struct journal *journal_resume(const char *path)
         disk_say_unread(journal->journal_path, code);
         goto error;
     }
-    const char *unfit = journal_lines_unfit(text, size);
+    const char *unfit = unfit_of(text, size);
     if (unfit)
         trouble("cannot go on with '%s': %s", journal->journal_path, unfit);
     else
@@ -644,18 +657,6 @@ static struct run *lines_join(const char *path, const json_t *lines, const json_
             run_destroy(&run);
     }
     return run;
-}
-
-const char *journal_lines_unfit(const char *text, size_t size)
-{
-    if (run_unpack_is_packed(text, size))
-        return "it is packed: gzip -dc or xz -dc unpacks it";
-    const char *wide = disk_wide_fault(text, size);
-    if (wide)
-        return wide;
-    return !memchr(text, '\n', size) && memchr(text, '\r', size)
-               ? "its lines end with CR alone: save it with LF"
-               : NULL;
 }
 
 struct run *journal_lines_read(const char *path, const char *text, size_t size,

@@ -319,9 +319,6 @@ extern const struct field run_workload_fields[], run_kernel_fields[], head_conte
 /* Reads it; the version is checked first. */
 void head_read(const struct json_reader *document, struct run *run);
 
-/* For one more entry of a run that is read. */
-struct run_reading run_reading_of(struct run *run, const char *what);
-
 /* ---------------------------------------------------------------------------------------------- */
 
 /* session: fields of struct run_session and run_overhead. */
@@ -450,9 +447,6 @@ enum journal_part {
  */
 struct run *journal_lines_read(const char *path, const char *text, size_t size,
                                enum journal_part part, size_t *whole_bytes, json_t **head);
-
-/* Says why a file cannot be resumed as it was saved, and what to do; NULL where it can. */
-const char *journal_lines_unfit(const char *text, size_t size);
 
 /* The run of a header, without any line behind it. NULL with a one-line message. */
 struct run *journal_lines_begin(const char *path, const json_t *header);
@@ -647,9 +641,6 @@ void row_card(const struct run *run, char hash[ROW_CARD_BYTES]);
 /* A row with the head of a run, which outlives it, or NULL; without cases and times. What it holds
  * lies in its arena; run_destroy() frees it. */
 struct run *row_create(const struct run *full);
-
-/* The whole row as an object, a new reference. */
-json_t *row_json(const struct run *row);
 
 /* Its line, and those of its forms, with their ends; malloc'ed. */
 char *row_lines(const struct run *row, char **forms);

@@ -271,12 +271,6 @@ struct run *row_create(const struct run *full)
     return &row->run;
 }
 
-json_t *row_json(const struct run *row)
-{
-    /* row_create() made it: the run is the first member of what the table describes. */
-    return field_json(row, row_fields);
-}
-
 /* Forms --------------------------------------------------------------------------------------- */
 
 /* Members of a row that runs by one version of the claims have in common; of an entry of two lists,
@@ -336,7 +330,8 @@ static void form_add(struct text *text, json_t *form, json_t **row)
 char *row_lines(const struct run *row, char **forms)
 {
     struct text text = { 0 };
-    json_t *whole = row_json(row), *common = json_object();
+    /* row_create() made it: the run is the first member of what the table describes. */
+    json_t *whole = field_json(row, row_fields), *common = json_object();
     json_value_set(&whole, "forms", json_array());
     form_add(&text, members_move(whole, form_claims), &whole);
     if (json_object_get(whole, "kernels"))

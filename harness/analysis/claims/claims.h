@@ -364,9 +364,7 @@ unsigned claims_evidence_mark(enum published_evidence evidence);
 const char *claims_mark_text(enum claims_mark mark);
 const char *claims_mark_means(enum claims_mark mark);
 
-/* True where the entry's word is another if each round trip took claims_trip_ns. */
 struct claims_entry;
-bool claims_trips_turn(const struct claims_entry *entry);
 
 /* The bit's text, with the date of CLAIMS_CHANGED and the numbers of CLAIMS_TRIPS; NULL where the
  * entry has not that mark. */

@@ -72,12 +72,6 @@ const char *claims_mark_means(enum claims_mark mark)
     }
 }
 
-bool claims_trips_turn(const struct claims_entry *entry)
-{
-    return entry->trips && entry->short_trips.kind != VERDICT_NOT_TESTABLE &&
-           !verdict_same(entry->verdict, entry->short_trips);
-}
-
 /* "14 and 4 round trips to the device, 52 % and 31 % of the times", and the word that turns with
  * them. */
 static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_BYTES])
@@ -101,7 +95,8 @@ static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_B
     else if (!isnan(one->share) && !both)
         used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, ", %.0f %% of the time",
                                  100 * one->share);
-    if (claims_trips_turn(entry))
+    if (entry->short_trips.kind != VERDICT_NOT_TESTABLE &&
+        !verdict_same(entry->verdict, entry->short_trips))
         snprintf(text + used, CLAIMS_MARK_BYTES - used,
                  "; turns with the round trip: %s at %.0f µs each",
                  verdict_words(entry->short_trips, words), claims_trip_ns / 1e3);

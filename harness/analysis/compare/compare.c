@@ -293,16 +293,6 @@ static void commit_set(struct side *side)
     side_set(side, "%s", *tool->commit ? tool->commit : tool->version);
 }
 
-static void build_set(struct side *side)
-{
-    side_set(side, "%s", side->run->tool.slow ? "without optimisation" : "optimised");
-}
-
-static void validate_set(struct side *side)
-{
-    side_set(side, "%s", side->run->session.validate ? "on" : "off");
-}
-
 static void cache_set(struct side *side)
 {
     bool hot = false, cold = false;
@@ -353,17 +343,13 @@ static void summary_set(struct side *side)
         side_set(side, "%zu of %zu", summary->samples, summary->of);
 }
 
-static void complete_set(struct side *side)
-{
-    side_set(side, "%s", side->run->session.complete ? "yes" : "no");
-}
-
 #define TEXT(member_) offsetof(struct run, member_)
 static const struct {
     const char *what;
-    void (*set)(struct side *side); /* NULL: the text of a run at `text` */
+    void (*set)(struct side *side); /* NULL: the text of a run at `member`, or a word of a flag */
     bool configuration;
-    size_t text;
+    size_t member;
+    const char *words[2]; /* where the flag is not set, and where it is */
 } aspects[] = {
     { "device", NULL, false, TEXT(device.name) },
     { "unit", unit_set, true, 0 },
@@ -375,8 +361,8 @@ static const struct {
     { "governor", NULL, true, TEXT(context.processor.governor) },
     { "OS", os_set, true, 0 },
     { "tool", commit_set, false, 0 },
-    { "build", build_set, false, 0 },
-    { "validation", validate_set, false, 0 },
+    { "build", NULL, false, TEXT(tool.slow), { "optimised", "without optimisation" } },
+    { "validation", NULL, false, TEXT(session.validate), { "off", "on" } },
     { "planted fault", NULL, false, TEXT(context.fault) },
     { "profile", NULL, false, TEXT(session.profile) },
     { "asked for", plan_set, false, 0 },
@@ -384,16 +370,19 @@ static const struct {
     { "seed", seed_set, false, 0 },
     { "launches", launches_set, false, 0 },
     { "samples", summary_set, false, 0 },
-    { "complete", complete_set, false, 0 },
+    { "complete", NULL, false, TEXT(session.complete), { "no", "yes" } },
 };
 #undef TEXT
 
 static void aspect_set(struct side *side, size_t index)
 {
+    const void *member = (const char *)side->run + aspects[index].member;
     if (aspects[index].set)
         aspects[index].set(side);
+    else if (aspects[index].words[0])
+        side_set(side, "%s", aspects[index].words[*(const bool *)member]);
     else
-        side_set(side, "%s", *(const char *const *)((const char *)side->run + aspects[index].text));
+        side_set(side, "%s", *(const char *const *)member);
 }
 
 static void differences_find(struct compare *compare)

@@ -334,11 +334,6 @@ bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows,
 bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
                      const char *device);
 
-/* Marks those counters of a case that are accepted, each by the first entry that is for it; before
- * they are judged. The limits outlive them. */
-void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
-                        struct gate_counters *counters);
-
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A session at its end, and what stands behind its rows. */

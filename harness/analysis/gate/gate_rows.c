@@ -62,6 +62,31 @@ static bool times_gate(const struct gate_rows *rows, const struct gate_launch *l
     return rows->rule.software_times || !launch->new->device.software;
 }
 
+static bool is_for(const struct gate_limit *limit, const char *name, const char *device)
+{
+    if (limit->expired || (*limit->device && strcmp(limit->device, device) != 0))
+        return false;
+    return *limit->name ? strcmp(limit->name, name) == 0
+                        : regexec(limit->expression, name, 0, NULL, 0) == 0;
+}
+
+/* Marks those counters of a case that are accepted, each by the first entry that is for it. */
+static void counters_accept(const struct gate_limits *limits, const char *name, const char *device,
+                            struct gate_counters *counters)
+{
+    for (size_t i = 0; i < counters->count; i++) {
+        struct gate_counter *counter = &counters->list[i];
+        for (size_t k = 0; k < limits->count && !counter->accepted; k++) {
+            const struct gate_limit *accepted = &limits->list[k];
+            if (accepted->kind == GATE_LIMIT_ACCEPTANCE && is_for(accepted, name, device) &&
+                strcmp(accepted->counter, counter->name) == 0 &&
+                strcmp(accepted->from, counter->old) == 0 &&
+                strcmp(accepted->to, counter->new) == 0)
+                counter->accepted = accepted->reason;
+        }
+    }
+}
+
 bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
                     const struct run_case *old, const struct run_case *new)
 {
@@ -74,7 +99,7 @@ bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct g
     if (row->first.count == 0 && !row->built_in && !other_seed)
         gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
     if (rows->rule.limits)
-        gate_limits_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
+        counters_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
     if (gate_counters_failing(&row->counters) > 0) {
         gate_counters_text(&row->counters, true, text);
         gate_row_close(rows, row, JUDGE_FAILED, "counters: %s", text);
@@ -426,11 +451,15 @@ static bool is_day(const char *text)
     return day >= 1 && day <= (month == 2 ? 28U + leap : 30U + (month + month / 8) % 2);
 }
 
-/* Checks what several members of an entry say together, and compiles its expression. */
-static void limit_check(const struct json_reader *part, struct gate_limit *limit)
+/* Reads an entry, checks what several of its members say together, and compiles its expression. */
+static struct gate_limit *limit_read(const struct json_reader *part, const struct field *fields,
+                                     enum gate_limit_kind kind, void *member)
 {
-    const char *refusal = expression_refuse(limit->text);
+    struct gate_limit *limit = member;
     char fault[128];
+    field_read(part, fields, limit);
+    limit->kind = kind;
+    const char *refusal = expression_refuse(limit->text);
     if ((*limit->name != 0) == (*limit->text != 0)) {
         json_reader_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
     } else if (*limit->text && refusal) {
@@ -446,6 +475,7 @@ static void limit_check(const struct json_reader *part, struct gate_limit *limit
     }
     if (*limit->until && !is_day(limit->until))
         json_reader_fault(part, "until", " is not a day of the calendar, such as 2027-01-31");
+    return limit;
 }
 
 #define S gate_limit
@@ -464,10 +494,8 @@ static void threshold_read(const struct json_reader *part, const char *key, void
         FIELD_KNOWN("launches"),
         FIELD_END_ALONE,
     };
-    struct gate_limit *limit = member;
     (void)key;
-    field_read(part, fields, limit);
-    limit_check(part, limit);
+    const struct gate_limit *limit = limit_read(part, fields, GATE_LIMIT_THRESHOLD, member);
     json_reader_number(part, "spread", RUN_AMOUNT);
     json_reader_number(part, "launches", RUN_TOTAL);
     if (!(limit->theta >= gate_limits_theta_min && limit->theta <= gate_limits_theta_max))
@@ -477,12 +505,8 @@ static void threshold_read(const struct json_reader *part, const char *key, void
 static void quarantine_read(const struct json_reader *part, const char *key, void *member)
 {
     static const struct field fields[] = { LIMIT, FIELD_END_ALONE };
-    struct gate_limit *limit = member;
     (void)key;
-    field_read(part, fields, limit);
-    limit_check(part, limit);
-    limit->kind = GATE_LIMIT_QUARANTINE;
-    if (!*limit->until)
+    if (!*limit_read(part, fields, GATE_LIMIT_QUARANTINE, member)->until)
         json_reader_fault(part, "until", " is missing: every quarantine needs an end");
 }
 
@@ -505,11 +529,8 @@ static void acceptance_read(const struct json_reader *part, const char *key, voi
         FIELD_BY("to", count_read, to),
         FIELD_END_ALONE,
     };
-    struct gate_limit *limit = member;
     (void)key;
-    field_read(part, fields, limit);
-    limit_check(part, limit);
-    limit->kind = GATE_LIMIT_ACCEPTANCE;
+    limit_read(part, fields, GATE_LIMIT_ACCEPTANCE, member);
 }
 #undef S
 
@@ -575,16 +596,6 @@ void gate_limits_finish(struct gate_limits *limits)
     *limits = (struct gate_limits){ 0 };
 }
 
-/* Apply ---------------------------------------------------------------------------------------- */
-
-static bool is_for(const struct gate_limit *limit, const char *name, const char *device)
-{
-    if (limit->expired || (*limit->device && strcmp(limit->device, device) != 0))
-        return false;
-    return *limit->name ? strcmp(limit->name, name) == 0
-                        : regexec(limit->expression, name, 0, NULL, 0) == 0;
-}
-
 bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
                      const char *device)
 {
@@ -641,20 +652,4 @@ bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows,
             return false;
     }
     return true;
-}
-
-void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
-                        struct gate_counters *counters)
-{
-    for (size_t i = 0; i < counters->count; i++) {
-        struct gate_counter *counter = &counters->list[i];
-        for (size_t k = 0; k < limits->count && !counter->accepted; k++) {
-            const struct gate_limit *accepted = &limits->list[k];
-            if (accepted->kind == GATE_LIMIT_ACCEPTANCE && is_for(accepted, name, device) &&
-                strcmp(accepted->counter, counter->name) == 0 &&
-                strcmp(accepted->from, counter->old) == 0 &&
-                strcmp(accepted->to, counter->new) == 0)
-                counter->accepted = accepted->reason;
-        }
-    }
 }

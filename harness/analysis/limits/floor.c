@@ -87,15 +87,22 @@ static double atomics_ns(const struct run_ceilings *ceilings, const struct bench
     return ns;
 }
 
-/* Steps of one kind that were recorded, and what each costs. */
-struct step {
-    double count, ns;
-};
-
 static int step_compare(const void *a, const void *b)
 {
-    const double first = ((const struct step *)a)->ns, second = ((const struct step *)b)->ns;
-    return (first > second) - (first < second);
+    const struct floor_step *first = a, *second = b;
+    return (first->ns > second->ns) - (first->ns < second->ns);
+}
+
+double floor_steps_ns(double steps, struct floor_step *kinds, size_t count, double other_ns)
+{
+    double ns = 0;
+    qsort(kinds, count, sizeof(*kinds), step_compare);
+    for (size_t i = 0; i < count; i++) {
+        const double taken = fmin(steps, kinds[i].count);
+        ns += taken * kinds[i].ns;
+        steps -= taken;
+    }
+    return ns + steps * other_ns;
 }
 
 /* 0 unless every kind of step was measured: what is not known bounds nothing. Of copies earlier
@@ -107,23 +114,15 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
     const double copy_ns = ceilings->copy_ns > 0 ? ceilings->copy_ns : fill_ns;
     /* Indirect steps that were measured run a group each; one of no groups may be cheaper. */
     const double dispatch_ns = fmin(direct_ns, ceilings->indirect_ns);
-    struct step kinds[] = { { work->fills, fmin(fill_ns, direct_ns) },
-                            { work->copies, fmin(copy_ns, direct_ns) },
-                            { work->read_backs, fmin(copy_ns, direct_ns) },
-                            { work->direct + work->indirect, dispatch_ns } };
+    struct floor_step kinds[] = { { work->fills, fmin(fill_ns, direct_ns) },
+                                  { work->copies, fmin(copy_ns, direct_ns) },
+                                  { work->read_backs, fmin(copy_ns, direct_ns) },
+                                  { work->direct + work->indirect, dispatch_ns } };
     if (!(direct_ns > 0 && fill_ns > 0 && ceilings->indirect_ns > 0))
         return 0;
-    /* The cheapest of the steps that were recorded first; what was not recorded as any of them
-     * costs what a dispatch does. */
-    double steps = amounts->chain, ns = 0;
-    qsort(kinds, sizeof(kinds) / sizeof(kinds[0]), sizeof(kinds[0]), step_compare);
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        const double taken = fmin(steps, kinds[i].count);
-        ns += taken * kinds[i].ns;
-        steps -= taken;
-    }
     const double loads = fmax(amounts->loads - amounts->chain, 0);
-    return ns + steps * dispatch_ns + loads * ceilings_load_ns(ceilings, amounts->load_bytes) +
+    return floor_steps_ns(amounts->chain, kinds, sizeof(kinds) / sizeof(kinds[0]), dispatch_ns) +
+           loads * ceilings_load_ns(ceilings, amounts->load_bytes) +
            amounts->rounds * ceilings->round_ns;
 }
 

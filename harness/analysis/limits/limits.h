@@ -103,6 +103,15 @@ struct floor_work {
 /* Returns the work of a case of a run. */
 struct floor_work floor_work_of(const struct run_case *c);
 
+/* Steps of one kind that were recorded, and what each costs. */
+struct floor_step {
+    double count, ns;
+};
+
+/* The least time of so many steps: the cheapest of those that were recorded first, which sorts
+ * them; what was not recorded as any of them costs `other_ns`. */
+double floor_steps_ns(double steps, struct floor_step *kinds, size_t count, double other_ns);
+
 struct floor_time {
     double ns; /* 0 with FLOOR_NONE: no ceiling is known that bounds the work */
     enum floor_bound bound;
@@ -217,8 +226,6 @@ struct fastest {
     size_t tie_count, unpaired_count;
     size_t candidate_count; /* in the field, the first among them */
 };
-
-bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field);
 
 void fastest_find(const struct run *run, const struct fastest_field *field,
                   struct fastest *fastest);

@@ -15,7 +15,7 @@ bool fastest_does_part(const struct catalogue *catalogue, const struct run_case 
     return c->yardstick || (catalogue && catalogue->does_part(catalogue->techniques, c));
 }
 
-bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field)
+static bool is_candidate(const struct run_case *c, const struct fastest_field *field)
 {
     return c->kind == field->kind && (c->cache == RUN_CACHE_COLD) == field->cold &&
            c->status == BENCH_OK && c->check == RUN_CHECK_PASSED && !*c->mark &&
@@ -76,7 +76,7 @@ void fastest_find(const struct run *run, const struct fastest_field *field, stru
     size_t count = 0;
     *fastest = (struct fastest){ 0 };
     for (size_t i = 0; i < run->case_count; i++)
-        if (fastest_is_candidate(&run->cases[i], field))
+        if (is_candidate(&run->cases[i], field))
             candidates[count++] = &run->cases[i];
     fastest->ties = need_zeroed(count, sizeof(*fastest->ties));
     fastest->unpaired = need_zeroed(count, sizeof(*fastest->unpaired));
@@ -151,7 +151,7 @@ static bool tells(const struct run *run, const struct fastest_field *field,
     *own_axes = true;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        if (c == first || !fastest_is_candidate(c, field) ||
+        if (c == first || !is_candidate(c, field) ||
             paired_ratio(first, c).interval.high < 1 / ahead) /* in all of the interval */
             continue;
         if (strcmp(c->variant, first->variant) != 0)
@@ -166,7 +166,7 @@ static bool is_input(const struct run *run, const struct fastest_field *field)
 {
     const char *variant = NULL;
     for (size_t i = 0; i < run->case_count; i++) {
-        if (!fastest_is_candidate(&run->cases[i], field))
+        if (!is_candidate(&run->cases[i], field))
             continue;
         if (variant && strcmp(variant, run->cases[i].variant) != 0)
             return true;
@@ -297,7 +297,7 @@ static const struct run_case *baseline_of(const struct run *run, const struct ru
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *b = &run->cases[i];
         const struct fastest_field field = { c->workload, c->kind, false };
-        if (b->baseline && fastest_is_candidate(b, &field))
+        if (b->baseline && is_candidate(b, &field))
             return b;
     }
     return NULL;

@@ -32,10 +32,8 @@ static double known(double number)
 
 static double metric_of(const struct run_case *c, const char *name)
 {
-    for (size_t i = 0; i < c->metric_count; i++)
-        if (strcmp(c->metrics[i].name, name) == 0)
-            return known(c->metrics[i].value);
-    return 0;
+    const struct run_metric *metric = run_metric_find(c->metrics, c->metric_count, name);
+    return metric ? known(metric->value) : 0;
 }
 
 static void cause_add(struct why *why, struct why_cause cause)
@@ -97,17 +95,6 @@ static struct bench_work unit_amounts(const struct bench_work *all, enum why_uni
     return one;
 }
 
-/* Steps of a kind that were recorded, and the price of one. */
-struct kind {
-    double count, ns;
-};
-
-static int kind_compare(const void *a, const void *b)
-{
-    const double first = ((const struct kind *)a)->ns, second = ((const struct kind *)b)->ns;
-    return (first > second) - (first < second);
-}
-
 /*
  * Each at the price of its kind; where more were recorded than are in the chain, the dearest are
  * left out. Unlike a floor this takes an indirect dispatch for what one of a group each costs;
@@ -119,19 +106,12 @@ static double steps_ns(const struct why_subject *of)
     const struct run_ceilings *ceilings = &of->ceilings;
     const double least = least_ns(of, unit_amounts(&work->amounts, WHY_STEPS));
     const double copy_ns = ceilings->copy_ns > 0 ? ceilings->copy_ns : ceilings->fill_ns;
-    struct kind kinds[] = { { work->direct, ceilings->dependent_ns },
-                            { work->indirect, ceilings->indirect_ns },
-                            { work->fills, ceilings->fill_ns },
-                            { work->copies + work->read_backs, copy_ns } };
+    struct floor_step kinds[] = { { work->direct, ceilings->dependent_ns },
+                                  { work->indirect, ceilings->indirect_ns },
+                                  { work->fills, ceilings->fill_ns },
+                                  { work->copies + work->read_backs, copy_ns } };
     const size_t count = sizeof(kinds) / sizeof(kinds[0]);
-    double steps = work->amounts.chain, ns = 0;
-    qsort(kinds, count, sizeof(kinds[0]), kind_compare);
-    for (size_t i = 0; i < count; i++) {
-        const double taken = fmin(steps, kinds[i].count);
-        ns += taken * kinds[i].ns;
-        steps -= taken;
-    }
-    ns += steps * ceilings->dependent_ns;
+    const double ns = floor_steps_ns(work->amounts.chain, kinds, count, ceilings->dependent_ns);
     return least > 0 && ns <= of->time_ns ? fmax(least, ns) : least;
 }
 

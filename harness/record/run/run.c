@@ -95,7 +95,7 @@ struct run *run_read(const json_t *json, const char *path)
     return run;
 }
 
-struct run_reading run_reading_of(struct run *run, const char *what)
+static struct run_reading reading_of(struct run *run, const char *what)
 {
     return (
         struct run_reading){ .arena = &run->arena, .path = run->path, .what = what, .name = "" };
@@ -111,7 +111,7 @@ struct run_case *run_find_case(const struct run *run, const char *name)
 
 bool run_read_case(struct run *run, const json_t *json, struct run_case *c)
 {
-    struct run_reading reader = run_reading_of(run, "case");
+    struct run_reading reader = reading_of(run, "case");
     const struct json_reader part = { .reader = &reader, .json = json };
     case_read(&part, c);
     return !reader.failed;
@@ -120,7 +120,7 @@ bool run_read_case(struct run *run, const json_t *json, struct run_case *c)
 struct run_case *run_add_case(struct run *run, const struct run_case *c)
 {
     if (run_find_case(run, c->name)) {
-        struct run_reading reader = run_reading_of(run, "case");
+        struct run_reading reader = reading_of(run, "case");
         reader.name = c->name;
         json_reader_fault(&(struct json_reader){ .reader = &reader }, NULL,
                           "there are two of that name");
@@ -283,7 +283,7 @@ const struct field run_workload_fields[] = {
 
 bool run_add_workload(struct run *run, const json_t *workload)
 {
-    struct run_reading reader = run_reading_of(run, "workload");
+    struct run_reading reader = reading_of(run, "workload");
     const struct json_reader part = { .reader = &reader, .json = workload };
     const size_t count = run->workload_count;
     struct run_workload *all = json_reader_alloc(&reader, count + 1, sizeof(*all));
@@ -365,7 +365,7 @@ const struct field run_kernel_fields[] = {
 
 const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry)
 {
-    struct run_reading reader = run_reading_of(run, "kernel");
+    struct run_reading reader = reading_of(run, "kernel");
     const struct json_reader part = { .reader = &reader, .json = entry };
     struct run_kernel kernel;
     field_read(&part, run_kernel_fields, &kernel);

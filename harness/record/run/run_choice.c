@@ -116,14 +116,10 @@ struct met {
     size_t index; /* the order in which it was met */
 };
 
-static int compare_met(const struct met *a, const struct met *b)
-{
-    return (a->index > b->index) - (a->index < b->index);
-}
-
 static int compare_order(const void *a, const void *b)
 {
-    return compare_met(a, b);
+    const struct met *left = a, *right = b;
+    return (left->index > right->index) - (left->index < right->index);
 }
 
 /* Compares names; of one name the least wanted comes first. */
@@ -136,7 +132,7 @@ static int compare_names(const void *a, const void *b)
         order = left_ok - right_ok;
     if (order == 0)
         order = strcmp(left->it.run->session.started, right->it.run->session.started);
-    return order != 0 ? order : compare_met(left, right);
+    return order != 0 ? order : compare_order(left, right);
 }
 
 static int compare_sorted(const void *a, const void *b)
