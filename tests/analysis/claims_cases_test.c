@@ -4,19 +4,14 @@
 
 static struct made made;
 
-static struct published *claim(const char *members)
-{
-    return made_claim(members, "");
-}
-
 static void check(const char *members, const char *wanted)
 {
-    made_check(&made, claim(members), wanted, 0, "");
+    made_check(&made, made_claim(members), wanted, 0, "");
 }
 
 static struct made_verdict scenes_judge(const char *members, struct published **file)
 {
-    *file = claim(members);
+    *file = made_claim(members);
     return made_one(&made, *file);
 }
 
@@ -83,9 +78,9 @@ static void test_settings(void **state)
     made_add(&made, "w", "b", NULL, NULL, 30);
     made_add(&made, "w", "a", "depth", "3", 10);
     made_add(&made, "w", "a", "depth", "4", 11);
-    made_check(&made, claim(FREE), "NOT TESTABLE", 0, "depth: 2 of 3 settings are testable");
+    made_check(&made, made_claim(FREE), "NOT TESTABLE", 0, "depth: 2 of 3 settings are testable");
     made_add(&made, "w", "a", "depth", "5", 9);
-    made_check(&made, claim(FREE), "CONFIRMED", 0, "");
+    made_check(&made, made_claim(FREE), "CONFIRMED", 0, "");
     made_time(&made, 3, 60, 0.01);
     struct made_verdict verdict = scenes_judge(FREE, &file);
     made_words(verdict.entry->verdict, "CONTRADICTED or CONFIRMED");
@@ -97,7 +92,8 @@ static void test_settings(void **state)
     made_add(&made, "w", "c", "depth", "3", 10); /* sides of one setting are a pair */
     made_add(&made, "w", "c", "depth", "4", 11);
     made_add(&made, "w", "c", "depth", "5", 60);
-    made_check(&made, claim("'a':'/a','b':'/c','says':'as_fast','free':{'depth':['3','4','5']}"),
+    made_check(&made,
+               made_claim("'a':'/a','b':'/c','says':'as_fast','free':{'depth':['3','4','5']}"),
                "CONFIRMED", 0, "");
 }
 
@@ -150,7 +146,7 @@ static void test_values(void **state)
     verdict = scenes_judge(SCENES ",'values':{'one':2}", &file);
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
     made_finish(&verdict, &file);
-    made_check(&made, claim(SCENES ",'values':{'none':2}"), "NOT TESTABLE", 0,
+    made_check(&made, made_claim(SCENES ",'values':{'none':2}"), "NOT TESTABLE", 0,
                "No two of its cases form a pair.");
 }
 
@@ -174,7 +170,7 @@ static void test_no_join(void **state)
     (void)state;
     made_slow_and_fast(&made, 3);
     made_add(&made, "w", "faster", NULL, NULL, 0.5);
-    struct published *file = claim("'a':'/fast$','b':'/(slow|faster)','says':'faster'");
+    struct published *file = made_claim("'a':'/fast$','b':'/(slow|faster)','says':'faster'");
     struct made_verdict verdict = made_one(&made, file);
     made_words(verdict.entry->verdict, "MIXED");
     assert_int_equal(verdict.entry->readings[0].case_count, 2);
@@ -196,7 +192,7 @@ static void test_many(void **state)
         snprintf(variant, sizeof(variant), "a%d", i);
         made_add(&made, "w", variant, NULL, NULL, i == 3 ? 1.2 : 2 + i);
     }
-    struct published *file = claim("'a':'/a','b':'/b','says':'slower','value':2");
+    struct published *file = made_claim("'a':'/a','b':'/b','says':'slower','value':2");
     struct made_verdict verdict = made_one(&made, file);
     const struct claims_reading *reading = &verdict.entry->readings[0];
     assert_int_equal(reading->pair_count, MANY);
@@ -216,7 +212,7 @@ static void test_itself(void **state)
     (void)state;
     made_slow_and_fast(&made, 3);
     struct published *file =
-        claim("'a':'/','b':'/','says':'slower','measure':'wall','measure_b':'gpu'");
+        made_claim("'a':'/','b':'/','says':'slower','measure':'wall','measure_b':'gpu'");
     struct made_verdict verdict = made_one(&made, file);
     const struct claims_reading *reading = &verdict.entry->readings[0];
     assert_int_equal(reading->pair_count, 2);
@@ -225,7 +221,7 @@ static void test_itself(void **state)
     made_near(reading->r_low, 2); /* the wall takes twice the device's */
     made_near(reading->r_high, 2);
     made_finish(&verdict, &file);
-    file = claim("'a':'/','b':'/','says':'slower'");
+    file = made_claim("'a':'/','b':'/','says':'slower'");
     verdict = made_one(&made, file);
     reading = &verdict.entry->readings[0];
     assert_int_equal(reading->pair_count, 2);
@@ -243,7 +239,8 @@ static void test_extremes(void **state)
     made_add(&made, "w", "v1", NULL, NULL, 1);
     made_add(&made, "w", "v2", NULL, NULL, 0.5);
     made_add(&made, "w", "v3", NULL, NULL, 1.5);
-    struct published *file = claim("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3");
+    struct published *file =
+        made_claim("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3");
     struct made_verdict verdict = made_one(&made, file);
     assert_int_equal(verdict.entry->readings[0].pair_count, 1);
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
@@ -283,7 +280,7 @@ static void test_margins(void **state)
         made_init(&made);
         made_add(&made, "w", "a", NULL, NULL, rows[i].a);
         made_add(&made, "w", "b", NULL, NULL, 1);
-        struct published *file = claim(text);
+        struct published *file = made_claim(text);
         struct made_verdict verdict = made_one(&made, file);
         made_words(verdict.entry->verdict, rows[i].own);
         made_words(verdict.entry->narrower, rows[i].narrower);
@@ -331,7 +328,7 @@ static void test_trips(void **state)
         made.cases[0].by_wall = made.cases[1].by_wall = true;
         made.cases[0].counters.host_returns = rows[i].returns;
         made.cases[1].kind = BENCH_CPU;
-        struct published *file = claim("'a':'/a','b':'/b','says':'slower'");
+        struct published *file = made_claim("'a':'/a','b':'/b','says':'slower'");
         struct made_verdict verdict = made_one(&made, file);
         made_words(verdict.entry->verdict, rows[i].own);
         made_words(verdict.entry->short_trips, rows[i].shorter);
@@ -352,8 +349,8 @@ static void test_two_clocks(void **state)
     made_add(&made, "w", "a", NULL, NULL, 1);
     made.cases[0].kind = BENCH_HOST_DRIVEN;
     made.cases[0].by_wall = true;
-    struct published *file = claim("'a':'/a','b':'/a','measure':'gpu','measure_b':'wall',"
-                                   "'says':'at_least','value':0.6,'unit':'share'");
+    struct published *file = made_claim("'a':'/a','b':'/a','measure':'gpu','measure_b':'wall',"
+                                        "'says':'at_least','value':0.6,'unit':'share'");
     struct made_verdict verdict = made_one(&made, file);
     assert_int_equal(verdict.entry->reading_count, 1);
     made_near(verdict.shown->estimate.value, 0.5);

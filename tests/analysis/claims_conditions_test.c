@@ -13,7 +13,7 @@ static void check(const char *conditions, const char *wanted, unsigned marks, co
              "'preconditions':[%s],'a':'/slow','b':'/fast','measure':'gpu','says':'slower',"
              "'join':['n'],'value':3",
              conditions);
-    made_check(&made, made_claim(members, ""), wanted, marks, reason);
+    made_check(&made, made_claim(members), wanted, marks, reason);
 }
 
 /* At n = 1 of workload w: three times as slow. */
@@ -143,7 +143,7 @@ static struct made made;
 
 static void ratio_check(const char *wanted, unsigned marks, const char *reason)
 {
-    made_check(&made, made_claim(SLOWER ",'value':3", ""), wanted, marks, reason);
+    made_check(&made, made_claim(SLOWER ",'value':3"), wanted, marks, reason);
 }
 
 /* The profile that has what is missing is named. */
@@ -156,7 +156,7 @@ static void test_missing(void **state)
     made.run.session.profile = "quick";
     ratio_check("NOT TESTABLE", CLAIMS_SMALL_PROFILE, "the profile paper has one");
     made.run.case_count = 0;
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_one(&made, file);
     assert_false(verdict.entry->measured);
     assert_int_equal(verdict.claims->devices[0].measured, 0);
@@ -192,8 +192,7 @@ static void test_software(void **state)
     ratio_check("NOT TESTABLE", 0, "A software device's times say nothing about a GPU.");
     made.cases[0].kind = made.cases[1].kind = BENCH_CPU;
     made.cases[0].by_wall = made.cases[1].by_wall = true;
-    made_check(&made, made_claim("'a':'/fast','b':'/slow','says':'faster'", ""), "CONFIRMED", 0,
-               "");
+    made_check(&made, made_claim("'a':'/fast','b':'/slow','says':'faster'"), "CONFIRMED", 0, "");
     made.run.session.validate = true;
     ratio_check("NOT TESTABLE", 0, "Validation layers change times.");
     made.run.session.validate = false;
@@ -201,8 +200,7 @@ static void test_software(void **state)
     ratio_check("NOT TESTABLE", 0, "A software device's times say nothing about a GPU.");
     made_check(&made,
                made_claim("'a':'/slow','b':'/fast','says':'more','measure_b':'peak_bytes',"
-                          "'measure':'peak_bytes','value':3",
-                          ""),
+                          "'measure':'peak_bytes','value':3"),
                "CONFIRMED", 0, "");
     made_slow_and_fast(&made, 3);
     made.run.session.validate = true;
@@ -227,20 +225,20 @@ static void test_stand_in(void **state)
     made_init(&made);
     made_add(&made, "w", "slow", "scene", "torus", 3);
     made_add(&made, "w", "fast", "scene", "torus", 1);
-    struct published *file = made_claim(SCENE ",'value':3", STAND_INS);
+    struct published *file = made_claim_in(SCENE ",'value':3", STAND_INS);
     struct made_verdict verdict = made_one(&made, file);
     made_words(verdict.entry->verdict, "NOT TESTABLE");
     assert_string_equal(verdict.entry->reason, "Substitute scenes replace the paper's.");
     made_near(verdict.shown->estimate.value, 3);
     made_finish(&verdict, &file);
-    made_check(&made, made_claim(SCENE ",'value':3", ""), "CONFIRMED", 0, "");
+    made_check(&made, made_claim(SCENE ",'value':3"), "CONFIRMED", 0, "");
     made_add(&made, "v", "slow", "scene", "pot", 9);
     made_add(&made, "v", "fast", "scene", "pot", 1);
-    made_check(&made, made_claim(SCENE ",'value':9", STAND_INS), "CONFIRMED", CLAIMS_NO_STAND_INS,
-               "");
-    made_check(&made, made_claim(SCENE ",'value':9", ""), "WEAKER or CONFIRMED", 0, "");
+    made_check(&made, made_claim_in(SCENE ",'value':9", STAND_INS), "CONFIRMED",
+               CLAIMS_NO_STAND_INS, "");
+    made_check(&made, made_claim(SCENE ",'value':9"), "WEAKER or CONFIRMED", 0, "");
     made.cases[3].status = BENCH_ERROR; /* b has none that is real */
-    made_check(&made, made_claim(SCENE ",'value':9", STAND_INS), "NOT TESTABLE", 0,
+    made_check(&made, made_claim_in(SCENE ",'value':9", STAND_INS), "NOT TESTABLE", 0,
                "Substitute scenes replace the paper's.");
 }
 
@@ -250,20 +248,20 @@ static void test_absolute(void **state)
     (void)state;
 #define TIME "'a':'/slow','unit':'us'"
     made_slow_and_fast(&made, 3);
-    struct published *file = made_claim(TIME ",'says':'count','value':3.1", "");
+    struct published *file = made_claim(TIME ",'says':'count','value':3.1");
     struct made_verdict verdict = made_one(&made, file);
     made_words(verdict.entry->verdict, "NOT TESTABLE");
     assert_string_equal(verdict.entry->reason, "It is a time of another device: Paper GPU, 8 GiB.");
     made_near(verdict.shown->estimate.value, 3150);
     assert_int_equal(claims_quantity_of(verdict.entry->claim), CLAIMS_NS);
     made_finish(&verdict, &file);
-    made_check(&made, made_claim(TIME ",'says':'at_most','value':4", ""), "NOT TESTABLE", 0, "");
+    made_check(&made, made_claim(TIME ",'says':'at_most','value':4"), "NOT TESTABLE", 0, "");
     made.run.device.name = "Paper GPU";
-    made_check(&made, made_claim(TIME ",'says':'count','value':3.1", ""), "CONFIRMED", 0, "");
-    made_check(&made, made_claim(TIME ",'says':'count','value':31,'denies':'less'", ""),
-               "CONTRADICTED", 0, "");
-    made_check(&made, made_claim(TIME ",'says':'at_most','value':4", ""), "CONFIRMED", 0, "");
-    made_check(&made, made_claim(TIME ",'says':'at_most','value':3", ""), "CONTRADICTED", 0, "");
+    made_check(&made, made_claim(TIME ",'says':'count','value':3.1"), "CONFIRMED", 0, "");
+    made_check(&made, made_claim(TIME ",'says':'count','value':31,'denies':'less'"), "CONTRADICTED",
+               0, "");
+    made_check(&made, made_claim(TIME ",'says':'at_most','value':4"), "CONFIRMED", 0, "");
+    made_check(&made, made_claim(TIME ",'says':'at_most','value':3"), "CONTRADICTED", 0, "");
 }
 
 /* Counts, bytes and facts have no noise and need no samples; one more or less is no difference. */
@@ -317,12 +315,12 @@ static void test_exact(void **state)
         char members[256];
         snprintf(members, sizeof(members), "'a':'/slow','says':'count','measure':'%s',%s",
                  rows[i].measure, rows[i].published);
-        made_check(&made, made_claim(members, ""), rows[i].wanted, 0, "");
+        made_check(&made, made_claim(members), rows[i].wanted, 0, "");
     }
     /* A metric that is a time has noise, and one value has no interval. */
     made.of[0].metric.unit = "ns";
     made_check(&made,
-               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32", ""),
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32"),
                "NOT TESTABLE", CLAIMS_ONE_PROCESS,
                "1 sample gives no interval; 7 would, or 6 processes (--launches 6).");
     /* Each of seven processes has its own. */
@@ -335,10 +333,10 @@ static void test_exact(void **state)
     made.cases[0].launches = launches;
     made.cases[0].launch_count = 7;
     made_check(&made,
-               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32", ""),
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32"),
                "CONFIRMED", 0, "");
     made_check(&made,
-               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':20", ""),
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':20"),
                "CONTRADICTED", 0, "");
 }
 
@@ -348,8 +346,7 @@ static void test_untestable(void **state)
     made_slow_and_fast(&made, 3);
     made_check(&made,
                made_claim("'a':'/slow','says':'count','measure':'none',"
-                          "'untestable':'It is said elsewhere.'",
-                          ""),
+                          "'untestable':'It is said elsewhere.'"),
                "NOT TESTABLE", 0, "It is said elsewhere.");
 }
 

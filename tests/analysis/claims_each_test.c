@@ -54,7 +54,7 @@ static void test_same(void **state)
 {
     (void)state;
     static const double factors[] = { 2.9, 3, 3.1 };
-    struct published *file = made_claim(THREE, "");
+    struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 3, file);
     const struct claims_each_device *device = &each->devices[0];
     assert_int_equal(each->device_count, 1);
@@ -77,7 +77,7 @@ static void test_differs(void **state)
 {
     (void)state;
     static const double factors[] = { 3.6, 4.2, 3.6, 3.65, 3.6, 3.7 };
-    struct published *file = made_claim(THREE, "");
+    struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 6, file);
     const struct claims_each_row *row = &each->devices[0].rows[0];
     made_words(row->together->verdict, "CONFIRMED or STRONGER");
@@ -98,7 +98,7 @@ static void test_excludes(void **state)
     (void)state;
     static const double factors[] = { 3, 3.1, 3.2, 3.3, 3, 3.1, 4.2 };
     static const char *const cards[] = { "a", "b", "c", "d", "e", "f", "f" };
-    struct published *file = made_claim(THREE, "");
+    struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 7, file);
     claims_each_destroy(&each);
     for (size_t i = 0; i < 7; i++)
@@ -140,7 +140,7 @@ static void test_not_testable(void **state)
 {
     (void)state;
     static const double factors[] = { 3, 3 };
-    struct published *file = made_claim(THREE, "");
+    struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 2, file);
     claims_each_destroy(&each);
     several[1].cases[0].status = BENCH_ERROR;
@@ -170,7 +170,7 @@ static void test_devices(void **state)
 {
     (void)state;
     static const double factors[] = { 3, 1, 9 };
-    struct published *file = made_claim(THREE, "");
+    struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 3, file);
     claims_each_destroy(&each);
     several[1].run.device.name = "Another GPU";

@@ -110,7 +110,7 @@ static inline size_t made_add(struct made *made, const char *workload, const cha
 
 /* A published file of one claim about the device "Paper GPU", judged times unless its members say
  * otherwise: members of the claim, and of the document. */
-static inline struct published *made_claim(const char *members, const char *document_members)
+static inline struct published *made_claim_in(const char *members, const char *document_members)
 {
     char text[4096];
     snprintf(text, sizeof(text),
@@ -125,6 +125,11 @@ static inline struct published *made_claim(const char *members, const char *docu
         fail_msg("%s", trouble_text());
     json_decref(document);
     return file;
+}
+
+static inline struct published *made_claim(const char *members)
+{
+    return made_claim_in(members, "");
 }
 
 /* The judged claims, and what they stand on. */

@@ -19,7 +19,7 @@ static void several_make(void)
 /* The marks of the first two runs. */
 static unsigned marks_of(void)
 {
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_judge(runs, 2, file);
     const unsigned marks = verdict.entry->marks;
     made_finish(&verdict, &file);
@@ -57,7 +57,7 @@ static void test_counts(void **state)
     several[1].run.device.uuid = "two";
     several[0].run.session.started = "2026-11-24T00:00:00Z";
     several[2].run.session.started = "2026-11-20T00:00:00Z";
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_judge(runs, 3, file);
     assert_int_equal(verdict.entry->runs, 3);
     assert_int_equal(verdict.entry->cards, 2);
@@ -85,7 +85,7 @@ static void test_older_kernels(void **state)
     static struct run_kernel kernels[] = { { .id = "k", .sha256 = "old" },
                                            { .id = "k", .sha256 = "new" } };
     const struct run *const newest_first[] = { &several[1].run, &several[0].run };
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     several_make();
     made_time(&several[0], 0, 5, 0.01);
     for (size_t i = 0; i < 2; i++) {
@@ -143,7 +143,7 @@ static void test_after_data(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char members[512];
         snprintf(members, sizeof(members), SLOWER ",'value':3%s", rows[i].history);
-        struct published *file = made_claim(members, "");
+        struct published *file = made_claim(members);
         struct made_verdict verdict = made_judge(runs, 2, file);
         assert_int_equal((verdict.entry->marks & CLAIMS_AFTER_DATA) != 0, rows[i].after);
         made_finish(&verdict, &file);
@@ -163,7 +163,7 @@ static void test_lifted(void **state)
                  { OTHER_HASH, true }, { OTHER_CLAIM, true }, { NO_CASE, true },
                  { LATER, false } };
     struct published *file = made_claim(
-        SLOWER ",'value':3,'registered':{'commit':'c','date':'2026-11-23','sha256':null}", "");
+        SLOWER ",'value':3,'registered':{'commit':'c','date':'2026-11-23','sha256':null}");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const unsigned lacks = rows[i].lacks;
         struct run_planned_claim claims[] = {
@@ -216,7 +216,7 @@ static void test_whose(void **state)
     made_slow_and_fast(&made, 3);
     for (int whose = 0; whose < CLAIMS_ORIGIN_COUNT; whose++) {
         made.cases[0].api = whose == CLAIMS_OF_TWO_APIS ? "cuda" : "";
-        struct published *file = made_claim(rows[whose].members, "");
+        struct published *file = made_claim(rows[whose].members);
         struct made_verdict verdict = made_one(&made, file);
         const struct claims_device *device = &verdict.claims->devices[0];
         for (int other = 0; other < CLAIMS_ORIGIN_COUNT; other++)
@@ -237,7 +237,7 @@ static void test_marks(void **state)
 {
     (void)state;
     made_slow_and_fast(&made, 3);
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_one(&made, file);
     assert_int_equal(verdict.entry->marks, CLAIMS_ONE_PROCESS);
     assert_int_equal(verdict.entry->runs, 1);

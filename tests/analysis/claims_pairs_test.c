@@ -8,20 +8,15 @@
 
 static struct made made;
 
-static struct published *claim(const char *members)
-{
-    return made_claim(members, "");
-}
-
 static void check(const char *members, const char *wanted)
 {
-    made_check(&made, claim(members), wanted, 0, "");
+    made_check(&made, made_claim(members), wanted, 0, "");
 }
 
 /* Judges the run, of this card or the model, and holds the shown pair's ratio against another. */
 static void ratio_of(enum claims_unit unit, const char *members, double r, const char *wanted)
 {
-    struct published *file = claim(members);
+    struct published *file = made_claim(members);
     const struct run *run = &made.run;
     struct made_verdict verdict = made_judge_by(&(struct claims_request){
         .runs = &run, .run_count = 1, .published = &file, .published_count = 1, .unit = unit });
@@ -42,7 +37,7 @@ static void test_size(void **state)
 {
     (void)state;
     made_slow_and_fast(&made, 3);
-    made_check(&made, claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_ONE_PROCESS, "");
+    made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_ONE_PROCESS, "");
     check(SLOWER ",'value':2", "STRONGER"); /* up to 2.5 */
     check(SLOWER ",'value':2.3", "STRONGER");
     check(SLOWER ",'value':2.4", "CONFIRMED");
@@ -171,7 +166,7 @@ static void test_kappa(void **state)
     made.run.device.name = "Paper GPU, 8 GiB";
     check(SLOWER ",'value':3.6", "CONFIRMED");
     made.run.device.name = "Made GPU";
-    struct published *file = claim(SLOWER ",'value':3.6");
+    struct published *file = made_claim(SLOWER ",'value':3.6");
     const struct run *runs[] = { &made.run };
     struct claims_request request = {
         .runs = runs, .run_count = 1, .published = &file, .published_count = 1, .kappa = 1.25
@@ -233,7 +228,7 @@ static void test_host_share(void **state)
     check(HOST ",'value':0.7", "CONFIRMED");
     check(HOST ",'value':0.9", "WEAKER");
     check(HOST ",'value':0.5", "CONTRADICTED");
-    struct published *file = claim(HOST ",'value':0.7");
+    struct published *file = made_claim(HOST ",'value':0.7");
     struct made_verdict verdict = made_one(&made, file);
     made_near(verdict.shown->estimate.value, 0.75);
     made_near(verdict.shown->r, 3);
@@ -263,7 +258,7 @@ static void test_rounds(void **state)
     for (size_t i = 20; i < MADE_ROUNDS; i++)
         made.of[0].samples[i].gpu_ns *= 2;
     made_summarize(&made.cases[0]);
-    struct published *file = claim(SLOWER ",'value':1");
+    struct published *file = made_claim(SLOWER ",'value':1");
     struct made_verdict verdict = made_one(&made, file);
     made_words(verdict.entry->verdict, "CONFIRMED");
     assert_int_equal(verdict.shown->estimate.n, 20);
@@ -277,8 +272,8 @@ static void test_two_groups(void **state)
     (void)state;
     made_slow_and_fast(&made, 3);
     made.cases[1].workload = "another";
-    made_check(&made, claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_OTHER_ROUNDS, "");
-    struct published *file = claim(SLOWER ",'value':3");
+    made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_OTHER_ROUNDS, "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_one(&made, file);
     const struct stats_interval apart = verdict.shown->r_interval;
     claims_destroy(&verdict.claims);
@@ -291,7 +286,7 @@ static void test_two_groups(void **state)
     made_finish(&verdict, &file);
     made.cases[1].workload = "another";
     made.cases[0].sample_count = 6;
-    made_check(&made, claim(SLOWER ",'value':3"), "NOT TESTABLE", CLAIMS_OTHER_ROUNDS,
+    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", CLAIMS_OTHER_ROUNDS,
                "6 samples give no interval; 7 would, or 6 processes (--launches 6).");
     made.cases[1].workload = "w";
     check(SLOWER ",'value':3", "CONFIRMED");
@@ -302,12 +297,13 @@ static void test_few_samples(void **state)
     (void)state;
     made_slow_and_fast(&made, 3);
     made.cases[0].sample_count = 5;
-    made_check(&made, claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
+    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
                "5 samples give no interval; 7 would");
     made.cases[0].sample_count = 1;
-    made_check(&made, claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "1 sample gives no interval");
+    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
+               "1 sample gives no interval");
     made.cases[0].sample_count = 0;
-    made_check(&made, claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
+    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
                "No run has judged of these cases together.");
 }
 
@@ -334,17 +330,17 @@ static void test_throttled(void **state)
         made.of[0].samples[i].gpu_ns *= 9;
         made.of[0].samples[i].throttled = true;
     }
-    struct published *file = claim(SLOWER ",'value':3");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_one(&made, file);
     assert_int_equal(verdict.shown->estimate.n, MADE_ROUNDS - 10);
     assert_false(verdict.entry->marks & CLAIMS_THROTTLED);
     made_finish(&verdict, &file);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
         made.of[0].samples[i].throttled = true;
-    made_check(&made, claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "No run has");
+    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "No run has");
     made.cases[0].clock.throttled_count = true;
     made_time(&made, 0, 3, 0.01);
-    made_check(&made, claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_THROTTLED, "");
+    made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_THROTTLED, "");
 }
 
 /* A time of 0, as kind cpu has of the GPU, is none. */
@@ -354,7 +350,7 @@ static void test_zero_time(void **state)
     made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
         made.of[1].samples[i].gpu_ns = 0;
-    made_check(&made, claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "No run has");
+    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "No run has");
     made.cases[1].by_wall = true; /* both by wall time then */
     check(SLOWER ",'value':6", "WEAKER");
 }
@@ -371,13 +367,13 @@ static void test_two_apis(void **state)
     made.cases[0].api = made.cases[0].program = "cuda";
     made.cases[0].kind = BENCH_CPU;
     made.cases[0].by_wall = true;
-    made_check(&made, claim(BY_GPU), "UNDECIDED", CLAIMS_APIS, "");
-    made_check(&made, claim(BY_WALL), "CONFIRMED", CLAIMS_APIS, "");
+    made_check(&made, made_claim(BY_GPU), "UNDECIDED", CLAIMS_APIS, "");
+    made_check(&made, made_claim(BY_WALL), "CONFIRMED", CLAIMS_APIS, "");
     for (size_t i = 0; i < 2; i++)
         made.cases[i].inner_repetitions = 1024;
-    made_check(&made, claim(BY_GPU), "CONFIRMED", CLAIMS_APIS, "");
+    made_check(&made, made_claim(BY_GPU), "CONFIRMED", CLAIMS_APIS, "");
     made.cases[1].stamps_each = true; /* each execution by itself */
-    made_check(&made, claim(BY_GPU), "WEAKER to STRONGER", CLAIMS_APIS, "");
+    made_check(&made, made_claim(BY_GPU), "WEAKER to STRONGER", CLAIMS_APIS, "");
     made.cases[1].api = made.cases[1].program = "cuda"; /* one API, one clock */
     check(BY_GPU, "CONFIRMED");
 }

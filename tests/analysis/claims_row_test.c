@@ -76,7 +76,7 @@ static void pair_same(const struct claims_pair *a, const struct claims_pair *b)
 /* All is the same, whether a claim is judged by runs or by their rows. */
 static void same(const char *members)
 {
-    struct published *file = made_claim(members, "");
+    struct published *file = made_claim(members);
     struct row_list list = rows_make(file);
     struct made_verdict of_runs = made_judge(runs, RUNS, file);
     struct made_verdict of_rows = made_judge((const struct run *const *)list.rows, RUNS, file);
@@ -125,8 +125,7 @@ static void test_trips(void **state)
         several[i].cases[0].by_wall = true;
         several[i].cases[0].counters.host_returns = 3;
     }
-    struct published *file =
-        made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'", "");
+    struct published *file = made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'");
     struct made_verdict verdict = made_judge(runs, RUNS, file);
     assert_non_null(verdict.entry->trips);
     assert_true(verdict.entry->trips->a_trips.count == 3);
@@ -140,17 +139,17 @@ static void test_other_claims(void **state)
 {
     (void)state;
     sweeps_make();
-    struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'", "");
+    struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'");
     struct row_list list = rows_make(file);
     published_destroy(&file);
     const struct run *const *rows = (const struct run *const *)list.rows;
-    file = made_claim("'a':'n:1$','b':'n:4$','says':'slower'", "");
+    file = made_claim("'a':'n:1$','b':'n:4$','says':'slower'");
     struct made_verdict verdict = made_judge(rows, RUNS, file);
     assert_int_equal(verdict.entry->runs, RUNS);
     assert_true(verdict.entry->marks & CLAIMS_EARLIER);
     assert_false(verdict.entry->marks & CLAIMS_LACKING);
     made_finish(&verdict, &file);
-    file = made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'faster'", "");
+    file = made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'faster'");
     verdict = made_judge(rows, RUNS, file);
     assert_int_equal(verdict.entry->runs, 0);
     assert_int_equal(verdict.entry->readings[0].pairs[0].estimate.lacking, RUNS);
@@ -166,7 +165,7 @@ static void test_changed(void **state)
 {
     (void)state;
     sweeps_make();
-    struct published *file = made_claim("'a':'n:4$','b':'n:1$','says':'faster'", "");
+    struct published *file = made_claim("'a':'n:4$','b':'n:1$','says':'faster'");
     struct row_list list = rows_make(file);
     for (size_t i = 0; i < RUNS; i++)
         for (size_t k = 0; k < list.rows[i]->row->times_count; k++)
@@ -190,7 +189,7 @@ static void kernels_check(const char *name, const char *sha256, bool changed)
     struct run_kernel kernel = {
         .id = ids[0], .name = name, .file = "", .sha256 = sha256, .shared_bytes = NAN
     };
-    struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'", "");
+    struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'");
     sweeps_make();
     for (size_t i = 0; i < RUNS; i++) {
         several[i].run.kernels = &kernel;

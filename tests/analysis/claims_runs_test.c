@@ -31,7 +31,7 @@ static struct made_verdict judge_by(size_t count, struct published *file, enum c
 static void interval(size_t count, const char *members, enum claims_unit unit, double low,
                      double high, unsigned marks)
 {
-    struct published *file = made_claim(members, "");
+    struct published *file = made_claim(members);
     struct made_verdict verdict = judge_by(count, file, unit);
     const struct claims_pair *pair = verdict.shown;
     if (!(fabs(pair->r_interval.low / low - 1) < 0.005 &&
@@ -49,7 +49,7 @@ static void test_processes(void **state)
 {
     (void)state;
     static const double factors[] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2, 2.7 };
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_several(several, factors, 6, file);
     const struct estimate *estimate = &verdict.shown->estimate;
     made_words(verdict.entry->verdict, "CONFIRMED");
@@ -71,7 +71,7 @@ static void test_few_processes(void **state)
 {
     (void)state;
     static const double factors[] = { 2.8, 3.2 };
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_several(several, factors, 2, file);
     const struct estimate *estimate = &verdict.shown->estimate;
     made_words(verdict.entry->verdict, "CONFIRMED");
@@ -116,7 +116,7 @@ static void test_launches(void **state)
                 made.of[k].samples[i].gpu_ns *= 1 + 0.01 * (i / EACH);
         }
     }
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_one(&made, file);
     const struct estimate *estimate = &verdict.shown->estimate;
     made_words(verdict.entry->verdict, "CONFIRMED");
@@ -228,7 +228,7 @@ static void host_make(double wall)
 static void clocks(const char *members, enum estimate_clock first, const char *own,
                    const char *other, const char *wanted)
 {
-    struct published *file = made_claim(members, "");
+    struct published *file = made_claim(members);
     struct made_verdict verdict = made_one(&made, file);
     const struct claims_entry *entry = verdict.entry;
     assert_int_equal(entry->reading_count, 2);
@@ -290,7 +290,7 @@ static void test_one_stopwatch(void **state)
         made.cases[1].kind = rows[i].cpu ? BENCH_CPU : BENCH_GPU;
         for (size_t k = 0; k < MADE_ROUNDS && rows[i].no_device_times; k++)
             made.of[0].samples[k].gpu_ns = 0;
-        struct published *file = made_claim(rows[i].members, "");
+        struct published *file = made_claim(rows[i].members);
         struct made_verdict verdict = made_one(&made, file);
         assert_int_equal(verdict.entry->reading_count, rows[i].readings);
         made_words(verdict.entry->verdict, "CONFIRMED");
@@ -307,7 +307,7 @@ static void test_devices(void **state)
     static const double factors[] = { 3, 1, 3 };
     cards_make(factors, 3);
     several[1].run.device.name = "Another GPU";
-    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_judge(runs, 3, file);
     assert_int_equal(verdict.claims->device_count, 2);
     assert_int_equal(verdict.claims->devices[0].run_count, 2);
@@ -330,8 +330,8 @@ static void test_majority(void **state)
         { { 7, 53, 54 }, 0 }, { { 7, 8, 54 }, 2 }, { { 7, NAN, NAN }, 1 }, { { 7, 53, NAN }, 0 }
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct published *file = made_claim(
-            SLOWER ",'preconditions':[{'what':'floor_percent','of':'a','at_most':50}]", "");
+        struct published *file =
+            made_claim(SLOWER ",'preconditions':[{'what':'floor_percent','of':'a','at_most':50}]");
         cards_make(factors, 3);
         for (size_t k = 0; k < 3; k++) {
             several[k].cases[0].floor_bound = "bytes";

@@ -4,14 +4,9 @@
 
 static struct made made;
 
-static struct published *claim(const char *members)
-{
-    return made_claim(members, "");
-}
-
 static void check(const char *members, const char *wanted, const char *reason)
 {
-    made_check(&made, claim(members), wanted, 0, reason);
+    made_check(&made, made_claim(members), wanted, 0, reason);
 }
 
 /* Cases of one variant at these values of `n`, and what each takes. */
@@ -27,7 +22,7 @@ static const char *const four[] = { "1", "2", "4", "16" };
 /* The verdict, and the place along the axis; NAN: none. */
 static void check_place(const char *members, const char *wanted, double low, double high)
 {
-    struct published *file = claim(members);
+    struct published *file = made_claim(members);
     struct made_verdict verdict = made_one(&made, file);
     const struct claims_reading *reading = &verdict.entry->readings[0];
     made_words(verdict.entry->verdict, wanted);
@@ -53,7 +48,7 @@ static void test_best(void **state)
     check_place(BEST ",'value':2", "WEAKER", 4, 16);
     check_place(BEST ",'value':1", "CONTRADICTED", 4, 16);
     check(BEST ",'value':8", "NOT TESTABLE", "No run has a case at n 8.");
-    struct published *file = claim(BEST ",'value':2");
+    struct published *file = made_claim(BEST ",'value':2");
     struct made_verdict verdict = made_one(&made, file);
     made_near(verdict.shown->r, 1.3);
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
@@ -91,7 +86,7 @@ static void test_best_clocks(void **state)
             made.of[k].samples[i].wall_ns = k == 0 ? 6000 : 4500;
         made_summarize(&made.cases[k]);
     }
-    struct published *file = claim(BEST ",'value':1");
+    struct published *file = made_claim(BEST ",'value':1");
     struct made_verdict verdict = made_one(&made, file);
     assert_int_equal(verdict.entry->reading_count, 2);
     assert_int_equal(verdict.entry->readings[0].clock, ESTIMATE_WALL_TIME);
@@ -103,7 +98,7 @@ static void test_best_clocks(void **state)
     assert_true(verdict.entry->marks & CLAIMS_CLOCKS);
     made_finish(&verdict, &file);
     /* The paper's 2 takes twice the least device time; by wall time 2 itself is the least. */
-    file = claim(BEST ",'value':2");
+    file = made_claim(BEST ",'value':2");
     verdict = made_one(&made, file);
     made_words(verdict.entry->readings[0].verdict, "CONFIRMED");
     made_words(verdict.entry->readings[1].verdict, "CONTRADICTED");
@@ -134,7 +129,7 @@ static void test_from(void **state)
     made_time(&made, 2, 3, 0.5); /* either may be faster there */
     check_place(FROM ",'value':4", "WEAKER or CONFIRMED", 3.6, 16);
     check_place(FROM, "CONFIRMED", 3.6, 16);
-    struct published *file = claim(FROM ",'value':4");
+    struct published *file = made_claim(FROM ",'value':4");
     struct made_verdict verdict = made_one(&made, file);
     const struct claims_reading *reading = &verdict.entry->readings[0];
     assert_int_equal(reading->pair_count, 4); /* those before the last are context */
@@ -185,7 +180,7 @@ static void test_from_before(void **state)
     for (size_t i = 0; i < 4; i++)
         made_time(&made, i, 3, 0.5);
     check_place(FROM ",'value':4", "WEAKER to STRONGER", 0, INFINITY);
-    struct published *file = claim(FROM ",'value':4");
+    struct published *file = made_claim(FROM ",'value':4");
     struct made_verdict verdict = made_one(&made, file);
     assert_ptr_equal(verdict.shown, &verdict.entry->readings[0].pairs[3]);
     made_finish(&verdict, &file);
@@ -205,7 +200,7 @@ static void test_from_of_one(void **state)
 
 static void steps(const char *members, const char *wanted, size_t held, size_t cases)
 {
-    struct published *file = claim(members);
+    struct published *file = made_claim(members);
     struct made_verdict verdict = made_one(&made, file);
     const struct claims_reading *reading = &verdict.entry->readings[0];
     made_words(verdict.entry->verdict, wanted);
@@ -228,7 +223,7 @@ static void test_times_as_long(void **state)
     made_time(&made, 3, 4, 0.01);
     steps(TIMES ",'value':2", "MIXED", 2, 3);
     steps(TIMES ",'value':2,'of':'every'", "NOT SEEN", 2, 3);
-    struct published *file = claim(TIMES ",'value':2");
+    struct published *file = made_claim(TIMES ",'value':2");
     struct made_verdict verdict = made_one(&made, file);
     assert_string_equal(verdict.shown->label, "n 4 to 16");
     made_finish(&verdict, &file);
@@ -287,7 +282,7 @@ static void test_quotient(void **state)
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     sweep("b", 4, four, (const double[]){ 64, 16, 4, 1 });
     steps("'a':'/a/','b':'/b/','says':'rises','along':'n'", "CONFIRMED", 3, 3);
-    struct published *file = claim("'a':'/a/','b':'/b/','says':'falls','along':'n'");
+    struct published *file = made_claim("'a':'/a/','b':'/b/','says':'falls','along':'n'");
     struct made_verdict verdict = made_one(&made, file);
     made_words(verdict.entry->verdict, "CONTRADICTED");
     assert_int_equal(verdict.entry->readings[0].pair_count, 3);

@@ -38,12 +38,6 @@ static void add_input(struct made *made, int n, double a, double b)
     add(made, "b", n, b);
 }
 
-/* A claim that `a` is faster than the baseline, or one of other members. */
-static struct published *claim_of(const char *subject)
-{
-    return made_claim(subject, "");
-}
-
 static const char a_is_faster[] =
     "'a':'^t.b/a/','b':'^t.b/base/','says':'faster','of':'every','join':['n']";
 
@@ -57,7 +51,7 @@ struct given {
 static struct given advise(const struct made *made, const char *subject,
                            const struct catalogue *catalogue)
 {
-    struct given given = { .file = claim_of(subject) };
+    struct given given = { .file = made_claim(subject) };
     given.verdict = made_one(made, given.file);
     recommendation_find(&given.advice, &made->run, given.verdict.claims, catalogue);
     return given;

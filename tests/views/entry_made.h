@@ -16,7 +16,7 @@ struct made_entry {
 
 static inline void entry_init(struct made_entry *made, const char *members)
 {
-    made->file = made_claim(members, "");
+    made->file = made_claim(members);
     made->entry = (struct claims_entry){ .paper = made->file,
                                          .claim = &made->file->claims[0],
                                          .reason = "",
