@@ -68,14 +68,6 @@ static const char *text_read(const struct json_reader *part, const struct field 
                                        : json_reader_text(part, field->key);
 }
 
-static unsigned word_read(const struct json_reader *part, const struct field *field)
-{
-    const int word = word_find(part, field, field->flags & FIELD_OPEN);
-    if (word < 0 && (field->flags & FIELD_WANTED))
-        json_reader_missing(part, field->key);
-    return word < 0 ? 0 : (unsigned)word;
-}
-
 static void entries_read(const struct json_reader *list, const struct field *field, char *entries,
                          size_t count)
 {
@@ -165,6 +157,7 @@ static void row_read(const struct json_reader *part, const struct field *field, 
 {
     char *member = (char *)record + field->offset;
     struct json_reader object;
+    int word;
     if ((field->type == FIELD_TEXTS || field->type == FIELD_OBJECT || field->type == FIELD_LIST) &&
         part->json && (field->flags & FIELD_WANTED))
         json_reader_missing(part, field->key);
@@ -177,7 +170,12 @@ static void row_read(const struct json_reader *part, const struct field *field, 
     case FIELD_SEED: *(uint64_t *)member = json_reader_seed(part, field->key); return;
     case FIELD_FLAG: *(bool *)member = json_reader_flag(part, field->key); return;
     case FIELD_TEXT: *(const char **)member = text_read(part, field); return;
-    case FIELD_WORD: *(unsigned *)member = word_read(part, field); return;
+    case FIELD_WORD:
+        word = word_find(part, field, field->flags & FIELD_OPEN);
+        if (word < 0 && (field->flags & FIELD_WANTED))
+            json_reader_missing(part, field->key);
+        *(unsigned *)member = word < 0 ? 0 : (unsigned)word;
+        return;
     case FIELD_SAME:
     case FIELD_UNREAD:
     case FIELD_ALONE: return;

@@ -214,18 +214,6 @@ static bool journal_open(struct journal *journal)
     return trouble("'%s' was finished by another claimcheck just now", path);
 }
 
-/* The number of the last of these lines; 0 for the header, and where they have none. */
-static json_int_t number_last(const char *text, size_t bytes)
-{
-    size_t start = bytes > 1 ? bytes - 1 : 0;
-    while (start > 0 && text[start - 1] != '\n')
-        start--;
-    json_t *line = json_loadb(text + start, bytes - start, 0, NULL);
-    const json_int_t number = json_integer_value(json_object_get(line, "line"));
-    json_decref(line);
-    return number;
-}
-
 /* Says why a file cannot be resumed as it was saved, and what to do; NULL where it can. */
 static const char *unfit_of(const char *text, size_t size)
 {
@@ -264,7 +252,12 @@ struct journal *journal_resume(const char *path)
     if (!journal->run)
         goto error;
     journal->bytes = whole_bytes;
-    journal->line = number_last(text, whole_bytes);
+    size_t start = whole_bytes > 1 ? whole_bytes - 1 : 0;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    json_t *line = json_loadb(text + start, whole_bytes - start, 0, NULL);
+    journal->line = json_integer_value(json_object_get(line, "line"));
+    json_decref(line);
     journal->summed = json_object_get(journal->head, "sum");
     code = whole_bytes < size ? os_file_resize(journal->fd, journal->bytes) : 0;
     if (code != 0) {
@@ -328,19 +321,13 @@ static bool line_put(struct journal *journal, json_t *line)
     return code == 0 || message_resume(journal, journal->journal_path, code);
 }
 
-/* A workload that is there already, as it would be written. NULL where there is none. */
-static json_t *workload_there(const struct run *run, const char *name)
-{
-    for (size_t i = 0; i < run->workload_count; i++)
-        if (strcmp(run->workloads[i].name, name) == 0)
-            return field_json(&run->workloads[i], run_workload_fields);
-    return NULL;
-}
-
 bool journal_add_workload(struct journal *journal, const json_t *workload)
 {
     const char *name = json_value_text_of(workload, "name");
-    json_t *there = workload_there(journal->run, name);
+    json_t *there = NULL; /* as it would be written */
+    for (size_t i = 0; i < journal->run->workload_count && !there; i++)
+        if (strcmp(journal->run->workloads[i].name, name) == 0)
+            there = field_json(&journal->run->workloads[i], run_workload_fields);
     if (!there)
         return line_put(journal, json_pack("{s:O}", "workload", workload)) &&
                run_add_workload(journal->run, workload);

@@ -124,19 +124,15 @@ static char *with_line_feeds(enum sum_form form, const char *text, size_t size, 
     return copy;
 }
 
-/* True where with_line_feeds() may change a text. */
-static bool ends_otherwise(enum sum_form form, const char *text, size_t size)
-{
-    const size_t feeds = form == SUM_OF_FILE ? 1 : 0;
-    return size < 2 || (feeds > 0 && text[size - 1] != '\n') ||
-           strchr("\r\n\t ", text[size - 1 - feeds]) || memchr(text, '\r', size);
-}
-
 enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
 {
     const enum sum_state state = look(form, text, size);
+    const size_t feeds = form == SUM_OF_FILE ? 1 : 0;
     size_t bytes;
-    if (state != SUM_NONE || !ends_otherwise(form, text, size))
+    /* Whether with_line_feeds() may change the text. */
+    const bool otherwise = size < 2 || (feeds > 0 && text[size - 1] != '\n') ||
+                           strchr("\r\n\t ", text[size - 1 - feeds]) || memchr(text, '\r', size);
+    if (state != SUM_NONE || !otherwise)
         return state;
     char *copy = with_line_feeds(form, text, size, &bytes);
     const enum sum_state again = look(form, copy, bytes);

@@ -45,23 +45,6 @@ const char *const metric_counters[] = {
     "submits",    "host_returns",        NULL
 };
 
-static double counter_value(const struct run_counters *counters, const char *name)
-{
-    const void *record = counters;
-    for (size_t i = 0; metric_counters[i]; i++)
-        if (strcmp(metric_counters[i], name) == 0)
-            return field_number(counters, field_find(case_counters_fields, name, &record));
-    return NAN;
-}
-
-static double shared_bytes(const struct run *run, const struct run_case *c)
-{
-    for (size_t i = 0; i < run->kernel_count && c->kernel_count > 0; i++)
-        if (strcmp(run->kernels[i].id, c->kernels[0]) == 0)
-            return run->kernels[i].shared_bytes;
-    return NAN;
-}
-
 static double time_value(const struct run_case *c, bool wall)
 {
     const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
@@ -74,6 +57,8 @@ double metric_value(const struct run *run, const struct run_case *c,
                     const struct published_measure *measure, bool wall)
 {
     const struct run_metric *metric;
+    const struct run_kernel *kernel;
+    const void *record = &c->counters;
     const bool counted = measure->quantity == PUBLISHED_PEAK_BYTES ||
                          measure->quantity == PUBLISHED_SHARED_BYTES ||
                          measure->quantity == PUBLISHED_COUNTER;
@@ -85,8 +70,15 @@ double metric_value(const struct run *run, const struct run_case *c,
     case PUBLISHED_WALL: return time_value(c, true);
     case PUBLISHED_JUDGED: return time_value(c, wall);
     case PUBLISHED_PEAK_BYTES: return c->peak_bytes;
-    case PUBLISHED_SHARED_BYTES: return shared_bytes(run, c);
-    case PUBLISHED_COUNTER: return counter_value(&c->counters, measure->name);
+    case PUBLISHED_SHARED_BYTES:
+        kernel = c->kernel_count > 0 ? run_kernel_find(run, c->kernels[0]) : NULL;
+        return kernel ? kernel->shared_bytes : NAN;
+    case PUBLISHED_COUNTER:
+        for (size_t i = 0; metric_counters[i]; i++)
+            if (strcmp(metric_counters[i], measure->name) == 0)
+                return field_number(&c->counters,
+                                    field_find(case_counters_fields, measure->name, &record));
+        return NAN;
     case PUBLISHED_FACT: return run_fact_number(run, c->workload, measure->name);
     case PUBLISHED_FLOOR_PERCENT: return c->floor_percent;
     case PUBLISHED_BYTES_PER_SECOND:

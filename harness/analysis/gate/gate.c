@@ -491,18 +491,6 @@ static bool differs(double old, double new)
     return isfinite(old) && isfinite(new) && old != new;
 }
 
-static bool is_in(const struct gate_detail *detail, const struct gate_detail_kernel *kernel)
-{
-    for (size_t i = 0; i < detail->kernel_count; i++) {
-        const struct gate_detail_kernel *other = &detail->kernels[i];
-        if (strcmp(other->name, kernel->name) == 0 &&
-            memcmp(&other->old, &kernel->old, sizeof(other->old)) == 0 &&
-            memcmp(&other->new, &kernel->new, sizeof(other->new)) == 0)
-            return true;
-    }
-    return false;
-}
-
 struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct run *old,
                                       const struct run *new, const struct trace_pair *traces,
                                       struct arena *arena, size_t *count)
@@ -531,10 +519,17 @@ struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct
             if (!before)
                 continue;
             const struct gate_detail_kernel kernel = { own->name, facts_of(before), facts_of(own) };
+            bool there = false;
+            for (size_t n = 0; n < detail->kernel_count && !there; n++) {
+                const struct gate_detail_kernel *other = &detail->kernels[n];
+                there = strcmp(other->name, kernel.name) == 0 &&
+                        memcmp(&other->old, &kernel.old, sizeof(other->old)) == 0 &&
+                        memcmp(&other->new, &kernel.new, sizeof(other->new)) == 0;
+            }
             if ((differs(kernel.old.registers, kernel.new.registers) ||
                  differs(kernel.old.spills, kernel.new.spills) ||
                  differs(kernel.old.local_bytes, kernel.new.local_bytes)) &&
-                !is_in(detail, &kernel))
+                !there)
                 detail->kernels[detail->kernel_count++] = kernel;
         }
     }
@@ -592,15 +587,6 @@ bool gate_looks(size_t launches, struct gate_rule rule)
            (launches < rule.launches && (launches == 2 || launches == 4 || launches == 6));
 }
 
-static enum judge_verdict decided(struct judge_ratio bounds, bool whole, double theta)
-{
-    const struct judge_row row = { .theta = theta, .ratio = bounds };
-    const enum judge_verdict verdict = judge_values(&row, true);
-    /* A row that may be faster goes on to the end, so that it can be called FASTER. */
-    const bool ends = whole || (verdict == JUDGE_SAME && bounds.ratio > 1 / (1 + theta));
-    return ends ? verdict : JUDGE_OPEN;
-}
-
 /*
  * Whether launches leave it open which side is slower. Samples of one launch have in common what
  * launches differ by, which the bounds take for a difference of the sides. Launches of builds
@@ -635,8 +621,12 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
     found.slower_small = found.bounds.low > 1 && found.bounds.high < 1 + rule.theta;
     found.disagree =
         fabs(log(gate_ratio_of_least(blocks, count) / found.bounds.ratio)) > log(1 + rule.theta);
-    found.look =
-        gate_looks(count, rule) || whole ? decided(found.bounds, whole, rule.theta) : JUDGE_OPEN;
+    const struct judge_row row = { .theta = rule.theta, .ratio = found.bounds };
+    const enum judge_verdict verdict = judge_values(&row, true);
+    /* A row that may be faster goes on to the end, so that it can be called FASTER. */
+    const bool ends = whole || (gate_looks(count, rule) && verdict == JUDGE_SAME &&
+                                found.bounds.ratio > 1 / (1 + rule.theta));
+    found.look = ends ? verdict : JUDGE_OPEN;
     if (rule.commands && (found.look == JUDGE_SLOWER || found.look == JUDGE_FASTER) &&
         is_scattered(blocks, count)) {
         found.look = JUDGE_UNDECIDED;

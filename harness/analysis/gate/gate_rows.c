@@ -113,20 +113,6 @@ bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct g
     return !row->open;
 }
 
-static void row_look(struct gate_rows *rows, struct gate_row *row)
-{
-    struct gate_series *series = row->confirming ? &row->again : &row->first;
-    struct gate_rule rule = rows->rule;
-    rule.theta = row->theta;
-    if (row->between) /* of which there is one less */
-        rule.launches--;
-    series->found = gate_look(series->blocks, series->count, rule);
-    if (series->found.look == JUDGE_OPEN)
-        return;
-    row->open = false;
-    row->verdict = gate_settle(&row->first.found, row->confirming ? &row->again.found : NULL);
-}
-
 /* Blocks --------------------------------------------------------------------------------------- */
 
 /* Samples of a row from one process. */
@@ -169,7 +155,15 @@ static void block_add(struct gate_rows *rows, struct gate_row *row, const double
     struct gate_block *block = &series->blocks[series->count++];
     memcpy(block->old, old, sizeof(block->old));
     memcpy(block->new, new, sizeof(block->new));
-    row_look(rows, row);
+    struct gate_rule rule = rows->rule;
+    rule.theta = row->theta;
+    if (row->between) /* of which there is one less */
+        rule.launches--;
+    series->found = gate_look(series->blocks, series->count, rule);
+    if (series->found.look == JUDGE_OPEN)
+        return;
+    row->open = false;
+    row->verdict = gate_settle(&row->first.found, row->confirming ? &row->again.found : NULL);
 }
 
 static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
@@ -281,28 +275,21 @@ static const char *machine_value(const struct run *run, enum machine_part part)
                                    : run->device.name;
 }
 
-/* Refuses a side that was not measured as users run it, whatever the other side has. */
-static bool side_check(const struct run *run)
-{
-    static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED };
-    char text[KEEP_TEXT_BYTES];
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
-        if (keep_fault_is(run, faults[i], text))
-            return trouble("'%.120s' is not judged: %.300s", run->path, text);
-    return true;
-}
-
 /* Whether both sides were measured on what can be compared at all, and as those of the first
  * launch: a device may be lost in between. */
 static bool launch_check(const struct gate_rows *rows, const struct gate_launch *launch)
 {
+    static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED };
     const struct run *sides[] = { launch->old, launch->new };
+    char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
         const struct run *run = sides[i], *first = rows->first;
         const struct run_device *x = &first->device, *y = &run->device;
         enum machine_part part = MACHINE_PROFILE;
-        if (!side_check(run))
-            return false;
+        /* Not as users run it, whatever the other side has. */
+        for (size_t k = 0; k < sizeof(faults) / sizeof(faults[0]); k++)
+            if (keep_fault_is(run, faults[k], text))
+                return trouble("'%.120s' is not judged: %.300s", run->path, text);
         if (strcmp(x->name, y->name) != 0 || x->software != y->software)
             part = MACHINE_NAME;
         else if (*x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0)

@@ -319,19 +319,6 @@ bool keep_document_is_odd(const json_t *document, char text[KEEP_TEXT_BYTES])
     return false;
 }
 
-/* Says whether the limits are those of another run, whenever they were measured. */
-static bool same_ceilings(const struct run *run, const struct run *other)
-{
-    struct run_ceilings own = run->ceilings;
-    own.cached = false;
-    own.measured = NULL;
-    json_t *a = ceilings_json(&own), *b = ceilings_json(&other->ceilings);
-    const bool same = json_equal(a, b);
-    json_decref(a);
-    json_decref(b);
-    return same;
-}
-
 bool keep_ceilings_differ(const struct run *run, const struct run *other,
                           char text[KEEP_TEXT_BYTES])
 {
@@ -343,8 +330,16 @@ bool keep_ceilings_differ(const struct run *run, const struct run *other,
             "the device limits of '%s' are of an earlier run, too: name the one that was begun "
             "%s by --ceilings-of",
             other->path, run->ceilings.measured);
+    /* Whenever they were measured. */
+    struct run_ceilings own = run->ceilings;
+    own.cached = false;
+    own.measured = NULL;
+    json_t *a = ceilings_json(&own), *b = ceilings_json(&other->ceilings);
+    const bool same = json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
     if (strcmp(other->session.started, run->ceilings.measured) != 0 ||
-        strcmp(other->device.uuid, run->device.uuid) != 0 || !same_ceilings(run, other))
+        strcmp(other->device.uuid, run->device.uuid) != 0 || !same)
         return say(text,
                    "its device limits differ from those of '%s': name the run that was begun %s by "
                    "--ceilings-of",
@@ -352,48 +347,39 @@ bool keep_ceilings_differ(const struct run *run, const struct run *other,
     return false;
 }
 
-/* The one technique that is no ceilings, or that of ceilings alone; "" for several. */
-static const char *technique_of(const struct run *run)
+void keep_name(const struct run *run, char *name, size_t bytes)
 {
-    const char *found = "", *ceilings = "";
+    enum { DATE_BYTES = 10 }; /* of "2024-05-06T07:08:09Z" */
+    static const char claims[] = "--claims", profile[] = "--profile=";
+    const char *technique = "", *ceilings = "", *choice = run->session.profile;
+    char date[DATE_BYTES + 1] = "";
+    bool several = false;
+    /* The one technique that is no ceilings, or that of ceilings alone; "" for several. */
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         if (c->ceiling != BENCH_CEILING_NONE)
             ceilings = c->technique;
-        else if (!*found)
-            found = c->technique;
-        else if (strcmp(found, c->technique) != 0)
-            return "";
+        else if (!*technique)
+            technique = c->technique;
+        else
+            several = several || strcmp(technique, c->technique) != 0;
     }
-    return *found ? found : ceilings;
-}
-
-/* Returns the choice of cases: the profile, or "claims". A run of the gate has the profile of its
- * cases in the file. */
-static const char *choice_of(const struct run *run)
-{
-    static const char claims[] = "--claims", profile[] = "--profile=";
-    for (size_t i = 0; i < run->session.plan_argument_count; i++) {
+    technique = several ? "" : *technique ? technique : ceilings;
+    /* The profile, or "claims". A run of the gate has the profile of its cases in the file. */
+    for (size_t i = 0; i < run->session.plan_argument_count && choice == run->session.profile;
+         i++) {
         const char *argument = run->session.plan_arguments[i];
         if (strncmp(argument, claims, strlen(claims)) == 0)
-            return claims + strlen("--");
-        if (strncmp(argument, profile, strlen(profile)) == 0 &&
-            strcmp(argument + strlen(profile), profile_gate) == 0)
-            return profile_gate;
+            choice = claims + strlen("--");
+        else if (strncmp(argument, profile, strlen(profile)) == 0 &&
+                 strcmp(argument + strlen(profile), profile_gate) == 0)
+            choice = profile_gate;
     }
-    return run->session.profile;
-}
-
-void keep_name(const struct run *run, char *name, size_t bytes)
-{
-    enum { DATE_BYTES = 10 }; /* of "2024-05-06T07:08:09Z" */
-    char date[DATE_BYTES + 1] = "";
-    const char *technique = technique_of(run);
     for (const char *c = run->session.started; *c && c < run->session.started + DATE_BYTES; c++)
         if (isdigit((unsigned char)*c))
             strncat(date, c, 1);
     const int written =
-        snprintf(name, bytes, "%s-%s%s%s", date, technique, *technique ? "-" : "", choice_of(run));
+        snprintf(name, bytes, "%s-%s%s%s", date, technique, *technique ? "-" : "", choice);
     if (written < 0 || (size_t)written >= bytes)
         name[0] = 0;
     for (char *c = name; *c; c++)

@@ -59,14 +59,6 @@ static double texture_ns(const struct run_ceilings *ceilings, const struct bench
     return 0;
 }
 
-static double operations_ns(const struct run_ceilings *ceilings, const struct bench_work *work)
-{
-    return fmax(fmax(time_ns(work->operations, ceilings->operations_per_s),
-                     time_ns(work->single, ceilings->single_per_s)),
-                fmax(time_ns(work->integer, ceilings->integer_per_s),
-                     time_ns(work->special, ceilings->special_per_s)));
-}
-
 /* Patterns may be served side by side: the longest of them. Its rates are those for so many lanes a
  * word or more, up to the next pattern: the better of both. */
 static double atomics_ns(const struct run_ceilings *ceilings, const struct bench_work *work)
@@ -145,7 +137,11 @@ struct floor_time floor_find(const struct run_ceilings *ceilings, const struct f
     const struct floor_parts parts = { {
         [FLOOR_BYTES] = bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work),
         [FLOOR_TEXTURE] = texture_ns(ceilings, &work->amounts),
-        [FLOOR_OPERATIONS] = operations_ns(ceilings, &work->amounts),
+        [FLOOR_OPERATIONS] =
+            fmax(fmax(time_ns(work->amounts.operations, ceilings->operations_per_s),
+                      time_ns(work->amounts.single, ceilings->single_per_s)),
+                 fmax(time_ns(work->amounts.integer, ceilings->integer_per_s),
+                      time_ns(work->amounts.special, ceilings->special_per_s))),
         [FLOOR_ATOMICS] = atomics_ns(ceilings, &work->amounts),
         [FLOOR_CHAIN] = chain_ns(ceilings, work),
         [FLOOR_GROUPS] = time_ns(work->amounts.groups, ceilings->groups_per_s),

@@ -189,14 +189,6 @@ static void input_add(struct question *question, const char *workload)
     question->inputs[question->count++] = input;
 }
 
-static bool is_known(const struct question *question, const char *workload)
-{
-    for (size_t i = 0; i < question->count; i++)
-        if (strcmp(question->inputs[i].workload, workload) == 0)
-            return true;
-    return false;
-}
-
 static void inputs_find(struct question *question)
 {
     static const enum bench_kind kinds[] = { BENCH_GPU, BENCH_HOST_DRIVEN, BENCH_CPU };
@@ -204,7 +196,10 @@ static void inputs_find(struct question *question)
         question->kind = kinds[k];
         for (size_t i = 0; i < question->run->case_count; i++) {
             const struct run_case *c = &question->run->cases[i];
-            if (is_of(question, c) && c->kind == question->kind && !is_known(question, c->workload))
+            bool known = false;
+            for (size_t n = 0; n < question->count; n++)
+                known = known || strcmp(question->inputs[n].workload, c->workload) == 0;
+            if (is_of(question, c) && c->kind == question->kind && !known)
                 input_add(question, c->workload);
         }
     }
@@ -251,28 +246,21 @@ static bool axis_range(const struct question *question, const struct run_case *f
     return true;
 }
 
-/* The only two that inputs tell, most of which must. */
-static bool two_find(const struct question *question, const struct run_case **a,
-                     const struct run_case **b)
+static bool split_find(const struct question *question, struct recommendation *advice)
 {
+    const struct run_case *a = NULL, *b = NULL;
     size_t told = 0;
-    *a = *b = NULL;
+    /* The only two that inputs tell, most of which must. */
     for (size_t i = 0; i < question->count; i++) {
         const struct run_case *c = question->inputs[i].fastest;
         told += c ? 1 : 0;
-        if (!c || same_variant(c, *a) || same_variant(c, *b))
+        if (!c || same_variant(c, a) || same_variant(c, b))
             continue;
-        if (*b)
+        if (b)
             return false;
-        *(*a ? b : a) = c;
+        *(a ? &b : &a) = c;
     }
-    return *b && 2 * told > question->count;
-}
-
-static bool split_find(const struct question *question, struct recommendation *advice)
-{
-    const struct run_case *a, *b;
-    if (!two_find(question, &a, &b))
+    if (!b || 2 * told <= question->count)
         return false;
     for (size_t k = 0; k < a->axis_count; k++) {
         const char *axis = a->axes[k].name, *text_a = "", *text_b = "";

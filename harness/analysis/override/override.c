@@ -45,34 +45,6 @@ void override_kernel_facts(const struct run_kernel *kernel,
     facts[RESULTS_OVERRIDE_SPIRV] = kernel->bytes;
 }
 
-/*
- * The kernels of the original which the twin has from files, with what is known of both: in the
- * order in which set-up made them, several of one name in that order, too. malloc'ed.
- */
-static struct results_override_kernel *override_kernels_find(const struct run *run,
-                                                             const struct run_case *original,
-                                                             const struct run_case *twin,
-                                                             size_t *count)
-{
-    struct results_override_kernel *kernels = need_zeroed(original->kernel_count, sizeof(*kernels));
-    *count = 0;
-    for (size_t i = 0; i < original->kernel_count; i++) {
-        const struct run_kernel *own = run_kernel_find(run, original->kernels[i]);
-        const struct run_kernel *other = run_kernel_instead(run, original, i, run, twin, true);
-        if (!other)
-            continue;
-        struct results_override_kernel *kernel = &kernels[(*count)++];
-        *kernel =
-            (struct results_override_kernel){ .name = own->name,
-                                              .id = own->id,
-                                              .file_id = other->id,
-                                              .same = strcmp(own->sha256, other->sha256) == 0 };
-        override_kernel_facts(own, kernel->facts);
-        override_kernel_facts(other, kernel->file_facts);
-    }
-    return kernels;
-}
-
 static const double indifferent = 0.02;
 
 const struct run_case *override_original(const struct run *run, const struct run_case *c)
@@ -116,7 +88,27 @@ void override_find(const struct run *run, const struct run_case *c, struct resul
         twin->ratio = run->summary.of > 0 ? c->beside.ratio : paired_ratio(c, original);
         twin->verdict = override_verdict(&twin->ratio);
     }
-    twin->kernels = override_kernels_find(run, original, c, &twin->kernel_count);
+    /*
+     * The kernels of the original which the twin has from files, with what is known of both: in the
+     * order in which set-up made them, several of one name in that order, too. malloc'ed.
+     */
+    struct results_override_kernel *kernels = need_zeroed(original->kernel_count, sizeof(*kernels));
+    twin->kernel_count = 0;
+    for (size_t i = 0; i < original->kernel_count; i++) {
+        const struct run_kernel *own = run_kernel_find(run, original->kernels[i]);
+        const struct run_kernel *other = run_kernel_instead(run, original, i, run, c, true);
+        if (!other)
+            continue;
+        struct results_override_kernel *kernel = &kernels[twin->kernel_count++];
+        *kernel =
+            (struct results_override_kernel){ .name = own->name,
+                                              .id = own->id,
+                                              .file_id = other->id,
+                                              .same = strcmp(own->sha256, other->sha256) == 0 };
+        override_kernel_facts(own, kernel->facts);
+        override_kernel_facts(other, kernel->file_facts);
+    }
+    twin->kernels = kernels;
 }
 
 void override_finish(struct results_override *twin)

@@ -904,8 +904,6 @@ void run_thin(struct run *run, size_t samples_max);
 
 /* run_file: run files, their journals and traces as JSON, plain or packed by gzip or xz. */
 
-struct run;
-
 /* A file that is larger, as it is or unpacked, is not read. */
 #define RUN_FILE_BYTES_MAX ((size_t)DISK_LOAD_BYTES_MAX)
 
