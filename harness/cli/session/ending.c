@@ -4,10 +4,12 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/limits/limits.h"
+#include "harness/analysis/override/override.h"
 #include "harness/analysis/why/why.h"
 #include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/cli/cli.h"
+#include "harness/engine/cpu/cpu.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/session/session.h"
 #include "harness/os/os.h"
@@ -97,29 +99,6 @@ void session_note_start(const struct session_params *params, size_t missing, uin
     message_note("  %s%s", plan, ceilings ? "; device limits as measured before" : "");
 }
 
-void session_note_interrupted(const struct session_params *params, uint32_t launch,
-                              uint32_t launches)
-{
-    char word[MESSAGE_BYTES / 2];
-    if (params->request->scratch)
-        return;
-    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
-    if (launches > 1)
-        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
-                      launch + 1, launches, word);
-    else
-        message_error("interrupted: continue with: claimcheck run --resume %s", word);
-}
-
-void session_note_kept(const struct session_params *params)
-{
-    char word[MESSAGE_BYTES / 2];
-    if (params->request->scratch)
-        return;
-    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
-    message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
-}
-
 void session_note_crash(const struct session_params *params, const char *workload,
                         char line[CRASH_LINE_BYTES])
 {
@@ -137,27 +116,6 @@ void session_note_crash(const struct session_params *params, const char *workloa
              workload, device->name, device->driver_name, device->driver_info, kept);
     printable_clean(line);
     strcat(line, "\n"); /* it has room for half as much again */
-}
-
-void session_note_why(FILE *out, const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++) {
-        struct why why;
-        why_find(&why, run, &run->cases[i]);
-        if (*why.text)
-            fprintf(out, "%s: %s\n", run->cases[i].name, why.text);
-    }
-}
-
-int session_note_output(const struct session_params *params, bool committed, int code)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return code;
-    const int failure = output_failure(stdout);
-    clearerr(stdout);
-    return message_error(
-        "cannot write to standard output: %s; the run is in '%s'", output_error(failure),
-        committed ? journal_path(params->journal) : journal_journal_path(params->journal));
 }
 
 /* Progress ------------------------------------------------------------------------------------- */
@@ -288,8 +246,8 @@ void warnings_print_before(void)
                         (unsigned long long)most_s);
 }
 
-void warnings_print(const struct run_request *request, const struct gpu_info *device,
-                    const struct run *run)
+static void warnings_print(const struct run_request *request, const struct gpu_info *device,
+                           const struct run *run)
 {
     if (gpu_info_is_software(device))
         message_warning("'%s' runs on the CPU: answers count, times and ratios are artefacts; "
@@ -328,15 +286,6 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                         fault_text());
 }
 
-int warnings_energy(const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (!isnan(run_case_joules(&run->cases[i])))
-            return EXIT_CODE_OK;
-    message_error("--energy: no case has an energy that counts");
-    return EXIT_CODE_NOTHING;
-}
-
 static bool has_loop(const struct gpu_shader *shader)
 {
     uint32_t counts[GPU_COUNT_COUNT];
@@ -363,7 +312,7 @@ static const char *looping_kernel(const struct run_request *request, const struc
     return NULL;
 }
 
-void warnings_print_after(const struct run_request *request, const struct run *run)
+static void warnings_print_after(const struct run_request *request, const struct run *run)
 {
     /* Prints why cases have no energy, each reason once, and what else the system does not give. */
     for (size_t i = 0; i < run->case_count; i++) {
@@ -422,16 +371,6 @@ void warnings_print_after(const struct run_request *request, const struct run *r
                         low, run->case_count, plural(run->case_count, "", "s"));
 }
 
-struct unknown_twin warnings_unknown_twin(const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        if (c->twin && c->replaced_count == 0 && c->status == BENCH_UNSUPPORTED)
-            return (struct unknown_twin){ c->name, c->reason };
-    }
-    return (struct unknown_twin){ NULL, NULL };
-}
-
 /* The case of a file's kernel that says most of it: one that was tried, else any; NULL. */
 static const struct run_case *replaced_case(const struct run *run, const char *kernel)
 {
@@ -446,8 +385,14 @@ static const struct run_case *replaced_case(const struct run *run, const char *k
     return found;
 }
 
-int warnings_print_unused(const struct run_request *request, const struct run *run,
-                          struct unknown_twin unknown)
+/*
+ * Names the files of --kernel that were not run, and why. unknown: a case of a file's kernel whose
+ * set-up ended before anybody knew which kernels it asks for; NULL. Returns EXIT_CODE_OK where all
+ * were, or a case that failed says so; EXIT_CODE_NOTHING where the device has no use for one, and
+ * EXIT_CODE_UNTRIED where no case asked for it.
+ */
+static int warnings_print_unused(const struct run_request *request, const struct run *run,
+                                 const struct run_case *unknown)
 {
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < request->files.count; i++) {
@@ -456,16 +401,16 @@ int warnings_print_unused(const struct run_request *request, const struct run *r
         const struct run_case *c = replaced_case(run, name);
         if (c && (!run_status_is_left_out(c) || c->status == BENCH_VERIFIED))
             continue;
-        if (c || unknown.name)
+        if (c || unknown)
             message_error("%s: '%s' was not run: %s is %s: %s", name, path,
-                          c ? c->name : unknown.name,
+                          c ? c->name : unknown->name,
                           bench_status_name(c ? c->status : BENCH_UNSUPPORTED),
-                          c ? c->reason : unknown.reason);
+                          c ? c->reason : unknown->reason);
         else
             message_error("no case of this run asked for %s: '%s' was not run; widen --filter",
                           name, path);
         if (code != EXIT_CODE_UNTRIED)
-            code = c || unknown.name ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+            code = c || unknown ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
     return code;
 }
@@ -596,7 +541,9 @@ static bool is_wrong(const struct run_case *c)
            !(c->twin && c->replaced_count == 0);
 }
 
-void ending_failures(const struct run *run, bool late)
+/* With `late`, only those whose time was taken back by device limits that were measured after them.
+ */
+static void ending_failures(const struct run *run, bool late)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
@@ -608,18 +555,9 @@ void ending_failures(const struct run *run, bool late)
     }
 }
 
-void ending_nothing(const struct run *run)
-{
-    const struct run_case *first = run->case_count > 0 ? &run->cases[0] : NULL;
-    if (first)
-        message_error("this device can do none of %zu case%s; the first, %s: %s: %.600s",
-                      run->case_count, plural(run->case_count, "", "s"), first->name,
-                      bench_status_name(first->status), first->reason);
-}
-
 /* Adds two lines: what to do about a case that went wrong, or the page; then a device to compare
  * with, which times of a software device, or of a host alone, are not worth. */
-static void next_add(struct text *text, const struct ending *ending, const char *file)
+static void next_add(struct text *text, const struct session_end *ending, const char *file)
 {
     const struct run *run = ending->run;
     const char *separator = file ? " " : "";
@@ -665,15 +603,6 @@ static unsigned lines_of(const char *text)
     return (unsigned)lines;
 }
 
-static bool is_alike(const struct run *before, const struct run *run)
-{
-    const struct run *first;
-    return strcmp(before->device.uuid, run->device.uuid) == 0 &&
-           strcmp(before->device.name, run->device.name) == 0 &&
-           strcmp(before->session.profile, run->session.profile) == 0 &&
-           !estimate_run_again((const struct run *const[]){ before, run }, 2, &first);
-}
-
 /* Adds how the run compares with what the copy holds so far: a sentence, where that is another run
  * of the same device and profile, with a case of it. */
 static void latest_compare(const char *latest, const struct run *run,
@@ -681,7 +610,11 @@ static void latest_compare(const char *latest, const struct run *run,
 {
     struct compare compare = { 0 };
     struct run *before = disk_is_there(latest) ? run_load(latest) : NULL;
-    if (before && is_alike(before, run)) {
+    const struct run *first;
+    if (before && strcmp(before->device.uuid, run->device.uuid) == 0 &&
+        strcmp(before->device.name, run->device.name) == 0 &&
+        strcmp(before->session.profile, run->session.profile) == 0 &&
+        !estimate_run_again((const struct run *const[]){ before, run }, 2, &first)) {
         compare_runs(&compare, before, run, NULL, NULL);
         if (compare.overall.rows > 0) {
             compare_claims(&compare, published);
@@ -690,18 +623,6 @@ static void latest_compare(const char *latest, const struct run *run,
         compare_finish(&compare);
     }
     run_destroy(&before);
-}
-
-/*
- * The copy that a run file leaves: in its own folder where that is a results/local, else in the
- * working directory's where that is there. malloc'ed; NULL: none, as of a run of so many `samples`
- * by hand (0: of none) that goes elsewhere.
- */
-static char *latest_path(const char *run_file, uint32_t samples)
-{
-    if (latest_is_beside(run_file))
-        return text_make("%.*slatest.json", (int)(disk_base_name(run_file) - run_file), run_file);
-    return samples == 0 && os_path_is_folder(LATEST_FOLDER) ? need_copy(LATEST_FILE) : NULL;
 }
 
 /* Puts the run file in the place of what the copy held, whole. False with a message. */
@@ -724,7 +645,7 @@ static bool latest_write(const char *latest, const char *run_file)
 
 /* Says whether the card is normal, and prints the block to paste of a run that is worth it: of a
  * GPU, by no kernel or technique of the user's, and not narrowed to some cases. */
-static void card_print(const struct ending *ending, const struct published_list *published)
+static void card_print(const struct session_end *ending, const struct published_list *published)
 {
     const struct run_request *request = ending->params->request;
     const struct run_end end = { .run = ending->run, .published = published };
@@ -746,15 +667,23 @@ static void card_print(const struct ending *ending, const struct published_list 
     text_finish(&card);
 }
 
-bool ending_print(const struct ending *ending)
+/* False with a fault where one of the parts could not be done. */
+static bool ending_print(const struct session_end *ending, struct text *faults)
 {
+    const char *path = journal_path(ending->params->journal);
     char word[WORD_BYTES];
     const struct run_request *request = ending->params->request;
     const bool kept = !request->scratch && (request->out || !request->json);
-    char *latest = kept ? latest_path(ending->file, request->samples) : NULL;
+    /* The copy that a run file leaves: in its own folder where that is a results/local, else in the
+     * working directory's where that is there; none of a run by hand that goes elsewhere. */
+    char *latest = NULL;
+    if (kept && latest_is_beside(path))
+        latest = text_make("%.*slatest.json", (int)(disk_base_name(path) - path), path);
+    else if (kept && request->samples == 0 && os_path_is_folder(LATEST_FOLDER))
+        latest = need_copy(LATEST_FILE);
     const char *file = NULL; /* as commands are to be given it; NULL: they take it as the latest */
     if (!latest || strcmp(latest, LATEST_FILE) != 0) {
-        disk_shell_word_here(ending->file, word, WORD_BYTES);
+        disk_shell_word_here(path, word, WORD_BYTES);
         file = word;
     }
     struct published_list published = { 0 };
@@ -768,10 +697,9 @@ bool ending_print(const struct ending *ending)
     const unsigned used = session_table_finish(ending->table, ending->run);
     if (!request->quiet) {
         next_add(&next, ending, file);
-        const unsigned tail = kept ? lines_of(ending->file) + lines_of(text_string(&next)) : 0;
+        const unsigned tail = kept ? lines_of(path) + lines_of(text_string(&next)) : 0;
         if (!whole)
-            text_add_format(ending->faults,
-                            "there are no verdicts: %.*s; claimcheck claims has them\n",
+            text_add_format(faults, "there are no verdicts: %.*s; claimcheck claims has them\n",
                             (int)strcspn(trouble_text(), "\n"), trouble_text());
         if (latest)
             latest_compare(latest, ending->run, &published, &before);
@@ -786,13 +714,13 @@ bool ending_print(const struct ending *ending)
                                                               : 1 });
         card_print(ending, &published);
         if (kept)
-            message_wrote(ending->file);
+            message_wrote(path);
         if (kept)
             fputs(text_string(&next), stdout);
     }
     fflush(stdout);
-    if (latest && !latest_write(latest, ending->file)) {
-        text_add_format(ending->faults, "%s\n", trouble_text());
+    if (latest && !latest_write(latest, path)) {
+        text_add_format(faults, "%s\n", trouble_text());
         whole = false;
     }
     text_finish(&before);
@@ -800,4 +728,137 @@ bool ending_print(const struct ending *ending)
     published_list_finish(&published);
     free(latest);
     return whole;
+}
+
+/* Completes the run with all that depends on the whole of it, whether or not a file is written. */
+static void run_complete(const struct session_end *end)
+{
+    struct journal *journal = end->params->journal;
+    struct run *run = end->run;
+    struct run_ceilings ceilings;
+    ceilings_find(&ceilings, run);
+    floor_apply_all(run, &ceilings, gpu_info_is_software(end->params->device));
+    journal_end(journal);
+    run->ceilings = ceilings_known(&ceilings) ? ceilings : (struct run_ceilings){ 0 };
+    run->path = run_keep_text(run, journal_path(journal));
+    const double throttled_s = cpu_host_throttled_s("") - end->throttled_s;
+    if (throttled_s > 0)
+        run->session.cpu_throttled_s += throttled_s;
+    if (end->spending->total.group_count > 0)
+        run->session.overhead = time_breakdown_so_far(end->spending);
+    override_find_all(run);
+}
+
+/* Prints what makes times of the run worth less, and with --verbose what explains them. */
+static void notes_print(const struct session_end *end)
+{
+    const struct run_request *request = end->params->request;
+    const struct run *run = end->run;
+    fflush(stdout);
+    if (!request->again && !request->quiet)
+        warnings_print(request, end->params->device, run);
+    warnings_print_after(request, run);
+    if (request->verbose && !request->quiet) {
+        metrics_print(stdout, run);
+        for (size_t i = 0; i < run->case_count; i++) {
+            struct why why;
+            why_find(&why, run, &run->cases[i]);
+            if (*why.text)
+                printf("%s: %s\n", run->cases[i].name, why.text);
+        }
+    }
+    if (request->verbose)
+        time_breakdown_print(end->spending);
+}
+
+/* The exit code of a run file that is written; says where no case could be measured. */
+static int code_of(const struct session_end *end, int unused, bool ended)
+{
+    const struct run *run = end->run;
+    const struct run_case *first = run->case_count > 0 ? &run->cases[0] : NULL;
+    int code = run_status_exit(run);
+    if (code == EXIT_CODE_NOTHING && end->params->request->quiet && first)
+        message_error("this device can do none of %zu case%s; the first, %s: %s: %.600s",
+                      run->case_count, plural(run->case_count, "", "s"), first->name,
+                      bench_status_name(first->status), first->reason);
+    code = code == EXIT_CODE_OK ? unused : code;
+    code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
+    bool any = false;
+    for (size_t i = 0; i < run->case_count; i++)
+        any = any || !isnan(run_case_joules(&run->cases[i]));
+    if (code == EXIT_CODE_OK && end->params->request->energy && !any) {
+        message_error("--energy: no case has an energy that counts");
+        code = EXIT_CODE_NOTHING;
+    }
+    return code;
+}
+
+/* Says how to go on with what was not measured; what nobody keeps has no end. */
+static void rest_say(const struct session_end *end)
+{
+    char word[MESSAGE_BYTES / 2];
+    if (end->params->request->scratch)
+        return;
+    disk_shell_word_shown(journal_path(end->params->journal), word, sizeof(word));
+    if (!end->interrupted)
+        message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+    else if (end->launches > 1)
+        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
+                      end->launch + 1, end->launches, word);
+    else
+        message_error("interrupted: continue with: claimcheck run --resume %s", word);
+}
+
+int session_end(const struct session_end *end)
+{
+    const struct session_params *params = end->params;
+    const struct run_request *request = params->request;
+    struct journal *journal = params->journal;
+    struct run *run = end->run;
+    const struct run_case *unknown = NULL; /* of a file's kernel; below as it was before its end */
+    struct run_case found;
+    char date[RUN_DATE_BYTES];
+    bool ended = true;
+    for (size_t i = 0; i < run->case_count && !unknown; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->twin && c->replaced_count == 0 && c->status == BENCH_UNSUPPORTED) {
+            found = *c;
+            unknown = &found;
+        }
+    }
+    run_complete(end);
+    run_path_date(date);
+    const bool committed = end->whole && journal_commit(journal, date);
+    char *fault = need_copy(trouble_text());
+    struct text faults = { 0 };
+    if (end->stopped)
+        text_add_format(&faults, "%s\n", end->stopped);
+    if (committed) {
+        ceilings_kept_leave(request, params->plan, params->device, run);
+        ended = ending_print(end, &faults);
+    } else if (!(request->scratch && !end->whole))
+        session_table_finish(end->table, run);
+    notes_print(end);
+    /* Errors come last: that is where a reader looks. */
+    for (char *at = faults.string, *line; at && (line = strsep(&at, "\n")) && *line;)
+        message_error("%s", line);
+    ending_failures(run, !request->quiet);
+    const int unused = end->whole ? warnings_print_unused(request, run, unknown) : EXIT_CODE_OK;
+    int code = end->unsupported ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    if (committed)
+        code = code_of(end, unused, ended);
+    else if (end->whole)
+        message_error("%s", fault);
+    else if (end->interrupted || (run->case_count > 0 && !journal_failed(journal)))
+        rest_say(end);
+    free(fault);
+    text_finish(&faults);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    /* Errors of standard output show here, where what they did not cost can be named. */
+    const int failure = output_failure(stdout);
+    clearerr(stdout);
+    return message_error("cannot write to standard output: %s; the run is in '%s'",
+                         output_error(failure),
+                         committed ? journal_path(journal) : journal_journal_path(journal));
 }

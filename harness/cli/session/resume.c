@@ -267,13 +267,6 @@ done:
     return code;
 }
 
-/* The path from the root, malloc'ed. */
-static char *whole_path(const char *here, const char *path)
-{
-    const bool absolute = os_path_is_absolute(path);
-    return text_make("%s%s%s", absolute ? "" : here, absolute ? "" : "/", path);
-}
-
 /* True, with a message, where neither the run file nor its journal is. */
 static bool say_nothing_there(const char *file)
 {
@@ -301,7 +294,10 @@ int resume_run(const char *path, struct resume_output output, const struct comma
         const char *digits = journal ? journal_run(journal)->session.folder : "";
         char *folder = *digits ? json_line_text_decode(digits) : NULL;
         char *here = folder ? os_path_here() : NULL;
-        char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, file) : NULL;
+        const bool absolute = os_path_is_absolute(file);
+        char *whole = here && strcmp(here, folder) != 0
+                          ? text_make("%s%s%s", absolute ? "" : here, absolute ? "" : "/", file)
+                          : NULL;
         if (whole && os_path_go(folder)) {
             journal_close(&journal);
             journal = journal_resume(whole);

@@ -409,6 +409,21 @@ static double energy_s(const struct run_request *request, size_t cases)
     return request->energy ? 2.7 * (double)cases : 0;
 }
 
+/* Guesses how long the missing cases take; of a run that goes on, they are a share of all. */
+static void guess_begin(struct session *session, size_t missing)
+{
+    const bool software = gpu_info_is_software(session->params->device);
+    const enum bench_profile pace = run_request_pace(session->params->request);
+    const size_t all = launch_plan_missing(&session->launches, NULL);
+    session->begin_ns = clock_now_ns();
+    session->guess_s = plan_time_s(session->params->plan, software, pace);
+    session->guess_ended_s = plan_time_s(&(struct plan){ 0 }, software, pace);
+    session->guess_settled = missing < all;
+    if (session->guess_settled)
+        session->guess_s *= (double)missing / (double)all;
+    session->guess_s += energy_s(session->params->request, missing);
+}
+
 /* Counts a group that has ended, and says once how long all will take where a third of the guess
  * shows that it was wrong: the device is slower or faster than those that it was made by. */
 static void guess_correct(struct session *session, const struct plan_group *group)
@@ -495,91 +510,6 @@ static enum next launches_run(struct session *session)
     return next;
 }
 
-/* Completes the run with all that depends on the whole of it, whether or not a file is written. */
-static void run_end(struct session *session)
-{
-    struct journal *journal = session->params->journal;
-    struct run *run = session->run;
-    struct run_ceilings ceilings;
-    ceilings_find(&ceilings, run);
-    const bool software = gpu_info_is_software(session->params->device);
-    floor_apply_all(run, &ceilings, software);
-    journal_end(journal);
-    run->ceilings = ceilings_known(&ceilings) ? ceilings : (struct run_ceilings){ 0 };
-    run->path = run_keep_text(run, journal_path(journal));
-    const double throttled_s = cpu_host_throttled_s("") - session->throttled_s;
-    if (throttled_s > 0)
-        run->session.cpu_throttled_s += throttled_s;
-    if (session->spending.total.group_count > 0)
-        run->session.overhead = time_breakdown_so_far(&session->spending);
-    override_find_all(run);
-}
-
-/* Says how the run ended. Returns the exit code. */
-static int session_end(struct session *session, enum next next)
-{
-    char date[RUN_DATE_BYTES];
-    struct journal *journal = session->params->journal;
-    const bool scratch = session->params->request->scratch;
-    bool quiet = session->params->request->quiet;
-    int code = EXIT_CODE_UNTRIED;
-    struct run *run = session->run;
-    const struct unknown_twin unknown = warnings_unknown_twin(run);
-    int unused = EXIT_CODE_OK;
-    bool ended = true;
-    run_end(session);
-    run_path_date(date);
-    bool committed = next == NEXT_GROUP && journal_commit(journal, date);
-    char *fault = need_copy(trouble_text());
-    struct text faults = { 0 };
-    const struct ending ending = { session->params, run, &session->table, journal_path(journal),
-                                   &faults };
-    if (session->stopped)
-        text_add_format(&faults, "%s\n", session->stopped);
-    if (committed) {
-        ceilings_kept_leave(session->params->request, session->params->plan,
-                            session->params->device, run);
-        ended = ending_print(&ending);
-    } else if (!(scratch && next != NEXT_GROUP))
-        session_table_finish(&session->table, run);
-    fflush(stdout);
-    if (!session->params->request->again && !quiet)
-        warnings_print(session->params->request, session->params->device, run);
-    warnings_print_after(session->params->request, run);
-    if (session->params->request->verbose && !quiet) {
-        metrics_print(stdout, run);
-        session_note_why(stdout, run);
-    }
-    if (session->params->request->verbose)
-        time_breakdown_print(&session->spending);
-    /* Errors come last: that is where a reader looks. */
-    for (char *at = faults.string, *line; at && (line = strsep(&at, "\n")) && *line;)
-        message_error("%s", line);
-    ending_failures(run, !quiet);
-    if (next == NEXT_GROUP)
-        unused = warnings_print_unused(session->params->request, run, unknown);
-    if (session->unsupported)
-        code = EXIT_CODE_NOTHING;
-    if (committed) {
-        code = run_status_exit(run);
-        if (code == EXIT_CODE_NOTHING && quiet)
-            ending_nothing(run);
-        code = code == EXIT_CODE_OK ? unused : code;
-        code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
-        if (code == EXIT_CODE_OK && session->params->request->energy)
-            code = warnings_energy(run);
-    } else if (next == NEXT_GROUP)
-        message_error("%s", fault);
-    else if (next == NEXT_INTERRUPTED)
-        session_note_interrupted(session->params, session->job.launch, session->launches.most);
-    else if (run->case_count > 0 && !journal_failed(journal))
-        session_note_kept(session->params);
-    free(fault);
-    free(session->stopped);
-    text_finish(&faults);
-    return session_note_output(session->params, committed, code);
-}
-
 /* Warns where another session measures on the device; where none does, others wait or warn. */
 static void device_take(struct device_lock *lock, const struct gpu_info *device)
 {
@@ -617,15 +547,7 @@ int session_run(const struct session_params *params)
     session.child = &session.children[0];
     session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
                                                 .arena = &session.run->arena };
-    const enum bench_profile pace = run_request_pace(params->request);
-    const size_t all = launch_plan_missing(&session.launches, NULL);
-    session.begin_ns = clock_now_ns();
-    session.guess_s = plan_time_s(params->plan, software, pace);
-    session.guess_ended_s = plan_time_s(&(struct plan){ 0 }, software, pace);
-    session.guess_settled = missing < all; /* of a run that goes on, what is left is guessed */
-    if (session.guess_settled)
-        session.guess_s *= (double)missing / (double)all;
-    session.guess_s += energy_s(params->request, missing);
+    guess_begin(&session, missing);
     progress_init(&session.progress, params->request->quiet, missing, session.guess_s, time(NULL));
     if (!params->request->again && !params->request->quiet)
         warnings_print_before();
@@ -638,7 +560,18 @@ int session_run(const struct session_params *params)
     in_process_close(&session.local);
     child_stop(session.child);
     input_store_destroy(&session.job.store);
-    int code = session_end(&session, next);
+    const int code = session_end(&(struct session_end){ .params = params,
+                                                        .run = session.run,
+                                                        .table = &session.table,
+                                                        .spending = &session.spending,
+                                                        .throttled_s = session.throttled_s,
+                                                        .whole = next == NEXT_GROUP,
+                                                        .interrupted = next == NEXT_INTERRUPTED,
+                                                        .unsupported = session.unsupported,
+                                                        .stopped = session.stopped,
+                                                        .launch = session.job.launch,
+                                                        .launches = session.launches.most });
+    free(session.stopped);
     free(session.stamps.files);
     free(session.failures.cases);
     free(session.launches.launches);

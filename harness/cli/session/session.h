@@ -129,13 +129,13 @@ size_t published_cases_leave_out(const struct published_cases *cases, const stru
 struct attempts; /* harness/analysis/override/override.h */
 
 struct run_request {
-    struct plan_request plan;          /* but for its techniques, what is wanted, and files */
-    struct arena arena;                /* of what lists here hold */
-    const char *device, *out, *resume; /* NULL when not given */
-    const char *repetitions_of;        /* likewise; a run file */
-    const char *claims;     /* expression on ids of claims that the cases are about, "" for all;
+    struct plan_request plan;   /* but for its techniques, what is wanted, and files */
+    struct arena arena;         /* of what lists here hold */
+    const char *device, *out;   /* NULL when not given */
+    const char *repetitions_of; /* likewise; a run file */
+    const char *claims;         /* expression on ids of claims that the cases are about, "" for all;
                                NULL: it does not matter */
-    const char **published; /* files of claims, in place of the shipped ones */
+    const char **published;     /* files of claims, in place of the shipped ones */
     size_t published_count;
     const struct technique *const *techniques; /* all there are; NULL: unknown */
     struct published_cases cases;              /* of the claims */
@@ -476,12 +476,6 @@ void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTE
 void session_note_start(const struct session_params *params, size_t missing, uint32_t most,
                         double seconds, bool ceilings);
 
-/* Says how to go on with what was not measured; what nobody keeps has no end. launch: from 0, that
- * was interrupted, of so many. */
-void session_note_interrupted(const struct session_params *params, uint32_t launch,
-                              uint32_t launches);
-void session_note_kept(const struct session_params *params);
-
 /* Writes the line for a crash while a workload is measured in this process. */
 enum { CRASH_LINE_BYTES = 2 * MESSAGE_BYTES };
 void session_note_crash(const struct session_params *params, const char *workload,
@@ -491,38 +485,6 @@ void session_note_crash(const struct session_params *params, const char *workloa
 
 /* Warns, before a run, of a limit on its time. */
 void warnings_print_before(void);
-
-/* Prints what makes times of the run worth less; `run` has its head. */
-void warnings_print(const struct run_request *request, const struct gpu_info *device,
-                    const struct run *run);
-
-/* Prints the warnings about the device's clock, after the run. */
-void warnings_print_after(const struct run_request *request, const struct run *run);
-
-/* Returns the exit code of --energy: that of nothing, with a line, where no case has one that
- * counts. */
-int warnings_energy(const struct run *run);
-
-/* A case of a file's kernel whose set-up ended before anybody knew which kernels it asks for. */
-struct unknown_twin {
-    const char *name, *reason; /* the run's; NULL: there is none */
-};
-struct unknown_twin warnings_unknown_twin(const struct run *run); /* before journal_end() */
-
-/*
- * Names the files of --kernel that were not run, and why. Returns EXIT_CODE_OK where all were, or a
- * case that failed says so; EXIT_CODE_NOTHING where the device has no use for one, and
- * EXIT_CODE_UNTRIED where no case asked for it.
- */
-int warnings_print_unused(const struct run_request *request, const struct run *run,
-                          struct unknown_twin unknown);
-
-/* A line for each case that has a sentence (why.h): its name, then that. */
-void session_note_why(FILE *out, const struct run *run);
-
-/* Errors of standard output show here, where what they did not cost can be named. Returns `code`,
- * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */
-int session_note_output(const struct session_params *params, bool committed, int code);
 
 /* The table of a run on stdout, group by group while it is measured. */
 
@@ -554,30 +516,27 @@ void session_table_launch(const struct session_table *table, const struct run *r
 /* The whole table of a run that has ended before. */
 void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue);
 
-/* The end of a run as a person reads it, in at most fifteen lines. */
-
-/* A run that has ended. */
-struct ending {
+/* A session that is over. */
+struct session_end {
     const struct session_params *params;
-    const struct run *run;
+    struct run *run;
     struct session_table *table;
-    const char *file;    /* that was written */
-    struct text *faults; /* lines of errors, which are said behind the warnings */
+    struct time_breakdown *spending;
+    double throttled_s;        /* when it began: cpu_host_throttled_s() */
+    bool whole, interrupted;   /* all was measured; it was ended by a signal */
+    bool unsupported;          /* nothing can be done on this device */
+    const char *stopped;       /* why it did not go on; NULL */
+    uint32_t launch, launches; /* from 0, that it ended in, of so many */
 };
 
 /*
- * Ends the table, then prints what is surprising, what to use, how the run compares with the last
- * one, the file, and two commands for what comes next. Leaves the copy of the last run.
- * A quiet request prints nothing. False with a fault where one of these could not be done.
+ * Completes the run, and turns the journal of a whole one into the run file. Ends the table, then
+ * prints in at most fifteen lines what is surprising, what to use, how the run compares with the
+ * last one, the file, and two commands for what comes next; leaves the copy of the last run. A
+ * quiet request prints none of that. Warnings follow, what may explain wrong results, and last the
+ * errors, with how to go on. Returns the exit code.
  */
-bool ending_print(const struct ending *ending);
-
-/* Prints a line on stderr for each case that went wrong; with `late` only for those whose time was
- * taken back by device limits that were measured after them. */
-void ending_failures(const struct run *run, bool late);
-
-/* Prints a line on stderr for a run none of whose cases this device can do: the first, and why. */
-void ending_nothing(const struct run *run);
+int session_end(const struct session_end *end);
 
 /* ceilings_kept.c ------------------------------------------------------------------------------ */
 
