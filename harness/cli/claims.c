@@ -723,24 +723,14 @@ static const struct option_spec claims_options[] = {
     OPTION_END,
 };
 
-static const char *const ways[] = { "brief", "verbose", "json", "markdown", "csv", "format", NULL };
-static const char *const each_or_brief[] = { "each", "brief", NULL };
-static const char *const each_or_verbose[] = { "each", "verbose", NULL };
-static const char *const each_or_expect[] = { "each", "expect", NULL };
-static const char *const claim_or_expect[] = { "claim", "expect", NULL };
-static const char *const rejudge_or_published[] = { "rejudge", "published", NULL };
-static const char *const *const claims_choices[] = {
-    ways, each_or_brief, each_or_verbose, each_or_expect, claim_or_expect, rejudge_or_published,
-    NULL
-};
-
 const struct command command_claims = {
     .name = "claims",
     .arguments = "[RUN.json|DEVICE|PAPER|CLAIM...] [OPTIONS]",
     .summary = "judges each claim of the papers; several runs of a device are judged as one",
     .example = "claimcheck claims run.json",
     .options = claims_options,
-    .choices = claims_choices,
+    .choices = "brief|verbose|json|markdown|csv|format each|brief each|verbose each|expect "
+               "claim|expect rejudge|published",
     .operands = true,
     .names = COMMAND_NAMES_ROWS,
     .takes_latest = true,
@@ -755,19 +745,6 @@ struct cited {
     struct cite cite;
 };
 
-/* True where one of the runs has a case of the claim that was asked for. */
-static bool claim_is_measured(const struct cited *subject)
-{
-    bool measured = !subject->cite.claim;
-    const struct claims *claims = subject->cite.claims;
-    for (size_t i = 0; i < claims->device_count; i++)
-        for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
-            const struct claims_entry *entry = &claims->devices[i].entries[k];
-            measured = measured || (entry->claim == subject->cite.claim && entry->measured);
-        }
-    return measured;
-}
-
 static int cite_run(const struct command_line *line)
 {
     struct cited subject = { 0 };
@@ -778,7 +755,13 @@ static int cite_run(const struct command_line *line)
     int code = run_list_judge(&subject.judged, line, true);
     subject.cite.claims = subject.judged.claims;
     subject.cite.claim = subject.judged.claim;
-    if (code == EXIT_CODE_OK && !claim_is_measured(&subject)) {
+    bool measured = !subject.cite.claim; /* one of the runs has a case of the claim */
+    for (size_t i = 0; code == EXIT_CODE_OK && i < subject.cite.claims->device_count; i++)
+        for (size_t k = 0; k < subject.cite.claims->devices[i].entry_count; k++) {
+            const struct claims_entry *entry = &subject.cite.claims->devices[i].entries[k];
+            measured = measured || (entry->claim == subject.cite.claim && entry->measured);
+        }
+    if (code == EXIT_CODE_OK && !measured) {
         message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
         code = EXIT_CODE_NOTHING;
     } else if (code == EXIT_CODE_OK) {

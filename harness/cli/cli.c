@@ -281,16 +281,20 @@ static void text_page(const char *text, const char *pager)
 /* False, with a message, where two options say what one alone can. */
 static bool choices_check(const struct command_line *line)
 {
-    const char *const *const *list = line->command->choices;
-    for (; list && *list; list++) {
-        const char *given = NULL;
-        for (const char *const *name = *list; *name; name++) {
-            if (!options_has(line->options, *name))
-                continue;
-            if (given)
+    const char *at = line->command->choices;
+    for (char given[32] = "", name[32]; at && *at; at += strspn(at, "|")) {
+        const size_t length = strcspn(at, "| ");
+        snprintf(name, sizeof(name), "%.*s", (int)length, at);
+        if (options_has(line->options, name)) {
+            if (*given)
                 return message_refuse("%s: --%s and --%s: choose one", line->command->name, given,
-                                      *name);
-            given = *name;
+                                      name);
+            memcpy(given, name, sizeof(given));
+        }
+        at += length;
+        if (*at == ' ') { /* the next list */
+            at++;
+            *given = 0;
         }
     }
     return true;
@@ -434,7 +438,7 @@ static const struct {
     { &command_new, "make" },
 };
 
-static int usage_print(FILE *out)
+static int usage_print(void)
 {
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
@@ -451,7 +455,7 @@ static int usage_print(FILE *out)
     for (size_t i = 0; i < COMMAND_EXIT_CODES; i++)
         fprintf(memory, "  %-10d %s\n", command_exit_codes[i].code, command_exit_codes[i].text);
     text_stream_close(memory);
-    wrap_lines(out, TERMINAL_COLUMNS, text.string);
+    wrap_lines(stdout, TERMINAL_COLUMNS, text.string);
     text_finish(&text);
     return EXIT_CODE_OK;
 }
@@ -518,7 +522,7 @@ static int unknown_command(const char *name, const struct technique *const *tech
 static int help(struct command_line line)
 {
     if (line.argc == 0)
-        return usage_print(stdout);
+        return usage_print();
     line.command = command_find(line.argv[0]);
     if (!line.command)
         return unknown_command(line.argv[0], line.techniques);
@@ -590,7 +594,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
                                  .measurer = measurer };
     const bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     if (asked && (argc == 2 || argv[2][0] == '-'))
-        return usage_print(stdout);
+        return usage_print();
     if (asked || strcmp(word, "help") == 0)
         return help(line);
     line.command = command_find(word);

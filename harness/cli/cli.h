@@ -208,10 +208,10 @@ struct command {
     const char *example;               /* command_example() fills it in */
     const struct option_spec *options; /* ends with a NULL name */
     const struct option_habit *habits; /* ends with NULL names; may be NULL */
-    const char *const *const *choices; /* lists of options of which one alone can be given; these
-                                          and what holds them end with NULL; may be NULL */
-    bool technique_options;            /* takes those of all techniques, too */
-    bool operands;                     /* looks itself at what is no option; others refuse it */
+    const char *choices;    /* lists of options of which one alone can be given, "a|b c|d";
+                                          may be NULL */
+    bool technique_options; /* takes those of all techniques, too */
+    bool operands;          /* looks itself at what is no option; others refuse it */
     enum command_names names;
     bool pair;               /* of two runs: the last run is the second where one is named */
     bool takes_latest;       /* the last run where none is named */
@@ -693,7 +693,7 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
 /* Kernels for people: what they are, what the driver makes of them, and how a file differs from
  * what it stands in for. Entries of `kernels` of `claimcheck list --kernels --json`; one that
  * `stands_in_for` another is set against it, where that is there. */
-void kernel_print(FILE *out, const json_t *kernels);
+void kernel_print(const json_t *kernels);
 
 /* A row each, without what a driver says. */
 void kernel_view(struct sheet *sheet, const void *kernels);
@@ -710,7 +710,7 @@ typedef json_t *kernel_worker_entry_fn(const void *context, struct gpu *gpu, siz
 
 /* Prints each entry of `kernels` that stands in for another beside that one: what the SPIR-V has,
  * the driver's statistics, and its representations line by line. Lines are cut at `columns`. */
-void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns);
+void kernel_diff_print(const json_t *kernels, unsigned columns);
 
 /* Constants of the user's kernels that no measured case sets otherwise. */
 

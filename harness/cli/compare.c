@@ -188,10 +188,6 @@ static const struct option_spec compare_options[] = {
     OPTION_END,
 };
 
-static const char *const widths[] = { "wide", "markdown", "format", NULL };
-static const char *const some_or_claims[] = { "filter", "published", NULL };
-static const char *const *const compare_choices[] = { widths, some_or_claims, NULL };
-
 const struct command command_compare = {
     .name = "compare",
     .arguments = "[A.json|DEVICE] B.json|DEVICE... [--with DEVICE]",
@@ -199,7 +195,7 @@ const struct command command_compare = {
                "B / A; further runs get a column each",
     .example = "claimcheck compare before.json after.json",
     .options = compare_options,
-    .choices = compare_choices,
+    .choices = "wide|markdown|format filter|published",
     .operands = true,
     .names = COMMAND_NAMES_RUNS,
     .pair = true,

@@ -326,16 +326,13 @@ static const struct option_spec devices_options[] = {
     OPTION_END,
 };
 
-static const char *const forms[] = { "json", "format", NULL };
-static const char *const *const devices_choices[] = { forms, NULL };
-
 const struct command command_devices = {
     .name = "devices",
     .arguments = "[--json|--format FORMAT]",
     .summary = "lists every Vulkan device, and the features that variants miss on it",
     .example = "claimcheck devices",
     .options = devices_options,
-    .choices = devices_choices,
+    .choices = "json|format",
     .lines = true,
     .run = devices_run,
 };

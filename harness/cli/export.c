@@ -677,9 +677,6 @@ static const struct option_habit plot_habits[] = {
     { NULL, NULL, NULL },
 };
 
-static const char *const ends[] = { "list", "out", NULL };
-static const char *const *const plot_choices[] = { ends, NULL };
-
 const struct command command_plot = {
     .name = "plot",
     .arguments = "[RUN.json|DEVICE...|TRACE.json] [--out FOLDER] [--figure NAME]",
@@ -688,7 +685,7 @@ const struct command command_plot = {
     .example = "claimcheck plot run.json --out plots",
     .options = plot_options,
     .habits = plot_habits,
-    .choices = plot_choices,
+    .choices = "list|out",
     .operands = true,
     .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,

@@ -537,17 +537,13 @@ static const struct option_spec inspect_options[] = {
     OPTION_END,
 };
 
-static const char *const forms[] = { "json", "export-csv", NULL };
-static const char *const pages[] = { "json", "export-markdown", NULL };
-static const char *const *const inspect_choices[] = { forms, pages, NULL };
-
 const struct command command_inspect = {
     .name = "inspect",
     .arguments = "TECHNIQUE [--AXIS VALUE]... [OPTIONS]",
     .summary = "shows what a bench computes: counts, hashes, pictures; never a time",
     .example = "claimcheck inspect {portrait} --picture picture.png",
     .options = inspect_options,
-    .choices = inspect_choices,
+    .choices = "json|export-csv json|export-markdown",
     .lines = true,
     .operands = true,
     .technique_operands = true,

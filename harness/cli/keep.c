@@ -765,18 +765,18 @@ static int faults_say(const struct run *run)
 }
 
 /* All that the files hold of the machine and of whoever uses it. */
-static void facts_print(FILE *out, const struct letter *letter)
+static void facts_print(const struct letter *letter)
 {
     const struct run *row = letter->row;
-    fprintf(out, "device       %s, %s %s\n", row->device.name, row->device.driver_name,
-            row->device.driver_info);
-    fprintf(out, "card         %s (a hash of its UUID)\n", row->device.uuid);
-    fprintf(out, "host         %s, %s; %s\n", row->context.os, row->context.cpu,
-            *row->context.host_hash ? "a hash of its machine id" : "no id of it");
-    fprintf(out, "claimcheck   %s, commit %s\n", row->tool.version, row->tool.commit);
-    fprintf(out, "run          %s, profile %s, %zu cases that claims ask for, with their times\n",
-            row->session.started, row->session.profile, row->case_count);
-    fputs("No name of the machine or of a user, no path, no variable, no argument.\n", out);
+    printf("device       %s, %s %s\n", row->device.name, row->device.driver_name,
+           row->device.driver_info);
+    printf("card         %s (a hash of its UUID)\n", row->device.uuid);
+    printf("host         %s, %s; %s\n", row->context.os, row->context.cpu,
+           *row->context.host_hash ? "a hash of its machine id" : "no id of it");
+    printf("claimcheck   %s, commit %s\n", row->tool.version, row->tool.commit);
+    printf("run          %s, profile %s, %zu cases that claims ask for, with their times\n",
+           row->session.started, row->session.profile, row->case_count);
+    fputs("No name of the machine or of a user, no path, no variable, no argument.\n", stdout);
 }
 
 /* The exit code, with a message; says what was written. */
@@ -807,7 +807,7 @@ static int letter_write(const struct letter *letter)
     text_finish(&card);
     text_stream_close(out);
     puts("These files hold, of you and your machine:\n");
-    facts_print(stdout, letter);
+    facts_print(letter);
     puts("");
     fflush(stdout);
     int code = text_write(letter->row_path, &row);

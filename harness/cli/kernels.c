@@ -552,9 +552,9 @@ static int document_print(const struct listing *listing, const json_t *document,
     if (listing->style != SHEET_TEXT)
         return sheet_options_print(&source, listing->style, false);
     if (listing->diff)
-        kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT));
+        kernel_diff_print(listed, terminal_columns(CONSOLE_OUTPUT));
     if (!judged && !listing->diff)
-        kernel_print(stdout, listed);
+        kernel_print(listed);
     if (!judged) {
         /* Prints each case of --as whose set-up did not come to its end, and why. */
         const json_t *cases = json_object_get(document, "cases");

@@ -26,16 +26,16 @@ static void value_text(char text[64], const json_t *value)
         snprintf(text, 64, "-");
 }
 
-static void row_print(FILE *out, const char *name, const json_t *own, const json_t *mine)
+static void row_print(const char *name, const json_t *own, const json_t *mine)
 {
     char left[64], right[64];
     value_text(left, own);
     value_text(right, mine);
-    fprintf(out, "%c %-*s %*s %*s\n", strcmp(left, right) == 0 ? ' ' : '|', NAME_WIDTH, name,
-            VALUE_WIDTH, left, VALUE_WIDTH, right);
+    printf("%c %-*s %*s %*s\n", strcmp(left, right) == 0 ? ' ' : '|', NAME_WIDTH, name, VALUE_WIDTH,
+           left, VALUE_WIDTH, right);
 }
 
-static void spirv_print(FILE *out, const json_t *own, const json_t *mine)
+static void spirv_print(const json_t *own, const json_t *mine)
 {
     static const char *const keys[][2] = {
         { "bytes", "SPIR-V bytes" },    { "bindings", "bindings" },
@@ -45,28 +45,26 @@ static void spirv_print(FILE *out, const json_t *own, const json_t *mine)
     const char *name;
     json_t *count;
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-        row_print(out, keys[i][1], json_object_get(own, keys[i][0]),
-                  json_object_get(mine, keys[i][0]));
+        row_print(keys[i][1], json_object_get(own, keys[i][0]), json_object_get(mine, keys[i][0]));
     json_object_foreach(json_object_get(mine, "spirv"), name, count)
-        row_print(out, name, json_object_get(json_object_get(own, "spirv"), name), count);
+        row_print(name, json_object_get(json_object_get(own, "spirv"), name), count);
 }
 
 /* A row for each of the shipped kernel's, then those that the file alone has. */
-static void statistics_print(FILE *out, const json_t *own, const json_t *mine)
+static void statistics_print(const json_t *own, const json_t *mine)
 {
     const json_t *entry;
     size_t i;
     json_array_foreach(own, i, entry)
     {
         const json_t *other = kernel_costs_like(mine, entry);
-        row_print(out, json_value_text_of(entry, "name"), json_object_get(entry, "value"),
+        row_print(json_value_text_of(entry, "name"), json_object_get(entry, "value"),
                   json_object_get(other, "value"));
     }
     json_array_foreach(mine, i, entry)
     {
         if (!kernel_costs_like(own, entry))
-            row_print(out, json_value_text_of(entry, "name"), NULL,
-                      json_object_get(entry, "value"));
+            row_print(json_value_text_of(entry, "name"), NULL, json_object_get(entry, "value"));
     }
 }
 
@@ -105,14 +103,13 @@ static bool lines_same(const struct lines *a, size_t i, const struct lines *b, s
 }
 
 /* Prints a line's start, and fills its side; tabs are one space. */
-static void side_print(FILE *out, const struct lines *lines, size_t index, bool has, int width,
-                       bool fill)
+static void side_print(const struct lines *lines, size_t index, bool has, int width, bool fill)
 {
     int column = 0;
     for (; has && column < lines->length[index] && column < width; column++)
-        fputc(lines->at[index][column] == '\t' ? ' ' : lines->at[index][column], out);
+        putchar(lines->at[index][column] == '\t' ? ' ' : lines->at[index][column]);
     if (fill)
-        fprintf(out, "%*s", width - column, "");
+        printf("%*s", width - column, "");
 }
 
 /* Length of the longest common part from each pair of lines on, rows of mine->count + 1; NULL when
@@ -147,7 +144,7 @@ static char mark_of(const struct lines *own, size_t i, const struct lines *mine,
     return common[(i + 1) * wide + k] == here ? '<' : '>';
 }
 
-static void texts_print(FILE *out, const char *left, const char *right, int width)
+static void texts_print(const char *left, const char *right, int width)
 {
     struct lines own, mine;
     lines_init(&own, left);
@@ -155,10 +152,10 @@ static void texts_print(FILE *out, const char *left, const char *right, int widt
     uint16_t *common = common_make(&own, &mine);
     for (size_t i = 0, k = 0; i < own.count || k < mine.count;) {
         const char mark = mark_of(&own, i, &mine, k, common);
-        side_print(out, &own, i, mark != '>', width, true);
-        fprintf(out, " %c ", mark);
-        side_print(out, &mine, k, mark != '<', width, false);
-        fputc('\n', out);
+        side_print(&own, i, mark != '>', width, true);
+        printf(" %c ", mark);
+        side_print(&mine, k, mark != '<', width, false);
+        putchar('\n');
         i += mark != '>';
         k += mark != '<';
     }
@@ -169,7 +166,7 @@ static void texts_print(FILE *out, const char *left, const char *right, int widt
 
 /* Print ---------------------------------------------------------------------------------------- */
 
-void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
+void kernel_diff_print(const json_t *kernels, unsigned columns)
 {
     const json_t *mine;
     size_t i;
@@ -179,17 +176,17 @@ void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
         const json_t *own = name ? json_value_named(kernels, name) : NULL;
         if (own) {
             const json_t *mine_texts = json_object_get(mine, "representations");
-            fprintf(out, "%s, and\n%s:\n", json_value_text_of(own, "name"),
-                    json_value_text_of(mine, "name"));
-            fprintf(out, "  %-*s %*s %*s\n", NAME_WIDTH, "", VALUE_WIDTH, "shipped", VALUE_WIDTH,
-                    "yours");
-            spirv_print(out, own, mine);
-            statistics_print(out, json_object_get(own, "statistics"),
+            printf("%s, and\n%s:\n", json_value_text_of(own, "name"),
+                   json_value_text_of(mine, "name"));
+            printf("  %-*s %*s %*s\n", NAME_WIDTH, "", VALUE_WIDTH, "shipped", VALUE_WIDTH,
+                   "yours");
+            spirv_print(own, mine);
+            statistics_print(json_object_get(own, "statistics"),
                              json_object_get(mine, "statistics"));
             if (*json_value_text_of(mine, "reason"))
-                fprintf(out, "  not compiled: %s\n", json_value_text_of(mine, "reason"));
+                printf("  not compiled: %s\n", json_value_text_of(mine, "reason"));
             if (json_array_size(mine_texts) == 0)
-                fprintf(out, "  the driver gives no representation\n");
+                printf("  the driver gives no representation\n");
             const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
             const json_t *entry;
             size_t k;
@@ -197,9 +194,9 @@ void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
             {
                 const json_t *other =
                     kernel_costs_like(json_object_get(own, "representations"), entry);
-                fprintf(out, "\n%s, %s:\n", json_value_text_of(entry, "executable"),
-                        json_value_text_of(entry, "name"));
-                texts_print(out, other ? json_value_text_of(other, "text") : "",
+                printf("\n%s, %s:\n", json_value_text_of(entry, "executable"),
+                       json_value_text_of(entry, "name"));
+                texts_print(other ? json_value_text_of(other, "text") : "",
                             json_value_text_of(entry, "text"), width);
             }
         }
@@ -213,14 +210,14 @@ static json_int_t integer_of(const json_t *object, const char *key)
     return json_integer_value(json_object_get(object, key));
 }
 
-static void print_value(FILE *out, const json_t *entry)
+static void print_value(const json_t *entry)
 {
     char value[64] = "";
     json_dumpb(json_object_get(entry, "value"), value, sizeof(value) - 1, JSON_ENCODE_ANY);
-    fputs(value, out);
+    fputs(value, stdout);
 }
 
-static void print_representations(FILE *out, const json_t *representations)
+static void print_representations(const json_t *representations)
 {
     const json_t *entry;
     size_t i;
@@ -228,15 +225,15 @@ static void print_representations(FILE *out, const json_t *representations)
     {
         const char *text = json_value_text_of(entry, "text");
         const size_t length = strlen(text);
-        fprintf(out, "    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
-                json_value_text_of(entry, "name"), json_value_text_of(entry, "description"), text,
-                length > 0 && text[length - 1] == '\n' ? "" : "\n");
+        printf("    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
+               json_value_text_of(entry, "name"), json_value_text_of(entry, "description"), text,
+               length > 0 && text[length - 1] == '\n' ? "" : "\n");
     }
 }
 
 /* A file against what it stands in for --------------------------------------------------------- */
 
-static size_t print_changes(FILE *out, const json_t *before, const json_t *after)
+static size_t print_changes(const json_t *before, const json_t *after)
 {
     const json_t *entry;
     size_t i, count = 0;
@@ -245,12 +242,12 @@ static size_t print_changes(FILE *out, const json_t *before, const json_t *after
         const json_t *other = kernel_costs_like(before, entry);
         if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
             continue;
-        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
-                json_value_text_of(entry, "name"));
-        print_value(out, other);
-        fputs(" -> ", out);
-        print_value(out, entry);
-        fputc('\n', out);
+        printf("    %s, %s: ", json_value_text_of(entry, "executable"),
+               json_value_text_of(entry, "name"));
+        print_value(other);
+        fputs(" -> ", stdout);
+        print_value(entry);
+        putchar('\n');
         count++;
     }
     return count;
@@ -264,7 +261,7 @@ static size_t line_count(const char *text)
     return count;
 }
 
-static void print_texts(FILE *out, const json_t *before, const json_t *after)
+static void print_texts(const json_t *before, const json_t *after)
 {
     const json_t *entry;
     size_t i;
@@ -275,14 +272,13 @@ static void print_texts(FILE *out, const json_t *before, const json_t *after)
                    *from = json_value_text_of(other, "text");
         if (!other)
             continue;
-        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
-                json_value_text_of(entry, "name"));
+        printf("    %s, %s: ", json_value_text_of(entry, "executable"),
+               json_value_text_of(entry, "name"));
         if (strcmp(text, from) == 0)
-            fprintf(out, "the same, %zu line%s\n", line_count(text),
-                    plural(line_count(text), "", "s"));
+            printf("the same, %zu line%s\n", line_count(text), plural(line_count(text), "", "s"));
         else
-            fprintf(out, "%zu -> %zu line%s\n", line_count(from), line_count(text),
-                    plural(line_count(text), "", "s"));
+            printf("%zu -> %zu line%s\n", line_count(from), line_count(text),
+                   plural(line_count(text), "", "s"));
     }
 }
 
@@ -315,49 +311,48 @@ void kernel_view(struct sheet *sheet, const void *kernels)
                   sheet_words(json_value_text_of(kernel, "reason")));
 }
 
-void kernel_print(FILE *out, const json_t *kernels)
+void kernel_print(const json_t *kernels)
 {
     const json_t *kernel;
     size_t i;
-    fprintf(out, "%-36s %-8s %6s  %8s %5s %9s  %s\n", "kernel", "stage", "bytes", "bindings",
-            "push", "constants", "SHA-256");
+    printf("%-36s %-8s %6s  %8s %5s %9s  %s\n", "kernel", "stage", "bytes", "bindings", "push",
+           "constants", "SHA-256");
     json_array_foreach(kernels, i, kernel)
     {
         const json_t *original =
             json_value_named(kernels, json_string_value(json_object_get(kernel, "stands_in_for")));
-        fprintf(out, "%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", json_value_text_of(kernel, "name"),
-                json_value_text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
-                (long long)integer_of(kernel, "bindings"),
-                (long long)integer_of(kernel, "push_bytes"),
-                json_array_size(json_object_get(kernel, "constants")),
-                json_value_text_of(kernel, "sha256"));
+        printf("%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", json_value_text_of(kernel, "name"),
+               json_value_text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
+               (long long)integer_of(kernel, "bindings"),
+               (long long)integer_of(kernel, "push_bytes"),
+               json_array_size(json_object_get(kernel, "constants")),
+               json_value_text_of(kernel, "sha256"));
         if (*json_value_text_of(kernel, "case"))
-            fprintf(out, "    first in %s\n", json_value_text_of(kernel, "case"));
+            printf("    first in %s\n", json_value_text_of(kernel, "case"));
         if (*json_value_text_of(kernel, "reason"))
-            fprintf(out, "    not compiled: %s\n", json_value_text_of(kernel, "reason"));
+            printf("    not compiled: %s\n", json_value_text_of(kernel, "reason"));
         const json_t *entry;
         size_t m;
         json_array_foreach(json_object_get(kernel, "statistics"), m, entry)
         {
-            fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
-                    json_value_text_of(entry, "name"));
-            print_value(out, entry);
-            fputc('\n', out);
+            printf("    %s, %s: ", json_value_text_of(entry, "executable"),
+                   json_value_text_of(entry, "name"));
+            print_value(entry);
+            putchar('\n');
         }
-        print_representations(out, json_object_get(kernel, "representations"));
+        print_representations(json_object_get(kernel, "representations"));
         if (original) {
             const json_t *before = json_object_get(original, "statistics"),
                          *after = json_object_get(kernel, "statistics");
-            fprintf(out, "  against %s:\n", json_value_text_of(original, "name"));
+            printf("  against %s:\n", json_value_text_of(original, "name"));
             if (json_equal(json_object_get(original, "sha256"), json_object_get(kernel, "sha256")))
-                fprintf(out, "    the same SPIR-V\n");
+                printf("    the same SPIR-V\n");
             else
-                fprintf(out, "    SPIR-V: %lld -> %lld bytes\n",
-                        (long long)integer_of(original, "bytes"),
-                        (long long)integer_of(kernel, "bytes"));
-            if (print_changes(out, before, after) == 0 && json_array_size(after) > 0)
-                fprintf(out, "    no statistic differs\n");
-            print_texts(out, json_object_get(original, "representations"),
+                printf("    SPIR-V: %lld -> %lld bytes\n", (long long)integer_of(original, "bytes"),
+                       (long long)integer_of(kernel, "bytes"));
+            if (print_changes(before, after) == 0 && json_array_size(after) > 0)
+                printf("    no statistic differs\n");
+            print_texts(json_object_get(original, "representations"),
                         json_object_get(kernel, "representations"));
         }
     }

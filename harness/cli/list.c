@@ -717,18 +717,6 @@ static const struct option_spec list_options[] = {
     OPTION_END,
 };
 
-static const char *const texts[] = { "source", "json", "format", NULL };
-static const char *const kernels[] = { "source", "kernels", NULL };
-static const char *const places[] = { "source", "device", NULL };
-static const char *const forms[] = { "source", "isa", NULL };
-static const char *const papers[] = { "papers", "kernels", "source", NULL };
-static const char *const claims[] = { "claims", "kernels", "source", NULL };
-static const char *const files[] = { "source", "kernel", NULL };
-static const char *const earlier[] = { "source", "against", "diff", NULL };
-static const char *const sides[] = { "kernel", "diff", NULL };
-static const char *const *const list_choices[] = { texts,   kernels, places, forms,  files,
-                                                   earlier, sides,   papers, claims, NULL };
-
 const struct command command_list = {
     .name = "list",
     .arguments = "[TECHNIQUE|BENCH|VARIANT|KERNEL|PAPER|CLAIM]... [OPTIONS]",
@@ -736,7 +724,8 @@ const struct command command_list = {
     .example = "claimcheck list {technique}.{bench}",
     .options = list_options,
     .lines = true,
-    .choices = list_choices,
+    .choices = "source|json|format source|kernels source|device source|isa source|kernel "
+               "source|against|diff kernel|diff papers|kernels|source claims|kernels|source",
     .operands = true,
     .technique_operands = true,
     .kernels = true,

@@ -123,7 +123,6 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .out = document_stream_is(out) ? NULL : out,
         .json = document_stream_is(out) || options_has(options, "json"),
         .force = options_has(options, "force"),
-        .resume = options_value(options, "resume"),
         .repetitions_of = options_value(options, "repetitions-of"),
         .claims = !options_has(options, "claims")    ? NULL
                   : options_value(options, "claims") ? options_value(options, "claims")
@@ -314,23 +313,6 @@ static int run_resumed(const struct command_line *line)
     return code;
 }
 
-/* --force replaces run files; a journal has what no file has yet: it is set aside, and a line says
- * how to go on with it. False with a message where it cannot be. */
-static bool run_journal_keep(const char *path)
-{
-    char word[MESSAGE_BYTES / 2], *aside;
-    if (!journal_set_aside(path, &aside))
-        return message_refuse("run: %s", trouble_text());
-    if (aside) {
-        disk_shell_word_shown(aside, word, sizeof(word));
-        message_warning("'%s.journal' is of a run that was cut short, and is kept: go on with: "
-                        "claimcheck run --resume %s",
-                        path, word);
-    }
-    free(aside);
-    return true;
-}
-
 /* run ------------------------------------------------------------------------------------------ */
 
 /* Entries of a table of options. */
@@ -401,8 +383,19 @@ static struct journal *journal_make(const struct start *start, const struct gpu_
     enum { TRIES = 100 };
     const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
     for (int i = 0; (*path = path_make(start, device, several)); i++) {
-        if (kind == OUTPUT_REPLACE && !run_journal_keep(*path))
+        /* --force replaces run files; a journal has what no file has yet: it is set aside. */
+        char word[MESSAGE_BYTES / 2], *aside = NULL;
+        if (kind == OUTPUT_REPLACE && !journal_set_aside(*path, &aside)) {
+            message_error("run: %s", trouble_text());
             return NULL;
+        }
+        if (aside) {
+            disk_shell_word_shown(aside, word, sizeof(word));
+            message_warning("'%s.journal' is of a run that was cut short, and is kept: go on with: "
+                            "claimcheck run --resume %s",
+                            *path, word);
+        }
+        free(aside);
         struct journal *journal = journal_create(*path, kind, header);
         if (journal)
             return journal;
@@ -802,19 +795,13 @@ static void run_operand_hint(const struct command_line *line, const char *operan
         snprintf(hint, hint_bytes, " (did you mean '--filter %s'?)", name);
 }
 
-static const char *const processes[] = { "isolate", "no-isolate", NULL };
-static const char *const words[] = { "quiet", "verbose", NULL };
-static const char *const widths[] = { "quiet", "wide", "all", NULL };
-static const char *const ends[] = { "list-cases", "watch", NULL };
-static const char *const *const run_choices[] = { processes, words, widths, ends, NULL };
-
 const struct command command_run = {
     .name = "run",
     .arguments = "[OPTIONS]",
     .summary = "measures, after checking every answer, and writes a run file",
     .example = "claimcheck run --profile quick --filter {technique} --out run.json",
     .options = run_options,
-    .choices = run_choices,
+    .choices = "isolate|no-isolate quiet|verbose quiet|wide|all list-cases|watch",
     .technique_options = true,
     .operand_hint = run_operand_hint,
     .kernels = true,

@@ -162,18 +162,13 @@ static const struct option_spec show_options[] = {
     OPTION_END,
 };
 
-static const char *const cases[] = { "filter", "case", "limits", NULL };
-static const char *const widths[] = { "wide", "markdown", "format", NULL };
-static const char *const parts[] = { "wide", "limits", NULL };
-static const char *const *const show_choices[] = { cases, widths, parts, NULL };
-
 const struct command command_show = {
     .name = "show",
     .arguments = "[RUN.json|DEVICE] [OPTIONS]",
     .summary = "shows a run file as a table, or one of its cases in full",
     .example = "claimcheck show run.json --filter {technique} --sort time",
     .options = show_options,
-    .choices = show_choices,
+    .choices = "filter|case|limits wide|markdown|format wide|limits",
     .operands = true,
     .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,

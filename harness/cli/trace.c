@@ -198,14 +198,14 @@ struct trace_counters {
 
 enum { NAME_COLUMNS = 44, COUNTERS_ACROSS = 3, LETTERS = 26 };
 
-static void print_row(FILE *out, const char *name, uint32_t count, double ns, double total_ns)
+static void print_row(const char *name, uint32_t count, double ns, double total_ns)
 {
     char time[32], number[16] = "";
     units_format_ns(ns, time);
     if (count > 0)
         snprintf(number, sizeof(number), "%u", count);
-    fprintf(out, "  %-*s %7s  %*s  %5.1f %%\n", NAME_COLUMNS, name, number, wrap_pad(time, 9), time,
-            total_ns > 0 ? 100 * ns / total_ns : 0);
+    printf("  %-*s %7s  %*s  %5.1f %%\n", NAME_COLUMNS, name, number, wrap_pad(time, 9), time,
+           total_ns > 0 ? 100 * ns / total_ns : 0);
 }
 
 /* The title of a pass, as it stands in both tables. */
@@ -223,20 +223,20 @@ static void letter_of(size_t counter, char letter[24])
     snprintf(letter, 24, again > 0 ? "%c%zu" : "%c", (char)('a' + counter % LETTERS), again);
 }
 
-static void counts_print(FILE *out, const struct trace_case *traced, size_t first, size_t count)
+static void counts_print(const struct trace_case *traced, size_t first, size_t count)
 {
     char text[32], title[256];
-    fprintf(out, "  %-*s", NAME_COLUMNS, "pass");
+    printf("  %-*s", NAME_COLUMNS, "pass");
     for (size_t k = first; k < first + count; k++) {
         letter_of(k, text);
-        fprintf(out, " %10s", text);
+        printf(" %10s", text);
     }
-    fputc('\n', out);
+    putchar('\n');
     for (size_t i = 0; i < traced->pass_count; i++) {
         if (traced->passes[i].kind == GPU_SPAN_BARRIER)
             continue;
         pass_title(&traced->passes[i], title);
-        fprintf(out, "  %-*s", NAME_COLUMNS, title);
+        printf("  %-*s", NAME_COLUMNS, title);
         for (size_t k = first; k < first + count; k++) {
             const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
             const double value = traced->counts[i * traced->counter_count + k];
@@ -244,51 +244,50 @@ static void counts_print(FILE *out, const struct trace_case *traced, size_t firs
                 snprintf(text, 32, "%.4g", value);
             else
                 units_format_rate(value, "", text);
-            fprintf(out, " %10s", text);
+            printf(" %10s", text);
         }
-        fputc('\n', out);
+        putchar('\n');
     }
 }
 
 /* A traced case: per pass how often, how long, and its share. */
-static void trace_table_print(FILE *out, const struct trace_case *traced)
+static void trace_table_print(const struct trace_case *traced)
 {
     const struct result *result = traced->result;
     const bool by_wall = result->c.by_wall;
     const double total_ns = by_wall ? traced->wall_ns : traced->gpu_ns;
     char unstamped[32], status[TABLE_CELL_BYTES];
-    fprintf(out, "%s\n", result->c.name);
+    printf("%s\n", result->c.name);
     if (result->c.status != BENCH_OK) {
         snprintf(status, sizeof(status), "%s%s%s", bench_status_name(result->c.status),
                  result->reason[0] ? ": " : "", result->reason);
-        table_text_print(out, "  ", status);
-        fprintf(out, "\n");
+        table_text_print(stdout, "  ", status);
+        printf("\n");
         return;
     }
-    fprintf(out, "  %-*s %7s  %9s  %7s\n", NAME_COLUMNS, "pass", "count", "time", "share");
+    printf("  %-*s %7s  %9s  %7s\n", NAME_COLUMNS, "pass", "count", "time", "share");
     for (size_t i = 0; i < traced->pass_count; i++) {
         const struct trace_pass *pass = &traced->passes[i];
         char title[256];
         pass_title(pass, title);
-        print_row(out, title, pass->count, pass->ns, total_ns);
+        print_row(title, pass->count, pass->ns, total_ns);
     }
     if (by_wall)
-        print_row(out, traced->times ? "host, submissions and waits" : "host", 0,
+        print_row(traced->times ? "host, submissions and waits" : "host", 0,
                   fmax(0, traced->wall_ns - traced->gpu_ns), total_ns);
-    print_row(out, by_wall ? "total, wall time" : "total, GPU time", 0, total_ns, total_ns);
+    print_row(by_wall ? "total, wall time" : "total, GPU time", 0, total_ns, total_ns);
     units_format_ns(traced->unstamped_ns, unstamped);
-    fprintf(out, "  without stamps %s\n", unstamped);
+    printf("  without stamps %s\n", unstamped);
     if (!traced->times)
-        fprintf(out, "  by the host's clock\n");
+        printf("  by the host's clock\n");
     else if (traced->calibrated)
-        fprintf(out, "  host and GPU on one clock: calibrated, within %.0f ns\n",
-                traced->deviation_ns);
+        printf("  host and GPU on one clock: calibrated, within %.0f ns\n", traced->deviation_ns);
     else
-        fprintf(out, "  host and GPU on one clock: estimated, the GPU in the middle of each "
-                     "submission\n");
+        printf("  host and GPU on one clock: estimated, the GPU in the middle of each "
+               "submission\n");
     const size_t all = traced->counts ? traced->counter_count : 0;
     if (all > 0)
-        fputc('\n', out);
+        putchar('\n');
     for (size_t k = 0; k < all; k++) {
         const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
         char letter[24], head[40], words[TABLE_CELL_BYTES];
@@ -297,12 +296,11 @@ static void trace_table_print(FILE *out, const struct trace_case *traced)
         snprintf(words, sizeof(words), "%s%s%s", counter->name, *counter->unit ? ", " : "",
                  counter->unit);
         printable_clean(words);
-        table_text_print(out, head, words);
+        table_text_print(stdout, head, words);
     }
     for (size_t first = 0; first < all; first += COUNTERS_ACROSS)
-        counts_print(out, traced, first,
-                     all - first < COUNTERS_ACROSS ? all - first : COUNTERS_ACROSS);
-    fprintf(out, "\n");
+        counts_print(traced, first, all - first < COUNTERS_ACROSS ? all - first : COUNTERS_ACROSS);
+    printf("\n");
 }
 
 /* NULL with a message. */
@@ -503,7 +501,7 @@ static void case_traced(void *context, const struct trace_case *traced)
         return;
     }
     session->printed++;
-    trace_table_print(stdout, traced);
+    trace_table_print(traced);
 }
 
 static int device_open(struct session *session)
@@ -558,22 +556,6 @@ static bool group_trace(struct session *session, const struct plan_group *group)
     return device_open(session) == EXIT_CODE_OK;
 }
 
-/* Writes what there is, and has the exit code of all. */
-static int session_end(const struct session *session, struct target *target)
-{
-    const bool interrupted = *interrupt_flag();
-    if (interrupted && target->replaces)
-        return message_error("interrupted: '%s' is unchanged; the partial trace is dropped",
-                             target->path);
-    const int code = interrupted
-                         ? message_error("interrupted: the trace holds the executions until then")
-                     : session->wrong   ? EXIT_CODE_WRONG
-                     : session->untried ? EXIT_CODE_UNTRIED
-                     : session->done    ? EXIT_CODE_OK
-                                        : EXIT_CODE_NOTHING;
-    return target_write(target, session) ? code : EXIT_CODE_UNTRIED;
-}
-
 static int session_trace(struct session *session)
 {
     struct target target;
@@ -601,7 +583,20 @@ static int session_trace(struct session *session)
     if (session->unprinted > 0)
         message_note("%zu more case%s only in the file: name one with --filter, or take a pipe",
                      session->unprinted, plural(session->unprinted, " is", "s are"));
-    code = session_end(session, &target);
+    const bool interrupted = *interrupt_flag();
+    if (interrupted && target.replaces) {
+        code = message_error("interrupted: '%s' is unchanged; the partial trace is dropped",
+                             target.path);
+        goto done;
+    }
+    code = session->wrong     ? EXIT_CODE_WRONG
+           : session->untried ? EXIT_CODE_UNTRIED
+           : session->done    ? EXIT_CODE_OK
+                              : EXIT_CODE_NOTHING;
+    if (interrupted)
+        code = message_error("interrupted: the trace holds the executions until then");
+    if (!target_write(&target, session))
+        code = EXIT_CODE_UNTRIED;
 done:
     trace_counters_finish(&session->counters);
     gpu_destroy(&session->gpu);
