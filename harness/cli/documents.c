@@ -546,16 +546,6 @@ static void value_write(FILE *out, const json_t *value, unsigned indent)
     free(line);
 }
 
-/* Prints results/run.schema.json. The exit code. */
-static int documents_schema_print(bool rows)
-{
-    json_t *schema = rows ? schema_rows_json() : schema_json();
-    value_write(stdout, schema, 0);
-    putchar('\n');
-    json_decref(schema);
-    return EXIT_CODE_OK;
-}
-
 /* All ------------------------------------------------------------------------------------------ */
 
 int documents_print(const char *name, const struct command *const *commands,
@@ -565,7 +555,6 @@ int documents_print(const char *name, const struct command *const *commands,
     int code = EXIT_CODE_OK;
     documents_parts_init(&parts, commands, techniques);
     if (name && strcmp(name, "man") == 0) {
-        /* The documents, each on standard output. */
         printf(
             ".\\\" SPDX-License-Identifier: MIT\n"
             ".\\\" Made from the tables of options.\n"
@@ -591,15 +580,17 @@ int documents_print(const char *name, const struct command *const *commands,
         documents_markdown_print(&parts, techniques);
     else if (name && strcmp(name, "bash") == 0)
         documents_bash_print(&parts);
-    else if (name && (strcmp(name, "schema") == 0 || strcmp(name, "rows") == 0))
-        code = documents_schema_print(strcmp(name, "rows") == 0);
-    else
+    else if (name && (strcmp(name, "schema") == 0 || strcmp(name, "rows") == 0)) {
+        json_t *schema = strcmp(name, "rows") == 0 ? schema_rows_json() : schema_json();
+        value_write(stdout, schema, 0);
+        putchar('\n');
+        json_decref(schema);
+    } else
         code = message_error(DOCUMENTS_COMMAND
                              " is what the build calls: man, markdown, bash, schema or rows");
     for (size_t i = 0; i < parts.count; i++)
         option_table_finish(&parts.parts[i].table);
     free(parts.parts);
     name_list_finish(&parts.techniques);
-    parts = (struct documents_parts){ 0 };
     return code;
 }

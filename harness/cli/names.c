@@ -12,26 +12,22 @@
 
 /* Variants ------------------------------------------------------------------------------------- */
 
-static void names_add(struct name_list *list, const struct technique *technique)
-{
-    name_list_add(list, technique->name);
-    if (technique->alias)
-        name_list_add(list, technique->alias);
-    for (const struct bench *const *bench = technique->benches; *bench; bench++) {
-        name_list_add(list, (*bench)->name);
-        for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
-            name_list_add(list, v->name);
-    }
-}
-
 const char *selection_name(const struct technique *const *techniques, const char *word)
 {
     struct name_list names = { 0 };
     const char *last = word + strlen(word);
     while (last > word && last[-1] != '/' && last[-1] != '.')
         last--;
-    for (const struct technique *const *t = techniques; *t; t++)
-        names_add(&names, *t);
+    for (const struct technique *const *t = techniques; *t; t++) {
+        name_list_add(&names, (*t)->name);
+        if ((*t)->alias)
+            name_list_add(&names, (*t)->alias);
+        for (const struct bench *const *bench = (*t)->benches; *bench; bench++) {
+            name_list_add(&names, (*bench)->name);
+            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
+                name_list_add(&names, v->name);
+        }
+    }
     const char *name = nearest_find(last, names.names, names.count);
     name_list_finish(&names);
     for (const struct technique *const *t = techniques; *t && name; t++)

@@ -30,13 +30,6 @@ static bool untried(const char *message, bool unsupported)
     return line_write(json_pack("{s:s, s:b}", "message", message, "unsupported", unsupported));
 }
 
-/* Whether the check has found the fault: the other cases need not be tried. */
-static bool is_found(enum bench_status status)
-{
-    return status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT ||
-           status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT;
-}
-
 /* Shared by the passes of a process. */
 struct passes {
     const struct check_trial *trial;
@@ -69,7 +62,10 @@ static bool pass_run(struct passes *passes, const char *fault)
                                            "variant", result->variant->name, "status",
                                            bench_status_name(result->c.status), "reason",
                                            result->reason, "steps", gpu_fault_steps(gpu)));
-            found = found || is_found(outcome.results[r].c.status);
+            /* The other cases need not be tried. */
+            found = found || result->c.status == BENCH_FAILED_VERIFY ||
+                    result->c.status == BENCH_SUSPECT || result->c.status == BENCH_DEVICE_LOST ||
+                    result->c.status == BENCH_TIMEOUT;
         }
         passes->first = found ? i : first;
         passes->ends = outcome.device_unusable || outcome.workload_failed;
