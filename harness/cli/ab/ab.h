@@ -79,20 +79,6 @@ struct ab_command {
 enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns, struct run **run);
 
 /*
- * Takes what a launch more of a side has into `all`, which *run becomes where there is none yet.
- * False with a one-line message where one of them has a case that the other lacks, of those for
- * which `only` says so. The run is destroyed, or has moved.
- */
-bool ab_launches_join(struct run **all, struct run **run,
-                      bool (*only)(const void *context, const char *name), const void *context);
-
-/* Whether each of those cases has the samples of a block; and makes a block of them: GATE_PAIRS,
- * evenly over the order in which they came. */
-bool ab_block_is_full(const struct run *run, bool (*only)(const void *context, const char *name),
-                      const void *context);
-void ab_block_cut(struct run *run);
-
-/*
  * Old against new by fresh processes in turns: A B, B A, A B, ...
  *
  * A launch is a process of either side, which measure the same rows with the same seed; the next

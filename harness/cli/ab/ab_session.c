@@ -6,6 +6,7 @@
 #include "harness/base/need.h"
 #include "harness/os/os.h"
 #include "harness/random.h"
+#include "harness/record/run/run.h"
 #include "harness/views/gate/gate.h"
 
 #include <inttypes.h>
@@ -93,13 +94,6 @@ static bool differs(const struct kernel_folder *kernels, const char *name)
     return false;
 }
 
-/* Takes the argument over. */
-static void option_add(char **words, size_t *count, char *argument)
-{
-    words[(*count)++] = need_copy("--kernel");
-    words[(*count)++] = argument;
-}
-
 /*
  * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are written
  * to `folder` as they are, unless they differ themselves. For os_path_names_free();
@@ -118,13 +112,16 @@ static char **ab_kernels_make(const struct kernel_folder *kernels, const char *c
         return NULL;
     char **words = need_zeroed(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
     *count = 0;
-    for (size_t i = 0; i < kernels->saved.count; i++)
-        option_add(
-            words, count,
-            text_make("%s=%s", kernels->files[i].entry->shader->name, kernels->files[i].path));
+    for (size_t i = 0; i < kernels->saved.count; i++) {
+        words[(*count)++] = need_copy("--kernel");
+        words[(*count)++] =
+            text_make("%s=%s", kernels->files[i].entry->shader->name, kernels->files[i].path);
+    }
     for (size_t i = 0; i < built_in_count; i++)
-        if (!differs(kernels, built_in[i]))
-            option_add(words, count, text_make("%s=%s/%s.spv", built_in[i], folder, built_in[i]));
+        if (!differs(kernels, built_in[i])) {
+            words[(*count)++] = need_copy("--kernel");
+            words[(*count)++] = text_make("%s=%s/%s.spv", built_in[i], folder, built_in[i]);
+        }
     return words;
 }
 
@@ -385,6 +382,77 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
 
 enum { COMMAND_SIDES = 3 }; /* A, B, and A once more */
 
+/* Takes what a launch more of a side has into `all`, which *run becomes where there is none yet.
+ * False with a message where a selected case is in one of them alone. The run is destroyed, or has
+ * moved. */
+static bool launches_join(struct run **all, struct run **run, const struct sitting *sitting)
+{
+    const struct run *lacking = NULL;
+    const char *name = "";
+    if (!*all) {
+        *all = *run;
+        *run = NULL;
+        return true;
+    }
+    const struct run *const sides[] = { *all, *run };
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < sides[side]->case_count && !lacking; i++) {
+            name = sides[side]->cases[i].name;
+            if (is_selected(sitting, name) && !run_find_case(sides[!side], name))
+                lacking = sides[!side];
+        }
+    if (lacking)
+        trouble("'%.200s' is in one launch of a side, and not in another", name);
+    for (size_t i = 0; i < (*run)->case_count && !lacking; i++) {
+        const struct run_case *more = &(*run)->cases[i];
+        struct run_case *c = run_find_case(*all, more->name);
+        if (!c || c->status != BENCH_OK || !is_selected(sitting, c->name))
+            continue;
+        if (more->status != BENCH_OK || strcmp(more->mark, c->mark) != 0) {
+            trouble("'%.200s' has another unit or status in one launch", c->name);
+            lacking = *all;
+            break;
+        }
+        double *values = need_bytes((c->sample_count + more->sample_count) * sizeof(*values));
+        size_t count = 0;
+        for (size_t k = 0; k < c->sample_count; k++)
+            values[count++] = c->by_wall ? c->samples[k].wall_ns : c->samples[k].gpu_ns;
+        for (size_t k = 0; k < more->sample_count; k++)
+            values[count++] = c->by_wall ? more->samples[k].wall_ns : more->samples[k].gpu_ns;
+        foreign_set_samples(*all, c, values, count);
+        free(values);
+    }
+    run_destroy(run);
+    return !lacking;
+}
+
+/* Whether each selected case has the samples of a block. */
+static bool block_is_full(const struct run *run, const struct sitting *sitting)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].status == BENCH_OK && run->cases[i].sample_count < GATE_PAIRS &&
+            is_selected(sitting, run->cases[i].name))
+            return false;
+    return true;
+}
+
+/* Makes a block of the samples: GATE_PAIRS, evenly over the order in which they came. */
+static void block_cut(struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct run_case *c = &run->cases[i];
+        double values[GATE_PAIRS];
+        if (c->sample_count < GATE_PAIRS)
+            continue;
+        for (size_t k = 0; k < GATE_PAIRS; k++) {
+            const struct run_sample *sample =
+                &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)];
+            values[k] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+        }
+        foreign_set_samples(run, c, values, GATE_PAIRS);
+    }
+}
+
 /* One command of a block; returns as side_run() does. */
 static int command_take(struct sitting *sitting, int side, struct run **all)
 {
@@ -402,22 +470,10 @@ static int command_take(struct sitting *sitting, int side, struct run **all)
         return -1;
     if (end == AB_END_INTERRUPTED)
         return message_error("ab: interrupted");
-    if (end == AB_END_DONE && ab_launches_join(all, &run, is_selected, sitting))
+    if (end == AB_END_DONE && launches_join(all, &run, sitting))
         return EXIT_CODE_OK;
     message_error("%s%s", side_names[side == 1], trouble_text());
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
-}
-
-/* The control of the block; its first one makes the rows, which keep the runs. */
-static bool control_take(struct sitting *sitting, struct run *old, struct run **again)
-{
-    struct ab_session *session = sitting->session;
-    const struct gate_launch launch = { .old = old, .new = *again };
-    if (session->control_run)
-        return gate_rows_add(&session->control, &launch);
-    session->control_run = *again;
-    *again = NULL;
-    return gate_rows_init(&session->control, &launch, sitting->params->rule, is_selected, sitting);
 }
 
 static int commands_run(struct sitting *sitting)
@@ -434,15 +490,26 @@ static int commands_run(struct sitting *sitting)
         }
         for (int i = 0; i < COMMAND_SIDES && code == EXIT_CODE_OK; i++) {
             struct run **all = &sides[order[i]];
-            if (!*all || !ab_block_is_full(*all, is_selected, sitting))
+            if (!*all || !block_is_full(*all, sitting))
                 code = command_take(sitting, order[i], all);
         }
     }
     for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++)
-        ab_block_cut(sides[side]);
+        block_cut(sides[side]);
     struct run *runs[2] = { sides[0], sides[1] };
-    if (code == EXIT_CODE_OK && !control_take(sitting, sides[0], &sides[2]))
-        code = message_error("ab: A against itself: %s", trouble_text());
+    if (code == EXIT_CODE_OK) { /* the first control makes the rows, which keep the run */
+        struct ab_session *session = sitting->session;
+        const struct gate_launch launch = { .old = sides[0], .new = sides[2] };
+        const bool first = !session->control_run;
+        if (!(first ? gate_rows_init(&session->control, &launch, sitting->params->rule, is_selected,
+                                     sitting)
+                    : gate_rows_add(&session->control, &launch)))
+            code = message_error("ab: A against itself: %s", trouble_text());
+        if (first) {
+            session->control_run = sides[2];
+            sides[2] = NULL;
+        }
+    }
     if (code == EXIT_CODE_OK)
         code = launch_take(sitting, runs, false);
     runs_destroy(runs);

@@ -141,17 +141,6 @@ struct baseline_call {
     struct fingerprint fingerprint;
 };
 
-/* Refuses runs that cannot be judged: incomplete ones, and ones measured differently on purpose. */
-static bool judgeable(const struct run *run)
-{
-    static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED, KEEP_INCOMPLETE };
-    char text[KEEP_TEXT_BYTES];
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
-        if (keep_fault_is(run, faults[i], text))
-            return message_refuse("ab: '%s': %s", run->path, text);
-    return true;
-}
-
 /* Keeps as many samples of each case as an entry has. */
 static void summarize(struct run *run)
 {
@@ -303,8 +292,13 @@ static int judge(const struct baseline_call *call)
     double theta = 0;
     bool any = false;
     int code = EXIT_CODE_UNTRIED;
-    if (!judgeable(call->run) || !ab_outputs_check(call->options) ||
-        !ab_options_theta(call->options, &theta))
+    /* Some runs cannot be judged: incomplete ones, and ones measured differently on purpose. */
+    static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED, KEEP_INCOMPLETE };
+    char text[KEEP_TEXT_BYTES];
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        if (keep_fault_is(call->run, faults[i], text))
+            return message_error("ab: '%s': %s", call->run->path, text);
+    if (!ab_outputs_check(call->options) || !ab_options_theta(call->options, &theta))
         return EXIT_CODE_UNTRIED;
     const bool limited = ab_options_thresholds(call->options, &limits);
     const bool read = limited && baseline_folder_read(&folder, call->path);
