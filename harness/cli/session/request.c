@@ -133,18 +133,6 @@ char *run_path_make(const char *out, const char *slug, bool several)
     return NULL;
 }
 
-/* "<folder>/<slug>/<name>", in a folder that is there; NULL with a message. */
-static char *kept_start(const struct run_path_kept *kept)
-{
-    char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name);
-    const int code = disk_make_folders(start, 0777);
-    if (code == 0)
-        return start;
-    trouble("cannot make the folder '%s/%s': %s", kept->folder, kept->slug, strerror(code));
-    free(start);
-    return NULL;
-}
-
 /* A file of the names that free_path() tries, which holds the bytes; malloc'ed, or NULL. */
 static char *same_find(const char *start, const char *ending, const void *data, size_t bytes)
 {
@@ -168,21 +156,25 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
 {
     enum { TRIES = 100 };
     trouble_clear();
-    char *start = kept_start(kept), *path = NULL;
-    int code = EEXIST;
-    char *same = start ? same_find(start, kept->ending, data, bytes) : NULL;
-    if (same) {
+    char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name), *path = NULL;
+    int code = disk_make_folders(start, 0777);
+    if (code != 0)
+        trouble("cannot make the folder '%s/%s': %s", kept->folder, kept->slug, strerror(code));
+    char *same = code == 0 ? same_find(start, kept->ending, data, bytes) : NULL;
+    if (same)
         trouble("'%s' holds this run already: nothing is written", same);
+    if (same || code != 0) {
         free(start);
         return same;
     }
-    for (int i = 0; start && code == EEXIST && i < TRIES; i++) {
+    code = EEXIST;
+    for (int i = 0; code == EEXIST && i < TRIES; i++) {
         free(path);
         path = free_path(start, kept->ending);
         code = output_write(path, OUTPUT_NEW, data, bytes);
     }
     free(start);
-    if (!path || code == 0)
+    if (code == 0)
         return path;
     trouble("cannot write '%s': %s", path, output_error(code));
     free(path);

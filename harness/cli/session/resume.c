@@ -132,22 +132,6 @@ static bool variable_same(const char *name, const json_t *then, const json_t *no
     return false;
 }
 
-/* False with a message where a variable is not as it was when the run was begun. */
-static bool environment_same(const struct run_context *context)
-{
-    json_t *begun = field_member_json(context, head_context_fields, "environment");
-    json_t *now = host_environment_json(), *value;
-    const char *name;
-    bool same = true;
-    json_object_foreach(now, name, value) same =
-        same && variable_same(name, json_object_get(begun, name), value);
-    json_object_foreach(begun, name, value) same =
-        same && variable_same(name, value, json_object_get(now, name));
-    json_decref(begun);
-    json_decref(now);
-    return same;
-}
-
 /* Compares build, driver, host and environment with those that the run file names: its parts are of
  * no others. A build is known by its commit and, where the journal has them, its bytes. False with
  * a message. */
@@ -178,7 +162,17 @@ static bool conditions_same(const struct run *run, const struct gpu_info *device
         return message_refuse("run: the run was begun on a host with '%s', and this is '%s': "
                               "resume it there, or start over",
                               cpu_then, host.model);
-    return environment_same(&run->context);
+    json_t *begun = field_member_json(&run->context, head_context_fields, "environment");
+    json_t *now = host_environment_json(), *value;
+    const char *name;
+    bool same = true;
+    json_object_foreach(now, name, value) same =
+        same && variable_same(name, json_object_get(begun, name), value);
+    json_object_foreach(begun, name, value) same =
+        same && variable_same(name, value, json_object_get(now, name));
+    json_decref(begun);
+    json_decref(now);
+    return same;
 }
 
 static int resume_on(struct journal *journal, const struct run *run,

@@ -26,11 +26,6 @@ struct launch_plan {
     uint32_t most;
 };
 
-static bool is_automatic(const struct run_request *request)
-{
-    return request->launches == 0 && request->claims;
-}
-
 static uint32_t most_of(const uint32_t *launches, size_t count)
 {
     uint32_t most = 1;
@@ -64,7 +59,7 @@ void launch_plan_set(const struct run_request *request, struct plan *plan)
     uint32_t *launches = need_zeroed(plan->case_count, sizeof(*launches));
     for (size_t i = 0; i < plan->case_count; i++)
         launches[i] = request->launches > 0 ? request->launches : 1;
-    if (is_automatic(request))
+    if (request->launches == 0 && request->claims)
         claims_set(request, plan, NULL, launches);
     for (size_t i = 0, at = 0; i < plan->group_count; i++) {
         struct plan_group *group = &plan->groups[i];
@@ -485,7 +480,7 @@ static enum next launches_run(struct session *session)
         /* After the first launch: its device and inputs go, before other processes have theirs. */
         struct launch_plan *launches = &session->launches;
         in_process_close(&session->local);
-        if (is_automatic(launches->request))
+        if (launches->request->launches == 0 && launches->request->claims)
             claims_set(launches->request, launches->plan, session->run, launches->launches);
         launches->most = most_of(launches->launches, launches->plan->case_count);
         session->table.launches = launches->most;
@@ -508,14 +503,6 @@ static enum next launches_run(struct session *session)
         run_destroy(&session->launch);
     }
     return next;
-}
-
-/* Warns where another session measures on the device; where none does, others wait or warn. */
-static void device_take(struct device_lock *lock, const struct gpu_info *device)
-{
-    const struct device_lock_wish wish = { .who = "run: ", .device = device->name, .warns = true };
-    if (!gpu_info_is_software(device) && *device->uuid && !getenv(DEVICE_LOCK_VARIABLE))
-        device_lock_take(lock, device->uuid, &wish);
 }
 
 int session_run(const struct session_params *params)
@@ -554,7 +541,11 @@ int session_run(const struct session_params *params)
     if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, session.launches.most, session.guess_s,
                            ceilings_known(&session.run->ceilings));
-    device_take(&lock, params->device);
+    /* Warns where another session measures on the device; where none does, others wait or warn. */
+    if (!software && *params->device->uuid && !getenv(DEVICE_LOCK_VARIABLE))
+        device_lock_take(&lock, params->device->uuid,
+                         &(struct device_lock_wish){
+                             .who = "run: ", .device = params->device->name, .warns = true });
     const enum next next = launches_run(&session);
     device_lock_give(&lock);
     in_process_close(&session.local);

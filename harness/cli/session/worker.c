@@ -175,18 +175,12 @@ static void forget(struct child *child)
     child->starting = false;
 }
 
-/* Kills what does not end by itself. */
-static void worker_end(struct child *child)
-{
-    process_run_stop(&child->run, PROCESS_ALONE, STOP_MS);
-}
-
 void child_stop(struct child *child)
 {
     if (child->run.process.pid <= 0)
         return;
     os_channel_shut(child->lines.fd);
-    worker_end(child);
+    process_run_stop(&child->run, PROCESS_ALONE, STOP_MS);
     if (process_exit_code(&child->run.process) > 0)
         message_warning("the process that measured ended with exit code %d after its work",
                         process_exit_code(&child->run.process));
@@ -347,7 +341,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
     if (ready)
         return true;
     os_channel_shut(child->lines.fd);
-    worker_end(child);
+    process_run_stop(&child->run, PROCESS_ALONE, STOP_MS);
     if (*child->job->interrupted)
         attempt->end = ATTEMPT_INTERRUPTED;
     else if (!child->asked)
@@ -418,7 +412,7 @@ void child_run(struct child *child, const struct plan_group *group, struct attem
              * one. At no case, the whole group has. */
             char reason[RESULT_REASON_BYTES];
             size_t number = atomic_load(&child->pulse->case_number);
-            worker_end(child);
+            process_run_stop(&child->run, PROCESS_ALONE, STOP_MS);
             forget(child);
             attempt->end = *child->job->interrupted ? ATTEMPT_INTERRUPTED : ATTEMPT_CUT;
             if (!*child->job->interrupted) {
