@@ -576,26 +576,6 @@ static int conclude(const struct subject *subject, const struct options *options
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
-/* False with a message where the factor is none. */
-static bool request_make(const struct subject *subject, const struct options *options,
-                         struct claims_request *request)
-{
-    const char *within = options_value(options, "same-within");
-    const char *end = "";
-    *request = (struct claims_request){ .runs = run_list_runs(&subject->runs),
-                                        .run_count = subject->runs.count,
-                                        .published = subject->published.files,
-                                        .published_count = subject->published.count };
-    if (options_has(options, "verdicts-of"))
-        request->unit =
-            options_is(options, "verdicts-of", "card") ? CLAIMS_UNIT_CARD : CLAIMS_UNIT_MODEL;
-    request->kappa = within ? file_number(within, &end) : 0;
-    const bool good = !within || (*end == 0 && request->kappa > 1 && isfinite(request->kappa));
-    if (!good)
-        message_error("claims: --same-within '%s': a factor above 1", within);
-    return good;
-}
-
 /* False with a message where verdicts of one card are asked for, and the runs are of several. */
 static bool cards_check(const struct claims_request *request, const struct claims *claims)
 {
@@ -661,10 +641,20 @@ static int judge(struct subject *subject, const struct command_line *line)
         return code;
     const struct published_claim *claim;
     if (!published_option_claim(&subject->published, options_value(options, "claim"), "claims",
-                                &claim) ||
-        !request_make(subject, options, &request))
+                                &claim))
         return EXIT_CODE_UNTRIED;
-    request.claim = claim;
+    const char *within = options_value(options, "same-within"), *end = "";
+    request = (struct claims_request){ .runs = run_list_runs(&subject->runs),
+                                       .run_count = subject->runs.count,
+                                       .published = subject->published.files,
+                                       .published_count = subject->published.count,
+                                       .claim = claim,
+                                       .kappa = within ? file_number(within, &end) : 0 };
+    if (options_has(options, "verdicts-of"))
+        request.unit =
+            options_is(options, "verdicts-of", "card") ? CLAIMS_UNIT_CARD : CLAIMS_UNIT_MODEL;
+    if (within && (*end != 0 || !(request.kappa > 1) || !isfinite(request.kappa)))
+        return message_error("claims: --same-within '%s': a factor above 1", within);
     if (options_has(options, "each"))
         return each_judge(&request, options);
     subject->claims = claims_judge(&request);

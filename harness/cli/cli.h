@@ -339,13 +339,6 @@ bool device_choice_init(struct device_choice *choice, const struct measurer *mea
 
 void device_choice_finish(struct device_choice *choice);
 
-/* Writes the device's name for file names; two devices of one name get their index as well. */
-void device_choice_slug(const struct device_choice *choice, const struct gpu_info *device,
-                        char slug[RUN_SLUG_BYTES]);
-
-/* How many --device all measures on. Warns of those that it leaves out: gpu_info_untimed(). */
-int device_choice_measurable(const struct device_choice *choice);
-
 /* names.c -------------------------------------------------------------------------------------- */
 
 /* The name of a technique, a bench or a variant that the word is or is near to, aliases written
@@ -491,10 +484,6 @@ int document_stream_open(struct document_stream *stream);
 
 /* Standard output is what it was. Accepts one that is not open. */
 void document_stream_close(struct document_stream *stream);
-
-/* The folder for what is written on the way, with a '/' at its end, malloc'ed: $TMPDIR or /tmp/. It
- * is not made: NULL with a one-line message where it is not there. */
-char *document_stream_folder(void);
 
 /* Options that name a file to be written, or standard output by "-". */
 
@@ -673,9 +662,6 @@ int run_once_case(const struct command_line *line);
 /* kernels.c ------------------------------------------------------------------------------------ */
 
 /* `list --kernels`, --source and what goes with them: kernels without a case. */
-
-/* True when the options ask for kernels, not for benches. */
-bool list_kernels_wanted(const struct options *options);
 
 /* Returns the exit code. */
 int list_kernels_run(const struct command_line *line);

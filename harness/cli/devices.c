@@ -124,33 +124,6 @@ void device_choice_finish(struct device_choice *choice)
     *choice = (struct device_choice){ .index = -1 };
 }
 
-void device_choice_slug(const struct device_choice *choice, const struct gpu_info *device,
-                        char slug[RUN_SLUG_BYTES])
-{
-    char name[sizeof(device->name) + 16];
-    bool twin = false;
-    for (int i = 0; i < choice->count; i++)
-        twin = twin || (i != device->index && strcmp(choice->infos[i].name, device->name) == 0);
-    snprintf(name, sizeof(name), "%.40s", device->name);
-    if (twin)
-        snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
-    run_path_slug(name, slug);
-}
-
-int device_choice_measurable(const struct device_choice *choice)
-{
-    int count = 0;
-    for (int i = 0; i < choice->count; i++) {
-        const struct gpu_info *device = &choice->infos[i];
-        const char *reason = gpu_info_untimed(device);
-        count += reason ? 0 : 1;
-        if (reason)
-            message_warning("device %d, '%s', is left out: %s", device->index, device->name,
-                            reason);
-    }
-    return count;
-}
-
 /* devices -------------------------------------------------------------------------------------- */
 
 /*

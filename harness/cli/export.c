@@ -110,28 +110,19 @@ static bool picture_of(struct run_view *view, const struct technique *technique)
 
 /* Traces --------------------------------------------------------------------------------------- */
 
-/* False with a message. */
-static bool trace_open(struct run_view *view, const char *path)
-{
-    if (!path)
-        return true;
-    view->trace = run_file_json(path);
-    if (!view->trace)
-        message_error("%s: --trace: %s", view->command, trouble_text());
-    else if (!trace_json_is(view->trace))
-        message_error("%s: --trace: '%s' is not a trace: claimcheck trace writes one",
-                      view->command, path);
-    return view->trace && trace_json_is(view->trace);
-}
-
 /* All ------------------------------------------------------------------------------------------ */
 
 /* Returns the exit code, with a message; what was open stays for run_view_finish() either way. */
 static int run_view_open(struct run_view *view, const struct command_line *line)
 {
     *view = (struct run_view){ .command = line->command->name };
-    if (!trace_open(view, options_value(line->options, "trace")))
-        return EXIT_CODE_UNTRIED;
+    const char *trace = options_value(line->options, "trace");
+    view->trace = trace ? run_file_json(trace) : NULL;
+    if (trace && !view->trace)
+        return message_error("%s: --trace: %s", view->command, trouble_text());
+    if (trace && !trace_json_is(view->trace))
+        return message_error("%s: --trace: '%s' is not a trace: claimcheck trace writes one",
+                             view->command, trace);
     const int code = run_list_judge(&view->judged, line, false);
     if (code != EXIT_CODE_OK)
         return code;
@@ -145,8 +136,7 @@ static int run_view_open(struct run_view *view, const struct command_line *line)
             traced = run_find_case(view->judged.list.runs[i], name);
     }
     if (!traced) /* the page will have nothing of it */
-        message_note("%s: --trace: '%s' has no case of these runs", view->command,
-                     options_value(line->options, "trace"));
+        message_note("%s: --trace: '%s' has no case of these runs", view->command, trace);
     view->catalogue = plan_catalogue(line->techniques);
     /* Draws the portrait of each technique of which the runs have a case. A note says where one
      * cannot be drawn here. */
@@ -694,21 +684,6 @@ const struct command command_plot = {
 
 /* report --------------------------------------------------------------------------------------- */
 
-/* Writes one page whole or not at all. Returns the exit code, with a message. */
-static int page_write(const char *path, const char *page, size_t bytes)
-{
-    output_drop_link(path);
-    const int folders = disk_make_folders(path, 0777);
-    const int trouble = folders == 0 ? output_write(path, OUTPUT_DERIVED, page, bytes) : 0;
-    if (folders != 0)
-        return message_error("report: cannot make the folder '%.*s': %s",
-                             (int)(os_path_last(path) - path), path, strerror(folders));
-    if (trouble != 0)
-        return message_error("report: cannot write '%s': %s", path, output_error(trouble));
-    message_wrote(path);
-    return EXIT_CODE_OK;
-}
-
 /* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */
 static int link_print(const char *path)
 {
@@ -737,9 +712,17 @@ static int file_write(const struct run_view *view, const char *path)
     for (size_t i = 0; i < count; i++)
         documents[i] = run_view_document(view, i);
     char *page = view_page(documents, count, &bytes);
-    int code = page_write(path, page, bytes);
-    if (code == EXIT_CODE_OK)
+    output_drop_link(path);
+    int code = EXIT_CODE_UNTRIED, failure = disk_make_folders(path, 0777);
+    if (failure != 0)
+        message_error("report: cannot make the folder '%.*s': %s", (int)(os_path_last(path) - path),
+                      path, strerror(failure));
+    else if ((failure = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
+        message_error("report: cannot write '%s': %s", path, output_error(failure));
+    else {
+        message_wrote(path);
         code = link_print(path);
+    }
     for (size_t i = 0; i < count; i++)
         json_decref(documents[i]);
     free(documents);

@@ -57,24 +57,6 @@ static void row_view(struct sheet *sheet, const struct fact *fact, uint64_t row,
     text_finish(value);
 }
 
-/* A row of the sheet for each cell. */
-static void table_view(struct sheet *sheet, const struct fact *fact)
-{
-    const bool records = fact->kind == FACT_RECORDS;
-    uint64_t cells = 0;
-    for (uint64_t row = 0; records ? row < fact->count : cells < fact->count; row++)
-        for (const char *const *column = fact->columns; *column; column++) {
-            struct text text = { 0 };
-            if (!records)
-                text_add_format(&text, "%" PRIu64, fact->series[cells++]);
-            else if (column == fact->columns)
-                text_add(&text, fact->labels[row]);
-            else
-                number_add(&text, fact->numbers[cells++]);
-            row_view(sheet, fact, row + 1, *column, &text);
-        }
-}
-
 /* A row each, of a table one for each cell; what lines say is in tables. */
 static void fact_view(struct sheet *sheet, const void *of)
 {
@@ -90,12 +72,25 @@ static void fact_view(struct sheet *sheet, const void *of)
     for (size_t i = 0; i < facts->count; i++) {
         const struct fact *fact = &facts->facts[i];
         struct text text = { 0 };
-        if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) {
-            table_view(sheet, fact);
-        } else if (fact->kind != FACT_LINE) {
+        const bool records = fact->kind == FACT_RECORDS;
+        if (!records && fact->kind != FACT_TABLE) {
+            if (fact->kind == FACT_LINE)
+                continue;
             value_add(&text, fact);
             row_view(sheet, fact, 0, "", &text);
+            continue;
         }
+        uint64_t cells = 0;
+        for (uint64_t row = 0; records ? row < fact->count : cells < fact->count; row++)
+            for (const char *const *column = fact->columns; *column; column++) {
+                if (!records)
+                    text_add_format(&text, "%" PRIu64, fact->series[cells++]);
+                else if (column == fact->columns)
+                    text_add(&text, fact->labels[row]);
+                else
+                    number_add(&text, fact->numbers[cells++]);
+                row_view(sheet, fact, row + 1, *column, &text);
+            }
     }
 }
 
@@ -255,23 +250,6 @@ static bool name_find(const struct technique *const *techniques, const char *nam
     return false;
 }
 
-static int unknown_technique(const struct technique *const *techniques, const char *name)
-{
-    struct name_list names = { 0 };
-    char hint[PLAN_NAME_BYTES];
-    for (; *techniques; techniques++) {
-        name_list_add(&names, (*techniques)->name);
-        if ((*techniques)->alias)
-            name_list_add(&names, (*techniques)->alias);
-        const struct inspection_kind *kind = (*techniques)->inspections;
-        for (; kind && kind->name; kind++)
-            name_list_add(&names, kind->name);
-    }
-    name_list_hint(&names, name, hint, sizeof(hint));
-    name_list_finish(&names);
-    return message_error("inspect: there is no technique '%s'%s; see claimcheck list", name, hint);
-}
-
 static bool is_option(const struct technique *technique, const char *name)
 {
     for (const struct bench_option *o = technique->options; o && o->name; o++)
@@ -288,22 +266,6 @@ static bool is_axis(const struct bench *bench, const char *name)
     return false;
 }
 
-static int draw_picture(struct bench_workload *workload, const char *path)
-{
-    struct image image = { 0 };
-    if (!workload->bench->picture)
-        return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
-    int code = EXIT_CODE_OK;
-    if (!workload->bench->picture(workload, &image))
-        code = message_error("inspect: %s", context_ok(&workload->context)
-                                                ? "not enough memory for the picture"
-                                                : context_message(&workload->context));
-    else if (!image_write_png(&image, path))
-        code = message_error("inspect: %s", trouble_text());
-    image_finish(&image);
-    return code;
-}
-
 static int inspect_group(const struct request *request, const struct plan_group *group)
 {
     const char *picture = options_value(request->options, "picture");
@@ -316,7 +278,17 @@ static int inspect_group(const struct request *request, const struct plan_group 
         return EXIT_CODE_NOTHING;
     }
     const struct facts *facts = context_facts(&workload->context);
-    int code = !picture ? EXIT_CODE_OK : draw_picture(workload, picture);
+    struct image image = { 0 };
+    int code = EXIT_CODE_OK;
+    if (picture && !workload->bench->picture)
+        code = message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
+    else if (picture && !workload->bench->picture(workload, &image))
+        code = message_error("inspect: %s", context_ok(&workload->context)
+                                                ? "not enough memory for the picture"
+                                                : context_message(&workload->context));
+    else if (picture && !image_write_png(&image, picture))
+        code = message_error("inspect: %s", trouble_text());
+    image_finish(&image);
     if (code == EXIT_CODE_OK && options_has(request->options, "json"))
         code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
                                             (json_int_t)request->seed, "facts", facts_json(facts)));
@@ -416,8 +388,22 @@ static int inspect_extend(const struct command_line *line, struct option_table *
     struct request request = { .command = line->command };
     if (!is_named(line))
         return EXIT_CODE_OK;
-    if (!name_find(line->techniques, line->argv[0], &request))
-        return unknown_technique(line->techniques, line->argv[0]);
+    if (!name_find(line->techniques, line->argv[0], &request)) {
+        struct name_list names = { 0 };
+        char hint[PLAN_NAME_BYTES];
+        for (const struct technique *const *t = line->techniques; *t; t++) {
+            name_list_add(&names, (*t)->name);
+            if ((*t)->alias)
+                name_list_add(&names, (*t)->alias);
+            const struct inspection_kind *kind = (*t)->inspections;
+            for (; kind && kind->name; kind++)
+                name_list_add(&names, kind->name);
+        }
+        name_list_hint(&names, line->argv[0], hint, sizeof(hint));
+        name_list_finish(&names);
+        return message_error("inspect: there is no technique '%s'%s; see claimcheck list",
+                             line->argv[0], hint);
+    }
     /* Adds the technique's own options to a table. */
     const struct inspection_option *option = request.kind ? request.kind->options : NULL;
     for (; option && option->name; option++)

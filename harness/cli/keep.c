@@ -255,19 +255,6 @@ struct lines {
     size_t packed_bytes, bytes;
 };
 
-static bool lines_load(struct lines *lines, const char *path)
-{
-    const int code = disk_load(path, &lines->packed, &lines->packed_bytes);
-    if (code == ENOENT)
-        return true;
-    const char *fault = code != 0 ? strerror(code)
-                                  : run_unpack(lines->packed, lines->packed_bytes,
-                                               RUN_FILE_BYTES_MAX, &lines->text, &lines->bytes);
-    if (fault)
-        trouble("cannot read '%s': %s", path, fault);
-    return !fault;
-}
-
 static void packed_add(struct text *text, const char *line, size_t bytes)
 {
     size_t packed_bytes = 0;
@@ -322,8 +309,15 @@ static enum row_put file_put(const char *path, const char *line, const char *for
     struct lines lines = { 0 };
     struct text file = { 0 };
     enum row_put put = ROW_FAILED;
-    int code = 0;
-    if (lines_load(&lines, path)) {
+    int code = disk_load(path, &lines.packed, &lines.packed_bytes);
+    const char *fault = code == ENOENT ? NULL
+                        : code != 0    ? strerror(code)
+                                       : run_unpack(lines.packed, lines.packed_bytes,
+                                                    RUN_FILE_BYTES_MAX, &lines.text, &lines.bytes);
+    code = 0;
+    if (fault) {
+        trouble("cannot read '%s': %s", path, fault);
+    } else {
         put = line_put(&lines, line, forms, &file);
         code = put == ROW_THERE ? 0 : disk_make_folders(path, 0777);
         if (code == 0 && put != ROW_THERE)
@@ -789,41 +783,6 @@ static int text_write(const char *path, const struct text *text)
     return EXIT_CODE_OK;
 }
 
-static int letter_write(const struct letter *letter)
-{
-    struct text row = { 0 }, issue = { 0 };
-    char *forms, *line = row_lines(letter->row, &forms);
-    text_add_format(&row, "%s%s", forms, line);
-    FILE *out = text_stream(&issue);
-    const struct run_end end = { .run = letter->run, .published = &letter->published };
-    struct text card = { 0 };
-    card_find_say(letter->run, &card);
-    fprintf(out, "# A run on %s\n\n", letter->run->device.name);
-    run_end_paste(out, &end, text_string(&card));
-    fprintf(out,
-            "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
-            "of the project.\n",
-            letter->row_path);
-    text_finish(&card);
-    text_stream_close(out);
-    puts("These files hold, of you and your machine:\n");
-    facts_print(letter);
-    puts("");
-    fflush(stdout);
-    int code = text_write(letter->row_path, &row);
-    if (code == EXIT_CODE_OK)
-        code = text_write(letter->issue_path, &issue);
-    if (code == EXIT_CODE_OK)
-        printf("\nNothing was sent. Read both files; then open an issue of the project, paste\n"
-               "'%s' into it, and attach '%s'.\n",
-               letter->issue_path, letter->row_path);
-    free(forms);
-    free(line);
-    text_finish(&row);
-    text_finish(&issue);
-    return code;
-}
-
 static int run_send(const struct run *run, const char *folder)
 {
     struct letter letter = { .run = run };
@@ -842,7 +801,36 @@ static int run_send(const struct run *run, const char *folder)
     folder = folder ? folder : "";
     letter.row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name);
     letter.issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name);
-    const int code = letter_write(&letter);
+    struct text row = { 0 }, issue = { 0 };
+    char *forms, *line = row_lines(letter.row, &forms);
+    text_add_format(&row, "%s%s", forms, line);
+    FILE *out = text_stream(&issue);
+    const struct run_end end = { .run = letter.run, .published = &letter.published };
+    struct text card = { 0 };
+    card_find_say(letter.run, &card);
+    fprintf(out, "# A run on %s\n\n", letter.run->device.name);
+    run_end_paste(out, &end, text_string(&card));
+    fprintf(out,
+            "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
+            "of the project.\n",
+            letter.row_path);
+    text_finish(&card);
+    text_stream_close(out);
+    puts("These files hold, of you and your machine:\n");
+    facts_print(&letter);
+    puts("");
+    fflush(stdout);
+    int code = text_write(letter.row_path, &row);
+    if (code == EXIT_CODE_OK)
+        code = text_write(letter.issue_path, &issue);
+    if (code == EXIT_CODE_OK)
+        printf("\nNothing was sent. Read both files; then open an issue of the project, paste\n"
+               "'%s' into it, and attach '%s'.\n",
+               letter.issue_path, letter.row_path);
+    free(forms);
+    free(line);
+    text_finish(&row);
+    text_finish(&issue);
     free(letter.row_path);
     free(letter.issue_path);
     run_destroy(&letter.row);

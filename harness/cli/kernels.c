@@ -357,14 +357,6 @@ struct listing {
     size_t count;
 };
 
-bool list_kernels_wanted(const struct options *options)
-{
-    return options_has(options, "kernels") || options_has(options, "source") ||
-           options_has(options, "device") || options_has(options, "isa") ||
-           options_has(options, "kernel") || options_has(options, "diff") ||
-           options_has(options, "against") || options_has(options, "as");
-}
-
 /* Source ------------------------------------------------------------------------------------- */
 
 static int no_kernel(const char *name)
@@ -415,16 +407,6 @@ static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_
     return meets;
 }
 
-static json_t *counts_json(const struct gpu_shader *shader)
-{
-    uint32_t counts[GPU_COUNT_COUNT];
-    json_t *object = json_object();
-    gpu_shader_count(shader, counts);
-    for (int i = 0; i < GPU_COUNT_COUNT; i++)
-        json_value_set(&object, gpu_count_names[i], json_value_count(counts[i]));
-    return object;
-}
-
 /* Entry of `kernels`, by kernel_worker_entry_fn. */
 static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
 {
@@ -442,8 +424,14 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     json_value_set(&kernel, "statistics", json_null());
     if (file)
         json_value_set(&kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
-    if (listing->diff)
-        json_value_set(&kernel, "spirv", counts_json(shader));
+    if (listing->diff) {
+        uint32_t counts[GPU_COUNT_COUNT];
+        json_t *object = json_object();
+        gpu_shader_count(shader, counts);
+        for (int i = 0; i < GPU_COUNT_COUNT; i++)
+            json_value_set(&object, gpu_count_names[i], json_value_count(counts[i]));
+        json_value_set(&kernel, "spirv", object);
+    }
     if (listing->isa)
         json_value_set(&kernel, "representations", json_null());
     if (gpu && interface.stage == GPU_STAGE_COMPUTE && is_for(gpu, shader, &kernel)) {

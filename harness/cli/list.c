@@ -654,7 +654,10 @@ static int list_run(const struct command_line *line)
     struct selection selection;
     const struct options *options = line->options;
     const char *filter = options_value(options, "filter");
-    const bool kernels = list_kernels_wanted(options);
+    const bool kernels = options_has(options, "kernels") || options_has(options, "source") ||
+                         options_has(options, "device") || options_has(options, "isa") ||
+                         options_has(options, "kernel") || options_has(options, "diff") ||
+                         options_has(options, "against") || options_has(options, "as");
     if (kernels && filter)
         return message_error("list: --filter is not for kernels: name them");
     if (kernels)

@@ -43,15 +43,6 @@ static const struct option_spec *spec_find(const struct parser *parser, const ch
     return NULL;
 }
 
-static const struct option_spec *spec_of_letter(const struct parser *parser, char letter)
-{
-    const struct option_rules *rules = parser->rules;
-    for (size_t i = 0; i < rules->spec_count; i++)
-        if (option_letter(rules->specs[i].name) == letter)
-            return &rules->specs[i];
-    return NULL;
-}
-
 /* Words of hyperfine, nvbench, Google Benchmark and of this program's past: each counts where the
  * command has the option that is meant. */
 static const struct option_habit common_habits[] = {
@@ -181,7 +172,11 @@ static bool letters_read(const struct parser *parser, int argc, const char *cons
     if (length > 2 && spec_find(parser, argument + 1, length - 1))
         return fail_unknown(parser, argument, length);
     for (const char *letter = argument + 1; *letter != 0; letter++) {
-        const struct option_spec *spec = spec_of_letter(parser, *letter);
+        const struct option_rules *rules = parser->rules;
+        const struct option_spec *spec = NULL;
+        for (size_t i = 0; i < rules->spec_count && !spec; i++)
+            if (option_letter(rules->specs[i].name) == *letter)
+                spec = &rules->specs[i];
         if (*letter == 'h') {
             parser->options->help = true;
             continue;
@@ -399,19 +394,6 @@ void document_stream_close(struct document_stream *stream)
     *stream = document_stream_none();
 }
 
-char *document_stream_folder(void)
-{
-    struct os_file_status status;
-    char *folder = text_make("%s/", scratch_parent());
-    if (!os_path_look(folder, &status)) {
-        trouble("cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
-                strerror(errno));
-        free(folder);
-        folder = NULL;
-    }
-    return folder;
-}
-
 /* Options that name files ---------------------------------------------------------------------- */
 
 static bool is_stdout(const char *path)
@@ -453,44 +435,33 @@ static enum output_kind kind_of(const char *name)
     return strcmp(name, "export-json") == 0 ? OUTPUT_REPLACE : OUTPUT_DERIVED;
 }
 
-/* Whether a file can be written there: as it will be, and nothing of it stays. What is no file,
- * such as a pipe, is not touched. Returns 0 or an errno. */
-static int path_check(const char *path, enum output_kind kind)
-{
-    struct os_file_status status;
-    struct output output;
-    if (os_path_look(path, &status) && status.kind == OS_FILE_IS_OTHER)
-        return 0;
-    const int code = output_open(&output, path, kind);
-    if (code == 0)
-        output_drop(&output);
-    return code;
-}
-
-static bool option_check(const struct file_options *files, const struct options *options,
-                         size_t index)
-{
-    const char *name = files->names[index], *path = options_value(options, name);
-    const char *lost = path ? replaced_find(files, options, index, path) : NULL;
-    int code = 0;
-    for (size_t i = 0; i < index && is_stdout(path); i++)
-        if (is_stdout(options_value(options, files->names[i])))
-            return message_refuse("%s: --%s and --%s: standard output takes one of them",
-                                  files->command, files->names[i], name);
-    if (lost)
-        message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
-                      files->command, name, path, lost);
-    else if (path && !is_stdout(path) && (code = path_check(path, kind_of(name))) != 0)
-        message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
-                      output_error(code));
-    return !lost && code == 0;
-}
-
 bool file_options_check(const struct file_options *files, const struct options *options)
 {
-    for (size_t i = 0; i < files->count; i++)
-        if (!option_check(files, options, i))
-            return false;
+    for (size_t i = 0; i < files->count; i++) {
+        const char *name = files->names[i], *path = options_value(options, name);
+        const char *lost = path ? replaced_find(files, options, i, path) : NULL;
+        for (size_t k = 0; k < i && is_stdout(path); k++)
+            if (is_stdout(options_value(options, files->names[k])))
+                return message_refuse("%s: --%s and --%s: standard output takes one of them",
+                                      files->command, files->names[k], name);
+        if (lost)
+            return message_refuse("%s: --%s %s would replace '%s', which is wanted: choose another "
+                                  "file",
+                                  files->command, name, path, lost);
+        if (!path || is_stdout(path))
+            continue;
+        /* The file is written as it will be, and nothing of it stays. What is no file, such as a
+         * pipe, is not touched. */
+        struct os_file_status status;
+        struct output output;
+        if (os_path_look(path, &status) && status.kind == OS_FILE_IS_OTHER)
+            continue;
+        const int code = output_open(&output, path, kind_of(name));
+        if (code != 0)
+            return message_refuse("%s: --%s: cannot write '%s': %s", files->command, name, path,
+                                  output_error(code));
+        output_drop(&output);
+    }
     return true;
 }
 

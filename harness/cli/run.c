@@ -343,11 +343,22 @@ struct start {
  * way there: until all of it is written, nothing measured is lost. */
 static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
 {
-    char slug[RUN_SLUG_BYTES];
+    const struct device_choice *choice = &start->choice;
+    char slug[RUN_SLUG_BYTES], name[sizeof(device->name) + 16];
+    struct os_file_status status;
+    bool twin = false; /* two devices of one name get their index as well */
+    for (int i = 0; i < choice->count; i++)
+        twin = twin || (i != device->index && strcmp(choice->infos[i].name, device->name) == 0);
+    snprintf(name, sizeof(name), "%.40s", device->name);
+    if (twin)
+        snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
+    run_path_slug(name, slug);
     const bool aside = start->request->json && !start->request->out;
-    char *folder = aside ? document_stream_folder() : NULL, *path = NULL;
-    device_choice_slug(&start->choice, device, slug);
-    if (!aside || folder)
+    char *folder = aside ? text_make("%s/", scratch_parent()) : NULL, *path = NULL;
+    if (aside && !os_path_look(folder, &status))
+        trouble("cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
+                strerror(errno));
+    else
         path = run_path_make(aside ? folder : start->request->out, slug, several);
     if (!path)
         message_error("run: %s", trouble_text());
@@ -531,7 +542,15 @@ static int run_host(const struct start *start, struct plan *plan, void *context)
 static int run_all(const struct start *start)
 {
     int code = EXIT_CODE_NOTHING;
-    const int count = device_choice_measurable(&start->choice);
+    int count = 0;
+    for (int i = 0; i < start->choice.count; i++) {
+        const struct gpu_info *device = &start->choice.infos[i];
+        const char *reason = gpu_info_untimed(device);
+        count += !reason;
+        if (reason)
+            message_warning("device %d, '%s', is left out: %s", device->index, device->name,
+                            reason);
+    }
     if (start->request->json && count > 1)
         return message_error("run: JSON on standard output is one run: choose one of %d devices "
                              "with --device, see claimcheck devices",
@@ -578,30 +597,26 @@ static int run_devices(struct start *start)
     return code;
 }
 
-/* `profile` and `cases`, each with what it is. New reference. */
-static json_t *plan_list_json(const struct plan *plan, const char *profile)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
-            const struct plan_group *group = &plan->groups[i];
-            const struct plan_case *c = &plan->groups[i].cases[k];
-            json_value_append(
-                &list,
-                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name,
-                          "workload", group->workload_name, "technique", group->technique->name,
-                          "bench", group->bench->name, "variant", c->variant->name, "kind",
-                          bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
-                          c->cold ? "cold" : "hot", "launches", json_value_count(c->launches)));
-        }
-    return json_pack("{s:s, s:o}", "profile", profile, "cases", list);
-}
-
 static int cases_print(const struct start *start, struct plan *plan, void *context)
 {
     (void)context;
-    if (start->request->json)
-        return command_print_json(plan_list_json(plan, run_request_profile(start->request)));
+    if (start->request->json) {
+        json_t *list = json_array();
+        for (size_t i = 0; i < plan->group_count; i++)
+            for (size_t k = 0; k < plan->groups[i].case_count; k++) {
+                const struct plan_group *group = &plan->groups[i];
+                const struct plan_case *c = &plan->groups[i].cases[k];
+                json_value_append(
+                    &list,
+                    json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name,
+                              "workload", group->workload_name, "technique", group->technique->name,
+                              "bench", group->bench->name, "variant", c->variant->name, "kind",
+                              bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
+                              c->cold ? "cold" : "hot", "launches", json_value_count(c->launches)));
+            }
+        return command_print_json(
+            json_pack("{s:s, s:o}", "profile", run_request_profile(start->request), "cases", list));
+    }
     for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
             fprintf(stdout, "%s\n", plan->groups[i].cases[k].name);
