@@ -50,6 +50,23 @@ static const char document_text[] __attribute__((unused)) =
     "int64\\u007fatomics','check':{'before':false,'after':false}}"
     "]}";
 
+/* Cases that lack members. */
+#define GAPS                                                                                       \
+    "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'},"                            \
+    "{'name':'y','workload':'w','kind':'cpu','status':'skipped'}]}"
+
+/* The beginning of a run of three launches, with a case that all of them measured. */
+#define THREE_LAUNCHES                                                                             \
+    "{'session':{'launches':3},'cases':[{'name':'a','workload':'w','variant':'a','kind':'gpu',"    \
+    "'status':'ok','baseline':false,'gpu':{'count':30,'median_ns':5000,"                           \
+    "'interval_low_ns':4990,'interval_high_ns':5010},'time_ratio':{'pairs':30,"                    \
+    "'case_over_baseline':0.5,'interval_low':0.49,'interval_high':0.51},"                          \
+    "'launches':{'each':[{'samples':10,'median_ns':5000},{'samples':10,'median_ns':5100},"         \
+    "{'samples':10,'median_ns':5200}],'time':{'launches':3,'median_ns':5100,"                      \
+    "'interval_low_ns':5000,'interval_high_ns':5200,'confidence':0.75,'bimodal':true},"            \
+    "'time_ratio':{'launches':3,'case_over_baseline':0.5,'interval_low':0.4,"                      \
+    "'interval_high':0.625,'confidence':0.75}}}"
+
 /* The table of a run, malloc'ed. Not inlined: gcc 12 at -O3 takes pointers into the returned text
  * for pointers into the frame. */
 static __attribute__((noinline, unused)) char *table_at(const char *text,

@@ -147,16 +147,8 @@ static void test_table_host_stands_apart(void **state)
 static void test_table_launches(void **state)
 {
     (void)state;
-    static const char text[] =
-        "{'session':{'launches':3},'cases':[{'name':'a','workload':'w','variant':'a','kind':'gpu',"
-        "'status':'ok','baseline':false,'gpu':{'count':30,'median_ns':5000,"
-        "'interval_low_ns':4990,'interval_high_ns':5010},'time_ratio':{'pairs':30,"
-        "'case_over_baseline':0.5,'interval_low':0.49,'interval_high':0.51},"
-        "'launches':{'each':[{'samples':10,'median_ns':5000},{'samples':10,'median_ns':5100},"
-        "{'samples':10,'median_ns':5200}],'time':{'launches':3,'median_ns':5100,"
-        "'interval_low_ns':5000,'interval_high_ns':5200,'confidence':0.75,'bimodal':true},"
-        "'time_ratio':{'launches':3,'case_over_baseline':0.5,'interval_low':0.4,"
-        "'interval_high':0.625,'confidence':0.75}}},"
+    static const char text[] = THREE_LAUNCHES
+        ","
         "{'name':'b','workload':'w','variant':'b','kind':'gpu','status':'ok','baseline':false,"
         "'gpu':{'count':20,'median_ns':7000}}]}";
     char *output = table_of(text, false);
@@ -269,10 +261,8 @@ static void test_table_unsupported(void **state)
 static void test_gaps(void **state)
 {
     (void)state;
-    static const char gaps[] = "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'},"
-                               "{'name':'y','workload':'w','kind':'cpu','status':'skipped'}]}";
     assert_output(table_of("{}", false), "0 cases\n");
-    assert_output(table_of(gaps, false), "w    median\n"
+    assert_output(table_of(GAPS, false), "w    median\n"
                                          "  x       -\n"
                                          "  y  skipped\n"
                                          "  fastest verified: none\n"
