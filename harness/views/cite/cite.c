@@ -59,8 +59,6 @@ static void cite_mark(FILE *out, enum cite_format format, const struct published
         fputs(", undated]", out);
 }
 
-/* Cite sentence -------------------------------------------------------------------------------- */
-
 /* The program and the device ------------------------------------------------------------------ */
 
 static const char *commit_of(const struct run *run)
@@ -102,19 +100,13 @@ static void cite_builds(FILE *out, enum cite_format format, const struct claims_
 /* "2026-11-21 to 2026-11-22" */
 static void cite_dates(FILE *out, enum cite_format format, const struct claims_device *device)
 {
-    char first[11], last[11], date[11];
-    for (size_t i = 0; i < device->run_count; i++) {
-        snprintf(date, sizeof(date), "%s", device->runs[i]->session.started);
-        if (i == 0 || strcmp(date, first) < 0)
-            memcpy(first, date, sizeof(date));
-        if (i == 0 || strcmp(date, last) > 0)
-            memcpy(last, date, sizeof(date));
-    }
-    cite_text(out, format, first);
-    if (strcmp(first, last) == 0)
+    char dates[2][11];
+    claims_view_dates(device, dates);
+    cite_text(out, format, dates[0]);
+    if (strcmp(dates[0], dates[1]) == 0)
         return;
     fputs(" to ", out);
-    cite_text(out, format, last);
+    cite_text(out, format, dates[1]);
 }
 
 /* "NVIDIA H100 (NVIDIA 580.159.04)" */
@@ -131,22 +123,20 @@ static void cite_device(FILE *out, enum cite_format format, const struct claims_
     fputc(')', out);
 }
 
-/* The outcome --------------------------------------------------------------------------------- */
-
 /* All but what is not testable, unless that alone was asked for. */
 static bool is_row(const struct cite *cite, const struct claims_entry *entry)
 {
     return cite_has(cite, entry) && (cite->claim || entry->verdict.kind != VERDICT_NOT_TESTABLE);
 }
 
-/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; 2 more cannot be tested here":
- * of those that are the paper's own, its words read by us among them. */
+/* True of one of the paper's own, its words read by us among them. */
 static bool is_papers(const struct claims_entry *entry)
 {
     const enum claims_origin origin = claims_origin_of(entry);
     return origin == CLAIMS_OF_PAPER || origin == CLAIMS_OF_READING;
 }
 
+/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; 2 more cannot be tested here" */
 static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
     size_t counts[VERDICT_CLASS_COUNT] = { 0 }, all = 0, kinds = 0, listed = 0, readings = 0;
@@ -440,8 +430,6 @@ static void cite_bibliography(FILE *out, const struct cite *cite)
                 paper_print(out, paper.paper);
         }
 }
-
-/* Cite ----------------------------------------------------------------------------------------- */
 
 bool cite_paper_next(const struct cite *cite, const struct claims_device *device, size_t *index,
                      struct cite_paper *paper)

@@ -24,6 +24,9 @@
 #include <jansson.h>
 #include <stdio.h>
 
+/* Writes the days of its first run and of its last. */
+void claims_view_dates(const struct claims_device *device, char dates[2][11]);
+
 /* Adds "18 runs of 12 cards, 2026-11-20 to 2026-11-25; verdicts are of the model". */
 void claims_view_pool(const struct claims_device *device, struct text *text);
 
@@ -41,9 +44,7 @@ void claims_view(struct sheet *sheet, const void *claims); /* struct claims */
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Verdicts as text, at most 80 columns wide. */
-
-/* Device by device and paper by paper, of each paper some of which was measured all claims:
+/* Prints, at most 80 columns wide, device by device and paper by paper, of each paper some of which was measured all claims:
  * verdict, statement, what the paper has, what the device has; how many of each verdict. `verbose`
  * adds the paper's words, all pairs with the names of their cases, which may be wider, and known
  * deviations. Where that takes more than `most` lines, what surprises most, and the counts; 0: as
@@ -104,15 +105,11 @@ void claims_sentence_cite(const struct published *paper, struct text *text);
  * that are read together in one unit. 0.92 of "faster" reads "1.09 × slower", 1 reads "as fast".
  */
 
-#define RATIO_WORDS_PERCENT_BELOW 1.1 /* larger ratios are no per cent */
-
 /* "1.2 % faster [0.5, 12]", "1.02 × faster [1.04 × slower, 1.2 × faster]". */
 void ratio_words_measured(struct text *text, enum published_says says,
                           const struct claims_pair *pair);
 
 /* ---------------------------------------------------------------------------------------------- */
-
-/* Advice in words. */
 
 /* Prints "on this device:", and a line for each question, at most 80 columns wide: what does not
  * fit is left out from the end. With `most` no more lines than that behind the first, those that
@@ -127,8 +124,6 @@ void recommendation_words(const struct run *whole, const struct recommendation *
                           struct text *text);
 
 /* ---------------------------------------------------------------------------------------------- */
-
-/* The meaning of a run, at the end of what a person reads of it. */
 
 struct run_end {
     const struct run *run;
@@ -154,12 +149,14 @@ void run_end_print(FILE *out, const struct run_end *end);
  * the sentence on the card where it is not "", and three surprises. Of `end` it reads the run and
  * `published`. */
 void run_end_paste(FILE *out, const struct run_end *end, const char *card);
+
+/* Judges one run, by itself. */
+struct claims *run_end_judge(const struct run *const *run, const struct published_list *published);
+
 /* Orders pointers to entries for qsort(): what surprises most first, the papers own first. */
 int run_end_surprise_compare(const void *a, const void *b);
 
 /* ---------------------------------------------------------------------------------------------- */
-
-/* Which verdicts change from run to run, and how much. */
 
 /* Writes for each device how many agree, then the claims, with a row for the verdict of each run
  * alone. */

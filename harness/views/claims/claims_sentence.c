@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static const double percent_below = 1.1; /* larger ratios are no per cent */
+
 /* Returns the word for a ratio above 1, or below it. */
 static const char *ratio_words_side(enum published_says says, bool above)
 {
@@ -41,7 +43,7 @@ static bool is_none(double r)
 /* Ratios that are read together have one unit: "×" where one of them is too large for per cent. */
 static bool in_percent(double a, double b)
 {
-    return fmax(size_of(a), size_of(b)) < RATIO_WORDS_PERCENT_BELOW;
+    return fmax(size_of(a), size_of(b)) < percent_below;
 }
 
 static void size_add(struct text *text, double r, bool percent, const char *word)
@@ -50,7 +52,7 @@ static void size_add(struct text *text, double r, bool percent, const char *word
         text_add(text, "0 %");
     else if (percent)
         text_add_format(text, "%.2g %%", 100 * (r - 1));
-    else if (r < RATIO_WORDS_PERCENT_BELOW)
+    else if (r < percent_below)
         text_add_format(text, "%.4g", r);
     else
         number_add(text, r);
@@ -149,8 +151,6 @@ static void ratio_words_range(struct text *text, enum published_says says, doubl
         ratio_add(text, says, high, percent);
     }
 }
-
-/* Claims sentence ------------------------------------------------------------------------------ */
 
 /* Words ---------------------------------------------------------------------------------------- */
 
@@ -444,8 +444,6 @@ void claims_sentence_measured(const struct claims_entry *entry, struct text *tex
         text_add_format(text, ", %s", claims_mark_text((enum claims_mark)mark));
 }
 
-/* Evidence ------------------------------------------------------------------------------------- */
-
 void claims_sentence_observed(const struct published_claim *claim, size_t i, struct text *text)
 {
     const struct published_observation *one = &claim->observed[i];
@@ -513,7 +511,7 @@ static void zone_add(struct text *text, const struct claims_entry *entry)
         return;
     if (claim->says == PUBLISHED_AS_FAST || claim->says == PUBLISHED_AS_MUCH) {
         const double margin = isinf(zone.high) ? 1 / zone.low : zone.high;
-        if (margin <= RATIO_WORDS_PERCENT_BELOW + 0.01)
+        if (margin <= percent_below + 0.01)
             text_add_format(text, " (within %.3g %% of none)", 100 * (margin - 1));
         else
             text_add_format(text, " (within %.3g ×)", margin);

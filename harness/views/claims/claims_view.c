@@ -148,20 +148,26 @@ const struct run *claims_view_newest(const struct claims_device *device)
     return newest;
 }
 
+void claims_view_dates(const struct claims_device *device, char dates[2][11])
+{
+    for (size_t i = 0; i < device->run_count; i++) {
+        const char *started = device->runs[i]->session.started;
+        if (i == 0 || strncmp(started, dates[0], 10) < 0)
+            snprintf(dates[0], 11, "%s", started);
+        if (i == 0 || strncmp(started, dates[1], 10) > 0)
+            snprintf(dates[1], 11, "%s", started);
+    }
+}
+
 void claims_view_pool(const struct claims_device *device, struct text *text)
 {
-    const struct run *const *runs = device->runs;
-    const char *first = runs[0]->session.started, *last = first;
-    for (size_t i = 1; i < device->run_count; i++) {
-        const char *started = runs[i]->session.started;
-        first = strcmp(started, first) < 0 ? started : first;
-        last = strcmp(started, last) > 0 ? started : last;
-    }
-    text_add_format(text, "%zu run%s of %zu card%s, %.10s", device->run_count,
+    char dates[2][11];
+    claims_view_dates(device, dates);
+    text_add_format(text, "%zu run%s of %zu card%s, %s", device->run_count,
                     plural(device->run_count, "", "s"), device->card_count,
-                    plural(device->card_count, "", "s"), first);
-    if (strncmp(first, last, strlen("2026-01-01")) != 0)
-        text_add_format(text, " to %.10s", last);
+                    plural(device->card_count, "", "s"), dates[0]);
+    if (strcmp(dates[0], dates[1]) != 0)
+        text_add_format(text, " to %s", dates[1]);
     text_add(text, device->unit == ESTIMATE_CARD ? "; verdicts are of this card"
                                                  : "; verdicts are of the model");
     const char *from = NULL, *to = NULL;
@@ -292,8 +298,6 @@ static void device_counts_print(FILE *out, const struct claims_device *device)
     if (device->measured == 0)
         fprintf(out, "no claim was measured\n");
 }
-
-/* One claim ------------------------------------------------------------------------------------ */
 
 /* Each case of several; with `verbose` the names of its cases, too. */
 static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbose)
@@ -500,8 +504,6 @@ static const struct sheet_column view_columns[] = {
     { .title = "here" },
 };
 
-/* Rows ----------------------------------------------------------------------------------------- */
-
 static void stability_row_add(struct sheet *sheet, const struct claims_each_device *device,
                               const struct claims_each_row *row, const char *run,
                               const struct claims_entry *entry)
@@ -563,8 +565,6 @@ void stability_view(struct sheet *sheet, const void *of)
                 row_view(sheet, device, &device->rows[i]);
     }
 }
-
-/* JSON ----------------------------------------------------------------------------------------- */
 
 static json_t *entry_json(const struct claims_entry *entry)
 {

@@ -36,8 +36,6 @@ struct page {
     unsigned lines;
 };
 
-/* Lines ---------------------------------------------------------------------------------------- */
-
 /* Adds it where no more than `most` lines are then full. */
 static bool page_take(struct page *page, struct text *text, unsigned most)
 {
@@ -254,12 +252,12 @@ static void claims_add(struct page *page, const struct surprises *surprises,
     page_take(page, &tail.text, end->lines);
 }
 
-static struct claims *end_judge(const struct run_end *end)
+struct claims *run_end_judge(const struct run *const *run, const struct published_list *published)
 {
-    return claims_judge(&(struct claims_request){ .runs = &end->run,
+    return claims_judge(&(struct claims_request){ .runs = run,
                                                   .run_count = 1,
-                                                  .published = end->published->files,
-                                                  .published_count = end->published->count,
+                                                  .published = published->files,
+                                                  .published_count = published->count,
                                                   .by_runs = true });
 }
 
@@ -272,7 +270,7 @@ void run_end_print(FILE *out, const struct run_end *end)
     if (!twins) {
         struct recommendation_list advice = { 0 };
         struct surprises surprises = { 0 };
-        struct claims *claims = end_judge(end);
+        struct claims *claims = run_end_judge(&end->run, end->published);
         surprises_find(&surprises, end->run, claims);
         recommendation_find(&advice, end->run, claims, end->catalogue);
         claims_add(&page, &surprises, &advice);
@@ -306,7 +304,7 @@ void run_end_paste(FILE *out, const struct run_end *end, const char *card)
     const struct run *run = end->run;
     const struct run_ceilings *ceilings = &run->ceilings;
     struct surprises surprises = { 0 };
-    struct claims *claims = end_judge(end);
+    struct claims *claims = run_end_judge(&end->run, end->published);
     char dependent[32];
     fprintf(out, "| claimcheck %s | %s |\n|---|---|\n", run->tool.version, run->device.name);
     fprintf(out, "| driver | %s %s |\n", run->device.driver_name, run->device.driver_info);

@@ -481,8 +481,6 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
                                                            "time in both");
 }
 
-/* End ------------------------------------------------------------------------------------------ */
-
 static void techniques_view(struct sheet *sheet, const struct compare *compare)
 {
     static const struct sheet_column columns[] = {

@@ -193,8 +193,6 @@ void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct
     figure_axis_round(y);
 }
 
-/* Which cases ---------------------------------------------------------------------------------- */
-
 static bool list_has(const char *list, size_t list_length, const char *name)
 {
     const size_t length = strlen(name);
@@ -463,8 +461,6 @@ struct sweep {
     size_t count;
 };
 
-/* Members -------------------------------------------------------------------------------------- */
-
 /* True where it differs among those of the variant that have it. */
 static bool differs(const struct sweep *sweep, const char *axis, const char *variant)
 {
@@ -554,8 +550,6 @@ static int compare_x(const void *a, const void *b)
     const struct figure_point *left = a, *right = b;
     return (left->x > right->x) - (left->x < right->x);
 }
-
-/* A picture ------------------------------------------------------------------------------------ */
 
 struct picture {
     const char *split;
@@ -854,8 +848,6 @@ static void ceilings_make(const struct maker *maker)
     free(series);
     free(lines);
 }
-
-/* All ----------------------------------------------------------------------------------------- */
 
 static bool has_point(const struct figure_chart *chart, const char *name)
 {

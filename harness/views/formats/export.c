@@ -68,8 +68,6 @@ static void flag(struct line *line, const char *title, bool flag)
     words(line, title, flag ? "true" : "false");
 }
 
-/* Both ----------------------------------------------------------------------------------------- */
-
 /* A member of a record; the title is the last part of its path unless another is given. */
 struct column {
     const char *path, *title; /* path NULL behind the last one */
@@ -568,8 +566,6 @@ void export_gbench_summary(FILE *out, const struct run *run)
 {
     gbench_write(out, run, median_write);
 }
-
-/* A name --------------------------------------------------------------------------------------- */
 
 enum { NAME_BYTES = 65, DRIVER_BYTES = 32 };
 

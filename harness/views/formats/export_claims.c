@@ -251,8 +251,6 @@ static json_t *lists_join(struct lists *lists)
                      "figures", lists->figures);
 }
 
-/* Charts --------------------------------------------------------------------------------------- */
-
 static json_t *ticks_json(const struct figure_axis *axis, size_t wanted)
 {
     static const char *const units[] = { "", "count", "ns", "bytes" };
@@ -362,8 +360,6 @@ static void figure_take(void *user, const struct figure *figure)
     json_value_append(&lists->figures, made);
 }
 
-/* Runs ----------------------------------------------------------------------------------------- */
-
 json_t *export_figures(const struct run *const *runs, size_t run_count,
                        const struct published_list *published)
 {
@@ -406,8 +402,6 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
     claims_destroy(&claims);
     return lists_join(&lists);
 }
-
-/* Traces --------------------------------------------------------------------------------------- */
 
 static json_t *pipeline_json(const struct figure_pipeline *pipeline)
 {

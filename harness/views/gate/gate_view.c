@@ -230,8 +230,6 @@ const struct run_case *gate_words_case(const struct gate_row *row)
 
 /* Gate print ----------------------------------------------------------------------------------- */
 
-/* Head ----------------------------------------------------------------------------------------- */
-
 static void side_view(struct sheet *sheet, const char *head, const struct run *run)
 {
     char build[GATE_WORDS_BYTES], driver[GATE_WORDS_BYTES];
@@ -286,8 +284,6 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
     if (outcome->new->device.software)
         sheet_note(sheet, "    ", "%s", gate_words_software(outcome));
 }
-
-/* Rows ----------------------------------------------------------------------------------------- */
 
 static void row_view(struct sheet *sheet, const struct gate_row *row)
 {
@@ -361,8 +357,6 @@ static void rows_view(struct sheet *sheet, const struct gate_result *outcome)
         sheet_note(sheet, "", "%zu rows that are SAME are not listed on a terminal: a pipe has all",
                    left_out);
 }
-
-/* End ------------------------------------------------------------------------------------------ */
 
 static void view(struct sheet *sheet, const void *of)
 {
@@ -467,8 +461,6 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
     page_put(page, &text);
     page->most -= NOTE_BYTES;
 }
-
-/* Head and end --------------------------------------------------------------------------------- */
 
 static void sides_view(struct sheet *sheet, const void *of)
 {

@@ -22,8 +22,7 @@ static bool is_whole(const struct headline_source *source, const struct run_late
 
 /* The claim ------------------------------------------------------------------------------------ */
 
-/* True of a claim whose expression names the technique, or that names none and whose paper does. */
-static bool is_about(const struct claims_entry *entry, const char *technique)
+bool headline_is_about(const struct claims_entry *entry, const char *technique)
 {
     const char *name = entry->claim->a + (*entry->claim->a == '^');
     const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
@@ -132,8 +131,6 @@ static int compare_bars(const void *a, const void *b)
     return (first->it > second->it) - (first->it < second->it);
 }
 
-/* All ------------------------------------------------------------------------------------------ */
-
 bool headline_find(struct headline *headline, const struct headline_source *source,
                    const char *technique)
 {
@@ -142,8 +139,9 @@ bool headline_find(struct headline *headline, const struct headline_source *sour
     *headline = (struct headline){ 0 };
     for (size_t i = 0; i < source->device->entry_count; i++) {
         const struct claims_entry *entry = &source->device->entries[i];
-        const double rank =
-            entry->measured && is_about(entry, technique) ? claim_rank(source, entry) : NAN;
+        const double rank = entry->measured && headline_is_about(entry, technique)
+                                ? claim_rank(source, entry)
+                                : NAN;
         if (!(rank > best))
             continue;
         const struct claims_pair *shown = entry->readings[0].shown;
@@ -327,12 +325,7 @@ void digest_print(FILE *out, const struct digest *digest)
     const struct run *run = digest->run;
     struct run_latest latest;
     struct page page = { .digest = digest, .text = { .out = out, .columns = digest->columns } };
-    struct claims *claims =
-        claims_judge(&(struct claims_request){ .runs = &run,
-                                               .run_count = 1,
-                                               .published = digest->published->files,
-                                               .published_count = digest->published->count,
-                                               .by_runs = true });
+    struct claims *claims = run_end_judge(&run, digest->published);
     run_latest_find(&latest, &run, 1);
     for (size_t i = 0; i < run->case_count && claims->device_count > 0; i++) {
         const struct headline_source source = { &claims->devices[0], &latest, digest->catalogue };

@@ -39,6 +39,9 @@ struct headline {
     size_t count;
 };
 
+/* True of a claim whose expression names the technique, or that names none and whose paper does. */
+bool headline_is_about(const struct claims_entry *entry, const char *technique);
+
 /* False where the technique has no case with a time. */
 bool headline_find(struct headline *headline, const struct headline_source *source,
                    const char *technique);

@@ -146,8 +146,6 @@ void table_text_print(FILE *out, const char *head, const char *words);
 
 /* Lines that stand below a table. */
 
-/* Notes on the clock. */
-
 enum { CLOCK_NOTE_BYTES = 96 };
 
 /*
@@ -170,14 +168,10 @@ size_t clock_note_count_low(const struct run *run);
 /* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. */
 void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);
 
-/* The host of cases of kind CPU. */
-
 enum { HOST_NOTE_BYTES = 256 };
 
 /* "AMD EPYC 9654, 8 CPUs, governor performance, load 0.5"; empty when the run does not name it. */
 void host_note(const struct run *run, char text[HOST_NOTE_BYTES]);
-
-/* The scope of intervals: within one process, or between several. */
 
 enum { LAUNCHES_NOTE_BYTES = 128 };
 
@@ -185,16 +179,12 @@ enum { LAUNCHES_NOTE_BYTES = 128 };
  * case that has one. */
 void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES]);
 
-/* The benches' own numbers, for people. */
-
 /* A line per case that has metrics: its name, then `name value unit`, separated by commas. */
 void metrics_print(FILE *out, const struct run *run);
 
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Parts of the run table. */
-
-/* Labels of cases beside each other. */
 
 enum { TABLE_LABEL_AXES_MAX = 12 };
 
@@ -217,8 +207,6 @@ void table_label_common(struct table_label_common *common, const struct run_case
  */
 void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
                  const struct table_label_common *common);
-
-/* Notes that a reader needs before trusting a row, and the meaning of their words. */
 
 /* Notes that differ between places. */
 struct table_note_options {
@@ -243,8 +231,6 @@ void table_note_legend_view(struct sheet *sheet, const struct run *run,
 /* On a software device, how many of the cases drift or have two speeds. */
 void table_note_software_view(struct sheet *sheet, const struct run *run,
                               const struct run_case *const *cases, size_t count);
-
-/* The cells of a case. */
 
 enum table_column {
     TABLE_MEDIAN,
@@ -274,17 +260,13 @@ struct table_row {
  * method, and stands in the notes. */
 bool table_row_is_apart(const struct run *run, const struct run_case *c);
 
-/* The cases of one workload, and which of them is the fastest. */
-
-/* The lines of a table that say which cases of a workload are the fastest. */
-
 /*
  * Of each kind and cache mode that has a verified case; one host-driven case beside those of the
  * GPU is not the fastest of anything. One case is named, and set bold, only where paired ratios put
  * it before all others (analysis/limits/limits.h); else it says how many are within noise, and
  * names those that have too few rounds in common with it to tell. The time is the median of the
  * first. Cases of the host have a line of their own, where there are several, when the GPU has any.
- * `common` is not named, as in the rows. `catalogue` as in table.h.
+ * `common` is not named, as in the rows. `catalogue` as in the options.
  */
 void table_fastest_view(struct sheet *sheet, const struct run *run, const char *workload,
                         const struct table_label_common *common, const struct catalogue *catalogue);
@@ -293,18 +275,13 @@ void table_fastest_view(struct sheet *sheet, const struct run *run, const char *
 void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
                         const char *workload, const struct catalogue *catalogue);
 
-/* The lines of a table that say how kernels of the user's compare with those that they stand in
- * for. */
-
 /*
- * For each twin of the workload its time over its original's, with the interval and what that says
+ * For each twin, a user's kernel, of the workload its time over its original's, with the interval and what that says
  * (override.h), and below it what differs between the kernels, those that are alike in several
  * cases once. Nothing for a workload without twins.
  */
 void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
                          const struct attempts *attempts);
-
-/* Limits of a device, for people. */
 
 /*
  * A few lines: bandwidth of the largest working set, and the highest of all; rates, costs of steps;

@@ -104,8 +104,6 @@ void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES])
         snprintf(text, CLOCK_NOTE_BYTES, "core clock up to %.3g GHz", best_hz / 1e9);
 }
 
-/* Host note ------------------------------------------------------------------------------------ */
-
 /* "8 CPUs"; nothing where it is not known. */
 static void number_text(const char *format, double value, char text[32])
 {
@@ -125,8 +123,6 @@ void host_note(const struct run *run, char text[HOST_NOTE_BYTES])
         snprintf(text, HOST_NOTE_BYTES, "%.100s%s, governor %.40s%s", context->cpu, cores,
                  *context->processor.governor ? context->processor.governor : "unknown", load);
 }
-
-/* Launches note -------------------------------------------------------------------------------- */
 
 void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
 {
@@ -550,8 +546,6 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
     text_finish(&line);
     text_finish(&words);
 }
-
-/* Kernels -------------------------------------------------------------------------------------- */
 
 /* "registers 40 -> 38"; false where one of both is not known. */
 static bool fact_text(char text[PHRASE_BYTES], const struct results_override_kernel *kernel,

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Samples -------------------------------------------------------------------------------------- */
-
 /* Adds samples in whole ticks from the median. A tick has two digits: a quarter of the median's
  * interval, within a thousandth and a five-thousandth of the median; but no finer than the timer's
  * own step. */
@@ -368,8 +366,6 @@ static void limits_add(struct figure_series *series, size_t *count,
     }
 }
 
-/* Roofline ------------------------------------------------------------------------------------- */
-
 /* Draws a series of each technique, and the limits: rates over intensity, or over bytes. */
 static void roofline_take(struct figures *figures, bool operations)
 {
@@ -426,8 +422,6 @@ static void roofline_take(struct figures *figures, bool operations)
     free(series);
 }
 
-/* Growth --------------------------------------------------------------------------------------- */
-
 static void growth_take(struct figures *figures, const char *technique)
 {
     const struct view *view = figures->view;
@@ -468,8 +462,6 @@ static void growth_take(struct figures *figures, const char *technique)
             .series = series,
             .series_count = count });
 }
-
-/* All ------------------------------------------------------------------------------------------ */
 
 json_t *view_figures_json(const struct view *view)
 {

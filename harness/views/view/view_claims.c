@@ -5,6 +5,7 @@
 #include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
+#include "harness/views/headline/headline.h"
 #include "harness/views/view/view_parts.h"
 
 #include <math.h>
@@ -106,16 +107,12 @@ static double paper_of(const struct published_claim *claim, const struct claims_
     }
 }
 
-/* The technique whose cases the claim is about, by its expression; else the paper's. */
+/* The technique whose cases the claim is about; else the paper's. */
 static size_t technique_of(const struct view *view, const struct claims_entry *entry)
 {
-    const char *name = entry->claim->a + (*entry->claim->a == '^');
-    for (size_t i = 0; i < view->technique_count; i++) {
-        const size_t length = strlen(view->techniques[i]);
-        if (length > 0 && strncmp(name, view->techniques[i], length) == 0 &&
-            strncmp(name + length, "\\.", 2) == 0)
+    for (size_t i = 0; i < view->technique_count; i++)
+        if (headline_is_about(entry, view->techniques[i]))
             return i;
-    }
     return view_technique_index(view, entry->paper->technique);
 }
 
@@ -491,8 +488,6 @@ json_t *view_untested_json(const struct view *view)
     json_decref(list);
     return sorted;
 }
-
-/* Papers --------------------------------------------------------------------------------------- */
 
 json_t *view_papers_json(const struct view *view)
 {
