@@ -130,8 +130,6 @@ void sheet_escape_csv_number(FILE *out, double number)
         fprintf(out, "%.17g", number);
 }
 
-/* Sheet data ----------------------------------------------------------------------------------- */
-
 /* CSV ------------------------------------------------------------------------------------------ */
 
 /* The columns of fields, and of their intervals. */
@@ -212,14 +210,20 @@ static void put(json_t *object, const char *path, json_t *value)
     json_object_set_new(object, path, value);
 }
 
-static json_t *value_json(enum sheet_type type, const struct sheet_value *value)
+/* Without the marks of a terminal. */
+static json_t *value_json(const struct sheet *sheet, enum sheet_type type,
+                          const struct sheet_value *value)
 {
-    switch (type) {
-    case SHEET_WORDS:
-    case SHEET_CODE: return json_value_text(value->text);
-    case SHEET_FLAG: return json_boolean(value->number != 0);
-    default: return json_value_number(value->number);
-    }
+    if (type == SHEET_FLAG)
+        return json_boolean(value->number != 0);
+    if (type > SHEET_FLAG)
+        return json_value_number(value->number);
+    char *copy = value->text && sheet->marked ? need_copy(value->text) : NULL;
+    if (copy)
+        table_text_unmark(copy);
+    json_t *json = json_value_text(copy ? copy : value->text);
+    free(copy);
+    return json;
 }
 
 static void json_begin(struct sheet *sheet)
@@ -240,7 +244,7 @@ static void json_row(struct sheet *sheet, const struct sheet_value *values)
         const char *path = column->path ? column->path : column->key;
         if (!sheet_has(sheet, column))
             continue;
-        json_t *value = value_json(column->type, &values[i]);
+        json_t *value = value_json(sheet, column->type, &values[i]);
         if (*path) {
             put(row, path, value);
         } else {
@@ -275,7 +279,7 @@ static void json_element(struct sheet *sheet, const char *path)
 static void json_member(struct sheet *sheet, const char *path, enum sheet_type type,
                         struct sheet_value value)
 {
-    put(sheet->object, path, value_json(type, &value));
+    put(sheet->object, path, value_json(sheet, type, &value));
 }
 
 static const struct sheet_writer json_writer = { .open = json_open,
@@ -433,8 +437,6 @@ bool sheet_has(const struct sheet *sheet, const struct sheet_column *column)
     return name && !narrow && (column->in == 0 || column->in & SHEET_IN(sheet->look.style));
 }
 
-/* Values --------------------------------------------------------------------------------------- */
-
 static void digits(double number, char text[32])
 {
     if (isnan(number))
@@ -559,7 +561,7 @@ void sheet_group(struct sheet *sheet, const char *format, ...)
 void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count)
 {
     assert(sheet->table && count == sheet->table->column_count);
-    if (sheet->hidden || count != sheet->table->column_count)
+    if (sheet->hidden)
         return;
     columns_begin(sheet);
     writer_of(sheet)->row(sheet, values);
@@ -572,7 +574,7 @@ void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size
     struct text rest = { 0 };
     const size_t columns = sheet->table ? sheet->table->column_count : 0;
     assert(columns > 1 && columns <= COLUMNS_MAX && count > 0);
-    if (sheet->hidden || columns < 2 || columns > COLUMNS_MAX)
+    if (sheet->hidden)
         return;
     columns_begin(sheet);
     if (writer_of(sheet)->words) {

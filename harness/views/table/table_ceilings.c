@@ -85,9 +85,12 @@ static void add_time(struct text *line, const char *before, double ns)
 /* Begins a table where none of these columns is open. */
 static void table_open(struct sheet *sheet, const struct sheet_column *columns, size_t count)
 {
-    const struct sheet_table table = {
-        .columns = columns, .column_count = count, .indent = INDENT, .gap = GAP, .close = true
-    };
+    const struct sheet_table table = { .name = "limits",
+                                       .columns = columns,
+                                       .column_count = count,
+                                       .indent = INDENT,
+                                       .gap = GAP,
+                                       .close = true };
     if (!sheet->table || sheet->table->columns != columns)
         sheet_table(sheet, &table);
 }
@@ -95,8 +98,9 @@ static void table_open(struct sheet *sheet, const struct sheet_column *columns, 
 /* Finishes the line; nothing of an empty one. */
 static void line_view(struct sheet *sheet, const char *title, struct text *line)
 {
-    static const struct sheet_column columns[] = { { .title = "", .width = TITLE_WIDTH },
-                                                   { .title = "" } };
+    static const struct sheet_column columns[] = {
+        { .key = "name", .title = "", .width = TITLE_WIDTH }, { .key = "text", .title = "" }
+    };
     if (line->length > 0) {
         table_open(sheet, columns, 2);
         SHEET_ROW(sheet, sheet_words(title), sheet_words(text_string(line)));
@@ -171,8 +175,6 @@ static void texture_view(struct sheet *sheet, const struct run_ceilings_texture 
     line_view(sheet, "textures", &line);
     text_finish(&rates);
 }
-
-/* Device and host ----------------------------------------------------------------------------- */
 
 /* Numbers of a line, behind its title. */
 struct entry {

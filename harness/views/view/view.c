@@ -309,8 +309,6 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
     return text_take(&page);
 }
 
-/* Parts ---------------------------------------------------------------------------------------- */
-
 json_int_t view_case_index(const struct view *view, const char *name)
 {
     const struct run_latest_case *it = *name ? run_latest_named(&view->latest, name) : NULL;
@@ -425,38 +423,17 @@ static json_t *device_json(const struct view *view)
     return object;
 }
 
-static void limits_fill(struct sheet *sheet, const void *ceilings)
-{
-    sheet->marked = true; /* what belongs together is tied */
-    table_ceilings_view(sheet, ceilings, false);
-}
-
-enum { LIMITS_COLUMNS = 400 }; /* so that no line breaks */
-
-/* A line for each limit: its title, and behind two spaces what it is. */
 static json_t *limits_json(const struct view *view)
 {
     struct run_ceilings ceilings;
-    struct text lines = { 0 };
-    json_t *list = json_array();
-    FILE *out = text_stream(&lines);
+    struct sheet sheet;
     ceilings_find_newest(&ceilings, view->device->runs, view->device->run_count);
-    sheet_write(out, &(struct sheet_look){ .columns = LIMITS_COLUMNS }, limits_fill, &ceilings);
-    text_stream_close(out);
-    char *whole = text_take(&lines), *rest = whole;
-    for (char *line = strsep(&rest, "\n"); line; line = strsep(&rest, "\n")) {
-        line += strspn(line, " ");
-        char *gap = strstr(line, "  ");
-        if (!*line || !gap)
-            continue;
-        *gap = 0;
-        for (char *tie = gap + 1; (tie = strchr(tie, TABLE_TIE[0]));)
-            *tie = ' ';
-        json_value_append(&list, json_pack("{s:o, s:o}", "name", json_value_text(line), "text",
-                                           json_value_text(gap + 1 + strspn(gap + 1, " "))));
-    }
-    free(whole);
-    return list;
+    sheet_init(&sheet, NULL, &(struct sheet_look){ .style = SHEET_JSON });
+    sheet.marked = true; /* what belongs together is tied */
+    table_ceilings_view(&sheet, &ceilings, false);
+    json_t *list = json_incref(json_object_get(sheet.document, "limits"));
+    json_decref(sheet.document);
+    return list ? list : json_array();
 }
 
 static json_t *recommendations_json(const struct view *view)
