@@ -68,21 +68,23 @@ static void flag(struct line *line, const char *title, bool flag)
     words(line, title, flag ? "true" : "false");
 }
 
-/* A member of a record; the title is the last part of its path unless another is given. */
-struct column {
-    const char *path, *title; /* path NULL behind the last one */
-};
-
-/* Writes members by the table of fields; a record of NULL has none of these numbers. */
-static void columns_cells(struct line *line, const struct column *columns,
-                          const struct field *fields, const void *record)
+/* Writes members of a record by the table of fields: "path path=title". The title is the last part
+ * of the path unless it is given. A record of NULL has none of these numbers. */
+static void members_cells(struct line *line, const char *members, const struct field *fields,
+                          const void *record)
 {
-    for (; columns->path; columns++) {
+    char list[256], *rest = list;
+    snprintf(list, sizeof(list), "%s", members);
+    for (char *path = strsep(&rest, " "); path; path = strsep(&rest, " ")) {
+        char *title = strchr(path, '=');
+        const char *dot = strrchr(path, '.');
         const void *part = record;
-        const struct field *field = field_find(fields, columns->path, &part);
+        if (title)
+            *title++ = 0;
+        else
+            title = path + (dot ? dot + 1 - path : 0);
+        const struct field *field = field_find(fields, path, &part);
         assert(field); /* a column that no table has */
-        const char *dot = strrchr(columns->path, '.');
-        const char *title = columns->title ? columns->title : dot ? dot + 1 : columns->path;
         if (!field_is_number(field))
             words(line, title, field_text(part, field));
         else
@@ -92,11 +94,8 @@ static void columns_cells(struct line *line, const struct column *columns,
 
 static void case_cells(struct line *line, const struct run_case *c)
 {
-    static const struct column columns[] = { { "name" },      { "workload" }, { "technique" },
-                                             { "bench" },     { "variant" },  { "kind" },
-                                             { .path = NULL } };
     static const char *const caches[] = { "", "hot", "cold" };
-    columns_cells(line, columns, case_fields, c);
+    members_cells(line, "name workload technique bench variant kind", case_fields, c);
     words(line, "cache", caches[c->cache]);
 }
 
@@ -107,7 +106,6 @@ static void time_cell(struct line *line, const struct run_case *c)
 
 static void run_cells(struct line *line, const struct run *run, const struct run_case *c)
 {
-    static const struct column columns[] = { { "api" }, { "mark" }, { .path = NULL } };
     const struct run_device *device = &run->device;
     const char *driver = device->driver_name, *info = device->driver_info;
     char text[1024];
@@ -116,7 +114,7 @@ static void run_cells(struct line *line, const struct run *run, const struct run
     words(line, "driver", text);
     words(line, "started", run->session.started);
     words(line, "commit", run->tool.commit);
-    columns_cells(line, columns, case_fields, c);
+    members_cells(line, "api mark", case_fields, c);
 }
 
 static json_t *axes_json(const struct run_case *c)
@@ -152,25 +150,6 @@ static void document_write(FILE *out, const struct run *const *runs, size_t run_
             lines(out, false, runs[r], &runs[r]->cases[i]);
 }
 
-/* A line per case ------------------------------------------------------------------------------ */
-
-static void summary_cells(struct line *line, const struct run_case *c)
-{
-    static const struct column columns[] = { { "count" },
-                                             { "median_ns" },
-                                             { "interval_low_ns", "low_ns" },
-                                             { "interval_high_ns", "high_ns" },
-                                             { "min_ns" },
-                                             { "q1_ns" },
-                                             { "q3_ns" },
-                                             { "max_ns" },
-                                             { "mad_ns" },
-                                             { .path = NULL } };
-    const void *none = c;
-    columns_cells(line, columns, field_find(case_fields, "gpu", &none)->fields,
-                  line->titles ? NULL : run_case_judged(c));
-}
-
 /* Direct and indirect; NAN where neither is known. */
 static double dispatches(const struct run_counters *counters)
 {
@@ -180,53 +159,46 @@ static double dispatches(const struct run_counters *counters)
 
 static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c)
 {
-    static const struct column ended[] = {
-        { "baseline" }, { "status" }, { "reason" }, { .path = NULL }
-    };
-    static const struct column wall[] = { { "wall.median_ns", "wall_median_ns" }, { NULL } };
-    static const struct column work[] = {
-        { "counters.barriers" },  { "counters.host_returns" },
-        { "peak_bytes" },         { "work.bytes_read" },
-        { "work.bytes_written" }, { "work.operations" },
-        { "work.chain" },         { .path = NULL },
-    };
-    static const struct column threads[] = { { "threads.count", "threads" }, { NULL } };
-    static const struct column launches[] = {
-        { "launches.time.median_ns", "launches_median_ns" },
-        { "launches.time.interval_low_ns", "launches_low_ns" },
-        { "launches.time.interval_high_ns", "launches_high_ns" },
-        { "launches.time.confidence", "launches_confidence" },
-        { .path = NULL },
-    };
-    static const struct column energy[] = {
-        { "energy.apart", "energy_apart" },   { "energy.power_w" },
-        { "energy.temperature_c" },           { "energy.memory_hz" },
-        { "energy.reason", "energy_reason" }, { .path = NULL }
-    };
     struct line line = { out, titles, 0 };
     char host[HOST_NOTE_BYTES] = "";
+    const void *none = c;
+    const struct field *summary_fields = field_find(case_fields, "gpu", &none)->fields;
     if (c->kind == BENCH_CPU && !titles)
         host_note(run, host);
     case_cells(&line, c);
-    columns_cells(&line, ended, case_fields, c);
+    members_cells(&line, "baseline status reason", case_fields, c);
     time_cell(&line, c);
-    summary_cells(&line, c);
-    columns_cells(&line, wall, case_fields, c);
+    members_cells(&line,
+                  "count median_ns interval_low_ns=low_ns interval_high_ns=high_ns min_ns q1_ns "
+                  "q3_ns max_ns mad_ns",
+                  summary_fields, titles ? NULL : run_case_judged(c));
+    members_cells(&line, "wall.median_ns=wall_median_ns", case_fields, c);
     number(&line, "speedup", speedup(c, c->ratio.ratio));
     number(&line, "speedup_low", speedup(c, c->ratio.interval.high));
     number(&line, "speedup_high", speedup(c, c->ratio.interval.low));
     number(&line, "inner_repetitions", c->inner_repetitions);
     number(&line, "dispatches", dispatches(&c->counters));
-    columns_cells(&line, work, case_fields, c);
+    members_cells(&line,
+                  "counters.barriers counters.host_returns peak_bytes work.bytes_read "
+                  "work.bytes_written work.operations work.chain",
+                  case_fields, c);
     run_cells(&line, run, c);
-    columns_cells(&line, threads, case_fields, c);
+    members_cells(&line, "threads.count=threads", case_fields, c);
     words(&line, "host", host);
     number(&line, "launches", c->launch_count > 0 ? (double)c->launch_count : 1);
-    columns_cells(&line, launches, case_fields, c);
+    members_cells(&line,
+                  "launches.time.median_ns=launches_median_ns "
+                  "launches.time.interval_low_ns=launches_low_ns "
+                  "launches.time.interval_high_ns=launches_high_ns "
+                  "launches.time.confidence=launches_confidence",
+                  case_fields, c);
     number(&line, "launches_speedup_low", 1 / c->ratio_between.interval.high);
     number(&line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
     number(&line, "energy_j", titles ? NAN : run_case_joules(c));
-    columns_cells(&line, energy, case_fields, c);
+    members_cells(&line,
+                  "energy.apart=energy_apart energy.power_w energy.temperature_c energy.memory_hz "
+                  "energy.reason=energy_reason",
+                  case_fields, c);
     axes_cell(&line, c);
 }
 
@@ -239,8 +211,6 @@ void export_csv(FILE *out, const struct run *run)
 {
     export_csv_runs(out, &run, 1);
 }
-
-/* A line per sample ---------------------------------------------------------------------------- */
 
 static void sample_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
                         size_t index)
