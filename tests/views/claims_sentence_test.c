@@ -251,6 +251,8 @@ static void test_cases(void **state)
         { "'a':'/a','says':'rises','along':'n'",
           { 1.2, 1.3 },
           "1 of 3 steps, 1.2 × to 1.3 × more" },
+        { "'a':'/a','says':'falls','along':'n'", { 0.9999, 1 }, "1 of 3 steps, as much" },
+        { "'a':'/a','says':'rises','along':'n'", { 0.9999, 1 }, "1 of 3 steps, as much" },
         { NAMES ",'says':'times_as_long','value':2",
           { 1.2, 2 },
           "1 of 3 cases, 1.2 × to 2 × as long" },

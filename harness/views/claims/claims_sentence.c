@@ -62,8 +62,9 @@ static void size_add(struct text *text, double r, bool percent, const char *word
 /* "1.09 × slower" of 0.92. */
 static void ratio_add(struct text *text, enum published_says says, double r, bool percent)
 {
-    const bool amount =
-        says == PUBLISHED_AS_MUCH || says == PUBLISHED_LESS || says == PUBLISHED_MORE;
+    const bool amount = says == PUBLISHED_AS_MUCH || says == PUBLISHED_LESS ||
+                        says == PUBLISHED_MORE || says == PUBLISHED_FALLS ||
+                        says == PUBLISHED_RISES;
     if (is_none(r))
         text_add(text, amount ? "as much" : "as fast");
     else
