@@ -130,6 +130,27 @@ static inline struct result one_case_run(const struct one_case *wanted)
     return result;
 }
 
+/* Runs all cases, so many of each group or more. Fails the test where one is neither right nor
+ * unsupported. */
+static inline void assert_cases_right(const struct one_case *wanted, size_t least)
+{
+    struct one_plan one;
+    one_plan_init(&one, wanted);
+    for (size_t g = 0; g < one.plan.group_count; g++) {
+        struct sampler_results outcome;
+        one_group_run(wanted, &one.plan.groups[g], &outcome);
+        assert_true(outcome.count >= least);
+        for (size_t i = 0; i < outcome.count; i++) {
+            const struct result *result = &outcome.results[i];
+            if (result->c.status != BENCH_OK && result->c.status != BENCH_UNSUPPORTED)
+                fail_msg("%s: %s, %s", result->c.name, bench_status_name(result->c.status),
+                         result->reason);
+        }
+        sampler_results_finish(&outcome);
+    }
+    plan_finish(&one.plan);
+}
+
 /* Fails the test unless the case ended like that, with that in its reason; NULL: with any. */
 static inline void assert_case_ended(const struct result *result, enum bench_status status,
                                      const char *reason)

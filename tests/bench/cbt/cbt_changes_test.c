@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* cbt_changes_test.c: the words that differ, against all words compared. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/cbt/tree/tree.h"
 
 #include "harness/random.h"

@@ -50,11 +50,6 @@ static void assert_result(const struct result *result, enum bench_status status,
 
 /* Frames -------------------------------------------------------------------------------------- */
 
-static void build_whole(struct reduction *reduction)
-{
-    cbt_reduction_naive.build(reduction);
-}
-
 /* The root keeps the number of leaves that it had. */
 static void build_without_root(struct reduction *reduction)
 {
@@ -90,10 +85,10 @@ static struct result run_frame(void (*build)(struct reduction *))
 static void test_frames(void **state)
 {
     (void)state;
-    struct result result = run_frame(build_whole);
+    struct result result = run_frame(cbt_reduction_naive.build);
     assert_result(&result, BENCH_OK, NULL);
     hidden = GPU_SHADER_INT64;
-    result = run_frame(build_whole);
+    result = run_frame(cbt_reduction_naive.build);
     hidden = 0;
     assert_result(&result, BENCH_OK, NULL);
     result = run_frame(build_without_root);

@@ -10,11 +10,7 @@
 
 #include "cbt.kernels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "harness/engine/gpu/engine.h"
-#include "tests/one_case.h"
+#include "tests/bench/cbt/cbt_mutant.h"
 
 static const struct reduction_method *const methods[] = { &cbt_reduction_prefix,
                                                           &cbt_reduction_prefix_aligned,
@@ -24,29 +20,11 @@ enum { METHODS = sizeof(methods) / sizeof(methods[0]) };
 /* A kernel without one of its barriers, and the method that runs it ---------------------------- */
 
 static const struct reduction_method *method;
-static struct gpu_shader mutant;
-static struct gpu_replacement replacement = { .shader = &mutant };
 
 static void build_planted(struct reduction *reduction)
 {
     gpu_scope_replace(reduction->scope, &replacement, 1);
     method->build(reduction);
-}
-
-/* How many control barriers a shader has; where there are words to be written, that of this number
- * becomes OpNop in them. */
-static size_t barriers(const struct gpu_shader *shader, uint32_t *words, size_t taken)
-{
-    enum { HEADER_WORDS = 5, CONTROL_BARRIER = 224, BARRIER_WORDS = 4, NOP = 1 << 16 };
-    size_t found = 0;
-    for (size_t i = HEADER_WORDS; i < shader->bytes / 4; i += shader->words[i] >> 16) {
-        if ((shader->words[i] & 0xffff) != CONTROL_BARRIER)
-            continue;
-        for (size_t k = 0; words && found == taken && k < BARRIER_WORDS; k++)
-            words[i + k] = NOP;
-        found++;
-    }
-    return found;
 }
 
 static struct result run_case(const struct reduction_method *run, const char *depth,
@@ -68,12 +46,7 @@ static struct result run_case(const struct reduction_method *run, const char *de
 static void assert_caught(const struct reduction_method *planted, const struct gpu_shader *shader,
                           size_t from_last)
 {
-    uint32_t *words = malloc(shader->bytes);
-    assert_non_null(words);
-    memcpy(words, shader->words, shader->bytes);
-    const size_t all = barriers(shader, NULL, 0);
-    assert_true(all > from_last);
-    barriers(shader, words, all - 1 - from_last);
+    uint32_t *words = words_without(shader, BARRIER, from_last);
     method = planted;
     mutant = (struct gpu_shader){ .name = shader->name, .words = words, .bytes = shader->bytes };
     replacement.original = shader;
@@ -116,7 +89,7 @@ static void test_missing_group_barrier(void **state)
     device_skip_where_races_hide();
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile, 0);
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile,
-                  barriers(&kernel_cbt_reduce_prefix_tile, NULL, 0) - 6);
+                  instructions(&kernel_cbt_reduce_prefix_tile, BARRIER, NULL, 0) - 6);
     assert_caught(&cbt_reduction_prefix_aligned, &kernel_cbt_reduce_prefix_aligned, 0);
     assert_caught(&cbt_reduction_prefix_full, &kernel_cbt_reduce_prefix_full, 0);
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_upper, 0);

@@ -129,12 +129,6 @@ static bool mesh_has(const struct mesh *mesh, uint32_t node)
     return false;
 }
 
-static void mesh_remove(struct mesh *mesh, uint32_t node)
-{
-    mesh_replace(mesh, node, mesh->leaves[mesh->count - 1], 0);
-    mesh->count--;
-}
-
 /* A coarser neighbour is split first; then the two halves of the longest edge are split at once. */
 static void mesh_split(struct mesh *mesh, uint32_t node)
 {
@@ -186,7 +180,8 @@ static void mesh_step(struct mesh *mesh, const struct sequence_frame *frame)
                 leaves_below(&before, top) > 2)
                 continue;
             mesh_replace(mesh, leaf, base, 0);
-            mesh_remove(mesh, leaf ^ 1);
+            mesh_replace(mesh, leaf ^ 1, mesh->leaves[mesh->count - 1], 0);
+            mesh->count--;
         }
     }
 }
@@ -269,23 +264,13 @@ static void check_sequence(enum sequence_kind kind, uint32_t depth)
     cbt_reference_finish(&reference);
 }
 
-static void test_sequence_p(void **state)
+static void test_sequences(void **state)
 {
     (void)state;
     check_sequence(SEQUENCE_P, 5);
     check_sequence(SEQUENCE_P, 9);
-}
-
-static void test_sequence_n(void **state)
-{
-    (void)state;
     check_sequence(SEQUENCE_N, 5);
     check_sequence(SEQUENCE_N, 8);
-}
-
-static void test_sequence_l(void **state)
-{
-    (void)state;
     check_sequence(SEQUENCE_L, 6);
     check_sequence(SEQUENCE_L, 8);
 }
@@ -320,9 +305,10 @@ static void test_convergence(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_triangles),  cmocka_unit_test(test_neighbours),
-        cmocka_unit_test(test_sequence_p), cmocka_unit_test(test_sequence_n),
-        cmocka_unit_test(test_sequence_l), cmocka_unit_test(test_convergence),
+        cmocka_unit_test(test_triangles),
+        cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_sequences),
+        cmocka_unit_test(test_convergence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,12 +12,7 @@
 #include "cbt.kernels.h"
 #include "planted.kernels.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "harness/engine/gpu/engine.h"
-#include "tests/one_case.h"
+#include "tests/bench/cbt/cbt_mutant.h"
 
 /* Cases --------------------------------------------------------------------------------------- */
 
@@ -43,32 +38,10 @@ static struct result run_update(const struct reduction_method *method, const cha
 
 /* Kernels without one instruction ------------------------------------------------------------- */
 
-enum { STORE = 62, BARRIER = 224, ATOMIC_ADD = 234, ATOMIC_AND = 240 };
-
-static struct gpu_shader mutant;
-static struct gpu_replacement replacement = { .shader = &mutant };
-
 static void build_planted(struct reduction *reduction)
 {
     gpu_scope_replace(reduction->scope, &replacement, 1);
     cbt_reduction_dirty_aligned.build(reduction);
-}
-
-/* How many there are; where there are words to be written, that of this number becomes OpNop in
- * them. */
-static size_t instructions(const struct gpu_shader *shader, uint32_t opcode, uint32_t *words,
-                           size_t taken)
-{
-    enum { HEADER_WORDS = 5, NOP = 1 << 16 };
-    size_t found = 0;
-    for (size_t i = HEADER_WORDS; i < shader->bytes / 4; i += shader->words[i] >> 16) {
-        if ((shader->words[i] & 0xffff) != opcode)
-            continue;
-        for (size_t k = 0; words && found == taken && k < shader->words[i] >> 16; k++)
-            words[i + k] = NOP;
-        found++;
-    }
-    return found;
 }
 
 /* With a kernel in place of another, from the first frame of noise to a merge in a tree of this
@@ -91,13 +64,8 @@ static void assert_caught(const struct gpu_shader *original, const struct gpu_sh
 static void assert_missed(const struct gpu_shader *shader, uint32_t opcode, size_t from_last,
                           const char *depth, const char *reason)
 {
-    uint32_t *words = malloc(shader->bytes);
+    uint32_t *words = words_without(shader, opcode, from_last);
     char what[64];
-    assert_non_null(words);
-    memcpy(words, shader->words, shader->bytes);
-    const size_t all = instructions(shader, opcode, NULL, 0);
-    assert_true(all > from_last);
-    instructions(shader, opcode, words, all - 1 - from_last);
     snprintf(what, sizeof(what), "instruction %u, the last but %zu", opcode, from_last);
     const struct gpu_shader without = { .words = words, .bytes = shader->bytes };
     assert_caught(shader, &without, depth, what, reason);

@@ -27,7 +27,6 @@ static void features_set(const char *features)
 
 static void run(const char *size, const char *mode, const char *radius)
 {
-    struct one_plan one;
     const struct one_case wanted = {
         .technique = &detp_technique,
         .bench = &detp_estimate,
@@ -43,20 +42,7 @@ static void run(const char *size, const char *mode, const char *radius)
         .without_baselines = true,
         .seed = 9,
     };
-    one_plan_init(&one, &wanted);
-    for (size_t g = 0; g < one.plan.group_count; g++) {
-        struct sampler_results outcome;
-        one_group_run(&wanted, &one.plan.groups[g], &outcome);
-        assert_true(outcome.count >= 14); /* without those that may be unsupported */
-        for (size_t i = 0; i < outcome.count; i++) {
-            const struct result *result = &outcome.results[i];
-            if (result->c.status != BENCH_OK && result->c.status != BENCH_UNSUPPORTED)
-                fail_msg("%s: %s, %s", result->c.name, bench_status_name(result->c.status),
-                         result->reason);
-        }
-        sampler_results_finish(&outcome);
-    }
-    plan_finish(&one.plan);
+    assert_cases_right(&wanted, 14); /* without those that may be unsupported */
 }
 
 /* Where there is no library the variant says what to do. Asked first: one that is loaded stays. */
@@ -95,9 +81,46 @@ struct pieces {
     struct detp_output output;
     struct detp_cpu_packed packed;
     struct detp_cpu_tree tree;
+    struct detp_sphere_cache cache;
     struct detp_cpu_key *keys;
     struct detp_cpu_disc *sorted;
 };
+
+static bool pieces_setup(struct bench_case *c)
+{
+    struct pieces *p = c->state;
+    const size_t discs = detp_input_of(c)->discs.count;
+    p->cache.cull = detp_sphere_cull_scalar;
+    p->cache.test = detp_discs_on_list_scalar;
+    p->keys = context_alloc(&c->context, 2 * discs * sizeof(*p->keys));
+    p->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*p->sorted));
+    return p->keys && p->sorted && detp_output_create(c) &&
+           detp_cpu_packed_init(&c->context, &p->packed, detp_input_of(c)) &&
+           detp_cpu_tree_init(&c->context, &p->tree, &p->packed, 8) &&
+           detp_sphere_cache_init(&c->context, &p->cache, &p->packed);
+}
+
+/* Runs a case of the pieces; without a check of its own it has the bench's. */
+static struct result run_pieces(bool (*compute)(struct bench_case *),
+                                bool (*check)(struct bench_case *, enum bench_check),
+                                const char *size, const char *mode, const char *radius)
+{
+    const struct bench_method method = { .case_bytes = sizeof(struct pieces),
+                                         .setup = pieces_setup,
+                                         .compute = compute,
+                                         .check = check };
+    const struct bench_variant variant = {
+        .name = "pieces", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
+    };
+    return one_case_run(&(struct one_case){
+        .technique = &detp_technique,
+        .bench = &detp_estimate,
+        .variant = &variant,
+        .axes = { { "size", size }, { "mode", mode }, { "radius", radius } },
+        .host = true,
+        .seed = 6,
+    });
+}
 
 static void see_once(const struct detp_cpu_packed *packed, const uint32_t *order)
 {
@@ -157,17 +180,6 @@ static void see_order(struct pieces *p)
     free(order);
 }
 
-static bool pieces_setup(struct bench_case *c)
-{
-    struct pieces *p = c->state;
-    const size_t discs = detp_input_of(c)->discs.count;
-    p->keys = context_alloc(&c->context, 2 * discs * sizeof(*p->keys));
-    p->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*p->sorted));
-    return p->keys && p->sorted && detp_output_create(c) &&
-           detp_cpu_packed_init(&c->context, &p->packed, detp_input_of(c)) &&
-           detp_cpu_tree_init(&c->context, &p->tree, &p->packed, 8);
-}
-
 static bool pieces_compute(struct bench_case *c)
 {
     see_tree(c->state, 1);
@@ -186,53 +198,19 @@ static bool pieces_check(struct bench_case *c, enum bench_check check)
 static void test_pieces(void **state)
 {
     (void)state;
-    static const struct bench_method method = { .case_bytes = sizeof(struct pieces),
-                                                .setup = pieces_setup,
-                                                .compute = pieces_compute,
-                                                .check = pieces_check };
-    static const struct bench_variant variant = {
-        .name = "pieces", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
-    };
     static const char *const sizes[] = { "1x1", "8x1", "9x1", "17x1", "600x1", "5001x1" };
     static const char *const modes[] = { "B", "G", "room" }; /* G has equal coordinates */
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
         for (size_t k = 0; k < sizeof(modes) / sizeof(modes[0]); k++) {
-            const struct result result = one_case_run(&(struct one_case){
-                .technique = &detp_technique,
-                .bench = &detp_estimate,
-                .variant = &variant,
-                .axes = { { "size", sizes[i] }, { "mode", modes[k] }, { "radius", "0.05" } },
-                .host = true,
-                .seed = 6,
-            });
+            const struct result result =
+                run_pieces(pieces_compute, pieces_check, sizes[i], modes[k], "0.05");
             assert_int_equal(result.c.status, BENCH_OK);
         }
 }
 
 /* The sphere cache as it is printed ------------------------------------------------------------ */
 
-struct printed {
-    struct detp_output output;
-    struct detp_cpu_packed packed;
-    struct detp_sphere_cache cache;
-    struct detp_cpu_key *keys;
-    struct detp_cpu_disc *sorted;
-};
-
-static bool printed_setup(struct bench_case *c)
-{
-    struct printed *p = c->state;
-    p->cache.cull = detp_sphere_cull_scalar;
-    p->cache.test = detp_discs_on_list_scalar;
-    const size_t discs = detp_input_of(c)->discs.count;
-    p->keys = context_alloc(&c->context, 2 * discs * sizeof(*p->keys));
-    p->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*p->sorted));
-    return p->keys && p->sorted && detp_output_create(c) &&
-           detp_cpu_packed_init(&c->context, &p->packed, detp_input_of(c)) &&
-           detp_sphere_cache_init(&c->context, &p->cache, &p->packed);
-}
-
-static uint64_t printed_hits(struct printed *p, bool as_printed)
+static uint64_t printed_hits(struct pieces *p, bool as_printed)
 {
     uint64_t hits = 0;
     memset(p->output.sums, 0, DETP_WORDS * sizeof(uint32_t) * p->packed.disc_count);
@@ -246,7 +224,7 @@ static uint64_t printed_hits(struct printed *p, bool as_printed)
 
 static bool printed_compute(struct bench_case *c)
 {
-    struct printed *p = c->state;
+    struct pieces *p = c->state;
     const uint64_t lost = printed_hits(p, true), whole = printed_hits(p, false);
     print_message("as printed: %llu of %llu hits\n", (unsigned long long)lost,
                   (unsigned long long)whole);
@@ -257,20 +235,7 @@ static bool printed_compute(struct bench_case *c)
 static void test_as_printed(void **state)
 {
     (void)state;
-    static const struct bench_method method = { .case_bytes = sizeof(struct printed),
-                                                .setup = printed_setup,
-                                                .compute = printed_compute };
-    static const struct bench_variant variant = {
-        .name = "printed", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
-    };
-    const struct result result = one_case_run(&(struct one_case){
-        .technique = &detp_technique,
-        .bench = &detp_estimate,
-        .variant = &variant,
-        .axes = { { "size", "4000x4000" }, { "mode", "B" }, { "radius", "0.02" } },
-        .host = true,
-        .seed = 6,
-    });
+    const struct result result = run_pieces(printed_compute, NULL, "4000x4000", "B", "0.02");
     assert_int_equal(result.c.status, BENCH_OK);
 }
 
@@ -278,7 +243,7 @@ static void test_as_printed(void **state)
 
 static bool reduction_compute(struct bench_case *c)
 {
-    struct printed *p = c->state;
+    struct pieces *p = c->state;
     struct detp_reduction reduction = { .entries = 0 };
     memset(p->output.sums, 0, DETP_WORDS * sizeof(uint32_t) * p->packed.disc_count);
     detp_discs_sort(&p->packed, p->keys, p->sorted);
@@ -296,20 +261,7 @@ static bool reduction_compute(struct bench_case *c)
 static void test_reduction_caught(void **state)
 {
     (void)state;
-    static const struct bench_method method = { .case_bytes = sizeof(struct printed),
-                                                .setup = printed_setup,
-                                                .compute = reduction_compute };
-    static const struct bench_variant variant = {
-        .name = "reduction", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
-    };
-    const struct result result = one_case_run(&(struct one_case){
-        .technique = &detp_technique,
-        .bench = &detp_estimate,
-        .variant = &variant,
-        .axes = { { "size", "2000x2000" }, { "mode", "B" }, { "radius", "0.02" } },
-        .host = true,
-        .seed = 6,
-    });
+    const struct result result = run_pieces(reduction_compute, NULL, "2000x2000", "B", "0.02");
     assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     assert_non_null(strstr(result.reason, "rays, wanted"));
 }

@@ -33,6 +33,16 @@ static struct result run(const struct bench_variant *variant, const struct point
                                             .seed = 1 });
 }
 
+static void assert_ok(const struct bench_variant *variant, const struct point *points, size_t count)
+{
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < count; i++) {
+        const struct result result = run(variant, &points[i]);
+        assert_case_ended(&result, BENCH_OK, NULL);
+    }
+}
+
 static void test_octree(void **state)
 {
     (void)state;
@@ -47,12 +57,7 @@ static void test_octree(void **state)
         { "3000x3000", "B", "0.02", "part", "trace" },
         { "300x1500", "A", "0.4", "leaf_level", "1" },
     };
-    if (!gpu)
-        skip();
-    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-        const struct result result = run(one_variant(&detp_estimate, "octree"), &points[i]);
-        assert_case_ended(&result, BENCH_OK, NULL);
-    }
+    assert_ok(one_variant(&detp_estimate, "octree"), points, sizeof(points) / sizeof(points[0]));
 }
 
 /* Lists that have room for some of the rays alone, or words that count no more. */
@@ -86,13 +91,8 @@ static void test_large_jobs(void **state)
     static const struct detp_octree_limits limits = { .list_bytes = 1 << 24,
                                                       .entries = UINT32_MAX };
     struct bench_variant variant = *one_variant(&detp_estimate, "octree");
-    if (!gpu)
-        skip();
     variant.data = &limits;
-    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-        const struct result result = run(&variant, &points[i]);
-        assert_case_ended(&result, BENCH_OK, NULL);
-    }
+    assert_ok(&variant, points, sizeof(points) / sizeof(points[0]));
 }
 
 /* A node is a submission or more of the host's: few rays and discs where it has many levels. */
@@ -109,12 +109,8 @@ static void test_paper(void **state)
         { "2000x900", "B", "0.05", "threshold", "1024" },
         { full ? "700x5900" : "70x5000", "B", "0.05", "access", "copy" },
     };
-    if (!gpu)
-        skip();
-    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-        const struct result result = run(one_variant(&detp_estimate, "octree_paper"), &points[i]);
-        assert_case_ended(&result, BENCH_OK, NULL);
-    }
+    assert_ok(one_variant(&detp_estimate, "octree_paper"), points,
+              sizeof(points) / sizeof(points[0]));
 }
 
 /* A planted kernel takes the place of a shipped one. */
@@ -127,24 +123,6 @@ static bool setup_replaced(struct bench_case *c)
     return method->setup(c);
 }
 
-struct fault {
-    const char *variant;
-    const struct gpu_shader *shipped, *planted;
-    struct point point;
-};
-
-static void assert_caught(const struct fault *fault)
-{
-    struct bench_variant variant = *one_variant(&detp_estimate, fault->variant);
-    struct bench_method planted = *variant.method;
-    method = variant.method;
-    planted.setup = setup_replaced;
-    variant.method = &planted;
-    replacement = (struct gpu_replacement){ fault->shipped, fault->planted };
-    const struct result result = run(&variant, &fault->point);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
-}
-
 static void test_planted(void **state)
 {
     (void)state;
@@ -153,7 +131,11 @@ static void test_planted(void **state)
     static const struct point nodes = { "700x3000", "B", "0.05", "depth", "2" };
     static const struct point chunks = { "60x9000", "B", "0.05", "depth", "1" };
     static const struct point copies = { "700x900", "B", "0.05", "access", "copy" };
-    const struct fault faults[] = {
+    const struct {
+        const char *variant;
+        const struct gpu_shader *shipped, *planted;
+        struct point point;
+    } faults[] = {
         { "brute", &kernel_detp_brute, &kernel_planted_detp_brute_tile, dense },
         { "octree", &kernel_detp_octree_jobs, &kernel_planted_detp_octree_jobs, dense },
         { "octree", &kernel_detp_octree_discs, &kernel_planted_detp_octree_discs, dense },
@@ -165,8 +147,16 @@ static void test_planted(void **state)
     };
     if (!gpu)
         skip();
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
-        assert_caught(&faults[i]);
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        struct bench_variant variant = *one_variant(&detp_estimate, faults[i].variant);
+        struct bench_method planted = *variant.method;
+        method = variant.method;
+        planted.setup = setup_replaced;
+        variant.method = &planted;
+        replacement = (struct gpu_replacement){ faults[i].shipped, faults[i].planted };
+        const struct result result = run(&variant, &faults[i].point);
+        assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
+    }
 }
 
 int main(void)

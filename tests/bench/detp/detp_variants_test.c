@@ -14,31 +14,12 @@
 
 static struct gpu *gpu;
 
-static void run_points(const struct one_case *wanted)
-{
-    struct one_plan one;
-    one_plan_init(&one, wanted);
-    for (size_t g = 0; g < one.plan.group_count; g++) {
-        struct sampler_results outcome;
-        one_group_run(wanted, &one.plan.groups[g], &outcome);
-        assert_true(outcome.count > 0);
-        for (size_t i = 0; i < outcome.count; i++) {
-            const struct result *result = &outcome.results[i];
-            if (result->c.status != BENCH_OK && result->c.status != BENCH_UNSUPPORTED)
-                fail_msg("%s: %s, %s", result->c.name, bench_status_name(result->c.status),
-                         result->reason);
-        }
-        sampler_results_finish(&outcome);
-    }
-    plan_finish(&one.plan);
-}
-
 /* Runs all variants. A node of octree_paper is a submission or more: detp_octrees_test.c has it
  * with more levels. */
 static void run_all(const char *size, const char *mode, const char *radius, bool untimed,
                     uint64_t seed)
 {
-    run_points(&(struct one_case){
+    const struct one_case wanted = {
         .technique = &detp_technique,
         .bench = &detp_estimate,
         .axes = { { "size", size },
@@ -50,7 +31,8 @@ static void run_all(const char *size, const char *mode, const char *radius, bool
         .without_baselines = true,
         .untimed = untimed,
         .seed = seed,
-    });
+    };
+    assert_cases_right(&wanted, 1);
 }
 
 static void test_small(void **state)
@@ -76,14 +58,15 @@ static void test_many(void **state)
 static void test_round_trip(void **state)
 {
     (void)state;
-    run_points(&(struct one_case){
+    const struct one_case wanted = {
         .technique = &detp_technique,
         .bench = &detp_round_trip,
         .axes = { { "size", "1x1,301x1203" }, { "mode", "B,G,room" }, { "radius", "0.05" } },
         .gpu = gpu,
         .host = !gpu,
         .seed = 5,
-    });
+    };
+    assert_cases_right(&wanted, 1);
 }
 
 /* Methods that are wrong on purpose ------------------------------------------------------------ */

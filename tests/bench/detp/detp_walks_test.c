@@ -32,17 +32,6 @@ static struct result run(const struct bench_variant *variant, const struct point
                                             .untimed = true });
 }
 
-static void check_points(const char *name, const struct point *points, size_t count)
-{
-    const struct bench_variant *variant = one_variant(&detp_estimate, name);
-    if (!gpu)
-        skip();
-    for (size_t i = 0; i < count; i++) {
-        const struct result result = run(variant, &points[i]);
-        assert_case_ended(&result, BENCH_OK, NULL);
-    }
-}
-
 static void check_variant(const char *name)
 {
     static const struct point points[] = {
@@ -53,7 +42,12 @@ static void check_variant(const char *name)
         { "900x700", "A", "0.05", "build", "no" },   { "900x700", "C", "0.01", "trace", "yes" },
         { "5000x300", "B", "0.02", "all", "no" },
     };
-    check_points(name, points, sizeof(points) / sizeof(points[0]));
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        const struct result result = run(one_variant(&detp_estimate, name), &points[i]);
+        assert_case_ended(&result, BENCH_OK, NULL);
+    }
 }
 
 static void test_grid(void **state)

@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Bound-and-split by the definition: the report's Table 1, its proof. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/reyes_subdivision/reference.h"
 #include "tests/bench/reyes_subdivision/reyes_models.h"
 #include "tests/sanitized.h"

@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes of files: patches, cameras, meshes of quadrilaterals; and what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/reyes_subdivision/reference.h"
 #include "bench/reyes_subdivision/reyes.h"
 #include "tests/bench/reyes_subdivision/reyes_models.h"
