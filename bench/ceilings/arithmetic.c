@@ -260,42 +260,16 @@ static const struct bench_method fma_method = { .record = record_fma, .check = c
                                                     .check = check_special };
 
 static const struct bench_variant variants[] = {
-    {
-        .name = "fma",
-        .summary = "fused multiply-adds of 32-bit floats; each is 2 operations",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_OPERATIONS,
-        .method = &fma_method,
-        .data = &fma_variant,
-    },
-    {
-        .name = "single",
-        .summary = "multiplications and additions of 32-bit floats that must not become one",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_SINGLE,
-        .method = &fma_method,
-        .data = &single_variant,
-    },
-    {
-        .name = "int32",
-        .summary = "multiply-adds of 32-bit integers; each is 2 operations",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_INTEGER,
-        .method = &int32_method,
-        .data = &int32_variant,
-    },
-    {
-        .name = "special",
-        .summary = "inverse square roots of 32-bit floats",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_SPECIAL,
-        .method = &special_method,
-        .data = &special_variant,
-    },
+    CEILING_VARIANT("fma", GPU, OPERATIONS,
+                    "fused multiply-adds of 32-bit floats; each is 2 operations",
+                    .method = &fma_method, .data = &fma_variant),
+    CEILING_VARIANT("single", GPU, SINGLE,
+                    "multiplications and additions of 32-bit floats that must not become one",
+                    .method = &fma_method, .data = &single_variant),
+    CEILING_VARIANT("int32", GPU, INTEGER, "multiply-adds of 32-bit integers; each is 2 operations",
+                    .method = &int32_method, .data = &int32_variant),
+    CEILING_VARIANT("special", GPU, SPECIAL, "inverse square roots of 32-bit floats",
+                    .method = &special_method, .data = &special_variant),
     { 0 },
 };
 

@@ -291,30 +291,13 @@ const struct bench_axis ceilings_bandwidth_axes[] = {
     }
 
 static const struct bench_variant variants[] = {
-    {
-        .name = "copy",
-        .summary = "copies one half of the set to the other; bytes read and written count",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_COPY,
-        .data = VARIANT(BANDWIDTH_COPY, kernel_ceilings_copy),
-    },
-    {
-        .name = "read",
-        .summary = "reads the set and sums it up",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_READ,
-        .data = VARIANT(BANDWIDTH_READ, kernel_ceilings_read),
-    },
-    {
-        .name = "write",
-        .summary = "writes a pattern to the set",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_WRITE,
-        .data = VARIANT(BANDWIDTH_WRITE, kernel_ceilings_write),
-    },
+    CEILING_VARIANT("copy", GPU, COPY,
+                    "copies one half of the set to the other; bytes read and written count",
+                    .data = VARIANT(BANDWIDTH_COPY, kernel_ceilings_copy)),
+    CEILING_VARIANT("read", GPU, READ, "reads the set and sums it up",
+                    .data = VARIANT(BANDWIDTH_READ, kernel_ceilings_read)),
+    CEILING_VARIANT("write", GPU, WRITE, "writes a pattern to the set",
+                    .data = VARIANT(BANDWIDTH_WRITE, kernel_ceilings_write)),
     { 0 },
 };
 

@@ -18,6 +18,13 @@ extern const struct bench ceilings_bandwidth, ceilings_arithmetic, ceilings_atom
     ceilings_latency, ceilings_launch, ceilings_texture, ceilings_draw, ceilings_host_bandwidth,
     ceilings_host_arithmetic;
 
+/* A row of a table of variants, with what it has besides. */
+#define CEILING_VARIANT(name_, kind_, ceiling_, summary_, ...)                                     \
+    {                                                                                              \
+        .name = name_, .summary = summary_, .source = "contender", .kind = BENCH_##kind_,          \
+        .ceiling = BENCH_CEILING_##ceiling_, __VA_ARGS__                                           \
+    }
+
 /* Amount --------------------------------------------------------------------------------------- */
 /* How much of it is done in one execution, so that it is long beside a launch. */
 

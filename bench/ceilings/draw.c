@@ -111,25 +111,13 @@ static const struct draw_variant pixels_variant = { .vertex = &kernel_ceilings_d
                                                     .fills = true };
 
 static const struct bench_variant variants[] = {
-    {
-        .name = "vertices",
-        .summary = "a draw of triangles without an area, but for 128 that cover a pixel each",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = GPU_GRAPHICS,
-        .ceiling = BENCH_CEILING_VERTICES,
-        .data = &vertices_variant,
-    },
-    {
-        .name = "pixels",
-        .summary =
-            "a draw of triangles that each fill the picture: opaque, of one colour, no depth",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = GPU_GRAPHICS,
-        .ceiling = BENCH_CEILING_PIXELS,
-        .data = &pixels_variant,
-    },
+    CEILING_VARIANT("vertices", GPU, VERTICES,
+                    "a draw of triangles without an area, but for 128 that cover a pixel each",
+                    .needs = GPU_GRAPHICS, .data = &vertices_variant),
+    CEILING_VARIANT(
+        "pixels", GPU, PIXELS,
+        "a draw of triangles that each fill the picture: opaque, of one colour, no depth",
+        .needs = GPU_GRAPHICS, .data = &pixels_variant),
     { 0 },
 };
 

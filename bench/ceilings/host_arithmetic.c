@@ -92,14 +92,9 @@ static void work(const struct bench_case *c, struct bench_work *work)
 }
 
 static const struct bench_variant variants[] = {
-    {
-        .name = "fma",
-        .summary = "multiply-adds of 32-bit floats, fused where the CPU can; each is 2 operations",
-        .source = "contender",
-        .kind = BENCH_CPU,
-        .axes = ceilings_host_threads_axes,
-        .ceiling = BENCH_CEILING_OPERATIONS,
-    },
+    CEILING_VARIANT("fma", CPU, OPERATIONS,
+                    "multiply-adds of 32-bit floats, fused where the CPU can; each is 2 operations",
+                    .axes = ceilings_host_threads_axes),
     { 0 },
 };
 

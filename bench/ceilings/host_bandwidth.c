@@ -180,33 +180,14 @@ static const struct ceilings_host_bandwidth_variant copy = { CEILINGS_HOST_COPY,
                                                     write_ = { CEILINGS_HOST_WRITE, NULL };
 
 static const struct bench_variant variants[] = {
-    {
-        .name = "copy",
-        .summary = "copies one half of the set to the other; bytes read and written count",
-        .source = "contender",
-        .kind = BENCH_CPU,
-        .axes = ceilings_host_threads_axes,
-        .ceiling = BENCH_CEILING_COPY,
-        .data = &copy,
-    },
-    {
-        .name = "read",
-        .summary = "reads the set and sums it up",
-        .source = "contender",
-        .kind = BENCH_CPU,
-        .axes = ceilings_host_threads_axes,
-        .ceiling = BENCH_CEILING_READ,
-        .data = &read_,
-    },
-    {
-        .name = "write",
-        .summary = "writes a pattern to the set, past the caches from 64 MiB on",
-        .source = "contender",
-        .kind = BENCH_CPU,
-        .axes = ceilings_host_threads_axes,
-        .ceiling = BENCH_CEILING_WRITE,
-        .data = &write_,
-    },
+    CEILING_VARIANT("copy", CPU, COPY,
+                    "copies one half of the set to the other; bytes read and written count",
+                    .axes = ceilings_host_threads_axes, .data = &copy),
+    CEILING_VARIANT("read", CPU, READ, "reads the set and sums it up",
+                    .axes = ceilings_host_threads_axes, .data = &read_),
+    CEILING_VARIANT("write", CPU, WRITE,
+                    "writes a pattern to the set, past the caches from 64 MiB on",
+                    .axes = ceilings_host_threads_axes, .data = &write_),
     { 0 },
 };
 

@@ -144,14 +144,9 @@ static const struct bench_axis axes[] = {
 };
 
 static const struct bench_variant variants[] = {
-    {
-        .name = "chase",
-        .summary = "one thread walks a cycle of all lines of 128 bytes of the set",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_LATENCY,
-        .data = &kernel_ceilings_chase,
-    },
+    CEILING_VARIANT("chase", GPU, LATENCY,
+                    "one thread walks a cycle of all lines of 128 bytes of the set",
+                    .data = &kernel_ceilings_chase),
     { 0 },
 };
 

@@ -176,22 +176,8 @@ static const struct texture_variant rgba16f = { GPU_RGBA16F, &kernel_ceilings_te
 static const struct texture_variant rgba32f = { GPU_RGBA32F, &kernel_ceilings_texture };
 
 static const struct bench_variant variants[] = {
-    {
-        .name = "rgba16f",
-        .summary = "texels of 8 bytes",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_TEXTURE,
-        .data = &rgba16f,
-    },
-    {
-        .name = "rgba32f",
-        .summary = "texels of 16 bytes",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_TEXTURE,
-        .data = &rgba32f,
-    },
+    CEILING_VARIANT("rgba16f", GPU, TEXTURE, "texels of 8 bytes", .data = &rgba16f),
+    CEILING_VARIANT("rgba32f", GPU, TEXTURE, "texels of 16 bytes", .data = &rgba32f),
     { 0 },
 };
 
