@@ -191,16 +191,6 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 
 /* Check --------------------------------------------------------------------------------------- */
 
-static bool check_list(struct bench_case *c)
-{
-    const struct frame_tree *wanted = &workload_of(c)->scene.start;
-    const uint32_t *leaves = context_read(&c->context, ((struct draw_case *)c->state)->leaves, 0,
-                                          4 * (uint64_t)wanted->leaf_count);
-    return context_compare(&c->context, "the list of leaves", leaves, wanted->leaves,
-                           wanted->leaf_count,
-                           (struct context_element){ .noun = "leaf", .form = CONTEXT_UNSIGNED });
-}
-
 /* Draws into another target, now. */
 static bool draw_again(const struct bench_case *c, const struct gpu_draw *draw,
                        struct gpu_target *target, uint32_t clear)
@@ -294,7 +284,13 @@ static bool check(struct bench_case *c, enum bench_check check)
     const uint64_t images = gpu_target_images(from->plain_target);
     const uint64_t pixels = pixels_of(&from->pass.pictures[0]);
     uint32_t *words = from->words, *other = words + images * pixels;
-    bool ok = !state->method->listed || check_list(c);
+    const struct frame_tree *tree = &from->scene.start;
+    bool ok =
+        !state->method->listed ||
+        context_compare(&c->context, "the list of leaves",
+                        context_read(&c->context, state->leaves, 0, 4 * (uint64_t)tree->leaf_count),
+                        tree->leaves, tree->leaf_count,
+                        (struct context_element){ .noun = "leaf", .form = CONTEXT_UNSIGNED });
     for (uint32_t i = 0; ok && i < from->pass.picture_count; i++)
         ok = check_plain(c, i, words, other) &&
              (check != BENCH_CHECK_FULL || check_reference(c, i, words, other));

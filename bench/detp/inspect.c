@@ -284,16 +284,6 @@ static const uint32_t *state_literal(struct context *context, const struct detp_
     return sums[0];
 }
 
-/* The impacts of a photon map, in place of an answer. */
-static const uint32_t *state_impacts(struct context *context, const struct detp_input *input)
-{
-    uint32_t *sums = context_alloc(context, DETP_WORDS * sizeof(*sums) * input->discs.count);
-    if (!sums || !detp_scene_gather(context, input, sums))
-        return NULL;
-    detp_input_facts(context, input, sums);
-    return sums;
-}
-
 static bool inspect(struct inspection *inspection)
 {
     struct context *context = &inspection->context;
@@ -311,7 +301,13 @@ static bool inspect(struct inspection *inspection)
     context_fact_count(context, "discs", input->discs.count);
     const uint32_t *sums = input->sums;
     if (request.view.impacts) {
-        sums = state_impacts(context, input);
+        /* The impacts of a photon map, in place of an answer. */
+        uint32_t *impacts =
+            context_alloc(context, DETP_WORDS * sizeof(*impacts) * input->discs.count);
+        if (!impacts || !detp_scene_gather(context, input, impacts))
+            return false;
+        detp_input_facts(context, input, impacts);
+        sums = impacts;
     } else if (request.literal) {
         sums = state_literal(context, input, request.depth);
     } else if (request.variant) {

@@ -131,7 +131,7 @@ static void state_counts(struct inspection *inspection, const struct reyes_refer
 }
 
 /* The reference goes breadth first: its iterations are the levels. */
-static bool state_reference(struct inspection *inspection, const struct reyes_workload *workload)
+static void state_reference(struct inspection *inspection, const struct reyes_workload *workload)
 {
     const struct reyes_reference_counts *counts = &workload->reference.counts;
     const struct reyes_outcome outcome = { .n_out = counts->n_out,
@@ -143,7 +143,6 @@ static bool state_reference(struct inspection *inspection, const struct reyes_wo
                                            .peak_ranges = counts->peak_ranges };
     state_counts(inspection, counts, &outcome);
     context_fact_hash(&inspection->context, "set_hash", workload->set_hash);
-    return true;
 }
 
 /* Counts per depth that the kernels took; those of a CPU variant are the reference's. */
@@ -310,9 +309,11 @@ static bool inspect_reyes(struct inspection *inspection)
         !reyes_workload_fill(workload, &inspection->context, &request.input))
         return false;
     workload->noninterleaved = request.noninterleaved;
-    return (request.method ? state_method(inspection, &request, workload)
-                           : state_reference(inspection, workload)) &&
-           draw(inspection, &request, workload);
+    if (!request.method)
+        state_reference(inspection, workload);
+    else if (!state_method(inspection, &request, workload))
+        return false;
+    return draw(inspection, &request, workload);
 }
 
 const struct inspection_kind reyes_inspections[] = {

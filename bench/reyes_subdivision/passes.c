@@ -153,22 +153,6 @@ static uint32_t drive_steps(struct bench_case *c, uint32_t step)
     return iteration;
 }
 
-/* Runs the frame before, in chunks, and records as many iterations as it says. */
-static bool setup_recorded(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run(c);
-    uint32_t iterations = 0;
-    if (run->workload->scene.count > 0) {
-        const uint32_t *control = drive_steps(c, REYES_CHUNK) > 0 ? reyes_control_read(c) : NULL;
-        if (!control)
-            return false;
-        iterations = control[REYES_ITERATIONS];
-    }
-    run->outcome.host_returns = 0;
-    reyes_iterations_record(run, iterations);
-    return true;
-}
-
 /* One iteration per return; with no patches at all only control is put in place. */
 static bool drive(struct bench_case *c)
 {
@@ -223,9 +207,22 @@ static bool host_setup(struct bench_case *c)
     return true;
 }
 
+/* Runs the frame before, in chunks, and records as many iterations as it says. */
 static bool setup(struct bench_case *c)
 {
-    return host_setup(c) && setup_recorded(c);
+    struct reyes_run *run = reyes_run(c);
+    uint32_t iterations = 0;
+    if (!host_setup(c))
+        return false;
+    if (run->workload->scene.count > 0) {
+        const uint32_t *control = drive_steps(c, REYES_CHUNK) > 0 ? reyes_control_read(c) : NULL;
+        if (!control)
+            return false;
+        iterations = control[REYES_ITERATIONS];
+    }
+    run->outcome.host_returns = 0;
+    reyes_iterations_record(run, iterations);
+    return true;
 }
 
 const struct reyes_scheme reyes_scheme_breadth = { .gather = reyes_gather_control };

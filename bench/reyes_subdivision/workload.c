@@ -22,23 +22,6 @@ static bool keep_list(struct context *context, struct range_list *kept,
     return kept->ranges;
 }
 
-static bool load_scene(struct reyes_workload *workload, struct context *context,
-                       const struct scene_source *source)
-{
-    char message[SCENE_MESSAGE_BYTES] = "";
-    struct scene scene;
-    if (reyes_scene_is_missing(source->scene, message))
-        return context_unsupported(context, "%s", message);
-    if (!reyes_scene_load(&scene, source, message))
-        return context_error(context, "%s", message);
-    if (*message)
-        context_fact_text(context, "mesh_left_out", message);
-    workload->scene = scene;
-    workload->scene.patches = keep(context, scene.patches, scene.count * sizeof(*scene.patches));
-    reyes_scene_finish(&scene);
-    return workload->scene.patches;
-}
-
 static bool answer(struct reyes_workload *workload, struct context *context, const char *name)
 {
     struct reyes_reference reference;
@@ -60,7 +43,18 @@ static bool answer(struct reyes_workload *workload, struct context *context, con
 bool reyes_workload_fill(struct reyes_workload *workload, struct context *context,
                          const struct reyes_input *input)
 {
-    if (!load_scene(workload, context, &input->source))
+    char message[SCENE_MESSAGE_BYTES] = "";
+    struct scene scene;
+    if (reyes_scene_is_missing(input->source.scene, message))
+        return context_unsupported(context, "%s", message);
+    if (!reyes_scene_load(&scene, &input->source, message))
+        return context_error(context, "%s", message);
+    if (*message)
+        context_fact_text(context, "mesh_left_out", message);
+    workload->scene = scene;
+    workload->scene.patches = keep(context, scene.patches, scene.count * sizeof(*scene.patches));
+    reyes_scene_finish(&scene);
+    if (!workload->scene.patches)
         return false;
     workload->view = reyes_view_init(&workload->scene.camera, input->width, input->height,
                                      input->limit, input->max_depth);

@@ -199,23 +199,6 @@ static bool scene_make(struct context *context, void *state, const void *argumen
     return cbt_frame_scene_init(context, scene, scene->frame_count);
 }
 
-/* All groups that draw the same trees share them. The map is each context's own share. */
-static bool frames_build(struct context *context, struct frame_scene *scene)
-{
-    char key[320];
-    const struct heightmap map = scene->map;
-    snprintf(key, sizeof(key), "cbt.scene/%.200s/%u/%u/%u/%u/%u/%u/%u",
-             context_text(context, "terrain"), map.levels, scene->depth, scene->flight_frame,
-             scene->target.height, scene->target.pixels, scene->target.meshlet, scene->frame_count);
-    const struct frame_scene *shared =
-        context_share(context, key, sizeof(*scene), scene_make, scene);
-    if (!shared)
-        return false;
-    *scene = *shared;
-    scene->map = map;
-    return true;
-}
-
 bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, uint32_t frames)
 {
     scene->depth = (uint32_t)context_integer(context, "depth");
@@ -226,15 +209,24 @@ bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, u
                                 .pixels = (uint32_t)context_integer(context, "pixels"),
                                 .meshlet = (uint32_t)context_integer(context, "meshlet") };
     /* All groups of a terrain share its heights. */
-    char key[256];
+    char key[320];
     snprintf(key, sizeof(key), "cbt.terrain/%.200s/%u", context_text(context, "terrain"),
              (uint32_t)context_integer(context, "map"));
     const struct heightmap *map = context_share(context, key, sizeof(scene->map), map_make, NULL);
     if (!map)
         return false;
     scene->map = *map;
-    if (!frames_build(context, scene))
+    /* All groups that draw the same trees share them. The map is each context's own share. */
+    snprintf(key, sizeof(key), "cbt.scene/%.200s/%u/%u/%u/%u/%u/%u/%u",
+             context_text(context, "terrain"), map->levels, scene->depth, scene->flight_frame,
+             scene->target.height, scene->target.pixels, scene->target.meshlet, scene->frame_count);
+    const struct frame_scene *shared =
+        context_share(context, key, sizeof(*scene), scene_make, scene);
+    if (!shared)
         return false;
+    const struct heightmap own = scene->map;
+    *scene = *shared;
+    scene->map = own;
     uint64_t leaves[FRAME_COUNT_MAX], changed[FRAME_COUNT_MAX];
     for (uint32_t i = 0; i < scene->frame_count; i++) {
         leaves[i] = scene->states[FRAME_WARM_UP + i].leaf_count;
