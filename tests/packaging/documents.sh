@@ -8,17 +8,10 @@ set -euo pipefail
 export LC_ALL=C.UTF-8
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 build=$(cd -- "$2" && pwd)
 page=$build/packaging/claimcheck.1
 bash_file=$build/packaging/claimcheck
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-
-fail() {
-    printf 'documents.sh: %s\n' "$*"
-    failed=1
-}
 
 # The build's documents are those that the executable prints.
 for document in "man $page" "bash $bash_file"; do
@@ -168,5 +161,3 @@ if command -v groff >/dev/null; then
 else
     echo 'no groff here: the page as shown is not seen'
 fi
-
-exit "$failed"

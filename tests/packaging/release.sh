@@ -6,19 +6,10 @@
 #   tests/packaging/release.sh
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-command -v git >/dev/null || { printf 'no git here\n' && exit 77; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
+command -v git >/dev/null || skip 'no git here'
 export GIT_CONFIG_GLOBAL=/dev/null
 cd -- "$work"
-failed=0
-fail() {
-    printf 'FAIL %s\n' "$*"
-    sed 's/^/  /' out err 2>/dev/null | tail -n 5
-    failed=1
-}
-
 mkdir -p tree/scripts/maintain tree/tests/rules tree/results tree/packaging
 cp -- "$root/meson.build" "$root/CITATION.cff" "$root/.zenodo.json" tree/
 cp -- "$root/scripts/maintain/release" tree/scripts/maintain/
@@ -99,4 +90,3 @@ assert all("${{" not in step.get("run", "") for job in jobs.values() for step in
 PYTHON
     break
 done
-exit "$failed"

@@ -18,27 +18,11 @@ printf 'config\tteapot\t1\t528\t25234\t7eb1976cf462d07d\t78\t3000\t1000\t2000\n'
 END
 nvcc_stand_in
 
-# 1. The file.
-peer 0 --out "$work/peer.json"
-is_twin "$work/peer.json"
-grep -q '"median": 2000' "$work/peer.json" || fail 'no median'
-grep -q '^teapot  *passes 1 groups   528     2.00 us, 78 registers$' "$work/out" || fail "no line: $(cat "$work/out")"
+timed_alone '^teapot  *passes 1 groups   528     2.00 us, 78 registers$'
 
-# 2. Trouble.
-peer 99 --rounds few
-said 'few'
-trouble_is_passed_on --out "$work/none.json"
-[ ! -e "$work/none.json" ] || fail 'a file was written in trouble'
-rm "$work/bin/nvcc"
-
-# 3. The program itself, where a compiler is.
+# The program itself, where a compiler is.
 itself_is_for_full
-if ! type -P nvcc >/dev/null && ! ls /usr/local/cuda*/bin/nvcc >/dev/null 2>&1; then
-    peer 99 --host
-    said 'no nvcc: install'
-    printf 'no nvcc: the peer was not built\n'
-    exit "$failed"
-fi
+itself_is_built_here
 peer 0 --host --scenes teapot,hair_generated
 while read -r scene drawn bounds _; do
     "$claimcheck" inspect reyes --scene "$scene" --json >"$work/facts"
@@ -47,4 +31,3 @@ while read -r scene drawn bounds _; do
 done <"$work/out"
 peer 99 --host --scenes kettle
 said 'kettle is no scene'
-exit "$failed"

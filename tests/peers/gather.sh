@@ -126,16 +126,9 @@ rm "$work/bin/nvcc"
 
 # 4. The twin itself, where a compiler is.
 itself_is_for_full
-if [ -z "$(type -P nvcc)" ] && ! ls /usr/local/cuda*/bin/nvcc >/dev/null 2>&1; then
-    peer 99 --host
-    said 'no nvcc: install'
-    printf 'no nvcc: the twin was not built\n'
-    exit "$failed"
-fi
-if compiler=$(type -P nvcc); then
-    printf '#!/bin/sh\nexec %s "$@"\n' "$compiler" | cat >"$work/bin/nvcc"
-    chmod +x "$work/bin/nvcc"
-fi
+itself_is_built_here
+printf 'exec %s "$@"
+' "$(compiler)" | stand_in nvcc
 peer 0 --host
 [ "$(wc -l <"$work/out")" -eq 18 ] || fail "not 18 orders: $(cat "$work/out")"
 while read -r grid n hash; do
@@ -144,4 +137,3 @@ while read -r grid n hash; do
     "$claimcheck" inspect order --grid "$grid" "${order[@]}" | grep -q "^order_hash $hash$" ||
         fail "tiled_x $n of $grid is not that of claimcheck"
 done <"$work/out"
-exit "$failed"

@@ -3,25 +3,29 @@
 # stand_ins.sh: what tests of a program of scripts/research/peers/ begin with, of the same name: `root`, `claimcheck` and a folder
 # `work`, tools of CUDA that are acted, and what is asked of that program. Ends them with 77 where Python has no jsonschema.
 . "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
-python3 -c 'import jsonschema' 2>/dev/null || {
-    printf 'python3-jsonschema is not installed\n'
-    exit 77
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
+python3 -c 'import jsonschema' 2>/dev/null || skip 'python3-jsonschema is not installed'
 program=$(basename -- "$0" .sh)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
-failed=0
-
-fail() {
-    printf '%s.sh: %s\n' "$program" "$*"
-    failed=1
-}
 
 # itself_is_for_full: ends the test but for scripts/test --full: nvcc takes as long as all that is acted.
 itself_is_for_full() {
     [ -z "${CLAIMCHECK_TEST_FULL:-}" ] || return 0
     printf 'the program itself is for scripts/test --full\n'
+    exit "$failed"
+}
+
+# compiler: prints the path of a real nvcc; nothing where there is none.
+compiler() {
+    PATH=$PATH:/usr/local/cuda/bin type -P nvcc || ls /usr/local/cuda*/bin/nvcc 2>/dev/null | tail -n 1 || true
+}
+
+# itself_is_built_here: ends the test where there is no nvcc, which the program says.
+itself_is_built_here() {
+    [ -z "$(compiler)" ] || return 0
+    peer 99 --host
+    said 'no nvcc: install'
+    printf 'no nvcc: the program was not built\n'
     exit "$failed"
 }
 
@@ -45,6 +49,20 @@ peer() {
     shift
     PATH=$work/bin:/usr/bin:/bin "$root/scripts/research/peers/$program" "$@" >"$work/out" 2>&1 || code=$?
     [ "$code" -eq "$wanted" ] || fail "$program $*: exit code $code, not $wanted: $(cat "$work/out")"
+}
+
+# timed_alone LINE: of a program of one configuration, whose times are 3000, 1000 and 2000 ns, the file, the line that it prints,
+# and its trouble.
+timed_alone() {
+    peer 0 --out "$work/peer.json"
+    is_twin "$work/peer.json"
+    grep -q '"median": 2000' "$work/peer.json" || fail 'no median'
+    grep -q "$1" "$work/out" || fail "no line: $(cat "$work/out")"
+    peer 99 --rounds few
+    said 'few'
+    trouble_is_passed_on --out "$work/none.json"
+    [ ! -e "$work/none.json" ] || fail 'a file was written in trouble'
+    rm "$work/bin/nvcc"
 }
 
 # said TEXT: one line, and it has TEXT.

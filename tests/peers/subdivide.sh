@@ -18,27 +18,11 @@ printf 'config\tscene\t10\thot\t9817\t2de7d9578afbff09\t32\t3000\t1000\t2000\n'
 END
 nvcc_stand_in
 
-# 1. The file.
-peer 0 --out "$work/peer.json"
-is_twin "$work/peer.json"
-grep -q '"median": 2000' "$work/peer.json" || fail 'no median'
-grep -q '^scene  *top 10 hot  *9817 tiles     2.00 us, 32 registers$' "$work/out" || fail "no line: $(cat "$work/out")"
+timed_alone '^scene  *top 10 hot  *9817 tiles     2.00 us, 32 registers$'
 
-# 2. Trouble.
-peer 99 --rounds few
-said 'few'
-trouble_is_passed_on --out "$work/none.json"
-[ ! -e "$work/none.json" ] || fail 'a file was written in trouble'
-rm "$work/bin/nvcc"
-
-# 3. The program itself, where a compiler is.
+# The program itself, where a compiler is.
 itself_is_for_full
-if ! type -P nvcc >/dev/null && ! ls /usr/local/cuda*/bin/nvcc >/dev/null 2>&1; then
-    peer 99 --host
-    said 'no nvcc: install'
-    printf 'no nvcc: the peer was not built\n'
-    exit "$failed"
-fi
+itself_is_built_here
 for top in 5 10; do
     peer 0 --host --top "$top" --seed 7 --maps scene,uniform_low
     [ "$(wc -l <"$work/out")" -eq 2 ] || fail "not 2 maps: $(cat "$work/out")"
@@ -51,4 +35,3 @@ for top in 5 10; do
 done
 peer 99 --host --maps none
 said 'none is no map'
-exit "$failed"

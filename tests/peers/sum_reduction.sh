@@ -58,18 +58,11 @@ trouble_is_passed_on --out "$work/none.json"
 rm "$work/bin/nvcc"
 
 # 3. The passes, where a compiler is: at the least depth, and of many groups.
-compiler=$(type -P nvcc || ls /usr/local/cuda*/bin/nvcc 2>/dev/null | tail -n 1 || true)
-if [ -z "$compiler" ]; then
-    peer 99 --host
-    said 'no nvcc: install'
-    printf 'no nvcc: the twin was not built\n'
-    exit "$failed"
-fi
-printf 'exec %s "$@"\n' "$compiler" | stand_in nvcc
+itself_is_built_here
+printf 'exec %s "$@"\n' "$(compiler)" | stand_in nvcc
 for depth in 10 17; do
     peer 0 --host --depth "$depth"
     "$claimcheck" inspect cbt --sequence R --depth "$depth" >"$work/row"
     read -r _ root_value hash <"$work/out"
     grep -q " root=$root_value .* fullheap=$hash$" "$work/row" || fail "$(cat "$work/out") is not $(cat "$work/row")"
 done
-exit "$failed"

@@ -9,7 +9,7 @@
 set -euo pipefail
 export LC_ALL=C
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 
 for tool in dpkg-buildpackage dh lintian; do
     command -v "$tool" >/dev/null || skip "no $tool here"
@@ -40,4 +40,3 @@ done
 run=$(find "$work/installed/usr/share/claimcheck/results/runs/nvidia-h200" -name '*paper*' | sort | head -n 1)
 (cd / && "$work/installed/usr/bin/claimcheck" compare --with h100 "$run") >"$work/out" || fail 'it compares nothing'
 grep -q "$work/installed/usr/share" "$work/out" || fail 'it does not find its kept runs'
-exit "$failed"

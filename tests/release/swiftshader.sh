@@ -8,7 +8,7 @@
 # Exit code: 0, 1, 77 (no SwiftShader here), 99 where it does not build.
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 export CLAIMCHECK_KERNELS=$root/build/kernels
 "$root/scripts/build" --target most "$root/build/test" -Dtests=true
 techniques=("$@")

@@ -7,11 +7,10 @@
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 driver=$(find /usr/share/vulkan/icd.d -name 'lvp_icd*.json' | sort | head -n 1)
 [ -n "$driver" ] || skip 'no CPU driver of Mesa here'
 export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver XDG_CACHE_HOME=$work/cache
 export CLAIMCHECK_KERNELS=$root/build/kernels MESA_SHADER_CACHE_DIR=$root/build/shaders
 copy "$work/clone"
 "$root/tests/cli/tutorial.py" --all "$work/clone" "$work/clone/docs/start.md" || fail 'the page says otherwise'
-exit "$failed"

@@ -10,7 +10,7 @@
 set -euo pipefail
 export LC_ALL=C
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 
 for tool in x86_64-w64-mingw32-gcc-posix zip unzip; do
     command -v "$tool" >/dev/null || skip "no $tool here: apt-get install gcc-mingw-w64-x86-64-posix zip unzip"
@@ -52,4 +52,3 @@ for library in jansson liblzma libmd libpng tre zlib libvulkan-volk-dev mingw-w6
     [ -s "licences/${library%-dev}.txt" ] || fail "no licence of $library"
 done
 [ "$(grep -c -E '^[a-z][^ ]*  +[0-9]' LIBRARIES)" -eq "$(find licences -type f | wc -l)" ] || fail 'LIBRARIES and licences/ differ'
-exit "$failed"

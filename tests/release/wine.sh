@@ -13,7 +13,7 @@
 set -euo pipefail
 export LC_ALL=C
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 
 short=
 if [ "${1-}" = --short ]; then

@@ -9,12 +9,9 @@
 set -euo pipefail
 export LC_ALL=C
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 build=$(cd -- "$1" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf -- "$work"' EXIT
-compiler=$(command -v clang || command -v clang-14) || { printf 'no clang here: apt-get install clang\n'; exit 77; }
-failed=0
+compiler=$(command -v clang || command -v clang-14) || skip 'no clang here: apt-get install clang'
 
 awk -v folder="$work/include" '
     /^== / { if (file) print "#endif" >file
@@ -56,4 +53,3 @@ printf 'int eventfd(int, int);\nint planted(void);\nint planted(void)\n{\n    re
 "${CC_FOR_BUILD:-gcc}" -c -o "$work/planted.o" "$work/planted.c"
 printf '%s\n' "$work/planted.o" >"$work/planted"
 [ "$(missing "$work/planted")" = "$work/planted.o: eventfd" ] || { printf 'a planted eventfd() is not found\n'; failed=1; }
-exit "$failed"

@@ -6,24 +6,13 @@
 #   tests/rules/predictions.sh CLAIMCHECK
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     printf 'usage: tests/rules/predictions.sh CLAIMCHECK\n'
     exit 1
 fi
 claimcheck=$1
-python3 -c 'import tomllib' 2>/dev/null || {
-    printf 'no Python with tomllib, 3.11 or later\n'
-    exit 77
-}
-failed=0
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() {
-    printf 'predictions.sh: %s\n' "$*"
-    failed=1
-}
-
+python3 -c 'import tomllib' 2>/dev/null || skip 'no Python with tomllib, 3.11 or later'
 "$root/scripts/research/predict" --claimcheck "$claimcheck" check || failed=1
 
 # A tree of its own, with predictions that are made in no time.
@@ -284,5 +273,3 @@ predict 99 units "$work/run.json" tiny
 says 'has no device limits' 'a run without ceilings'
 predict 99 units "$work/run.json" tiny --csv
 says 'scripts/research/predict compare' 'units have no CSV'
-
-exit "$failed"

@@ -5,15 +5,7 @@
 # code: 0, 1.
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-
-fail() {
-    printf 'scripts.sh: %s\n' "$*"
-    failed=1
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 
 # 1. Syntax, and the opening that all share.
 while IFS= read -r -d '' file; do
@@ -311,5 +303,3 @@ for kept in '' "$work/kept" "$work/kept"; do
         fail "three kernels: $(cat "$work/made/d")"
 done
 [ "$calls" = '3,2,,' ] || fail "three kernels: the compiler was called for $calls not 3,2,,"
-
-exit "$failed"

@@ -7,23 +7,13 @@
 #   tests/rules/tables.sh [TREE]
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-python3 -c 'import tomllib' 2>/dev/null || {
-    printf 'no Python with tomllib, 3.11 or later\n'
-    exit 77
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
+python3 -c 'import tomllib' 2>/dev/null || skip 'no Python with tomllib, 3.11 or later'
 if [ $# -gt 0 ]; then
-    exec "$root/scripts/maintain/tables" --check "$1"
+    "$root/scripts/maintain/tables" --check "$1"
+    exit
 fi
-failed=0
 "$root/scripts/maintain/tables" --check || failed=1
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() {
-    printf 'tables.sh: %s\n' "$*"
-    failed=1
-}
 
 mkdir -p "$work/docs/tables" "$work/results/runs" "$work/results/published"
 case_of() { # NAME BASELINE MEDIAN RATIO
@@ -143,4 +133,3 @@ printf '?<!--{{t.g/tiled_x/%s:pitched/pitch:512/n:1 twin.spread_bytes twin, KiB 
 grep -q '^52.25 KiB.* 76.25 KiB.* 144.5. KiB' "$work/README.md" || fail "spreads are not 67 x 3 + 8, 91 x 3 + 32 and 91 x 6 + 32 rows: $(cat "$work/README.md")"
 refused 99 'twin: no case t.g/tiled_x/width:32/layout:pitched/pitch:4224/n:4' "?<!--{{t.g/tiled_x/$of:pitched/pitch:4224/n:4 time twin}}-->"
 refused 99 'twin.l2_percent is null' "?<!--{{t.g/row_major/$of:linear twin.l2_percent twin}}-->"
-exit "$failed"

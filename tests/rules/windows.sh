@@ -10,13 +10,10 @@
 set -euo pipefail
 export LC_ALL=C
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"
 build=$(cd -- "$1" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf -- "$work"' EXIT
 compiler=x86_64-w64-mingw32-gcc-posix
-command -v "$compiler" >/dev/null || { printf 'no %s here: apt-get install gcc-mingw-w64-x86-64-posix\n' "$compiler"; exit 77; }
-failed=0
+command -v "$compiler" >/dev/null || skip "no $compiler here: apt-get install gcc-mingw-w64-x86-64-posix"
 
 # compiled: compiles the rooms, and sets `twins`, objects of harness/os.
 compiled() {
@@ -84,4 +81,3 @@ printf 'int fork(void);\nint planted(void);\nint planted(void)\n{\n    return fo
 "${CC_FOR_BUILD:-gcc}" -c -o "$work/planted.o" "$work/planted.c"
 printf '%s\n' "$work/planted.o" >"$work/planted"
 [ "$(missing "$work/planted")" = fork ] || { printf 'a planted fork() is not found\n'; failed=1; }
-exit "$failed"

@@ -1,12 +1,16 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
-# tree.sh: what scripts that are tried before a tag begin with; to be sourced after `set`. Sets `root`, the tree, `work`, a
-# folder that goes when the script ends, and `failed`, its exit code.
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+# tree.sh: what scripts about the tree begin with, that start no device; to be sourced after `set`. Sets `root`, the tree, and
+# `work`, a folder that goes when the script ends; a script that comes to its end ends with `failed`.
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(mktemp -d)
-trap 'rm -rf -- "$work"' EXIT
-# shellcheck disable=SC2034
 failed=0
+finish() {
+    local code=$?
+    rm -rf -- "$work"
+    [ "$code" -ne 0 ] || exit "$failed"
+}
+trap finish EXIT
 
 fail() {
     printf '%s: %s\n' "$(basename -- "$0")" "$*"
