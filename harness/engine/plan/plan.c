@@ -238,7 +238,8 @@ static bool any_checks(struct plan_axis_owner owner, const struct bench_axis *ax
     return false;
 }
 
-bool plan_bench_checks(const struct bench *bench)
+/* True where any axis of the bench, or of its variants, has check values. */
+static bool bench_checks(const struct bench *bench)
 {
     bool any = any_checks((struct plan_axis_owner){ .bench = bench }, bench->axes);
     for (const struct bench_variant *variant = bench->variants; variant->name && !any; variant++) {
@@ -664,14 +665,6 @@ static bool plan_add_points(const struct builder *builder, struct plan_axis_owne
     return added;
 }
 
-bool plan_checks_init(struct plan *plan, const struct plan_request *request,
-                      const struct technique *technique, const struct bench *bench)
-{
-    const struct builder builder = { request, plan, technique, .profile = request->profile };
-    *plan = (struct plan){ 0 };
-    return plan_add_points(&builder, (struct plan_axis_owner){ .bench = bench });
-}
-
 /* Adds the points of one profile, table by table, and at those that are there already the cases
  * that are not. */
 static bool plan_add_profile(const struct builder *builder, const struct bench *bench,
@@ -840,6 +833,35 @@ void plan_finish(struct plan *plan)
     free(plan->groups);
     free(plan->options);
     *plan = (struct plan){ 0 };
+}
+
+bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole)
+{
+    struct plan_request wanted = *request;
+    const size_t timed = plan->group_count;
+    wanted.check = whole ? PLAN_CHECK_ALONE : PLAN_CHECK_IN_STEP;
+    wanted.cache = PLAN_CACHE_HOT;
+    wanted.option_count = 0;
+    bool added = true;
+    for (size_t i = 0; i < timed && added; i++) {
+        struct plan_group *group = &plan->groups[i];
+        struct plan checks = { 0 };
+        if (group->option_count > 0 || !plan_group_is_first(plan, i))
+            continue;
+        if (!bench_checks(group->bench)) {
+            group->verifies = group->bench->alters;
+            continue;
+        }
+        const struct builder builder = { &wanted, &checks, group->technique,
+                                         .profile = wanted.profile };
+        added = plan_add_points(&builder, (struct plan_axis_owner){ .bench = group->bench });
+        if (added) {
+            plan_keep_checks(&checks, plan);
+            plan_join(plan, &checks);
+        }
+        plan_finish(&checks);
+    }
+    return added;
 }
 
 bool bench_variant_is_on_host(const struct bench_variant *variant)

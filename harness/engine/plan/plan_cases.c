@@ -344,33 +344,6 @@ bool plan_group_is_first(const struct plan *plan, size_t at)
     return true;
 }
 
-bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole)
-{
-    struct plan_request wanted = *request;
-    const size_t timed = plan->group_count;
-    wanted.check = whole ? PLAN_CHECK_ALONE : PLAN_CHECK_IN_STEP;
-    wanted.cache = PLAN_CACHE_HOT;
-    wanted.option_count = 0;
-    bool added = true;
-    for (size_t i = 0; i < timed && added; i++) {
-        struct plan_group *group = &plan->groups[i];
-        struct plan checks;
-        if (group->option_count > 0 || !plan_group_is_first(plan, i))
-            continue;
-        if (!plan_bench_checks(group->bench)) {
-            group->verifies = group->bench->alters;
-            continue;
-        }
-        added = plan_checks_init(&checks, &wanted, group->technique, group->bench);
-        if (added) {
-            plan_keep_checks(&checks, plan);
-            plan_join(plan, &checks);
-        }
-        plan_finish(&checks);
-    }
-    return added;
-}
-
 /* Hosts without a device ----------------------------------------------------------------------- */
 
 size_t plan_keep_host(struct plan *plan)

@@ -10,14 +10,6 @@
 /* True with a message when the setting is of this axis, and none of its values is legal there. */
 bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting);
 
-/* True where any axis of the bench, or of its variants, has check values. */
-bool plan_bench_checks(const struct bench *bench);
-
-/* Adds the check points of one bench to an empty plan, unfiltered. The request asks for check
- * points. False with a message. */
-bool plan_checks_init(struct plan *plan, const struct plan_request *request,
-                      const struct technique *technique, const struct bench *bench);
-
 /* plan_cases.c. */
 
 /* Keeps what the request's filter selects and what is wanted, with baselines unless it is
