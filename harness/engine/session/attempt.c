@@ -252,24 +252,13 @@ static double clock_hz(double hz)
     return above_zero(1e6 * round(hz / 1e6));
 }
 
-static void probe_set(struct arena *arena, const struct result *result, struct run_probe *probe)
-{
-    if (!probe->known)
-        return;
-    const struct run_probe_sample *from = probe->samples;
-    probe->reason = probe->sample_count > 0 ? "" : keep(arena, result->probe_reason);
-    probe->samples = arena_alloc(arena, probe->sample_count * sizeof(*from));
-    for (size_t i = 0; i < probe->sample_count; i++) {
-        probe->samples[i] = from[i];
-        probe->samples[i].ns = round(from[i].ns);
-    }
-}
-
 static void times_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
     const double inner = c->inner_repetitions;
     struct run_clock *clock = &c->clock;
     struct run_energy *energy = &c->energy;
+    struct run_probe *probe = &c->probe;
+    const struct run_probe_sample *from = probe->samples;
     c->samples = arena_alloc(arena, c->sample_count * sizeof(*c->samples));
     for (size_t i = 0; i < c->sample_count; i++) {
         struct run_sample *sample = &c->samples[i];
@@ -285,7 +274,14 @@ static void times_set(struct arena *arena, const struct result *result, struct r
     clock->best_ns = above_zero(clock->best_ns);
     clock->best_alone_ns = above_zero(clock->best_alone_ns);
     clock->best_hz = above_zero(clock->best_hz);
-    probe_set(arena, result, &c->probe);
+    if (probe->known) {
+        probe->reason = probe->sample_count > 0 ? "" : keep(arena, result->probe_reason);
+        probe->samples = arena_alloc(arena, probe->sample_count * sizeof(*from));
+    }
+    for (size_t i = 0; probe->known && i < probe->sample_count; i++) {
+        probe->samples[i] = from[i];
+        probe->samples[i].ns = round(from[i].ns);
+    }
     if (energy->known) {
         energy->source = keep(arena, result->energy.source);
         energy->reason = keep(arena, result->energy.reason);
@@ -293,8 +289,8 @@ static void times_set(struct arena *arena, const struct result *result, struct r
         energy->limits = keep(arena, result->energy.limits);
         energy->rounds_limits = keep(arena, result->energy.rounds_limits);
     }
-    if (c->probe.time.median > 0 && c->gpu.median > 0)
-        c->probe_percent = 100 * c->probe.time.median / c->gpu.median;
+    if (probe->time.median > 0 && c->gpu.median > 0)
+        c->probe_percent = 100 * probe->time.median / c->gpu.median;
 }
 
 /* The rest ------------------------------------------------------------------------------------ */
@@ -412,17 +408,6 @@ bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sa
     return sampling->case_count > 0;
 }
 
-/* Case i of the run, and behind those of the list. False where nothing is known of it. */
-static bool known_at(const struct run *run, size_t i, struct run_sampling_case *known,
-                     struct plan_sampling *sampling)
-{
-    if (i < run->case_count && !known_of_case(&run->cases[i], known))
-        return false;
-    if (i >= run->case_count)
-        *known = run->session.sampling.cases[i - run->case_count];
-    return known_sampling(known, sampling);
-}
-
 void pinned_sampling_apply(struct plan_group *group, const struct run *run)
 {
     const size_t count = run->case_count + run->session.sampling.case_count;
@@ -432,7 +417,11 @@ void pinned_sampling_apply(struct plan_group *group, const struct run *run)
         for (size_t i = 0; i < count && !itself; i++) {
             struct run_sampling_case known;
             struct plan_sampling sampling;
-            if (!known_at(run, i, &known, &sampling))
+            if (i >= run->case_count) /* of the list, behind the cases of the run */
+                known = run->session.sampling.cases[i - run->case_count];
+            else if (!known_of_case(&run->cases[i], &known))
+                continue;
+            if (!known_sampling(&known, &sampling))
                 continue;
             itself = strcmp(known.name, c->name) == 0;
             const bool alike = c->variant->kind == BENCH_GPU && known.kind == BENCH_GPU &&
