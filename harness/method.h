@@ -132,8 +132,8 @@ enum { BENCH_METRICS_MAX = 64 };
  * the run file as `metrics`, and in the table of --verbose. Names and units are static storage; a
  * name stated again replaces its value. At most BENCH_METRICS_MAX, finite.
  *
- * Some names say why a case takes its time (analysis/why/why.h): `groups`, work-groups of the dispatch
- * that matters, `balance`, what the busiest of them has over the mean,
+ * Some names say why a case takes its time (analysis/why/why.h): `groups`, work-groups of the
+ * dispatch that matters, `balance`, what the busiest of them has over the mean,
  * `compulsory_bytes_per_second`, and `operations_per_second`.
  */
 void bench_metric(struct bench_case *c, const char *name, const char *unit, double value);
