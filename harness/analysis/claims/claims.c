@@ -290,18 +290,6 @@ static bool has_case(const struct case_selection *rows)
     return rows->count + rows->bad + rows->unmet > 0;
 }
 
-/* True of runs that have a case of the paper's technique. */
-static bool has_technique(const struct claims_judging *judging, const struct published *paper)
-{
-    for (size_t i = 0; i < judging->runs.count; i++) {
-        const struct run_row *row = judging->runs.runs[i]->row;
-        for (size_t k = 0; k < row->technique_count; k++)
-            if (strcmp(row->techniques[k], paper->technique) == 0)
-                return true;
-    }
-    return false;
-}
-
 static void claim_judge(struct claims_judging *judging, const struct published *paper,
                         const char *device, const struct claims_request *request)
 {
@@ -324,7 +312,13 @@ static void claim_judge(struct claims_judging *judging, const struct published *
     if (!request->by_runs)
         claims_observed_judge(judging, device);
     if (entry->reading_count > 0) {
-        entry->measured = entry->complete = has_technique(judging, paper);
+        for (size_t i = 0; i < judging->runs.count; i++) {
+            const struct run_row *row = judging->runs.runs[i]->row;
+            for (size_t k = 0; k < row->technique_count; k++)
+                entry->measured =
+                    entry->measured || strcmp(row->techniques[k], paper->technique) == 0;
+        }
+        entry->complete = entry->measured;
         claims_marks_find(judging, 0);
         return;
     }

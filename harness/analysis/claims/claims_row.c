@@ -22,15 +22,6 @@ struct making {
     struct run_ceilings ceilings; /* with estimates */
 };
 
-/* The first digits of a hash, in the row's arena. */
-static const char *hash_of(struct run *row, const char *text, size_t digits)
-{
-    char sha256[SHA256_TEXT_BYTES];
-    sha256_text(text, strlen(text), sha256);
-    sha256[digits] = 0;
-    return arena_text(&row->arena, sha256);
-}
-
 /* Lower bounds -------------------------------------------------------------------------------- */
 
 /* Launching work-groups is no unit that papers speak of: what takes longest of the others. */
@@ -176,7 +167,10 @@ static void kernels_take(struct making *making, const struct run_case *c, struct
         text_add_format(&text, "%s %s\n", ids[i], sha256);
     }
     free(ids);
-    *hash = hash_of(making->row, text_string(&text), ROW_HASH_BYTES - 1);
+    char sha256[SHA256_TEXT_BYTES];
+    sha256_text(text_string(&text), text.length, sha256);
+    sha256[ROW_HASH_BYTES - 1] = 0;
+    *hash = arena_text(arena, sha256);
     own->kernels = hash;
     own->kernel_count = 1;
     if (!run_kernel_find(making->row, *hash))

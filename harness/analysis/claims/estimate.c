@@ -294,13 +294,6 @@ static struct estimate_point process_share(const struct launch_points *process)
     return point;
 }
 
-/* Values with one number in a run ------------------------------------------------------------- */
-
-static double quotient(double a, double b)
-{
-    return a == b ? 1 : a / b;
-}
-
 /* True where each term has a number of its own in each launch. */
 static bool has_launches(const struct launch_points *process, const struct estimate_term *terms,
                          size_t count)
@@ -310,22 +303,6 @@ static bool has_launches(const struct launch_points *process, const struct estim
                                       is_wall(&terms[i], process))))
             return false;
     return true;
-}
-
-static struct estimate_point process_plain(const struct launch_points *process,
-                                           const struct estimate_term *terms, size_t count)
-{
-    const bool each = has_launches(process, terms, count);
-    double over = 1, under = 1;
-    for (size_t i = 0; i < count; i++) {
-        const struct run_case *c = process->cases[i];
-        const bool wall = is_wall(&terms[i], process);
-        const double value = each ? metric_launch_value(c, process->launch, terms[i].measure, wall)
-                                  : metric_value(process->run, c, terms[i].measure, wall);
-        *(terms[i].power > 0 ? &over : &under) *= value;
-    }
-    const double value = quotient(over, under);
-    return (struct estimate_point){ value, { NAN, NAN }, 1, true, NULL };
 }
 
 /* All processes ------------------------------------------------------------------------------- */
@@ -341,18 +318,6 @@ static bool process_open(struct launch_points *process, const struct estimate_re
         process->wall = process->wall || process->cases[i]->by_wall;
     }
     return true;
-}
-
-/* Kernels of a case are one hash. */
-static bool is_older(const struct launch_points *process, const struct launch_points *newest,
-                     size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (process->cases[i]->kernel_count != newest->cases[i]->kernel_count ||
-            (newest->cases[i]->kernel_count > 0 &&
-             strcmp(process->cases[i]->kernels[0], newest->cases[i]->kernels[0]) != 0))
-            return true;
-    return false;
 }
 
 static size_t launches_of(const struct launch_points *process, size_t count)
@@ -480,9 +445,22 @@ static bool run_add(struct estimate_points *processes, struct launch_points *pro
         }
         return times;
     }
-    const size_t launches = has_launches(process, terms, count) ? launches_of(process, count) : 1;
-    for (process->launch = 0; process->launch < launches; process->launch++)
-        point_add(processes, process, process_plain(process, terms, count));
+    /* Values with one number in a run, or where each term has that in one launch each. */
+    const bool each = has_launches(process, terms, count);
+    const size_t launches = each ? launches_of(process, count) : 1;
+    for (process->launch = 0; process->launch < launches; process->launch++) {
+        double over = 1, under = 1;
+        for (size_t i = 0; i < count; i++) {
+            const struct run_case *c = process->cases[i];
+            const bool wall = is_wall(&terms[i], process);
+            *(terms[i].power > 0 ? &over : &under) *=
+                each ? metric_launch_value(c, process->launch, terms[i].measure, wall)
+                     : metric_value(process->run, c, terms[i].measure, wall);
+        }
+        const double value = over == under ? 1 : over / under;
+        point_add(processes, process,
+                  (struct estimate_point){ value, { NAN, NAN }, 1, true, NULL });
+    }
     return true;
 }
 
@@ -500,7 +478,13 @@ static void processes_find(struct estimate_points *processes,
     for (size_t run = 0; run < request->runs->count; run++) {
         if (!process_open(&process, request, run, terms, count))
             continue;
-        if (is_older(&process, &newest, count)) {
+        bool older = false; /* by its kernels, which are one hash for each case */
+        for (size_t i = 0; i < count; i++) {
+            const struct run_case *c = process.cases[i], *new = newest.cases[i];
+            older = older || c->kernel_count != new->kernel_count ||
+                    (new->kernel_count > 0 && strcmp(c->kernels[0], new->kernels[0]) != 0);
+        }
+        if (older) {
             estimate->older++;
             continue;
         }

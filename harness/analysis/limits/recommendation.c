@@ -175,20 +175,6 @@ static bool is_input(const struct run *run, const struct fastest_field *field)
     return false;
 }
 
-static void input_add(struct question *question, const char *workload)
-{
-    const struct fastest_field field = { workload, question->kind, false };
-    struct input input = { .workload = workload };
-    struct fastest fastest;
-    if (!is_input(question->run, &field))
-        return;
-    fastest_find(question->run, &field, &fastest);
-    if (fastest.first && tells(question->run, &field, fastest.first, &input.own_axes))
-        input.fastest = fastest.first;
-    fastest_finish(&fastest);
-    question->inputs[question->count++] = input;
-}
-
 static void inputs_find(struct question *question)
 {
     static const enum bench_kind kinds[] = { BENCH_GPU, BENCH_HOST_DRIVEN, BENCH_CPU };
@@ -199,8 +185,17 @@ static void inputs_find(struct question *question)
             bool known = false;
             for (size_t n = 0; n < question->count; n++)
                 known = known || strcmp(question->inputs[n].workload, c->workload) == 0;
-            if (is_of(question, c) && c->kind == question->kind && !known)
-                input_add(question, c->workload);
+            const struct fastest_field field = { c->workload, question->kind, false };
+            if (!is_of(question, c) || c->kind != question->kind || known ||
+                !is_input(question->run, &field))
+                continue;
+            struct input *input = &question->inputs[question->count++];
+            struct fastest fastest;
+            *input = (struct input){ .workload = c->workload };
+            fastest_find(question->run, &field, &fastest);
+            if (fastest.first && tells(question->run, &field, fastest.first, &input->own_axes))
+                input->fastest = fastest.first;
+            fastest_finish(&fastest);
         }
     }
 }
@@ -385,20 +380,6 @@ static size_t claims_count(const struct claims *claims, const struct question *q
 
 /* All ------------------------------------------------------------------------------------------ */
 
-/* Says whether the case is the first of a bench that is no device limit and has no override. */
-static bool is_question(const struct run *run, size_t first)
-{
-    const struct run_case *c = &run->cases[first];
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *other = &run->cases[i];
-        if (strcmp(other->technique, c->technique) != 0 || strcmp(other->bench, c->bench) != 0)
-            continue;
-        if (i < first || other->twin || other->ceiling != BENCH_CEILING_NONE)
-            return false;
-    }
-    return *c->technique && *c->bench;
-}
-
 void recommendation_find(struct recommendation_list *advice, const struct run *run,
                          const struct claims *claims, const struct catalogue *catalogue)
 {
@@ -415,12 +396,19 @@ void recommendation_find(struct recommendation_list *advice, const struct run *r
         if (!fastest_does_part(catalogue, &run->cases[i]))
             advice->whole.cases[advice->whole.case_count++] = run->cases[i];
     for (size_t i = 0; i < advice->whole.case_count; i++) {
+        const struct run_case *first = &advice->whole.cases[i];
         struct recommendation own;
-        if (!is_question(&advice->whole, i))
-            continue;
-        question.technique = advice->whole.cases[i].technique;
-        question.bench = advice->whole.cases[i].bench;
+        bool asked = *first->technique && *first->bench;
+        question.technique = first->technique;
+        question.bench = first->bench;
         question.count = 0;
+        for (size_t k = 0; k < advice->whole.case_count; k++) {
+            const struct run_case *other = &advice->whole.cases[k];
+            if (is_of(&question, other))
+                asked = asked && k >= i && !other->twin && other->ceiling == BENCH_CEILING_NONE;
+        }
+        if (!asked)
+            continue;
         inputs_find(&question);
         if (question_answer(&question, &own) && claims_count(claims, &question, &own) > 0)
             advice->list[advice->count++] = own;
