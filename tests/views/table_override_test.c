@@ -49,7 +49,8 @@ static void test_no_ratio(void **state)
                    "  v@file over its original: a wrong result, no time\n" KERNELS);
     document = twin_run_document(40);
     run_document_plant(document, "cases/1/variant", "'w'");
-    assert_printed(run_document_read(document), false, "  v@file over its original: no time of both\n");
+    assert_printed(run_document_read(document), false,
+                   "  v@file over its original: no time of both\n");
     document = twin_run_document(40);
     run_document_plant(document, "cases/2/workload", "'t.b/n:2'");
     assert_printed(run_document_read(document), false, "");
