@@ -371,20 +371,6 @@ static void warnings_print_after(const struct run_request *request, const struct
                         low, run->case_count, plural(run->case_count, "", "s"));
 }
 
-/* The case of a file's kernel that says most of it: one that was tried, else any; NULL. */
-static const struct run_case *replaced_case(const struct run *run, const char *kernel)
-{
-    const struct run_case *found = NULL;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        for (size_t k = 0; k < c->replaced_count; k++)
-            if (strcmp(c->replaced[k], kernel) == 0 &&
-                (!found || (run_status_is_left_out(found) && !run_status_is_left_out(c))))
-                found = c;
-    }
-    return found;
-}
-
 /*
  * Names the files of --kernel that were not run, and why. unknown: a case of a file's kernel whose
  * set-up ended before anybody knew which kernels it asks for; NULL. Returns EXIT_CODE_OK where all
@@ -398,7 +384,12 @@ static int warnings_print_unused(const struct run_request *request, const struct
     for (size_t i = 0; i < request->files.count; i++) {
         const char *name = request->files.files[i].entry->shader->name;
         const char *path = request->files.files[i].path;
-        const struct run_case *c = replaced_case(run, name);
+        const struct run_case *c = NULL; /* that says most of it: one that was tried, else any */
+        for (size_t k = 0; k < run->case_count; k++)
+            for (size_t m = 0; m < run->cases[k].replaced_count; m++)
+                if (strcmp(run->cases[k].replaced[m], name) == 0 &&
+                    (!c || (run_status_is_left_out(c) && !run_status_is_left_out(&run->cases[k]))))
+                    c = &run->cases[k];
         if (c && (!run_status_is_left_out(c) || c->status == BENCH_VERIFIED))
             continue;
         if (c || unknown)

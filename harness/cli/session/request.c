@@ -546,17 +546,6 @@ static json_t *bytes_json(char *const *arguments)
     return NULL;
 }
 
-/* The claims that the run is planned by; NULL where there are none. */
-static struct run_planned_claim *claims_make(const struct run_request *request)
-{
-    const struct published_cases *cases = &request->cases;
-    struct run_planned_claim *claims =
-        cases->claim_count > 0 ? need_zeroed(cases->claim_count, sizeof(*claims)) : NULL;
-    for (size_t i = 0; i < cases->claim_count; i++)
-        claims[i] = (struct run_planned_claim){ cases->claims[i]->id, cases->claims[i]->sha256 };
-    return claims;
-}
-
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
                         const struct plan *plan, const struct gpu_info *device,
                         const struct run_sampling *settled)
@@ -566,7 +555,10 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     char **given = arguments_make(line);
     const char **paths = paths_make(line, &request->files);
     char **arguments = run_request_arguments(request);
-    struct run_planned_claim *claims = claims_make(request);
+    const struct published_cases *cases = &request->cases;
+    struct run_planned_claim *claims = need_zeroed(cases->claim_count + 1, sizeof(*claims));
+    for (size_t i = 0; i < cases->claim_count; i++)
+        claims[i] = (struct run_planned_claim){ cases->claims[i]->id, cases->claims[i]->sha256 };
     run_path_date(date);
     field_clear(&session, session_fields);
     session.seed = request->seed;
@@ -581,8 +573,8 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     session.validate = request->validate;
     session.launches = launch_plan_most(plan);
     session.rules = run_request_rules(request, gpu_info_is_software(device));
-    session.claims = claims;
-    session.claim_count = request->cases.claim_count;
+    session.claims = cases->claim_count > 0 ? claims : NULL;
+    session.claim_count = cases->claim_count;
     if (settled)
         session.sampling = *settled;
     json_t *json = head_json(&session, device);

@@ -152,7 +152,7 @@ struct run_request {
     uint64_t seed;
     uint32_t samples;        /* of every case; 0: as the profile has it */
     double begin_ns;         /* when it was read: the command began */
-    uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
+    uint32_t case_timeout_s; /* 0: 120, or 600 on a CPU */
     uint32_t launches;       /* of all cases, a process each; 0: as launch_plan_set() has it */
     bool isolate;            /* each bench in a process of its own */
     bool fresh_ceilings;     /* none that an earlier run has kept */
@@ -268,10 +268,8 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
 
 /* request.c and ending.c ----------------------------------------------------------------------- */
 
-/*
- * Results/local/latest.json, a copy of the last run: commands that are given no run file
- * take it. A copy and no link, since Windows gives links to few.
- */
+/* A copy of the last run, which commands that are given no run file take; no link, since Windows
+ * gives links to few. */
 
 /* The folder, from the working directory, that runs go to and commands take the last run of. */
 #define LATEST_FOLDER "results/local/"
@@ -315,8 +313,6 @@ json_t *technique_files_json(const struct technique *const *techniques);
 bool technique_files_same(const struct technique *const *techniques, const json_t *list);
 
 /* worker.c ------------------------------------------------------------------------------------- */
-
-/* Measuring in this process, or in one of its own. */
 
 /* The measurement to make, who makes it, and who hears of it, in this process or in another. */
 
@@ -458,10 +454,6 @@ struct session_params {
 int session_run(const struct session_params *params);
 
 /* ending.c ------------------------------------------------------------------------------------- */
-
-/* Notes on standard error before and beside measuring. */
-
-/* The cases of a plan, before they are measured. */
 
 /* Notes of what a run is going to do, before it begins. */
 
