@@ -624,8 +624,6 @@ bool run_options_read(struct run_request *request, const struct command_line *li
 /* Whether the variable CI is set, and is neither 0 nor false. */
 bool run_options_ci(void);
 
-/* Steps of `run` before and after it measures. */
-
 /* watch.c -------------------------------------------------------------------------------------- */
 
 /* `run --kernel NAME=FILE --watch`: again, each time that a file is saved. */
@@ -683,12 +681,6 @@ void kernel_print(const json_t *kernels);
 
 /* A row each, without what a driver says. */
 void kernel_view(struct sheet *sheet, const void *kernels);
-
-/* Asks a driver what it makes of kernels, in a process of its own: one that a driver crashes on
- * costs itself alone. */
-
-/* An entry of a kernel; without a device (NULL), what its SPIR-V alone says. A new reference. */
-typedef json_t *kernel_worker_entry_fn(const void *context, struct gpu *gpu, size_t index);
 
 /* kernels_print.c ------------------------------------------------------------------------------ */
 

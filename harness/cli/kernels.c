@@ -25,7 +25,8 @@ struct kernel_worker {
     const struct measurer *measurer;
     const char *selector; /* of the device, as gpu_choose() has it */
     size_t count;         /* of kernels */
-    kernel_worker_entry_fn *entry;
+    /* An entry of a kernel; without a device (NULL), what its SPIR-V alone says. A new reference. */
+    json_t *(*entry)(const void *context, struct gpu *gpu, size_t index);
     void (*finish)(const void *context); /* what entries left on the device goes; may be NULL */
     const void *context;
 };
@@ -407,7 +408,7 @@ static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_
     return meets;
 }
 
-/* Entry of `kernels`, by kernel_worker_entry_fn. */
+/* Entry of `kernels`. */
 static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
 {
     const struct listing *listing = context;
@@ -478,18 +479,6 @@ static const struct kernel_file *file_of(const struct listing *listing,
 static bool is_named(const struct kernel_entry *entry, const char *word)
 {
     return kernel_set_find(word) == entry || strcmp(entry->technique, word) == 0;
-}
-
-/* Named, or all there are; with files and no names, those that the files stand in for. */
-static bool is_wanted(const struct listing *listing, const struct kernel_entry *entry)
-{
-    const struct options *options = listing->options;
-    if (file_of(listing, entry))
-        return true;
-    for (size_t i = 0; i < options->positional_count; i++)
-        if (is_named(entry, options->positionals[i]))
-            return true;
-    return listing->whole;
 }
 
 /* Command ------------------------------------------------------------------------------------- */
@@ -678,7 +667,11 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
     listing->listed = need_zeroed(2 * count + 1, sizeof(*listing->listed));
     for (size_t i = 0; i < count; i++) {
         const struct kernel_entry *entry = kernel_set_at(i);
-        if (!is_wanted(listing, entry))
+        /* Named, or all there are; with files and no names, those that the files stand in for. */
+        bool wanted = listing->whole || file_of(listing, entry);
+        for (size_t k = 0; k < options->positional_count; k++)
+            wanted = wanted || is_named(entry, options->positionals[k]);
+        if (!wanted)
             continue;
         listing->listed[listing->count++].entry = entry;
         if (file_of(listing, entry))

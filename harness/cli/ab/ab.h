@@ -17,8 +17,6 @@
 
 /* ab_session.c and ab_process.c ---------------------------------------------------------------- */
 
-/* Two builds measured in turns. */
-
 /* Expressions that select rows by their names. */
 
 /* The user's expression, for regfree(). False with a one-line message where it is none. */

@@ -426,16 +426,6 @@ static bool launches_join(struct run **all, struct run **run, const struct sitti
     return !lacking;
 }
 
-/* Whether each selected case has the samples of a block. */
-static bool block_is_full(const struct run *run, const struct sitting *sitting)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].status == BENCH_OK && run->cases[i].sample_count < GATE_PAIRS &&
-            is_selected(sitting, run->cases[i].name))
-            return false;
-    return true;
-}
-
 /* Makes a block of the samples: GATE_PAIRS, evenly over the order in which they came. */
 static void block_cut(struct run *run)
 {
@@ -490,7 +480,13 @@ static int commands_run(struct sitting *sitting)
         }
         for (int i = 0; i < COMMAND_SIDES && code == EXIT_CODE_OK; i++) {
             struct run **all = &sides[order[i]];
-            if (!*all || !block_is_full(*all, sitting))
+            bool full = *all; /* each selected case has the samples of a block */
+            for (size_t k = 0; full && k < (*all)->case_count; k++) {
+                const struct run_case *c = &(*all)->cases[k];
+                full = c->status != BENCH_OK || c->sample_count >= GATE_PAIRS ||
+                       !is_selected(sitting, c->name);
+            }
+            if (!full)
                 code = command_take(sitting, order[i], all);
         }
     }
