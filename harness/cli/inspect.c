@@ -250,14 +250,6 @@ static bool name_find(const struct technique *const *techniques, const char *nam
     return false;
 }
 
-static bool is_option(const struct technique *technique, const char *name)
-{
-    for (const struct bench_option *o = technique->options; o && o->name; o++)
-        if (strcmp(o->name, name) == 0)
-            return true;
-    return false;
-}
-
 static bool is_axis(const struct bench *bench, const char *name)
 {
     for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
@@ -300,18 +292,6 @@ static int inspect_group(const struct request *request, const struct plan_group 
     return code;
 }
 
-/* --axis NAME=VALUE, as `run` has it. False with a message. */
-static bool split_axis(struct arena *arena, struct plan_setting *setting)
-{
-    const char *equals = strchr(setting->value, '=');
-    if (!equals || equals == setting->value)
-        return message_refuse("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
-    char *name = arena_text(arena, setting->value);
-    name[equals - setting->value] = 0;
-    *setting = (struct plan_setting){ name, equals + 1 };
-    return true;
-}
-
 /* Sorts what was given into axes and options, in memory of the arena. False with a message. */
 static bool settings_take(const struct request *request, struct plan_request *plan,
                           struct arena *arena)
@@ -324,9 +304,18 @@ static bool settings_take(const struct request *request, struct plan_request *pl
         const struct option_given *given = &request->options->given[i];
         struct plan_setting setting = { given->spec->name, given->value };
         bool named = strcmp(given->spec->name, "axis") == 0;
-        if (named && !split_axis(arena, &setting))
-            return false;
-        if (!named && is_option(request->technique, setting.name))
+        if (named) { /* --axis NAME=VALUE, as `run` has it */
+            const char *equals = strchr(given->value, '=');
+            if (!equals || equals == given->value)
+                return message_refuse("inspect: --axis takes NAME=VALUE, not '%s'", given->value);
+            char *name = arena_text(arena, given->value);
+            name[equals - given->value] = 0;
+            setting = (struct plan_setting){ name, equals + 1 };
+        }
+        bool own = false;
+        for (const struct bench_option *o = request->technique->options; o && o->name; o++)
+            own = own || strcmp(o->name, setting.name) == 0;
+        if (!named && own)
             options[plan->option_count++] = setting;
         else if (named || is_axis(request->bench, setting.name))
             axes[plan->axis_count++] = setting;

@@ -129,25 +129,6 @@ enum { WHY_BYTES = GIT_WHY_BYTES };
 
 static const char techniques_folder[] = "techniques";
 
-/* Tree ----------------------------------------------------------------------------------------- */
-
-/* The first file that is not that of techniques/; NULL where all are. */
-static const struct run_given_file *tree_differs(const struct run *run, const char *root)
-{
-    const struct run_session *session = &run->session;
-    for (size_t i = 0; i < session->technique_file_count; i++) {
-        const struct run_given_file *file = &session->technique_files[i];
-        char sha256[SHA256_TEXT_BYTES];
-        char *path = root ? text_make("%s/%s/%s", root, file->name, file->file) : NULL;
-        const bool same =
-            path && sha256_file(path, sha256) == 0 && strcmp(sha256, file->sha256) == 0;
-        free(path);
-        if (!same)
-            return file;
-    }
-    return NULL;
-}
-
 /* Git ------------------------------------------------------------------------------------------ */
 
 /* Takes the next answer off, "<name> <type> <bytes>", a line end, the bytes, a line end. False
@@ -229,7 +210,16 @@ static bool kept_folders_check(const struct run *run)
 {
     char why[WHY_BYTES] = "";
     char *root = run->session.technique_file_count > 0 ? data_folder_find(techniques_folder) : NULL;
-    const struct run_given_file *tree = tree_differs(run, root), *differs = tree;
+    const struct run_given_file *tree = NULL; /* the first file that is not that of techniques/ */
+    for (size_t i = 0; i < run->session.technique_file_count && !tree; i++) {
+        const struct run_given_file *file = &run->session.technique_files[i];
+        char sha256[SHA256_TEXT_BYTES];
+        char *path = root ? text_make("%s/%s/%s", root, file->name, file->file) : NULL;
+        if (!path || sha256_file(path, sha256) != 0 || strcmp(sha256, file->sha256) != 0)
+            tree = file;
+        free(path);
+    }
+    const struct run_given_file *differs = tree;
     if (tree && root)
         differs = commit_ask(run, root, why);
     free(root);

@@ -607,20 +607,6 @@ done:
     return code;
 }
 
-/* Plans the trace with the device's profile where none is given. */
-static int plan_trace(struct session *session, const struct technique *const *techniques)
-{
-    const struct run_request request = run_request_on(session->request, session->device);
-    struct plan plan;
-    session->request = &request;
-    session->plan = &plan;
-    if (!run_request_plan(&request, techniques, &plan))
-        return message_error("trace: %s", trouble_text());
-    const int code = session_trace(session);
-    plan_finish(&plan);
-    return code;
-}
-
 static int trace_run(const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -657,7 +643,16 @@ static int trace_run(const struct command_line *line)
     struct device_choice choice;
     if (device_choice_init(&choice, line->measurer, session.request->device)) {
         session.device = &choice.infos[choice.index];
-        choice.code = plan_trace(&session, line->techniques);
+        const struct run_request own = run_request_on(&request, session.device);
+        struct plan plan;
+        session.request = &own;
+        session.plan = &plan;
+        if (run_request_plan(&own, line->techniques, &plan)) {
+            choice.code = session_trace(&session);
+            plan_finish(&plan);
+        } else {
+            choice.code = message_error("trace: %s", trouble_text());
+        }
     } else {
         message_error("trace: %s", trouble_text());
     }
