@@ -120,18 +120,6 @@ static int several_run(const struct options *options, const char *with,
     return code;
 }
 
-static int two_run(const struct options *options, const char *with,
-                   const struct comparison_wanted *wanted)
-{
-    struct run *a = run_open(options->positionals[0], with);
-    struct run *b = a ? run_open(options->positionals[with ? 0 : 1], NULL) : NULL;
-    const struct run *const runs[] = { a, b };
-    const int code = b ? comparison_run(runs, 2, wanted) : EXIT_CODE_UNTRIED;
-    run_destroy(&a);
-    run_destroy(&b);
-    return code;
-}
-
 static int compare_run(const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -165,8 +153,16 @@ static int compare_run(const struct command_line *line)
     int code = published_option_open(&published, options, line->techniques, "compare");
     if (code == EXIT_CODE_OK)
         code = published_option_check(&published, line, NULL, 0);
-    if (code == EXIT_CODE_OK)
-        code = runs > 2 ? several_run(options, with, &wanted) : two_run(options, with, &wanted);
+    if (code == EXIT_CODE_OK && runs > 2) {
+        code = several_run(options, with, &wanted);
+    } else if (code == EXIT_CODE_OK) {
+        struct run *a = run_open(options->positionals[0], with);
+        struct run *b = a ? run_open(options->positionals[with ? 0 : 1], NULL) : NULL;
+        const struct run *const pair[] = { a, b };
+        code = b ? comparison_run(pair, 2, &wanted) : EXIT_CODE_UNTRIED;
+        run_destroy(&a);
+        run_destroy(&b);
+    }
     published_list_finish(&published);
     return code;
 }

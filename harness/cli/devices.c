@@ -234,35 +234,6 @@ static void devices_view(struct sheet *sheet, const void *of)
     }
 }
 
-static int devices_print(const struct gpu_info *infos, int count, enum sheet_style style,
-                         const struct technique *const *techniques)
-{
-    const struct devices devices = { infos, count };
-    const struct sheet_source source = { devices_view, &devices };
-    if (style == SHEET_JSON) {
-        json_t *list = json_array();
-        for (int i = 0; i < count; i++) {
-            const struct gpu_info *info = &infos[i];
-            const char *untimed = gpu_info_untimed(info);
-            json_value_append(
-                &list,
-                json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index, "pci_bus",
-                          *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
-                          !untimed, "unusable_reason", untimed ? json_string(untimed) : json_null(),
-                          "device", head_json_device(info), "lacking",
-                          untimed ? json_null()
-                                  : variant_missing_json(techniques, info->features)));
-        }
-        return command_print_json(
-            json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
-    }
-    if (style != SHEET_TEXT)
-        return sheet_options_print(&source, style, false);
-    for (int i = 0; i < count; i++)
-        print_device(&infos[i], techniques);
-    return EXIT_CODE_OK;
-}
-
 static int devices_run(const struct command_line *line)
 {
     struct gpu_info *infos = NULL;
@@ -275,7 +246,32 @@ static int devices_run(const struct command_line *line)
         printable_clean(infos[i].driver_info);
         printable_clean(infos[i].unusable_reason);
     }
-    int code = devices_print(infos, count, sheet_options_style(line->options), line->techniques);
+    const struct devices devices = { infos, count };
+    const struct sheet_source source = { devices_view, &devices };
+    const enum sheet_style style = sheet_options_style(line->options);
+    int code = EXIT_CODE_OK;
+    if (style == SHEET_JSON) {
+        json_t *list = json_array();
+        for (int i = 0; i < count; i++) {
+            const struct gpu_info *info = &infos[i];
+            const char *untimed = gpu_info_untimed(info);
+            json_t *bus = *info->pci_bus ? json_value_text(info->pci_bus) : json_null();
+            json_t *lacking =
+                untimed ? json_null() : variant_missing_json(line->techniques, info->features);
+            json_value_append(&list,
+                              json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index,
+                                        "pci_bus", bus, "usable", !untimed, "unusable_reason",
+                                        untimed ? json_string(untimed) : json_null(), "device",
+                                        head_json_device(info), "lacking", lacking));
+        }
+        code = command_print_json(
+            json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
+    } else if (style != SHEET_TEXT) {
+        code = sheet_options_print(&source, style, false);
+    } else {
+        for (int i = 0; i < count; i++)
+            print_device(&infos[i], line->techniques);
+    }
     const int best = gpu_choose(infos, count, NULL, message);
     if (device_choice_unused(infos, count, best))
         message_warning("%s", trouble_text());

@@ -513,7 +513,7 @@ bool exports_check(const struct options *options, const char *command)
     return file_options_check(&files, options);
 }
 
-/* What is written in one of its formats. */
+/* A writer, what it writes, and in which style. */
 struct styled {
     void (*write)(FILE *out, const void *of, enum sheet_style style);
     const void *of;

@@ -474,18 +474,6 @@ static int run_planned(const struct start *start, const struct gpu_info *device,
     return code;
 }
 
-/* Takes the sampling that another run has decided. False with a message. */
-static bool take_settled(struct start *start)
-{
-    const char *path = start->request->repetitions_of;
-    if (!path)
-        return true;
-    start->settled = run_load(path);
-    if (start->settled && pinned_sampling_find(start->settled, start->plan, &start->sampling))
-        return true;
-    return message_refuse("run: %s", trouble_text());
-}
-
 /* Calls for the plan that a device has; device NULL: there is none. Returns what was returned, or
  * EXIT_CODE_UNTRIED with a message. */
 static int with_plan(const struct start *start, const struct gpu_info *device,
@@ -500,7 +488,12 @@ static int with_plan(const struct start *start, const struct gpu_info *device,
     own.plan = &plan;
     if (!run_request_plan(&request, start->line->techniques, &plan))
         return message_error("run: %s", trouble_text());
-    if (request.list_cases || take_settled(&own))
+    /* Takes the sampling that another run has decided. */
+    const char *path = request.list_cases ? NULL : request.repetitions_of;
+    own.settled = path ? run_load(path) : NULL;
+    if (path && !(own.settled && pinned_sampling_find(own.settled, &plan, &own.sampling)))
+        message_error("run: %s", trouble_text());
+    else
         code = call(&own, &plan, context);
     run_destroy(&own.settled);
     plan_finish(&plan);

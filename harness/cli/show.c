@@ -262,30 +262,28 @@ const struct command command_why = {
 
 /* card ----------------------------------------------------------------------------------------- */
 
-static int card_show(const struct run *run, const struct options *options)
+static int card_run(const struct command_line *line)
 {
+    struct run *run = run_list_one(line);
     struct card_shown card;
-    if (!card_find_kept(run, &card))
-        return message_error("card: %s", trouble_text());
-    if (run->device.software || !card_measured(&card)) {
+    int code = EXIT_CODE_UNTRIED;
+    if (!run)
+        return code;
+    if (!card_find_kept(run, &card)) {
+        message_error("card: %s", trouble_text());
+    } else if (run->device.software || !card_measured(&card)) {
         message_error("card: '%s' %s", run->path,
                       run->device.software
                           ? "is of a software device, not of a card"
                           : "measured no device limits: run without --ceilings none");
-        return EXIT_CODE_NOTHING;
+        code = EXIT_CODE_NOTHING;
+    } else {
+        const struct sheet_source source = { card_view, &card };
+        code = sheet_options_print(&source, sheet_options_style(line->options), false);
+        for (int i = 0; i < CARD_UNITS; i++)
+            if (code == EXIT_CODE_OK && card.places[i].cards < CARD_LEAST)
+                code = EXIT_CODE_NOTHING;
     }
-    const struct sheet_source source = { card_view, &card };
-    const int code = sheet_options_print(&source, sheet_options_style(options), false);
-    bool few = false;
-    for (int i = 0; i < CARD_UNITS; i++)
-        few = few || card.places[i].cards < CARD_LEAST;
-    return code != EXIT_CODE_OK ? code : few ? EXIT_CODE_NOTHING : EXIT_CODE_OK;
-}
-
-static int card_run(const struct command_line *line)
-{
-    struct run *run = run_list_one(line);
-    const int code = run ? card_show(run, line->options) : EXIT_CODE_UNTRIED;
     run_destroy(&run);
     return code;
 }
