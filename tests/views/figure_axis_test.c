@@ -16,15 +16,15 @@ static void test_axes(void **state)
         struct figure_axis axis;
         double values[2];
     } cases[] = {
-        { { "", FIGURE_NS, NULL, true, false, 0, 0, false }, { 2e3, 9e6 } },
-        { { "", FIGURE_NS, NULL, true, false, 0, 0, false }, { 5000, 5001 } },
-        { { "", FIGURE_BYTES, NULL, true, false, 0, 0, false }, { 65536, 134217728 } },
-        { { "", FIGURE_WHOLE, NULL, false, false, 0, 0, false }, { 1, 10 } },
-        { { "", FIGURE_PLAIN, NULL, false, true, 0, 0, false }, { 0.4, 5.78 } },
-        { { "", FIGURE_PLAIN, NULL, false, false, 0, 0, false }, { -3, 12 } },
-        { { "", FIGURE_RATE, "B/s", true, false, 0, 0, false }, { 1e9, 3e12 } },
-        { { "", FIGURE_PLAIN, NULL, true, false, 0, 0, false }, { 7, 7 } },
-        { { "", FIGURE_PLAIN, NULL, false, false, 0, 0, false }, { NAN, INFINITY } },
+        { { "", FIGURE_NS, NULL, true, 0, 0, false }, { 2e3, 9e6 } },
+        { { "", FIGURE_NS, NULL, true, 0, 0, false }, { 5000, 5001 } },
+        { { "", FIGURE_BYTES, NULL, true, 0, 0, false }, { 65536, 134217728 } },
+        { { "", FIGURE_WHOLE, NULL, false, 0, 0, false }, { 1, 10 } },
+        { { "", FIGURE_PLAIN, NULL, false, 0, 0, false }, { 0.4, 5.78 } },
+        { { "", FIGURE_PLAIN, NULL, false, 0, 0, false }, { -3, 12 } },
+        { { "", FIGURE_RATE, "B/s", true, 0, 0, false }, { 1e9, 3e12 } },
+        { { "", FIGURE_PLAIN, NULL, true, 0, 0, false }, { 7, 7 } },
+        { { "", FIGURE_PLAIN, NULL, false, 0, 0, false }, { NAN, INFINITY } },
     };
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

@@ -65,7 +65,7 @@ void figure_axis_round(struct figure_axis *axis)
         const double size = fmax(fabs(axis->low), fabs(axis->high));
         double room = (axis->high - axis->low) / ROOM;
         room = room > 1e-9 * size ? room : size > 0 ? size / 2 : 1;
-        axis->low = axis->zero && axis->low >= 0 ? 0 : axis->low - room;
+        axis->low -= room;
         axis->high += room;
     }
 }

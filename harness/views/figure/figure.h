@@ -27,7 +27,6 @@ struct figure_axis {
     enum figure_unit unit;
     const char *of; /* of RATE */
     bool log;       /* holds numbers above 0 alone */
-    bool zero;      /* linear, and begins at 0 */
     double low, high;
     bool any; /* it holds a number; figure_axis_hold() */
     /* Ascending: the only places of points, which are then the ticks; more than the most: many. */
