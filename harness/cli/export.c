@@ -60,8 +60,7 @@ static bool picture_add(struct run_view *view, const struct technique *technique
                       technique->name);
     else
         view->pictures[view->picture_count++] =
-            (struct view_picture){ technique->name, technique->portrait, png,
-                                   bytes,           image.width,         image.height };
+            (struct view_picture){ technique->name, technique->portrait, png, bytes };
     image_finish(&image);
     return made;
 }
@@ -70,13 +69,10 @@ static bool picture_add(struct run_view *view, const struct technique *technique
 static void picture_keep(struct run_view *view, const struct technique *technique,
                          const char *words, const char *png, size_t bytes)
 {
-    const unsigned char *at = (const unsigned char *)png + 16;
-    const uint32_t width = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | at[2] << 8 | at[3];
-    const uint32_t height = (uint32_t)at[4] << 24 | (uint32_t)at[5] << 16 | at[6] << 8 | at[7];
     char *copy = need_bytes(bytes);
     memcpy(copy, png, bytes);
     view->pictures[view->picture_count++] =
-        (struct view_picture){ technique->name, words, copy, bytes, width, height };
+        (struct view_picture){ technique->name, words, copy, bytes };
 }
 
 /* True without a message where it has none, or none that can be drawn here. */

@@ -7,7 +7,6 @@
 #include "harness/record/record.h"
 
 #include <jansson.h>
-#include <stdint.h>
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -23,7 +22,6 @@ struct view_picture {
     const char *words; /* that `inspect` draws it by; NULL: it is a folder's */
     const char *png;
     size_t bytes;
-    uint32_t width, height;
 };
 
 /* The source of a document. All of it outlives the call. */
