@@ -499,11 +499,7 @@ json_t *view_document(const struct view_source *source)
     json_value_set(&document, "device", device_json(&view));
     json_value_set(&document, "command", view_text_json(&command, false));
     json_value_set(&document, "sentence", view_text_json(&sentence, false));
-    json_value_set(&document, "words", view_words_json());
-    json_value_set(&document, "marks", view_marks_json());
-    json_value_set(&document, "groups", view_groups_json(&view));
-    json_value_set(&document, "surprises", view_surprises_json(&view));
-    json_value_set(&document, "untested", view_untested_json(&view));
+    view_lists_set(&document, &view);
     json_value_set(&document, "recommendations", recommendations_json(&view));
     json_value_set(&document, "papers", view_papers_json(&view));
     json_value_set(&document, "history", view_history_json(&view, techniques));
@@ -512,9 +508,7 @@ json_t *view_document(const struct view_source *source)
     json_value_set(&document, "figures", view_figures_json(&view));
     json_value_set(&document, "passes", view_passes_json(&view));
     json_value_set(&document, "limits", limits_json(&view));
-    json_value_set(&document, "works", view_works_json(&view));
-    json_value_set(&document, "cases", view_cases_json(&view));
-    json_value_set(&document, "kernels", view_kernels_json(&view));
+    view_cases_set(&document, &view);
     run_latest_finish(&view.latest);
     free(view.techniques);
     free(view.claims);

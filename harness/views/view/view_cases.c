@@ -67,7 +67,7 @@ static json_t *kernels_of(struct view *view, const struct run_latest_case *it)
     return list;
 }
 
-json_t *view_kernels_json(const struct view *view)
+static json_t *kernels_json(const struct view *view)
 {
     json_t *columns = json_pack("{s:[], s:[], s:[], s:[], s:[], s:[], s:[]}", "name", "sha256",
                                 "group", "registers", "shared", "spill", "facts");
@@ -187,31 +187,7 @@ static json_t *case_row_json(struct view *view, const struct run_latest_case *it
     return row;
 }
 
-/* Workloads, each once, by name, with their places. */
-static json_t *works_of(const struct view *view)
-{
-    json_t *works = json_object();
-    for (size_t i = 0; i < view->latest.count; i++) {
-        const char *name = view->latest.cases[i].c->workload;
-        if (!json_object_get(works, name))
-            json_value_set(&works, name, json_value_count(json_object_size(works)));
-    }
-    return works;
-}
-
-json_t *view_works_json(const struct view *view)
-{
-    json_t *works = works_of(view), *list = json_array(), *place;
-    const char *name;
-    json_object_foreach(works, name, place)
-    {
-        json_value_append(&list, json_value_text(name));
-    }
-    json_decref(works);
-    return list;
-}
-
-json_t *view_cases_json(struct view *view)
+void view_cases_set(json_t **document, struct view *view)
 {
     static const char *const names[] = {
         "name",  "work",        "technique",    "bench",   "variant",   "settings",
@@ -223,17 +199,24 @@ json_t *view_cases_json(struct view *view)
         "api",   "mark",        "joules",       "energy"
     };
     enum { COUNT = sizeof(names) / sizeof(names[0]) };
-    json_t *works = works_of(view), *columns = json_object();
+    json_t *works = json_object(), *work_names = json_array(), *columns = json_object();
     for (size_t i = 0; i < COUNT; i++)
         json_value_set(&columns, names[i], json_array());
     for (size_t i = 0; i < view->latest.count; i++) {
+        const char *work = view->latest.cases[i].c->workload;
+        if (!json_object_get(works, work)) {
+            json_value_set(&works, work, json_value_count(json_object_size(works)));
+            json_value_append(&work_names, json_value_text(work));
+        }
         json_t *row = case_row_json(view, &view->latest.cases[i], works);
         for (size_t k = 0; k < COUNT; k++)
             json_value_append_in(&columns, names[k], json_incref(json_object_get(row, names[k])));
         json_decref(row);
     }
     json_decref(works);
-    return columns;
+    json_value_set(document, "works", work_names);
+    json_value_set(document, "cases", columns);
+    json_value_set(document, "kernels", kernels_json(view));
 }
 
 /* History -------------------------------------------------------------------------------------- */

@@ -57,34 +57,6 @@ static const struct group {
     { CLAIMS_CONSTRUCTED, "constructed", "True by design", "our code makes them true" },
 };
 
-json_t *view_words_json(void)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < VERDICT_CLASS_COUNT; i++) {
-        const enum verdict_class class = bar_order[i];
-        json_value_append(
-            &list,
-            json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b}", "word", verdict_class_name(class),
-                      "mark", words[class].mark, "means", words[class].means, "tested",
-                      class != VERDICT_CLASS_NOT_TESTABLE, "decided",
-                      class != VERDICT_CLASS_NOT_TESTABLE && class != VERDICT_CLASS_UNDECIDED,
-                      "good", words[class].good, "surprise", words[class].surprise));
-    }
-    return list;
-}
-
-json_t *view_marks_json(void)
-{
-    json_t *object = json_object();
-    for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
-        const enum claims_mark mark = (enum claims_mark)(1u << bit);
-        if (claims_mark_means(mark))
-            json_value_set(&object, claims_mark_text(mark),
-                           json_value_text(claims_mark_means(mark)));
-    }
-    return object;
-}
-
 /* Numbers -------------------------------------------------------------------------------------- */
 
 /* The paper's number as an r; NAN where it has none. */
@@ -424,7 +396,7 @@ static bool is_of(const struct view_claim *claim, enum claims_origin origin)
     return claim->class != VERDICT_CLASS_NOT_TESTABLE && claim->origin == origin;
 }
 
-json_t *view_groups_json(const struct view *view)
+static json_t *groups_json(const struct view *view)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < CLAIMS_ORIGIN_COUNT; i++) {
@@ -450,14 +422,9 @@ static bool is_surprise(const struct view_claim *claim, enum claims_origin origi
            (claim->origin == CLAIMS_OF_PAPER || claim->origin == CLAIMS_OF_READING);
 }
 
-json_t *view_surprises_json(const struct view *view)
-{
-    return sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises);
-}
-
 /* By the part of the reason that several claims share: without a number before it, and up to what
  * is of one claim alone. */
-json_t *view_untested_json(const struct view *view)
+static json_t *untested_json(const struct view *view)
 {
     json_t *list = json_array(), *sorted = json_array(), *entry = NULL;
     size_t k;
@@ -487,6 +454,32 @@ json_t *view_untested_json(const struct view *view)
         }
     json_decref(list);
     return sorted;
+}
+
+void view_lists_set(json_t **document, const struct view *view)
+{
+    json_t *list = json_array(), *marks = json_object();
+    for (int i = 0; i < VERDICT_CLASS_COUNT; i++) {
+        const enum verdict_class class = bar_order[i];
+        const bool tested = class != VERDICT_CLASS_NOT_TESTABLE;
+        json_value_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b}", "word",
+                                           verdict_class_name(class), "mark", words[class].mark,
+                                           "means", words[class].means, "tested", tested, "decided",
+                                           tested && class != VERDICT_CLASS_UNDECIDED, "good",
+                                           words[class].good, "surprise", words[class].surprise));
+    }
+    for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
+        const enum claims_mark mark = (enum claims_mark)(1u << bit);
+        if (claims_mark_means(mark))
+            json_value_set(&marks, claims_mark_text(mark),
+                           json_value_text(claims_mark_means(mark)));
+    }
+    json_value_set(document, "words", list);
+    json_value_set(document, "marks", marks);
+    json_value_set(document, "groups", groups_json(view));
+    json_value_set(document, "surprises",
+                   sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises));
+    json_value_set(document, "untested", untested_json(view));
 }
 
 json_t *view_papers_json(const struct view *view)

@@ -49,20 +49,19 @@ json_t *view_text_json(struct text *text, bool null);
 void view_claims_find(struct view *view);
 
 /* Parts of the document: new references. */
-json_t *view_words_json(void);
-json_t *view_marks_json(void);
 json_t *view_claims_json(const struct view *view);
-json_t *view_groups_json(const struct view *view);
-json_t *view_surprises_json(const struct view *view);
-json_t *view_untested_json(const struct view *view);
 json_t *view_papers_json(const struct view *view);
-json_t *view_cases_json(struct view *view);
-json_t *view_kernels_json(const struct view *view); /* of the cases: after those */
-json_t *view_works_json(const struct view *view);
 json_t *view_figures_json(const struct view *view);
 json_t *view_passes_json(const struct view *view);
 
 /* Times of the cases that the headlines of techniques show, run by run. */
 json_t *view_history_json(const struct view *view, const json_t *techniques);
+
+/* Sets words and marks with what they mean, and claims in groups, by their surprise, and by the
+ * reason why they are not tested. */
+void view_lists_set(json_t **document, const struct view *view);
+
+/* Sets cases, the workloads that they name by their places, and their kernels. */
+void view_cases_set(json_t **document, struct view *view);
 
 #endif
