@@ -48,4 +48,22 @@ bool ray_tree_closest(const struct ray_tree *tree, const struct ray *ray, struct
 /* Is there any hit? */
 bool ray_tree_any(const struct ray_tree *tree, const struct ray *ray);
 
+/* Frames --------------------------------------------------------------------------------------- */
+/* A ray made ready for tests of many triangles: for ray.c and its test. */
+
+/* The space in which the ray runs from the origin along +z: axes are renamed so that the ray's
+ * greatest component is z, then x and y are sheared. */
+struct ray_frame {
+    int x, y, z; /* what the axes were */
+    float origin[3], shear_x, shear_y, scale_z;
+    float nearest, farthest;
+};
+
+void ray_frame_init(struct ray_frame *frame, const struct ray *ray);
+
+/* True where the ray hits the triangle; otherwise *hit is as it was. The hit's `triangle` is left
+ * alone. */
+bool ray_frame_hits(const struct ray_frame *frame, const struct ray_triangle *triangle,
+                    struct ray_hit *hit);
+
 #endif

@@ -62,4 +62,15 @@ bool scene_emits(const struct scene *scene, uint32_t triangle);
 /* Normal of length 1, by the order of the corners; zero where the triangle has no area. */
 struct vector scene_normal(const struct scene *scene, uint32_t triangle);
 
+/* Materials of the palette. */
+enum { SCENE_GREY, SCENE_RED, SCENE_GREEN, SCENE_WOOD, SCENE_BLUE, SCENE_PALE, SCENE_LIGHT };
+
+/* Adds two triangles; their normal points along the product of the edges. False when there is no
+ * memory, like the next. */
+bool scene_add_quad(struct scene *scene, struct vector corner, struct vector along,
+                    struct vector up, uint8_t material);
+
+/* Makes palette, camera, light, sky, and the walls; *scene is new. */
+bool scene_add_walls(struct scene *scene);
+
 #endif

@@ -231,7 +231,7 @@ bool declared_check(struct bench_case *c, const struct declared_bytes *given)
 
 /* Examples ------------------------------------------------------------------------------------- */
 
-/* the reference, held to answers that were worked out by hand. */
+/* The reference, held to answers that were worked out by hand. */
 
 static const uint64_t example_bytes_max = 1 << 24;
 

@@ -157,17 +157,6 @@ static bool sources_add(struct collector *collector, const char *name)
     return good;
 }
 
-/* Says which step wants the file, and what to do where the folder does not have it. */
-static void step_name(struct collector *collector, const struct declared_step *step,
-                      const char *file)
-{
-    if (!declared_reference_has(collector->spec, file))
-        trouble("technique.json:%d: the folder has no file '%s': put it there, or mend \"kernel\"",
-                step->line, file);
-    else
-        trouble("technique.json:%d: '%s': %s", step->line, file, trouble_text());
-}
-
 static bool steps_add(struct collector *collector, const struct declared_step *steps, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -176,8 +165,12 @@ static bool steps_add(struct collector *collector, const struct declared_step *s
             kernel ? text_make("%.*s", (int)(shader_file_path_end(kernel) - kernel), kernel) : NULL;
         collector->kernel = file;
         const bool added = !file || sources_add(collector, file);
-        if (!added)
-            step_name(collector, &steps[i], file);
+        if (!added && declared_reference_has(collector->spec, file))
+            trouble("technique.json:%d: '%s': %s", steps[i].line, file, trouble_text());
+        else if (!added)
+            trouble("technique.json:%d: the folder has no file '%s': put it there, or mend "
+                    "\"kernel\"",
+                    steps[i].line, file);
         free(file);
         if (!added || !steps_add(collector, steps[i].steps, steps[i].step_count))
             return false;
@@ -234,7 +227,13 @@ static bool input_add(struct collector *collector, const char *file)
     return good;
 }
 
-bool declared_files_collect(struct declared_files *files, struct declared_spec *spec)
+/*
+ * technique.json first; then kernels with all that they include, files of the commands of the
+ * reference and of checks, those beside them of the same suffix, files of inputs, claims.json where
+ * it is there, and the picture. False with a one-line message: a file is not there, leads out of
+ * the folder, or includes what does.
+ */
+static bool declared_files_collect(struct declared_files *files, struct declared_spec *spec)
 {
     struct collector collector = { files, spec, NULL };
     files->count = 0;

@@ -10,7 +10,7 @@ extern const struct technique_door declared_door;
 
 /* Steps ---------------------------------------------------------------------------------------- */
 /*
- * built-in variants as lists of steps, in bench/<technique>/technique.json: dispatches,
+ * Built-in variants as lists of steps, in bench/<technique>/technique.json: dispatches,
  * fills and copies, and the buffers that they alone need, in the format of folders. Workload, check
  * and the rest stay in C, which gives the lists numbers and buffers by the names in "given".
  *

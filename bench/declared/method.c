@@ -4,6 +4,110 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Work ----------------------------------------------------------------------------------------- */
+
+/* Bytes that a variant must move: what the file says, or each input read once and each
+ * output written once, by what is bound and what the SPIR-V may read and write. */
+
+/* Bytes of inputs that are read, and of outputs that are written; of a yardstick that writes no
+ * output of its own buffers. */
+static void defaults(const struct bench_case *c, const struct declared_bound *bound, double *read,
+                     double *written)
+{
+    const struct declared_bench *bench = c->bench->data;
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_case *state = c->state;
+    const size_t inputs = bench->spec.input_count, shared = inputs + bench->spec.output_count;
+    double own = 0;
+    *read = *written = 0;
+    for (size_t i = 0; i < shared + variant->buffer_count; i++) {
+        const double bytes = (double)declared_memory_bytes(&state->memory[i]);
+        if (i < inputs && bound->is_read[i])
+            *read += bytes;
+        if (i >= inputs && i < shared && bound->is_written[i])
+            *written += bytes;
+        if (i >= shared && bound->is_written[i])
+            own += bytes;
+    }
+    if (*written == 0 && variant->is_yardstick)
+        *written = own;
+}
+
+double declared_amount_real(const struct declared_scope *scope,
+                            const struct declared_amount *amount)
+{
+    struct declared_number number = { 0 };
+    declared_scope_number(scope, amount, &number);
+    return declared_number_real(&number);
+}
+
+/* Puts an amount of the variant in the default's place, where the file has it. */
+static void amount_take(const struct bench_case *c, const struct declared_amount *amount,
+                        double *value)
+{
+    const struct declared_bench *bench = c->bench->data;
+    const struct declared_scope scope =
+        declared_scope_of(&bench->spec, c->variant->data, &c->context);
+    if (declared_amount_is_there(amount))
+        *value = declared_amount_real(&scope, amount);
+}
+
+/* Says what a case must read and write, declared or by what is bound. */
+static void declared_work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct declared_spec *spec = declared_spec_of(c);
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_workload *input = c->workload->state;
+    const struct declared_case *state = c->state;
+    *work = (struct bench_work){ 0 };
+    /* A program reads each input once, and writes each output once. */
+    for (size_t i = 0; variant->api && i < spec->input_count + spec->output_count; i++)
+        *(i < spec->input_count ? &work->bytes_read : &work->bytes_written) +=
+            (double)input->bytes[i];
+    if (!variant->api)
+        defaults(c, &state->bound, &work->bytes_read, &work->bytes_written);
+    amount_take(c, &variant->read, &work->bytes_read);
+    amount_take(c, &variant->written, &work->bytes_written);
+    amount_take(c, &variant->operations, &work->operations);
+    amount_take(c, &variant->items, &work->items);
+    work->beyond_bound = variant->why;
+}
+
+static bool is_bound(struct bench_case *c, const struct declared_amount *amount, const char *what,
+                     double bound)
+{
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_scope scope =
+        declared_scope_of(declared_spec_of(c), variant, &c->context);
+    struct declared_number number;
+    if (!declared_amount_is_there(amount))
+        return true;
+    if (!declared_scope_number(&scope, amount, &number))
+        return context_error(&c->context, "%s", trouble_text());
+    const double declared = declared_number_real(&number);
+    if (!(declared >= 0))
+        return context_error(&c->context, "technique.json:%d: work: \"%s\" is %g bytes, below 0",
+                             amount->line, what, declared);
+    return declared <= bound || variant->why ||
+           context_error(&c->context,
+                         "technique.json:%d: work: \"%s\" is %.0f bytes, more than the %.0f "
+                         "that the steps have bound: correct it, or say in \"why\" what is read or "
+                         "written more than once",
+                         amount->line, what, declared, bound);
+}
+
+/* False, with a context_error(), when more than what is bound is declared and the file
+ * does not say why. */
+static bool declared_work_check(struct bench_case *c)
+{
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_case *state = c->state;
+    return is_bound(c, &variant->read, "read", state->bound.read) &&
+           is_bound(c, &variant->written, "written", state->bound.written);
+}
+
+/* Set-up --------------------------------------------------------------------------------------- */
+
 bool declared_buffer_make(struct bench_case *c, const struct declared_scope *scope,
                           const struct declared_buffer *buffer, uint64_t bytes,
                           struct declared_memory *memory)
@@ -332,102 +436,3 @@ const struct bench_method declared_method = { .case_bytes = sizeof(struct declar
                                               .work = declared_work };
 
 const struct bench_method declared_before_method = { .reset = reset };
-
-/* Work ----------------------------------------------------------------------------------------- */
-
-/* bytes that a variant must move: what the file says, or each input read once and each
- * output written once, by what is bound and what the SPIR-V may read and write. */
-
-/* Bytes of inputs that are read, and of outputs that are written; of a yardstick that writes no
- * output of its own buffers. */
-static void defaults(const struct bench_case *c, const struct declared_bound *bound, double *read,
-                     double *written)
-{
-    const struct declared_bench *bench = c->bench->data;
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_case *state = c->state;
-    const size_t inputs = bench->spec.input_count, shared = inputs + bench->spec.output_count;
-    double own = 0;
-    *read = *written = 0;
-    for (size_t i = 0; i < shared + variant->buffer_count; i++) {
-        const double bytes = (double)declared_memory_bytes(&state->memory[i]);
-        if (i < inputs && bound->is_read[i])
-            *read += bytes;
-        if (i >= inputs && i < shared && bound->is_written[i])
-            *written += bytes;
-        if (i >= shared && bound->is_written[i])
-            own += bytes;
-    }
-    if (*written == 0 && variant->is_yardstick)
-        *written = own;
-}
-
-double declared_amount_real(const struct declared_scope *scope,
-                            const struct declared_amount *amount)
-{
-    struct declared_number number = { 0 };
-    declared_scope_number(scope, amount, &number);
-    return declared_number_real(&number);
-}
-
-/* Puts an amount of the variant in the default's place, where the file has it. */
-static void amount_take(const struct bench_case *c, const struct declared_amount *amount,
-                        double *value)
-{
-    const struct declared_bench *bench = c->bench->data;
-    const struct declared_scope scope =
-        declared_scope_of(&bench->spec, c->variant->data, &c->context);
-    if (declared_amount_is_there(amount))
-        *value = declared_amount_real(&scope, amount);
-}
-
-void declared_work(const struct bench_case *c, struct bench_work *work)
-{
-    const struct declared_spec *spec = declared_spec_of(c);
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_workload *input = c->workload->state;
-    const struct declared_case *state = c->state;
-    *work = (struct bench_work){ 0 };
-    /* A program reads each input once, and writes each output once. */
-    for (size_t i = 0; variant->api && i < spec->input_count + spec->output_count; i++)
-        *(i < spec->input_count ? &work->bytes_read : &work->bytes_written) +=
-            (double)input->bytes[i];
-    if (!variant->api)
-        defaults(c, &state->bound, &work->bytes_read, &work->bytes_written);
-    amount_take(c, &variant->read, &work->bytes_read);
-    amount_take(c, &variant->written, &work->bytes_written);
-    amount_take(c, &variant->operations, &work->operations);
-    amount_take(c, &variant->items, &work->items);
-    work->beyond_bound = variant->why;
-}
-
-static bool is_bound(struct bench_case *c, const struct declared_amount *amount, const char *what,
-                     double bound)
-{
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_scope scope =
-        declared_scope_of(declared_spec_of(c), variant, &c->context);
-    struct declared_number number;
-    if (!declared_amount_is_there(amount))
-        return true;
-    if (!declared_scope_number(&scope, amount, &number))
-        return context_error(&c->context, "%s", trouble_text());
-    const double declared = declared_number_real(&number);
-    if (!(declared >= 0))
-        return context_error(&c->context, "technique.json:%d: work: \"%s\" is %g bytes, below 0",
-                             amount->line, what, declared);
-    return declared <= bound || variant->why ||
-           context_error(&c->context,
-                         "technique.json:%d: work: \"%s\" is %.0f bytes, more than the %.0f "
-                         "that the steps have bound: correct it, or say in \"why\" what is read or "
-                         "written more than once",
-                         amount->line, what, declared, bound);
-}
-
-bool declared_work_check(struct bench_case *c)
-{
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_case *state = c->state;
-    return is_bound(c, &variant->read, "read", state->bound.read) &&
-           is_bound(c, &variant->written, "written", state->bound.written);
-}

@@ -14,7 +14,7 @@
 
 /* Formulas ------------------------------------------------------------------------------------- */
 /*
- * arithmetic in technique.json: < <= > >= == !=, which give 1 or 0, then << >>, + -,
+ * Arithmetic in technique.json: < <= > >= == !=, which give 1 or 0, then << >>, + -,
  * * / %, ( ), ceil, floor, log2, exp2, min, max, sizeof(axis), names and decimal numbers, in C's
  * order. Whole numbers are exact, within 64 bits; a quotient that is not whole, and a logarithm or
  * a power that is not, is a double.
@@ -248,7 +248,7 @@ const struct declared_buffer *declared_spec_buffer(const struct declared_spec *s
                                                    int index);
 
 /* Places --------------------------------------------------------------------------------------- */
-/* lines of a JSON text. */
+/* Lines of a JSON text. */
 
 enum { DECLARED_PLACE_DEPTH = 20 };
 
@@ -275,11 +275,8 @@ struct declared_found {
 int declared_place_line(const struct declared_place *place, const char *text, size_t size,
                         struct declared_found *last);
 
-/* "variants.look_back.steps[2].bind[1]", cut where it does not fit. */
-void declared_place_print(const struct declared_place *place, char *text, size_t bytes);
-
 /* Reader --------------------------------------------------------------------------------------- */
-/* what the readers of parts of technique.json share. */
+/* What the readers of parts of technique.json share. */
 
 enum { DECLARED_LEVELS_MAX = 4 };
 
@@ -351,12 +348,10 @@ bool declared_reader_amount_of(struct declared_reader *reader, const json_t *obj
                                const char *key, bool required, struct declared_amount *amount);
 
 /* read_buffers.c, read_variant.c: parts of the file, false after a failure. */
-bool declared_read_inputs(struct declared_reader *reader, const json_t *inputs);
-bool declared_read_outputs(struct declared_reader *reader, const json_t *outputs);
 bool declared_read_variants(struct declared_reader *reader, const json_t *variants);
 
 /* Scope ---------------------------------------------------------------------------------------- */
-/* the meaning of names at one point on the axes, within loops. */
+/* The meaning of names at one point on the axes, within loops. */
 
 struct declared_scope {
     const struct declared_spec *spec;
@@ -410,7 +405,7 @@ struct context_element declared_scope_element(const struct declared_scope *scope
                                               const struct declared_buffer *buffer);
 
 /* Kernels -------------------------------------------------------------------------------------- */
-/* kernels of a folder, compiled for each value of the axes that are macros. */
+/* Kernels of a folder, compiled for each value of the axes that are macros. */
 
 struct declared_kernels {
     struct declared_kernel **kernels;
@@ -435,7 +430,7 @@ uint32_t declared_kernels_needs(const struct declared_kernels *kernels,
                                 const struct declared_variant *variant);
 
 /* Files ---------------------------------------------------------------------------------------- */
-/* files of a folder that a technique is made of, each within it, with their hashes. */
+/* Files of a folder that a technique is made of, each within it, with their hashes. */
 
 enum { DECLARED_FILES_MAX = 256 };
 
@@ -444,16 +439,8 @@ struct declared_files {
     size_t count;
 };
 
-/*
- * technique.json first; then kernels with all that they include, files of the commands of the
- * reference and of checks, those beside them of the same suffix, files of inputs, claims.json where
- * it is there, and the picture. False with a one-line message: a file is not there, leads out of
- * the folder, or includes what does.
- */
-bool declared_files_collect(struct declared_files *files, struct declared_spec *spec);
-
 /* Content -------------------------------------------------------------------------------------- */
-/* what a folder holds, as a text that changes with it. */
+/* What a folder holds, as a text that changes with it. */
 
 /*
  * Adds "NAME SHA256" of each file in the folder and below it, in order, links followed, and of
@@ -465,7 +452,7 @@ bool declared_content_add(struct text *text, const struct declared_spec *spec, b
 
 /* Trust ---------------------------------------------------------------------------------------- */
 /*
- * whether the programs of a folder may run as the user. They may where what they are made
+ * Whether the programs of a folder may run as the user. They may where what they are made
  * of, words and files, is known: it is of the build, the user has accepted it once, or
  * CLAIMCHECK_TRUST says so.
  */
@@ -482,7 +469,7 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given);
 
 /* Confinement ---------------------------------------------------------------------------------- */
 /*
- * keeps programs of folders out of what claimcheck keeps for the user. Where bwrap works
+ * Keeps programs of folders out of what claimcheck keeps for the user. Where bwrap works
  * they cannot write its folders; elsewhere what changes in the cache while one runs is removed.
  */
 
@@ -510,7 +497,7 @@ bool declared_confine_passes(const char *entry);
 
 /* Programs ------------------------------------------------------------------------------------- */
 /*
- * programs of the folder: the one that gives the right answer, and those that check
+ * Programs of the folder: the one that gives the right answer, and those that check
  * one. They run in a scratch folder, without a shell, find the inputs as NAME.bin and the point as
  * CLAIMCHECK_NAME in their environment, and write outputs as NAME.bin. Answers of the reference are
  * kept in the user's cache.
@@ -568,7 +555,7 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
 
 /* Answers -------------------------------------------------------------------------------------- */
 /*
- * answers of references that were computed before, in the user's cache: a file each,
+ * Answers of references that were computed before, in the user's cache: a file each,
  * named by the hash of all that the answer depends on.
  */
 
@@ -589,7 +576,7 @@ void declared_answers_keep(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs);
 
 /* Method --------------------------------------------------------------------------------------- */
-/* what a technique of a folder does as a bench. */
+/* What a technique of a folder does as a bench. */
 
 /* The bench's data. */
 struct declared_bench {
@@ -726,12 +713,5 @@ bool declared_word_draw(const struct declared_scope *scope, const uint64_t *byte
 /* work.c: an amount as a number, 0 where it has none. */
 double declared_amount_real(const struct declared_scope *scope,
                             const struct declared_amount *amount);
-
-/* Says what a case must read and write, declared or by what is bound. */
-void declared_work(const struct bench_case *c, struct bench_work *work);
-
-/* False, with a context_error(), when more than what is bound is declared and the file
- * does not say why. */
-bool declared_work_check(struct bench_case *c);
 
 #endif

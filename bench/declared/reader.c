@@ -129,7 +129,8 @@ int declared_place_line(const struct declared_place *place, const char *text, si
     return last->newlines + 1;
 }
 
-void declared_place_print(const struct declared_place *place, char *text, size_t bytes)
+/* "variants.look_back.steps[2].bind[1]", cut where it does not fit. */
+static void declared_place_print(const struct declared_place *place, char *text, size_t bytes)
 {
     size_t used = 0;
     *text = 0;

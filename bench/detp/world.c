@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
-#include "bench/common/scene_build.h"
+#include "bench/common/scene.h"
 
 static const float word_scale = 1.0f / (1 << 24);
 

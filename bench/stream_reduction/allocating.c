@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/stream.h"
 
-#include "bench/stream_reduction/reference.h"
+#include "bench/stream_reduction/source.h"
 
 #include <assert.h>
 #include <string.h>

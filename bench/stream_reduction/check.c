@@ -2,7 +2,6 @@
 #include "bench/stream_reduction/stream.h"
 
 #include "bench/common/hash.h"
-#include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
 #include "harness/engine/cpu/cpu.h"
 

@@ -1,14 +1,99 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/stream.h"
+#include "bench/stream_reduction/source.h"
 
 #include "bench/common/hash.h"
-#include "bench/stream_reduction/reference.h"
-#include "bench/stream_reduction/source.h"
+#include "bench/stream_reduction/stream.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Source --------------------------------------------------------------------------------------- */
+
+enum { SEED_VALIDITY = 201, SEED_EDGES, SEED_VALUES };
+
+struct stream_source stream_source_of(uint64_t seed, double probability, uint32_t cluster)
+{
+    return (struct stream_source){
+        .validity = hash_seed(seed, SEED_VALIDITY),
+        .edges = hash_seed(seed, SEED_EDGES),
+        .values = hash_seed(seed, SEED_VALUES),
+        .cluster = cluster,
+        .limit = (uint64_t)(probability * 4294967296.0),
+    };
+}
+
+bool stream_source_is_valid(const struct stream_source *source, uint32_t entry)
+{
+    const uint32_t block = entry / source->cluster, place = entry % source->cluster;
+    const uint32_t run = block + (place >= hash_triple(source->edges, block, 0) % source->cluster);
+    return hash_triple(source->validity, run, 0) < source->limit;
+}
+
+void stream_source_tuple(const struct stream_source *source, uint32_t entry,
+                         uint32_t words[STREAM_TUPLE_WORDS])
+{
+    const bool valid = stream_source_is_valid(source, entry);
+    const uint32_t mask = valid ? hash_triple(source->values, entry, 4) : 0;
+    const bool masked = mask >> 28 == 0 && (mask & 15) != 15;
+    for (uint32_t j = 0; j < STREAM_TUPLE_WORDS; j++) {
+        float component = -1;
+        if (valid && !(masked && (mask >> j & 1) != 0))
+            component = (float)(hash_triple(source->values, entry, j) >> 8) * 0x1p-24f;
+        memcpy(&words[j], &component, sizeof(component));
+    }
+}
+
+uint32_t stream_source_index(const struct stream_source *source, uint32_t entry)
+{
+    return stream_source_is_valid(source, entry) ? entry : STREAM_NULL_INDEX;
+}
+
+/* Reference ------------------------------------------------------------------------------------ */
+
+bool stream_entry_is_null(const uint32_t *entry, uint32_t element_words)
+{
+    const uint32_t null = element_words == 1 ? STREAM_NULL_INDEX : STREAM_NULL_COMPONENT;
+    for (uint32_t i = 0; i < element_words; i++)
+        if (entry[i] != null)
+            return false;
+    return true;
+}
+
+uint32_t stream_reference_count(const uint32_t *elements, uint32_t entries, uint32_t element_words)
+{
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < entries; k++)
+        count += !stream_entry_is_null(elements + (size_t)k * element_words, element_words);
+    return count;
+}
+
+uint32_t stream_reference_compact(uint32_t *output, const uint32_t *elements, uint32_t entries,
+                                  uint32_t element_words)
+{
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < entries; k++) {
+        const uint32_t *entry = elements + (size_t)k * element_words;
+        if (stream_entry_is_null(entry, element_words))
+            continue;
+        memcpy(output + (size_t)count * element_words, entry, 4 * (size_t)element_words);
+        count++;
+    }
+    return count;
+}
+
+struct stream_shape stream_shape_of(uint32_t count)
+{
+    struct stream_shape shape = { 0, 0 };
+    while ((uint64_t)shape.columns * shape.columns < count)
+        shape.columns++;
+    if (shape.columns > 0)
+        shape.rows = (count + shape.columns - 1) / shape.columns;
+    return shape;
+}
+
+/* Input ---------------------------------------------------------------------------------------- */
 
 static const char *const probability_names[] = { "0", "0.01", "0.1", "0.5", "0.9", "1", NULL };
 static const char *const element_names[] = { "tuple", "index", NULL };

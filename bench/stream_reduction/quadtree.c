@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* quadtree: the paper's three phases, by the suite's library. */
 #include "bench/common/quadtree.h"
-#include "bench/stream_reduction/reference.h"
+#include "bench/stream_reduction/source.h"
 #include "bench/stream_reduction/stream.h"
 
 struct quadtree_case {

@@ -178,7 +178,7 @@ extern const struct bench_axis stream_allocating_axes[], stream_allocating_whole
 extern const struct bench_method stream_allocating_method;
 
 /* Inspect -------------------------------------------------------------------------------------- */
-/* inspect.h: `claimcheck inspect stream`. */
+/* `claimcheck inspect stream`. */
 
 extern const struct inspection_kind stream_inspections[];
 
@@ -186,12 +186,5 @@ extern const struct inspection_kind stream_inspections[];
 /* A stream of tuples before and after. */
 
 enum { STREAM_PICTURE_SIDE_MAX = 2048 };
-
-/*
- * Left the stream, right its almost square output, to one scale. Valid entries have the colour of
- * their place in the stream, so that order is seen; null is dark, and what is outside of the output
- * black. False when there is no memory.
- */
-bool stream_picture_draw(struct image *image, const struct stream_input *tuples);
 
 #endif

@@ -3,6 +3,75 @@
 
 #include <stdlib.h>
 
+/* The bench compact ---------------------------------------------------------------------------- */
+
+#define ALL_PROBABILITIES "0,0.01,0.1,0.5,0.9,1"
+
+/* Beside all n at p .5: what p does, and what entries of four bytes do. */
+static const struct bench_values probabilities[] = {
+    { "n", { "64", "1024", "1024,4096" } },
+    { "p", { "0.5", ALL_PROBABILITIES, ALL_PROBABILITIES } },
+    { NULL },
+};
+static const struct bench_values indices[] = {
+    { "n", { "64", "4096", "64,128,256,512,1024,2048,4096,8192" } },
+    { "element", { "tuple", "index", "index" } },
+    { NULL },
+};
+static const struct bench_values index_probabilities[] = {
+    { "n", { "64", "4096", "4096" } },
+    { "p", { "0.5", "0.5", ALL_PROBABILITIES } },
+    { "element", { "tuple", "index", "index" } },
+    { NULL },
+};
+static const struct bench_values clusters[] = {
+    { "n", { "64", "1024", "4096" } },
+    { "p", { "0.5", "0.5", "0.1,0.5,0.9" } },
+    { "cluster", { "1", "1", "16,256" } },
+    { NULL },
+};
+static const struct bench_values *const more_values[] = { probabilities, indices,
+                                                          index_probabilities, clusters, NULL };
+
+static const struct bench_join joins[] = {
+    { "quadtree,binary_tree,single_pass,pointer_walk,simd,simd_threads,quadtree_allocating,single_"
+      "pass_allocating",
+      "n:64,256,1024,2048,4096", "lastra claims; lastra-10" },
+    { "append,reduce_then_scan", "n:1024", "gate" },
+    { "quadtree,single_pass,pointer_walk,branchless", "n:1024 p:0,0.1,0.5,0.9,1",
+      "page: the share of valid entries" },
+    { "pointer_walk,simd,simd_threads", "n:64,256,1024,2048,4096 allocation:exact",
+      "lastra claims with allocation; lastra-10" },
+    { "simd_threads", "n:64,256,1024,2048,4096 allocation:whole", "lastra claims with allocation" },
+    { "quadtree_allocating,pointer_walk", "n:1024 p:0.1,0.5,0.9 allocation:exact",
+      "lastra claims of p" },
+    { "quadtree,binary_tree,append,reduce_then_scan,single_pass", "n:64,1024,4096 cache:cold",
+      "page: cold caches" },
+    { "single_pass,single_pass_numbered", "n:4096 element", "page: elements of four bytes" },
+    { "pointer_walk,simd,simd_threads", "n", "lastra-10", BENCH_FULL },
+    { "quadtree_allocating,pointer_walk,simd,simd_threads", "n allocation:exact", "lastra-10",
+      BENCH_FULL },
+    { 0 },
+};
+
+const struct bench stream_compact = {
+    .name = "compact",
+    .question = "The valid entries of a stream, next to each other: how fast?",
+    .axes = stream_input_axes,
+    .more_values = more_values,
+    .joins = joins,
+    .variants = stream_variants,
+    .cache_matters = true,
+    .cold_in_paper = true,
+    .alters = true,
+    .workload_bytes = sizeof(struct stream_input),
+    .workload = stream_input_make,
+    .upload = stream_input_upload,
+    .method = { .record = stream_record, .check = stream_check, .work = stream_work },
+};
+
+/* Technique ------------------------------------------------------------------------------------ */
+
 static const struct bench *const benches[] = { &stream_compact, &stream_transfer, NULL };
 
 /* Set-up and reference take less than 0.1 s; the paper's own first. */

@@ -177,6 +177,11 @@ struct tiling_cache_size {
 bool tiling_cache_size_find(struct context *context, const struct gpu_info *info,
                             struct tiling_cache_size *size);
 
+/* States the size, its source, and rho: so many bytes over the size, which is returned; NAN where
+ * the size is not known. */
+double tiling_cache_size_state(struct context *context, const struct tiling_cache_size *size,
+                               double bytes);
+
 /* Variants ------------------------------------------------------------------------------------- */
 /*
  * The launch orders above as the variants of every bench of the technique, so that

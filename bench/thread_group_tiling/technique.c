@@ -1,7 +1,165 @@
 /* SPDX-License-Identifier: MIT */
+#include "bench/thread_group_tiling/orders.h"
+
 #include "bench/thread_group_tiling/benches.h"
 
+#include <errno.h>
+#include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Variants ------------------------------------------------------------------------------------- */
+
+enum tiling_order tiling_variant_order(const struct bench_case *c)
+{
+    const enum tiling_order *order = c->variant->data;
+    return order ? *order : TILING_ROW_MAJOR;
+}
+
+uint32_t tiling_variant_n(const struct bench_case *c)
+{
+    return (uint32_t)context_integer_or(&c->context, "n", 1);
+}
+
+const struct bench_axis tiling_variant_row[] = {
+    TILING_LAUNCH_AXIS("id,ticket", "id,ticket", "id,ticket"), { 0 }
+};
+
+const struct bench_axis tiling_variant_plain[] = { TILING_LAUNCH_AXIS("id", "id", "id"), { 0 } };
+
+const struct bench_axis tiling_variant_tiles[] = {
+    TILING_VARIANT_N,
+    TILING_LAUNCH_AXIS("id", "id", "id"),
+    { 0 },
+};
+
+const struct bench_values tiling_variant_serpentine[] = {
+    { .axis = "n", .values = { "16", "16", "4,16,64" } },
+    { 0 },
+};
+
+const enum tiling_order tiling_variant_orders[] = {
+    TILING_ROW_MAJOR,    TILING_COLUMN_MAJOR, TILING_BOUSTROPHEDON, TILING_TILED_X, TILING_TILED_Y,
+    TILING_SERPENTINE_X, TILING_SERPENTINE_Y, TILING_MORTON,        TILING_HILBERT, TILING_REVERSE,
+};
+
+const struct bench_variant tiling_variants[] = {
+    TILING_VARIANTS,
+    { 0 },
+};
+
+/* Layout --------------------------------------------------------------------------------------- */
+
+enum { BLOCK_BYTES = 64, BLOCK_ROWS = 8 };
+
+const char *const tiling_layout_names[] = { "image", "linear", "block", NULL };
+
+static uint32_t blocks_across(uint32_t texel_bytes, uint32_t width)
+{
+    return (width * texel_bytes + BLOCK_BYTES - 1) / BLOCK_BYTES;
+}
+
+uint64_t tiling_layout_texels(enum tiling_layout layout, uint32_t texel_bytes, uint32_t width,
+                              uint32_t height)
+{
+    if (layout == TILING_LINEAR)
+        return (uint64_t)width * height;
+    const uint64_t rows = (height + BLOCK_ROWS - 1) / BLOCK_ROWS;
+    return rows * blocks_across(texel_bytes, width) * (BLOCK_BYTES * BLOCK_ROWS / texel_bytes);
+}
+
+uint64_t tiling_layout_index(enum tiling_layout layout, uint32_t texel_bytes, uint32_t width,
+                             uint32_t x, uint32_t y)
+{
+    if (layout == TILING_LINEAR)
+        return (uint64_t)y * width + x;
+    const uint32_t byte = x * texel_bytes % BLOCK_BYTES, row = y % BLOCK_ROWS;
+    const uint64_t block = (uint64_t)(y / BLOCK_ROWS) * blocks_across(texel_bytes, width) +
+                           x * texel_bytes / BLOCK_BYTES;
+    const uint32_t line = byte / 32 + row / 4 * 2;
+    const uint32_t sector = byte % 32 / 16 + row % 4 / 2 * 2;
+    const uint32_t within = byte % 16 + row % 2 * 16;
+    return (block * (BLOCK_BYTES * BLOCK_ROWS) + line * 128 + sector * 32 + within) / texel_bytes;
+}
+
+/* Launches ------------------------------------------------------------------------------------- */
+
+const char *const tiling_launch_names[] = { "id", "ticket", NULL };
+
+enum tiling_launch tiling_launch_of(const struct bench_case *c)
+{
+    const char *name = context_text_or(&c->context, "launch", "id");
+    return strcmp(name, tiling_launch_names[TILING_LAUNCH_TICKET]) == 0 ? TILING_LAUNCH_TICKET
+                                                                        : TILING_LAUNCH_ID;
+}
+
+struct gpu_buffer *tiling_launch_create(struct bench_case *c)
+{
+    const struct gpu_buffer_params params = { .name = "launch counter", .bytes = 4 };
+    return gpu_buffer_create(c->context.scope, &params);
+}
+
+void tiling_launch_reset(struct gpu_commands *commands, struct gpu_buffer *counter)
+{
+    gpu_commands_fill(commands, counter, 0, 4, 0);
+}
+
+/* Size of the cache ---------------------------------------------------------------------------- */
+
+static const char half[] = "assumed: half of the cache, which has two parts";
+
+/* Cache sizes by the numbers of vendor and device. */
+static const struct {
+    uint32_t vendor, device;
+    uint64_t bytes;
+    const char *source;
+} known[] = {
+    { 0x10de, 0x2330, 25 << 20, half },       /* H100 SXM */
+    { 0x10de, 0x2331, 25 << 20, half },       /* H100 PCIe */
+    { 0x10de, 0x2335, 25 << 20, half },       /* H200 SXM */
+    { 0x10de, 0x1e82, 4 << 20, "published" }, /* RTX 2080, the post's */
+    { 0x10de, 0x1e87, 4 << 20, "published" },
+};
+
+static bool read_option(struct context *context, const char *text, struct tiling_cache_size *size)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long bytes = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || bytes == 0)
+        return context_error(context, "--cache-bytes %s: a whole number of bytes above 0 is wanted",
+                             text);
+    *size = (struct tiling_cache_size){ bytes, "--cache-bytes" };
+    return true;
+}
+
+bool tiling_cache_size_find(struct context *context, const struct gpu_info *info,
+                            struct tiling_cache_size *size)
+{
+    const char *option = context_option(context, "cache-bytes");
+    if (option)
+        return read_option(context, option, size);
+    *size = (struct tiling_cache_size){ 0, "not known of this device: see --cache-bytes" };
+    if (gpu_info_is_software(info))
+        size->source = "a software device shares the caches of its host";
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        if (known[i].vendor == info->vendor_id && known[i].device == info->device_id)
+            *size = (struct tiling_cache_size){ known[i].bytes, known[i].source };
+    return true;
+}
+
+double tiling_cache_size_state(struct context *context, const struct tiling_cache_size *size,
+                               double bytes)
+{
+    const double rho = size->bytes ? bytes / (double)size->bytes : NAN;
+    context_fact_number(context, "cache_bytes", size->bytes ? (double)size->bytes : NAN);
+    context_fact_text(context, "cache_source", size->source);
+    context_fact_number(context, "rho", rho);
+    return rho;
+}
+
+/* Technique ------------------------------------------------------------------------------------ */
 
 static const struct bench *const benches[] = {
     &tiling_gather,    &tiling_two_passes, &tiling_atrous, &tiling_disc, &tiling_dense,

@@ -205,10 +205,6 @@ bool tiles_check_pyramid(struct bench_case *c);
 /* True when the axis `source` asks for it. */
 bool tiles_pyramid_image_wanted(const struct bench_case *c);
 
-/* Makes the image, R32F with a level per level of the pyramid, and its sampler in the case's state.
- * False once the device has failed or cannot. */
-bool tiles_pyramid_image_create(struct bench_case *c);
-
 /* Every texel of every level, bit by bit, against the pyramid. A difference is a
  * context_mismatch(). */
 bool tiles_pyramid_image_check(struct bench_case *c);

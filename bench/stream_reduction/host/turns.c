@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/host/turns.h"
+#include "bench/stream_reduction/host/host.h"
 
 #include "bench/common/hash.h"
-#include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
 #include "harness/random.h"
 

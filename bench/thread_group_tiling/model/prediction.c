@@ -4,12 +4,202 @@
  * shared caches of other shapes make of the same requests is had in the same run.
  */
 #include "bench/thread_group_tiling/model/model.h"
-
 #include "harness/engine/cpu/cpu.h"
+#include "harness/random.h"
 
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+
+/* Machine -------------------------------------------------------------------------------------- */
+
+/* Requests are kept until so many are there, so that each shared cache has them in one go. */
+enum { KEPT_REQUESTS = 4096 };
+
+/* Place of a resident group. */
+struct place {
+    struct tiling_group group;
+    uint32_t turn; /* of its own: a tap, then the output */
+    uint32_t wait; /* rounds until then */
+    bool busy;
+};
+
+struct run {
+    const struct tiling_machine *machine;
+    const struct tiling_footprint *footprint;
+    struct tiling_launch_order order;
+    struct tiling_grid grid;
+    struct tiling_cache *const *caches;
+    size_t cache_count;
+    uint32_t plane_lines, turns;
+    uint32_t launch, launches;
+    uint64_t random;
+    uint32_t window[TILING_WINDOW_MAX]; /* launches of this window, in their order */
+    struct place *places;
+    struct tiling_cache **unit_caches;
+    uint8_t *touched; /* sectors read, by line */
+    struct tiling_request kept[KEPT_REQUESTS];
+    size_t kept_count;
+    struct tiling_traffic traffic;
+};
+
+/* Requests ------------------------------------------------------------------------------------- */
+
+static void pass_on(struct run *run)
+{
+    for (size_t i = 0; i < run->cache_count; i++)
+        tiling_cache_access(run->caches[i], run->kept, run->kept_count);
+    run->kept_count = 0;
+}
+
+static void keep(struct run *run, struct tiling_request request)
+{
+    if (run->kept_count == KEPT_REQUESTS)
+        pass_on(run);
+    run->kept[run->kept_count++] = request;
+}
+
+static void read_sectors(struct run *run, struct tiling_cache *unit_cache,
+                         struct tiling_request request)
+{
+    run->traffic.asked += (uint64_t)__builtin_popcount(request.sectors);
+    if (unit_cache)
+        request.sectors = tiling_cache_read(unit_cache, request.line, request.sectors);
+    if (request.sectors == 0)
+        return;
+    const uint32_t before = run->touched[request.line];
+    run->traffic.distinct += (uint64_t)__builtin_popcount(request.sectors & ~before);
+    run->touched[request.line] = (uint8_t)(before | request.sectors);
+    keep(run, request);
+}
+
+/* Groups --------------------------------------------------------------------------------------- */
+
+static uint32_t draw(struct run *run, uint32_t below)
+{
+    return (uint32_t)((random_next(&run->random) >> 32) * below >> 32);
+}
+
+static void wait_for_turn(struct run *run, struct place *place)
+{
+    place->wait = run->machine->drift > 1 ? draw(run, run->machine->drift) : 0;
+}
+
+static void launch_next(struct run *run, struct place *place)
+{
+    *place = (struct place){ 0 };
+    if (run->launch == run->launches)
+        return;
+    const uint32_t at = run->launch % run->machine->window;
+    if (at == 0) {
+        /* Draws the order of the launches from run->launch on. */
+        const uint32_t left = run->launches - run->launch;
+        const uint32_t count = left < run->machine->window ? left : run->machine->window;
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t other = i > 0 ? draw(run, i + 1) : 0;
+            run->window[i] = run->window[other];
+            run->window[other] = run->launch + i;
+        }
+    }
+    place->group = tiling_order_map(run->order.order, run->window[at], run->grid, run->order.n);
+    place->busy = true;
+    run->launch++;
+    wait_for_turn(run, place);
+}
+
+static void run_all(struct run *run)
+{
+    const uint32_t units = run->machine->units;
+    const uint32_t places = units * run->machine->unit_groups;
+    for (uint32_t i = 0; i < places; i++)
+        launch_next(run, &run->places[i]);
+    for (bool busy = true; busy;) {
+        busy = false;
+        for (uint32_t i = 0; i < places; i++) {
+            struct place *place = &run->places[i];
+            if (!place->busy)
+                continue;
+            busy = true;
+            if (place->wait > 0) {
+                place->wait--;
+            } else {
+                if (place->turn < run->footprint->tap_count) {
+                    struct tiling_request requests[TILING_REQUESTS_MAX];
+                    const uint32_t count =
+                        tiling_footprint_tap(run->footprint, place->group, place->turn, requests);
+                    for (uint32_t plane = 0; plane < run->footprint->planes; plane++)
+                        for (uint32_t k = 0; k < count; k++) {
+                            read_sectors(run, run->unit_caches[i % units], requests[k]);
+                            requests[k].line += run->plane_lines;
+                        }
+                } else {
+                    struct tiling_request requests[TILING_REQUESTS_MAX];
+                    const uint32_t count =
+                        tiling_footprint_output(run->footprint, place->group, requests);
+                    for (uint32_t k = 0; k < count; k++)
+                        keep(run, requests[k]);
+                }
+                if (++place->turn == run->turns)
+                    launch_next(run, place);
+                else
+                    wait_for_turn(run, place);
+            }
+        }
+    }
+    pass_on(run);
+    for (size_t i = 0; i < run->cache_count; i++)
+        tiling_cache_flush(run->caches[i]);
+}
+
+/* Life ----------------------------------------------------------------------------------------- */
+
+static bool run_init(struct run *run)
+{
+    const struct tiling_machine *machine = run->machine;
+    run->places = calloc((size_t)machine->units * machine->unit_groups, sizeof(*run->places));
+    run->unit_caches = calloc(machine->units, sizeof(*run->unit_caches));
+    run->touched = calloc(tiling_footprint_lines(run->footprint), 1);
+    if (!run->places || !run->unit_caches || !run->touched)
+        return false;
+    for (uint32_t i = 0; machine->unit_cache.bytes > 0 && i < machine->units; i++)
+        if (!(run->unit_caches[i] = tiling_cache_create(&machine->unit_cache)))
+            return false;
+    return true;
+}
+
+bool tiling_machine_run(const struct tiling_machine *machine,
+                        const struct tiling_footprint *footprint, struct tiling_launch_order order,
+                        struct tiling_cache *const *caches, size_t cache_count,
+                        struct tiling_traffic *traffic)
+{
+    struct run *run = calloc(1, sizeof(*run));
+    if (!run)
+        return false;
+    assert(machine->window > 0 && machine->window <= TILING_WINDOW_MAX);
+    run->machine = machine;
+    run->footprint = footprint;
+    run->order = order;
+    run->grid = tiling_footprint_grid(footprint);
+    run->caches = caches;
+    run->cache_count = cache_count;
+    run->plane_lines = tiling_footprint_plane_lines(footprint);
+    run->turns = footprint->tap_count + (footprint->output_bytes > 0);
+    run->launches = run->grid.width * run->grid.height;
+    run->random = machine->seed;
+    const bool done = run_init(run);
+    if (done)
+        run_all(run);
+    *traffic = run->traffic;
+    for (uint32_t i = 0; run->unit_caches && i < run->machine->units; i++)
+        tiling_cache_destroy(&run->unit_caches[i]);
+    free(run->unit_caches);
+    free(run->places);
+    free(run->touched);
+    free(run);
+    return done;
+}
+
+/* Prediction ----------------------------------------------------------------------------------- */
 
 enum {
     RANGE_SHAPES = 6,  /* replacements and ways */

@@ -10,6 +10,164 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Planes --------------------------------------------------------------------------------------- */
+
+static bool picture_make(struct context *context, void *state, const void *argument)
+{
+    const uint32_t *size = argument;
+    return tiling_gbuffer_render(context, size[0], size[1], state);
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+bool tiling_planes_make(struct context *context, uint32_t width, uint32_t height,
+                        struct tiling_planes *planes)
+{
+    const uint32_t size[2] = { least(width, TILING_GBUFFER_WIDTH),
+                               least(height, TILING_GBUFFER_HEIGHT) };
+    char key[160];
+    snprintf(key, sizeof(key), "thread_group_tiling picture %ux%u %s", size[0], size[1],
+             context_text_or(context, "scene", tiling_gbuffer_scenes[0]));
+    const struct tiling_gbuffer *picture =
+        context_share(context, key, sizeof(*picture), picture_make, size);
+    if (!picture)
+        return false;
+    *planes = (struct tiling_planes){ width, height, size[0], size[1], { 0 } };
+    for (uint32_t i = 0; i < TILING_PLANES; i++)
+        planes->base[i] = picture->planes[i];
+    return true;
+}
+
+/* Reflects the nearest of 0..size-1; counted there and back again through 0..base-1. */
+static uint32_t mirrored(int64_t at, uint32_t size, uint32_t base)
+{
+    const uint32_t within = at < 0 ? 0 : at >= size ? size - 1 : (uint32_t)at;
+    if (size == base)
+        return within;
+    const uint32_t turn = within % (2 * base);
+    return turn < base ? turn : 2 * base - 1 - turn;
+}
+
+const float *tiling_planes_texel(const struct tiling_planes *planes, uint32_t plane, int64_t x,
+                                 int64_t y)
+{
+    const size_t column = mirrored(x, planes->width, planes->base_width);
+    const size_t row = mirrored(y, planes->height, planes->base_height);
+    return &planes->base[plane][4 * (row * planes->base_width + column)];
+}
+
+/* Light ---------------------------------------------------------------------------------------- */
+
+static const float lift = 1e-3f; /* rays begin so far above a surface, and end before the light */
+static const float nearest_square = 0.04f; /* a light nearer than 0.2 counts as so far */
+static const float pi = 3.14159265f;
+
+/* Finds the hit of a ray; false where there is none. */
+static bool tiling_surface_hit(const struct tiling_world *world, const struct ray *ray,
+                               struct tiling_surface *surface)
+{
+    struct ray_hit hit;
+    if (!ray_tree_closest(world->tree, ray, &hit))
+        return false;
+    const struct vector normal = scene_normal(&world->scene, hit.triangle);
+    const bool behind = vector_dot(normal, ray->direction) > 0;
+    surface->position = vector_add(ray->origin, vector_scale(ray->direction, hit.t));
+    surface->normal = behind ? vector_scale(normal, -1) : normal;
+    surface->triangle = hit.triangle;
+    return true;
+}
+
+/* Two numbers in [0, 1), of 24 bits each. */
+static void draw(uint64_t *random, float *a, float *b)
+{
+    const uint64_t bits = random_next(random);
+    *a = (float)(bits >> 40) / 16777216;
+    *b = (float)(bits >> 8 & 0xffffff) / 16777216;
+}
+
+static struct vector lifted(const struct tiling_surface *surface)
+{
+    return vector_add(surface->position, vector_scale(surface->normal, lift));
+}
+
+/* From one point on the light. */
+static struct vector direct(const struct tiling_world *world, const struct tiling_surface *surface,
+                            uint64_t *random)
+{
+    const struct scene_light *light = &world->scene.light;
+    float s, t;
+    draw(random, &s, &t);
+    const struct vector point =
+        vector_add(light->corner,
+                   vector_add(vector_scale(light->edges[0], s), vector_scale(light->edges[1], t)));
+    const struct vector from = lifted(surface), way = vector_sub(point, from);
+    const float towards = vector_dot(surface->normal, way), out = -vector_dot(light->normal, way);
+    if (towards <= 0 || out <= 0)
+        return (struct vector){ 0, 0, 0 };
+    const struct ray ray = { .origin = from, .direction = way, .farthest = 1 - lift };
+    if (ray_tree_any(world->tree, &ray))
+        return (struct vector){ 0, 0, 0 };
+    const float square = vector_dot(way, way);
+    const float limited = square > nearest_square ? square : nearest_square;
+    return vector_scale(light->radiance, towards * out / (limited * limited) * (light->area / pi));
+}
+
+/* Draws a direction of the hemisphere about the normal, weighted by its cosine: a point of the unit
+ * sphere that touches the surface from above. The length is any. */
+static struct vector hemisphere(struct vector normal, uint64_t *random)
+{
+    struct vector at;
+    float square;
+    do {
+        float x, y, z, unused;
+        draw(random, &x, &y);
+        draw(random, &z, &unused);
+        at = (struct vector){ 2 * x - 1, 2 * y - 1, 2 * z - 1 };
+        square = vector_dot(at, at);
+    } while (square > 1 || square < 1e-4f);
+    const struct vector sum = vector_add(normal, vector_scale(at, 1 / sqrtf(square)));
+    return vector_dot(sum, sum) > 1e-6f ? sum : normal;
+}
+
+/* Returns the light from the hit of one ray of the hemisphere. */
+static struct vector indirect(const struct tiling_world *world,
+                              const struct tiling_surface *surface, uint64_t *random,
+                              float *distance)
+{
+    const struct ray ray = { .origin = lifted(surface),
+                             .direction = vector_unit(hemisphere(surface->normal, random)),
+                             .farthest = TILING_FAR };
+    struct tiling_surface other;
+    if (!tiling_surface_hit(world, &ray, &other)) {
+        *distance = TILING_FAR;
+        return world->scene.sky;
+    }
+    const struct vector way = vector_sub(other.position, ray.origin);
+    const uint8_t material = world->scene.materials[other.triangle];
+    *distance = sqrtf(vector_dot(way, way));
+    return vector_mul(world->scene.palette[material].albedo, direct(world, &other, random));
+}
+
+/* One sample; *random is advanced. */
+static struct tiling_light_sample tiling_light_sample(const struct tiling_world *world,
+                                                      const struct tiling_surface *surface,
+                                                      uint64_t *random)
+{
+    struct tiling_light_sample sample;
+    const uint8_t material = world->scene.materials[surface->triangle];
+    sample.irradiance = direct(world, surface, random);
+    sample.irradiance =
+        vector_add(sample.irradiance, indirect(world, surface, random, &sample.distance));
+    if (scene_emits(&world->scene, surface->triangle))
+        sample.irradiance = world->scene.palette[material].emission;
+    return sample;
+}
+
+/* Geometry buffer ------------------------------------------------------------------------------ */
+
 enum { ROWS = 4 }; /* that a thread takes at once */
 
 const char *const tiling_gbuffer_scenes[] = { "room", NULL };

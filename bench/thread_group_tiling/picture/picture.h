@@ -91,15 +91,6 @@ struct tiling_light_sample {
     float distance;           /* of what the ray of the hemisphere hit, at most TILING_FAR */
 };
 
-/* Finds the hit of a ray; false where there is none. */
-bool tiling_surface_hit(const struct tiling_world *world, const struct ray *ray,
-                        struct tiling_surface *surface);
-
-/* One sample; *random is advanced. */
-struct tiling_light_sample tiling_light_sample(const struct tiling_world *world,
-                                               const struct tiling_surface *surface,
-                                               uint64_t *random);
-
 /* Planes --------------------------------------------------------------------------------------- */
 /*
  * The planes that wide kernels read, as the host has them: those of a G-buffer, rendered

@@ -34,24 +34,8 @@ float tiles_canvas_quantise(double value);
 /* Raises a pixel to the value; outside the map nothing happens. */
 void tiles_canvas_raise(struct canvas *canvas, int64_t x, int64_t y, float value);
 
-/* Raises the pixel that holds the point. */
-void tiles_canvas_dot(struct canvas *canvas, double x, double y, float value);
-
-/* A rectangle with half sides `half`, its first side along the unit vector `along`. */
-void tiles_canvas_box(struct canvas *canvas, const double centre[2], const double half[2],
-                      const double along[2], float value);
-
-void tiles_canvas_disc(struct canvas *canvas, const double centre[2], double radius, float value);
-
-/* A line one pixel wide at every resolution. */
-void tiles_canvas_line(struct canvas *canvas, const double from[2], const double to[2],
-                       float value);
-
 /* Directions ----------------------------------------------------------------------------------- */
 /* Directions drawn evenly over the sphere. */
-
-/* `count` directions from the seed, of lengths between 0.1 and 1; the same on every machine. */
-void tiles_directions_draw(uint64_t seed, uint32_t count, double (*directions)[3]);
 
 /* Map file ------------------------------------------------------------------------------------- */
 /*
@@ -84,9 +68,6 @@ uint64_t tiles_map_file_padding(const struct map_file *file);
 /* The map `scene` of map.h: what a light-map density map of a large outdoor scene
  * looks like from above. */
 
-/* Draws over an all-zero canvas. False when memory runs out. */
-bool tiles_map_scene_draw(struct canvas *canvas, uint64_t seed);
-
 /* Mesh ----------------------------------------------------------------------------------------- */
 /* Triangles with light-map coordinates, read from Wavefront OBJ. */
 
@@ -105,11 +86,6 @@ struct mesh {
     size_t position_count, texcoord_count, triangle_count;
     size_t position_capacity, texcoord_capacity, triangle_capacity;
 };
-
-/* A mesh starts zeroed. These append; false when memory runs out, the mesh is then as before. */
-bool tiles_mesh_add_position(struct mesh *mesh, const float position[3]);
-bool tiles_mesh_add_texcoord(struct mesh *mesh, const float texcoord[2]);
-bool tiles_mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle);
 
 /* Accepts NULL and a zeroed mesh. */
 void tiles_mesh_finish(struct mesh *mesh);
@@ -137,10 +113,6 @@ struct noise {
     uint32_t cells;
     uint32_t octaves;
 };
-
-/* Samples at the pixel centres ((x + 0.5) / side, (y + 0.5) / side), x = 0..side-1, each within
- * (0, 1), with mean about 1/2. */
-void tiles_noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row);
 
 /* 2^x, to a relative error below 1e-6; |x| < 1000. */
 double tiles_noise_power_of_two(double x);

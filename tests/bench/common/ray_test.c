@@ -4,7 +4,7 @@
  * after another; edges let nothing through; triangles without area, rays along axes and an empty
  * scene do no harm.
  */
-#include "bench/common/ray_frame.h"
+#include "bench/common/ray.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/random.h"
 

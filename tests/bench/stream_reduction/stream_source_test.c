@@ -2,7 +2,6 @@
 /* stream_source_test.c: seeded streams against examples worked apart from this program; the
  * reference against cases worked by hand. */
 #include "bench/common/hash.h"
-#include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
 
 #include <setjmp.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/stream_reduction/host/turns.h"
-#include "bench/stream_reduction/reference.h"
+#include "bench/stream_reduction/host/host.h"
 #include "bench/stream_reduction/source.h"
 #include "harness/engine/measure/measure.h"
 
