@@ -67,29 +67,6 @@ static struct tiling_group group_at(const struct request *request, uint32_t laun
     return tiling_order_map(request->order, launch, request->grid, request->n);
 }
 
-static void state_steps(struct context *context, const struct request *request)
-{
-    const struct tiling_steps steps = tiling_order_steps(request->order, request->grid, request->n);
-    context_fact_count(context, "largest_step", steps.largest);
-    context_fact_number(context, "mean_step", steps.mean);
-    if (tiling_order_has_n(request->order)) {
-        context_fact_count(context, "tiles", steps.tiles);
-        context_fact_count(context, "largest_step_in_tile", steps.largest_in_tile);
-    }
-}
-
-/* The launch of each group, row by row. NULL without memory. */
-static const uint32_t *launches_of(struct context *context, const struct request *request)
-{
-    const uint32_t groups = request->grid.width * request->grid.height;
-    uint32_t *launches = context_alloc(context, 4 * (size_t)groups);
-    for (uint32_t launch = 0; launches && launch < groups; launch++) {
-        const struct tiling_group group = group_at(request, launch);
-        launches[group.y * request->grid.width + group.x] = launch;
-    }
-    return launches;
-}
-
 /* launches NULL: those of the order. */
 static bool draw(struct inspection *inspection, const struct request *request,
                  const uint32_t *launches)
@@ -101,8 +78,15 @@ static bool draw(struct inspection *inspection, const struct request *request,
     if (request->grid.width > TILING_PICTURE_SIDE || request->grid.height > TILING_PICTURE_SIDE)
         return context_error(context, "--picture: at most %d groups a side are drawn",
                              TILING_PICTURE_SIDE);
-    if (!launches)
-        launches = launches_of(context, request);
+    if (!launches) {
+        const uint32_t groups = request->grid.width * request->grid.height;
+        uint32_t *own = context_alloc(context, 4 * (size_t)groups); /* row by row */
+        for (uint32_t launch = 0; own && launch < groups; launch++) {
+            const struct tiling_group group = group_at(request, launch);
+            own[group.y * request->grid.width + group.x] = launch;
+        }
+        launches = own;
+    }
     return launches && (tiling_picture_draw(image, request->grid, launches) ||
                         context_error(context, "not enough memory for the picture"));
 }
@@ -121,6 +105,7 @@ static bool inspect_measured(struct inspection *inspection, const struct request
 
 static bool inspect_order(struct inspection *inspection)
 {
+    struct context *context = &inspection->context;
     struct request request;
     if (!read_request(inspection, &request))
         return false;
@@ -133,11 +118,17 @@ static bool inspect_order(struct inspection *inspection)
             inspection_line(inspection, "%u,%u,%u", launch, group.x, group.y);
         }
     } else {
-        context_fact_count(&inspection->context, "groups",
-                           (uint64_t)request.grid.width * request.grid.height);
-        context_fact_hash(&inspection->context, "order_hash",
+        context_fact_count(context, "groups", (uint64_t)request.grid.width * request.grid.height);
+        context_fact_hash(context, "order_hash",
                           tiling_order_hash(request.order, request.grid, request.n));
-        state_steps(&inspection->context, &request);
+        const struct tiling_steps steps =
+            tiling_order_steps(request.order, request.grid, request.n);
+        context_fact_count(context, "largest_step", steps.largest);
+        context_fact_number(context, "mean_step", steps.mean);
+        if (tiling_order_has_n(request.order)) {
+            context_fact_count(context, "tiles", steps.tiles);
+            context_fact_count(context, "largest_step_in_tile", steps.largest_in_tile);
+        }
     }
     return draw(inspection, &request, NULL);
 }

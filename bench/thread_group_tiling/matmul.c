@@ -85,25 +85,6 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* B over the cache: row by row, all of B is read again for each row of tiles, and where it fits it
- * comes from the cache. */
-static bool state_rho(struct context *context, const struct matmul_workload *input)
-{
-    struct tiling_cache_size cache;
-    const double weight = (double)weight_bytes(input->shape);
-    if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
-        return false;
-    const double rho = cache.bytes ? weight / (double)cache.bytes : NAN;
-    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
-    context_fact_text(context, "cache_source", cache.source);
-    context_fact_number(context, "rho", rho);
-    context_fact_text(context, "memory",
-                      isnan(rho) ? "not known: the size of the cache is not known"
-                      : rho <= 1 ? "not bound by memory: the weight fits into the cache"
-                                 : "may be bound by memory: the weight is larger than the cache");
-    return true;
-}
-
 /* The host's part is made here, too: what a software device refuses need not be made. */
 static bool upload(struct bench_workload *workload)
 {
@@ -115,7 +96,17 @@ static bool upload(struct bench_workload *workload)
         operations_of(shape) > software_operations_max)
         return context_unsupported(context, "a product of more than 2^26 operations takes long on "
                                             "a CPU and says nothing");
-    if (!state_rho(context, input) || !tiling_matrices_make(context, shape, &input->matrices))
+    struct tiling_cache_size cache;
+    if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
+        return false;
+    /* B over the cache: row by row, all of B is read again for each row of tiles, and where it fits
+     * it comes from the cache. */
+    const double rho = tiling_cache_size_state(context, &cache, (double)weight_bytes(shape));
+    context_fact_text(context, "memory",
+                      isnan(rho) ? "not known: the size of the cache is not known"
+                      : rho <= 1 ? "not bound by memory: the weight fits into the cache"
+                                 : "may be bound by memory: the weight is larger than the cache");
+    if (!tiling_matrices_make(context, shape, &input->matrices))
         return false;
     const struct gpu_buffer_params params[] = {
         { .name = "left", .bytes = 2 * (uint64_t)shape.m * shape.k, .data = matrices->left },
@@ -228,25 +219,6 @@ static bool check_digests(struct bench_case *c)
     return got;
 }
 
-static bool check_element(struct bench_case *c, uint64_t index, float got, float wanted)
-{
-    const uint32_t columns = input_of(c)->shape.n;
-    return got == wanted ||
-           context_mismatch(&c->context, "element (%u, %u) is %.9g, wanted %.9g",
-                            (uint32_t)(index / columns), (uint32_t)(index % columns), (double)got,
-                            (double)wanted);
-}
-
-static bool check_product(struct bench_case *c, const float *wanted)
-{
-    const uint64_t bytes = product_bytes(input_of(c)->shape);
-    return context_compare(
-        &c->context, "the product", context_read(&c->context, input_of(c)->product, 0, bytes),
-        wanted, bytes / sizeof(*wanted),
-        (struct context_element){
-            .noun = "element", .form = CONTEXT_FLOAT, .row = input_of(c)->shape.n });
-}
-
 /* Some elements, by the definition: what the digests miss if the kernel that makes them is wrong.
  */
 static bool check_sample(struct bench_case *c)
@@ -254,26 +226,35 @@ static bool check_sample(struct bench_case *c)
     struct gpu_buffer *product = input_of(c)->product;
     const struct tiling_matrices *matrices = &input_of(c)->matrices;
     uint64_t random = c->context.seed;
-    bool right = true;
-    for (int i = 0; right && i < ELEMENTS_SAMPLED; i++) {
+    for (int i = 0; i < ELEMENTS_SAMPLED; i++) {
         const uint32_t row = (uint32_t)random_below(&random, matrices->shape.m);
         const uint32_t column = (uint32_t)random_below(&random, matrices->shape.n);
         const uint64_t index = (uint64_t)row * matrices->shape.n + column;
         const float *got = context_read(&c->context, product, sizeof(*got) * index, 4);
-        right =
-            got && check_element(c, index, *got, tiling_matrices_element(matrices, row, column));
+        const float wanted = tiling_matrices_element(matrices, row, column);
+        if (!got)
+            return false;
+        if (*got != wanted)
+            return context_mismatch(&c->context, "element (%u, %u) is %.9g, wanted %.9g", row,
+                                    column, (double)*got, (double)wanted);
     }
-    return right;
+    return true;
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check; /* in full each time */
-    const float *wanted = input_of(c)->matrices.product;
-    bench_metric_rate(c, "operations_per_second", "FLOP/s", operations_of(input_of(c)->shape));
-    if (wanted)
-        return check_product(c, wanted) && check_digests(c);
-    return check_digests(c) && check_sample(c);
+    const struct matmul_workload *input = input_of(c);
+    const uint64_t bytes = product_bytes(input->shape);
+    bench_metric_rate(c, "operations_per_second", "FLOP/s", operations_of(input->shape));
+    if (!input->matrices.product)
+        return check_digests(c) && check_sample(c);
+    const float *product = context_read(&c->context, input->product, 0, bytes);
+    return context_compare(&c->context, "the product", product, input->matrices.product,
+                           bytes / sizeof(*product),
+                           (struct context_element){
+                               .noun = "element", .form = CONTEXT_FLOAT, .row = input->shape.n }) &&
+           check_digests(c);
 }
 
 /* Nobody has measured what units for matrices can do at most: operations of path coopmat set no

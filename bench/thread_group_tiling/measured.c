@@ -144,24 +144,6 @@ static uint64_t first_tick(const struct tiling_measured *measured)
     return first;
 }
 
-static void state_clock(const struct tiling_measured *measured, struct context *context)
-{
-    const uint64_t first = first_tick(measured);
-    const uint32_t count = group_count(measured);
-    uint64_t last = first;
-    double sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t begin = ticks(measured->groups[i].begin);
-        const uint64_t end = ticks(measured->groups[i].end);
-        last = end > last ? end : last;
-        sum += end > begin ? (double)(end - begin) : 0;
-    }
-    context_fact_count(context, "ticks", last - first);
-    context_fact_number(context, "ticks_per_group", sum / count);
-    if (last > first)
-        context_fact_number(context, "resident_by_clock", sum / (double)(last - first));
-}
-
 static int compare_counts(const void *a, const void *b)
 {
     const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -209,8 +191,22 @@ void tiling_measured_state(const struct tiling_measured *measured, struct inspec
     state_displacement(measured, context, most);
     context_fact_count(context, "resident_most", most);
     context_fact_number(context, "resident_mean", (double)sum / count);
-    if (measured->has_clock)
-        state_clock(measured, context);
+    if (measured->has_clock) {
+        const uint64_t first = first_tick(measured);
+        const uint32_t groups = group_count(measured);
+        uint64_t last = first;
+        double busy = 0;
+        for (uint32_t i = 0; i < groups; i++) {
+            const uint64_t begin = ticks(measured->groups[i].begin);
+            const uint64_t end = ticks(measured->groups[i].end);
+            last = end > last ? end : last;
+            busy += end > begin ? (double)(end - begin) : 0;
+        }
+        context_fact_count(context, "ticks", last - first);
+        context_fact_number(context, "ticks_per_group", busy / groups);
+        if (last > first)
+            context_fact_number(context, "resident_by_clock", busy / (double)(last - first));
+    }
     if (measured->has_units)
         state_units(measured, context, most);
     if (!measured->has_clock)

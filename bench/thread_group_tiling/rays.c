@@ -10,7 +10,6 @@
 #include "bench/thread_group_tiling/orders.h"
 #include "harness/engine/gpu/gpu.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,9 +184,7 @@ static bool upload(struct bench_workload *workload)
         return false;
     context_fact_count(context, "working_set_bytes", (uint64_t)(leaf_bytes + tree_bytes));
     context_fact_count(context, "band_bytes", (uint64_t)band);
-    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
-    context_fact_text(context, "cache_source", cache.source);
-    context_fact_number(context, "rho", cache.bytes ? band / (double)cache.bytes : NAN);
+    tiling_cache_size_state(context, &cache, band);
     return true;
 }
 

@@ -134,10 +134,7 @@ bool tiling_wide_upload(struct bench_workload *workload)
     struct tiling_cache_size cache;
     if (!info || !tiling_cache_size_find(context, info, &cache))
         return false;
-    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
-    context_fact_text(context, "cache_source", cache.source);
-    context_fact_number(context, "rho",
-                        cache.bytes ? band_bytes(input) / (double)cache.bytes : NAN);
+    tiling_cache_size_state(context, &cache, band_bytes(input));
     if (gpu_info_is_software(info) && (uint64_t)input->width * input->height > SOFTWARE_PIXELS)
         return context_unsupported(context,
                                    "%u x %u pixels: a software device takes %d at most, "

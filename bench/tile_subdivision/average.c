@@ -109,14 +109,19 @@ static struct bench_case of_direction(const struct bench_case *c, uint32_t i)
     return one;
 }
 
-static bool setup(struct bench_case *c)
+static bool for_each(struct bench_case *c, bool (*act)(struct bench_case *one))
 {
     bool good = true;
     for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
         struct bench_case one = of_direction(c, i);
-        good = c->method->setup(&one);
+        good = act(&one);
     }
     return good;
+}
+
+static bool setup(struct bench_case *c)
+{
+    return for_each(c, c->method->setup);
 }
 
 /* Kept apart as executions of one map are. */
@@ -132,22 +137,12 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 
 static bool drive(struct bench_case *c)
 {
-    bool good = true;
-    for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
-        struct bench_case one = of_direction(c, i);
-        good = c->method->drive(&one);
-    }
-    return good;
+    return for_each(c, c->method->drive);
 }
 
 static bool compute(struct bench_case *c)
 {
-    bool good = true;
-    for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
-        struct bench_case one = of_direction(c, i);
-        good = c->method->compute(&one);
-    }
-    return good;
+    return for_each(c, c->method->compute);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)

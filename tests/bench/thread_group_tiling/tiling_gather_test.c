@@ -52,14 +52,19 @@ static struct result run(const char *order, const char *n, const struct point *p
                                             .untimed = true });
 }
 
+static void assert_right(const char *order, const char *n, const struct point *point)
+{
+    const struct result result = run(order, n, point);
+    assert_case_ended(&result, BENCH_OK, "");
+}
+
 static void test_every_order(void **state)
 {
     (void)state;
     const struct point point = { "93", "67", "image", "rgba16f", "3", "8x8" };
     for (const struct bench_variant *v = tiling_gather.variants; v->name; v++) {
         const bool has_n = tiling_order_has_n(*(const enum tiling_order *)v->data);
-        const struct result result = run(v->name, has_n ? "5" : NULL, &point);
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_right(v->name, has_n ? "5" : NULL, &point);
     }
 }
 
@@ -74,10 +79,8 @@ static void test_layouts(void **state)
         { "61", "43", "image", "rgba32f", "4", "16x8" },
         { "61", "43", "image", "rgba16f", "3", "8x4" },
     };
-    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-        const struct result result = run("tiled_x", "3", &points[i]);
-        assert_case_ended(&result, BENCH_OK, "");
-    }
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
+        assert_right("tiled_x", "3", &points[i]);
 }
 
 /* Wider, and higher, than the picture that is repeated. */
@@ -87,10 +90,8 @@ static void test_repeated(void **state)
     static const struct point points[] = { { "6000", "40", "image", "rgba16f", "2", "8x8" },
                                            { "6000", "40", "block", "rgba32f", "1", "16x16" },
                                            { "40", "3000", "linear", "rgba16f", "1", "8x8" } };
-    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-        const struct result result = run("serpentine_y", "3", &points[i]);
-        assert_case_ended(&result, BENCH_OK, "");
-    }
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
+        assert_right("serpentine_y", "3", &points[i]);
 }
 
 static void test_taps(void **state)
