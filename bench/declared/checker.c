@@ -83,8 +83,7 @@ static bool program_ask(struct bench_case *c, const struct declared_scope *scope
                         size_t count)
 {
     struct declared_program program = { .role = "the check",
-                                        .words = output->program.words,
-                                        .word_count = output->program.count,
+                                        .command = &output->program,
                                         .inputs = files,
                                         .input_count = count,
                                         .judges = true };
@@ -173,11 +172,9 @@ static bool takes_anything(const struct declared_scope *scope, size_t index,
     const struct declared_spec *spec = scope->spec;
     const struct declared_buffer *output = &spec->outputs[index];
     struct declared_bytes files[FILES_MAX], wrong = bytes[spec->input_count + index];
-    struct declared_program program = { .role = "the check",
-                                        .words = output->program.words,
-                                        .word_count = output->program.count,
-                                        .inputs = files,
-                                        .judges = true };
+    struct declared_program program = {
+        .role = "the check", .command = &output->program, .inputs = files, .judges = true
+    };
     char *inverted = malloc(wrong.count);
     for (uint64_t i = 0; inverted && i < wrong.count; i++)
         inverted[i] = (char)~((const char *)wrong.data)[i];

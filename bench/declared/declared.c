@@ -157,25 +157,19 @@ static bool sources_add(struct collector *collector, const char *name)
     return good;
 }
 
-static bool steps_add(struct collector *collector, const struct declared_step *steps, size_t count)
+static bool kernel_add(struct collector *collector, const struct declared_step *step)
 {
-    for (size_t i = 0; i < count; i++) {
-        const char *kernel = steps[i].kernel;
-        char *file =
-            kernel ? text_make("%.*s", (int)(shader_file_path_end(kernel) - kernel), kernel) : NULL;
-        collector->kernel = file;
-        const bool added = !file || sources_add(collector, file);
-        if (!added && declared_reference_has(collector->spec, file))
-            trouble("technique.json:%d: '%s': %s", steps[i].line, file, trouble_text());
-        else if (!added)
-            trouble("technique.json:%d: the folder has no file '%s': put it there, or mend "
-                    "\"kernel\"",
-                    steps[i].line, file);
-        free(file);
-        if (!added || !steps_add(collector, steps[i].steps, steps[i].step_count))
-            return false;
-    }
-    return true;
+    char *file =
+        text_make("%.*s", (int)(shader_file_path_end(step->kernel) - step->kernel), step->kernel);
+    collector->kernel = file;
+    const bool added = sources_add(collector, file);
+    if (!added && declared_reference_has(collector->spec, file))
+        trouble("technique.json:%d: '%s': %s", step->line, file, trouble_text());
+    else if (!added)
+        trouble("technique.json:%d: the folder has no file '%s': put it there, or mend \"kernel\"",
+                step->line, file);
+    free(file);
+    return added;
 }
 
 /* Programs ------------------------------------------------------------------------------------- */
@@ -238,9 +232,9 @@ static bool declared_files_collect(struct declared_files *files, struct declared
     struct collector collector = { files, spec, NULL };
     files->count = 0;
     bool good = add(&collector, "technique.json");
-    for (size_t i = 0; i < spec->variant_count && good; i++)
-        good = steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count) &&
-               steps_add(&collector, spec->variants[i].before, spec->variants[i].before_count);
+    for (size_t i = 0; i < spec->variant_count; i++)
+        for (size_t k = 0; k < spec->variants[i].kernel_count && good; k++)
+            good = kernel_add(&collector, spec->variants[i].kernels[k]);
     for (size_t i = 0; i < spec->command_count && good; i++)
         for (size_t k = 0; k < spec->commands[i].count && good; k++) {
             const char *word = spec->commands[i].words[k];

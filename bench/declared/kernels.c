@@ -173,40 +173,17 @@ static bool file_add(struct declared_kernels *kernels, const struct declared_spe
     return true;
 }
 
-static bool steps_add(struct declared_kernels *kernels, const struct declared_spec *spec,
-                      const struct declared_step *steps, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (steps[i].steps
-                ? !steps_add(kernels, spec, steps[i].steps, steps[i].step_count)
-                : steps[i].kind == DECLARED_KERNEL && !file_add(kernels, spec, &steps[i]))
-            return false;
-    return true;
-}
-
-static bool steps_fit(const struct declared_kernels *kernels, const struct declared_step *steps,
-                      size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (steps[i].steps ? !steps_fit(kernels, steps[i].steps, steps[i].step_count)
-                           : steps[i].kind == DECLARED_KERNEL && !step_fits(kernels, &steps[i]))
-            return false;
-    return true;
-}
-
 bool declared_kernels_init(struct declared_kernels *kernels, const struct declared_spec *spec,
                            char **log)
 {
     bool made = true;
     *kernels = (struct declared_kernels){ 0 };
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < 2 * spec->variant_count && made; i++) {
-            const struct declared_variant *variant = &spec->variants[i / 2];
-            const struct declared_step *steps = i % 2 == 0 ? variant->steps : variant->before;
-            const size_t count = i % 2 == 0 ? variant->step_count : variant->before_count;
-            made = pass == 0 ? steps_add(kernels, spec, steps, count)
-                             : steps_fit(kernels, steps, count);
-        }
+        for (size_t i = 0; i < spec->variant_count; i++)
+            for (size_t k = 0; k < spec->variants[i].kernel_count && made; k++) {
+                const struct declared_step *step = spec->variants[i].kernels[k];
+                made = pass == 0 ? file_add(kernels, spec, step) : step_fits(kernels, step);
+            }
     *log = kernels->log.length > 0 ? text_take(&kernels->log) : NULL;
     return made;
 }
@@ -224,26 +201,17 @@ void declared_kernels_finish(struct declared_kernels *kernels)
     *kernels = (struct declared_kernels){ 0 };
 }
 
-static uint32_t steps_need(const struct declared_kernels *kernels,
-                           const struct declared_step *steps, size_t count)
-{
-    uint32_t needs = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t all = steps_need(kernels, steps[i].steps, steps[i].step_count);
-        for (size_t k = 0, seen = 0; steps[i].kernel && k < kernels->count; k++) {
-            if (strcmp(kernels->kernels[k]->file, steps[i].kernel) != 0)
-                continue;
-            all = seen++ == 0 ? kernels->kernels[k]->compiled.needs
-                              : all & kernels->kernels[k]->compiled.needs;
-        }
-        needs |= all;
-    }
-    return needs;
-}
-
 uint32_t declared_kernels_needs(const struct declared_kernels *kernels,
                                 const struct declared_variant *variant)
 {
-    return steps_need(kernels, variant->steps, variant->step_count) |
-           steps_need(kernels, variant->before, variant->before_count);
+    uint32_t needs = 0;
+    for (size_t i = 0; i < variant->kernel_count; i++) {
+        uint32_t all = 0;
+        for (size_t k = 0, seen = 0; k < kernels->count; k++)
+            if (strcmp(kernels->kernels[k]->file, variant->kernels[i]->kernel) == 0)
+                all = seen++ == 0 ? kernels->kernels[k]->compiled.needs
+                                  : all & kernels->kernels[k]->compiled.needs;
+        needs |= all;
+    }
+    return needs;
 }

@@ -193,6 +193,8 @@ struct declared_variant {
     size_t buffer_count;
     const struct declared_step *steps, *before; /* none of a program; those before are untimed */
     size_t step_count, before_count;
+    const struct declared_step **kernels; /* those of its steps that are, then those before */
+    size_t kernel_count;
     const char *const *joins; /* as bench_join.at; NULL: all points */
     size_t join_count;
     struct declared_command program, build, environment; /* the last has names of variables that it
@@ -276,7 +278,7 @@ int declared_place_line(const struct declared_place *place, const char *text, si
                         struct declared_found *last);
 
 /* Reader --------------------------------------------------------------------------------------- */
-/* What the readers of parts of technique.json share. */
+/* Tools that the readers of parts of technique.json share. */
 
 enum { DECLARED_LEVELS_MAX = 4 };
 
@@ -286,7 +288,7 @@ struct declared_reader {
     size_t size;
     struct declared_place place;             /* of what is read */
     struct declared_found found;             /* and of what a line was wanted for last */
-    const struct declared_variant *variant;  /* whose steps are read; NULL: none */
+    struct declared_variant *variant;        /* whose steps are read; NULL: none */
     const char *levels[DECLARED_LEVELS_MAX]; /* of loops around the step */
     size_t level_count, step_count;
     bool is_before, is_until; /* where the step is that is read */
@@ -440,7 +442,7 @@ struct declared_files {
 };
 
 /* Content -------------------------------------------------------------------------------------- */
-/* What a folder holds, as a text that changes with it. */
+/* A folder as a text that changes with all that it holds. */
 
 /*
  * Adds "NAME SHA256" of each file in the folder and below it, in order, links followed, and of
@@ -514,9 +516,10 @@ struct declared_bytes {
 /* A program, and what its folder has. */
 struct declared_program {
     const char *role; /* for messages: "the reference" */
-    const char *const *words;
-    const char *const *passed; /* names of variables of ours that it gets besides the usual ones */
-    size_t word_count, passed_count, input_count, output_count;
+    const struct declared_command *command;
+    const struct declared_command *passed; /* names of variables of ours that it gets besides the
+                                              usual ones; NULL: none */
+    size_t input_count, output_count;
     const char *folder; /* that it works in, and that stays; NULL: a scratch */
     bool builds;        /* it is of no point, and may take as long as a reference */
     const struct declared_bytes *inputs, *outputs; /* that it finds, and that it must write */
@@ -537,14 +540,14 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
 /* The words of a program as it is started: one that names a file of the build's folder (NULL: there
  * is none), or of the technique's, is its path. NULL-terminated, os_path_names_free(); NULL with a
  * one-line message where one leads out of the folder. */
-char **declared_program_words(const struct declared_spec *spec, const char *const *words,
-                              size_t count, const char *build);
+char **declared_program_words(const struct declared_spec *spec,
+                              const struct declared_command *command, const char *build);
 
 /* The environment of a program. passed: names of further variables that it gets, beside the one
  * that says where the helpers are; NULL: neither. scope: the point that it finds in CLAIMCHECK_*
  * variables; NULL: none. Ends and fails likewise. */
-char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
-                                    size_t count);
+char **declared_program_environment(const struct declared_scope *scope,
+                                    const struct declared_command *passed);
 
 /* Whether the folder has a file of that name. */
 bool declared_reference_has(const struct declared_spec *spec, const char *name);
@@ -576,7 +579,7 @@ void declared_answers_keep(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs);
 
 /* Method --------------------------------------------------------------------------------------- */
-/* What a technique of a folder does as a bench. */
+/* A technique of a folder at work as a bench. */
 
 /* The bench's data. */
 struct declared_bench {

@@ -317,10 +317,8 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     char key[SHA256_TEXT_BYTES];
     char *helpers = data_folder_find("claimcheck_program");
     struct declared_program program = { .role = "the build",
-                                        .words = variant->build.words,
-                                        .word_count = variant->build.count,
-                                        .passed = variant->environment.words,
-                                        .passed_count = variant->environment.count,
+                                        .command = &variant->build,
+                                        .passed = &variant->environment,
                                         .builds = true };
     bool good = declared_content_add(&text, scope->spec, true);
     for (size_t i = 0; i < variant->build.count; i++)
@@ -381,11 +379,8 @@ static bool start(struct bench_case *c)
         return false;
     if (variant->build.count > 0 && !(built = build(&scope, variant)))
         return false;
-    char **own =
-        declared_program_words(spec, variant->program.words, variant->program.count, built);
-    char **environment = own ? declared_program_environment(&scope, variant->environment.words,
-                                                            variant->environment.count)
-                             : NULL;
+    char **own = declared_program_words(spec, &variant->program, built);
+    char **environment = own ? declared_program_environment(&scope, &variant->environment) : NULL;
     free(built);
     const int code = environment ? scratch_create(&state->scratch) : 0;
     if (code != 0)

@@ -199,6 +199,7 @@ static bool kernel_read(struct declared_reader *reader, const json_t *object,
     if (!kernel_has_suffix(step->kernel))
         return declared_reader_fail(
             reader, "'%.100s' is not a kernel: .comp, .hlsl, .slang or .spv", step->kernel);
+    reader->variant->kernels[reader->variant->kernel_count++] = step;
     if (!indirect == !groups)
         return declared_reader_fail(reader, "wants either \"groups\" or \"indirect\"");
     return declared_reader_members(reader, object,
@@ -343,7 +344,7 @@ static bool until_read(struct declared_reader *reader, const json_t *object,
         !declared_reader_amount_of(reader, object, "at_most", true, &step->last))
         return false;
     reader->is_until = true;
-    ((struct declared_variant *)(uintptr_t)reader->variant)->is_driven = true;
+    reader->variant->is_driven = true;
     const bool good = steps_read(reader, "steps", json_object_get(object, "steps"), &step->steps,
                                  &step->step_count);
     reader->is_until = false;
@@ -443,8 +444,6 @@ static bool program_read(struct declared_reader *reader, const json_t *object,
     struct declared_command *const commands[] = { &variant->build, &variant->program,
                                                   &variant->environment };
     static const char *const keys[] = { "build", "program", "environment" };
-    static const char *const none[] = { NULL };
-    variant->environment.words = none;
     for (size_t i = 0; i < 3; i++)
         if (json_object_get(object, keys[i]) &&
             !declared_reader_command(reader, object, keys[i], commands[i]))
@@ -560,6 +559,8 @@ static bool variant_read(struct declared_reader *reader, const char *name, const
     };
     if (json_object_get(object, "why"))
         variant->why = declared_reader_text(reader, object, "why", NULL);
+    variant->kernels =
+        arena_alloc(&reader->spec->arena, DECLARED_STEPS_MAX * sizeof(*variant->kernels));
     reader->variant = variant;
     reader->step_count = 0;
     const char *key = reader->spec->is_shipped ? "once" : "before";

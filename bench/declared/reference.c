@@ -50,17 +50,18 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
 
 /* Words and environment ------------------------------------------------------------------------ */
 
-char **declared_program_words(const struct declared_spec *spec, const char *const *words,
-                              size_t count, const char *build)
+char **declared_program_words(const struct declared_spec *spec,
+                              const struct declared_command *command, const char *build)
 {
-    char **made = need_zeroed(count + 1, sizeof(*made));
-    for (size_t i = 0; i < count; i++) {
-        char *built = build ? text_make("%s/%s", build, words[i]) : NULL;
-        const bool is_built = *words[i] && built && !os_path_is_absolute(words[i]) &&
+    char **made = need_zeroed(command->count + 1, sizeof(*made));
+    for (size_t i = 0; i < command->count; i++) {
+        const char *word = command->words[i];
+        char *built = build ? text_make("%s/%s", build, word) : NULL;
+        const bool is_built = *word && built && !os_path_is_absolute(word) &&
                               os_path_is_there(built) && !os_path_is_folder(built);
-        made[i] = is_built                                 ? need_copy(built)
-                  : declared_reference_has(spec, words[i]) ? declared_reference_file(spec, words[i])
-                                                           : need_copy(words[i]);
+        made[i] = is_built                             ? need_copy(built)
+                  : declared_reference_has(spec, word) ? declared_reference_file(spec, word)
+                                                       : need_copy(word);
         free(built);
         if (!made[i]) {
             os_path_names_free(&made);
@@ -79,11 +80,13 @@ static char *variable_make(const char *name, const char *value)
 }
 
 /* Whether the entry, "NAME=value", has one of the names. */
-static bool is_passed(const char *entry, const char *const *names, size_t count)
+static bool is_passed(const char *entry, const struct declared_command *names)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
+    for (size_t i = 0; names && i < names->count; i++) {
+        const size_t length = strlen(names->words[i]);
+        if (strncmp(entry, names->words[i], length) == 0 && entry[length] == '=')
             return true;
+    }
     return declared_confine_passes(entry);
 }
 
@@ -107,8 +110,8 @@ static bool point_add(char **environment, const struct declared_scope *scope)
     return true;
 }
 
-char **declared_program_environment(const struct declared_scope *scope, const char *const *passed,
-                                    size_t count)
+char **declared_program_environment(const struct declared_scope *scope,
+                                    const struct declared_command *passed)
 {
     const size_t names = scope ? scope->spec->axis_count + scope->spec->let_count + 1 : 0;
     size_t ours_count = 0, at = 0;
@@ -117,7 +120,7 @@ char **declared_program_environment(const struct declared_scope *scope, const ch
         ours_count++;
     char **environment = need_zeroed(ours_count + names + 4, sizeof(*environment));
     for (size_t i = 0; i < ours_count; i++)
-        if (is_passed(ours[i], passed, count))
+        if (is_passed(ours[i], passed))
             environment[at++] = need_copy(ours[i]);
     /* its compiled files would change the folder */
     environment[at++] = need_copy("PYTHONDONTWRITEBYTECODE=1");
@@ -206,7 +209,7 @@ static bool program_run(struct run *run)
     declared_confine_begin(&run->confine, run->words[0], run->scratch.path);
     for (const char **word = run->confine.prefix; *word; word++)
         words[count++] = *word;
-    for (size_t i = 0; i <= run->program->word_count; i++) /* and NULL */
+    for (size_t i = 0; i <= run->program->command->count; i++) /* and NULL */
         words[count++] = run->words[i];
     char *log_path = text_make("%s/.log", run->scratch.path);
     const uint32_t limit_s = run->scope->spec->reference_s;
@@ -256,11 +259,11 @@ static bool run_begin(struct run *run)
 {
     const struct declared_program *program = run->program;
     const struct declared_spec *spec = run->scope->spec;
-    run->words = declared_program_words(spec, program->words, program->word_count, NULL);
-    run->environment = run->words
-                           ? declared_program_environment(program->builds ? NULL : run->scope,
-                                                          program->passed, program->passed_count)
-                           : NULL;
+    run->words = declared_program_words(spec, program->command, NULL);
+    run->environment =
+        run->words
+            ? declared_program_environment(program->builds ? NULL : run->scope, program->passed)
+            : NULL;
     return run->environment;
 }
 
@@ -285,8 +288,7 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
 {
     const struct declared_spec *spec = scope->spec;
     struct declared_program program = { .role = "the reference",
-                                        .words = spec->reference.words,
-                                        .word_count = spec->reference.count,
+                                        .command = &spec->reference,
                                         .inputs = inputs,
                                         .input_count = spec->input_count,
                                         .outputs = outputs,

@@ -19,30 +19,19 @@ struct walk {
     size_t count;
 };
 
-static bool is_kernel(const struct declared_step *steps, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++) {
-        const char *kernel = steps[i].kernel;
-        const size_t length = kernel ? (size_t)(shader_file_path_end(kernel) - kernel) : 0;
-        if ((kernel && strncmp(kernel, name, length) == 0 && name[length] == 0) ||
-            is_kernel(steps[i].steps, steps[i].step_count, name))
-            return true;
-    }
-    return false;
-}
-
 static bool is_left_out(const struct walk *walk, const char *name)
 {
     for (size_t i = 0; i < walk->spec->command_count; i++)
         for (size_t k = 0; k < walk->spec->commands[i].count; k++)
             if (strcmp(walk->spec->commands[i].words[k], name) == 0)
                 return false;
-    for (size_t i = 0; i < walk->spec->variant_count; i++) {
-        const struct declared_variant *variant = &walk->spec->variants[i];
-        if (is_kernel(variant->steps, variant->step_count, name) ||
-            is_kernel(variant->before, variant->before_count, name))
-            return true;
-    }
+    for (size_t i = 0; i < walk->spec->variant_count; i++)
+        for (size_t k = 0; k < walk->spec->variants[i].kernel_count; k++) {
+            const char *kernel = walk->spec->variants[i].kernels[k]->kernel;
+            const size_t length = (size_t)(shader_file_path_end(kernel) - kernel);
+            if (strncmp(kernel, name, length) == 0 && name[length] == 0)
+                return true;
+        }
     return strcmp(name, ".git") == 0 || (walk->programs && (strcmp(name, "technique.json") == 0 ||
                                                             strcmp(name, "claims.json") == 0));
 }

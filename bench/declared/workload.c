@@ -151,8 +151,7 @@ bool declared_inputs_fill(struct context *context, const struct declared_scope *
     const struct declared_spec *spec = scope->spec;
     struct declared_bytes made[DECLARED_BUFFERS_MAX];
     struct declared_program program = { .role = "the generator",
-                                        .words = spec->generator.words,
-                                        .word_count = spec->generator.count,
+                                        .command = &spec->generator,
                                         .outputs = made };
     for (size_t i = 0; i < spec->input_count; i++)
         if (bytes[i].name && spec->inputs[i].fill == DECLARED_GENERATED)

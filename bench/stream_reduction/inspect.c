@@ -24,7 +24,7 @@ static void entry_draw(struct image *image, uint32_t scale, uint32_t x, uint32_t
  * their place in the stream, so that order is seen; null is dark, and what is outside of the output
  * black. False when there is no memory.
  */
-static bool stream_picture_draw(struct image *image, const struct stream_input *tuples)
+static bool picture_draw(struct image *image, const struct stream_input *tuples)
 {
     const uint32_t side = tuples->side, gap = side / 16 + 1;
     const struct stream_shape shape = stream_shape_of(tuples->count);
@@ -104,7 +104,7 @@ static bool inspect(struct inspection *inspection)
     if (tuples.side > STREAM_PICTURE_SIDE_MAX)
         return context_error(&inspection->context, "--picture shows streams of --n %d at most",
                              STREAM_PICTURE_SIDE_MAX);
-    return stream_picture_draw(image, &tuples) ||
+    return picture_draw(image, &tuples) ||
            context_error(&inspection->context, "not enough memory for the picture");
 }
 

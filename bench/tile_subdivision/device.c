@@ -16,7 +16,7 @@ bool tiles_pyramid_image_wanted(const struct bench_case *c)
 
 /* Makes the image, R32F with a level per level of the pyramid, and its sampler in the case's state.
  * False once the device has failed or cannot. */
-static bool tiles_pyramid_image_create(struct bench_case *c)
+static bool pyramid_image_create(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
     const struct pyramid *pyramid = &tiles_input(c)->pyramid;
@@ -116,7 +116,7 @@ void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries)
             c->context.scope,
             &(struct gpu_buffer_params){ .name = "queue", .bytes = 4 * queue_entries });
     if (tiles_pyramid_image_wanted(c))
-        tiles_pyramid_image_create(c);
+        pyramid_image_create(c);
 }
 
 struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,

@@ -39,7 +39,7 @@ static void noise_add_octave(uint32_t seed, uint32_t cells, double weight, uint3
 
 /* Samples at the pixel centres ((x + 0.5) / side, (y + 0.5) / side), x = 0..side-1, each within
  * (0, 1), with mean about 1/2. */
-static void tiles_noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row)
+static void noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row)
 {
     assert(noise->cells << (noise->octaves - 1) <= NOISE_CELLS_MAX);
     for (uint32_t x = 0; x < side; x++)
@@ -87,7 +87,7 @@ void tiles_canvas_raise(struct canvas *canvas, int64_t x, int64_t y, float value
 }
 
 /* Raises the pixel that holds the point. */
-static void tiles_canvas_dot(struct canvas *canvas, double x, double y, float value)
+static void canvas_dot(struct canvas *canvas, double x, double y, float value)
 {
     tiles_canvas_raise(canvas, (int64_t)floor(x * canvas->side), (int64_t)floor(y * canvas->side),
                        value);
@@ -101,8 +101,8 @@ static int64_t canvas_first(const struct canvas *canvas, double coordinate)
 }
 
 /* A rectangle with half sides `half`, its first side along the unit vector `along`. */
-static void tiles_canvas_box(struct canvas *canvas, const double centre[2], const double half[2],
-                             const double along[2], float value)
+static void canvas_box(struct canvas *canvas, const double centre[2], const double half[2],
+                       const double along[2], float value)
 {
     double extent_x = half[0] * fabs(along[0]) + half[1] * fabs(along[1]);
     double extent_y = half[0] * fabs(along[1]) + half[1] * fabs(along[0]);
@@ -117,11 +117,10 @@ static void tiles_canvas_box(struct canvas *canvas, const double centre[2], cons
                 tiles_canvas_raise(canvas, x, y, value);
         }
     }
-    tiles_canvas_dot(canvas, centre[0], centre[1], value);
+    canvas_dot(canvas, centre[0], centre[1], value);
 }
 
-static void tiles_canvas_disc(struct canvas *canvas, const double centre[2], double radius,
-                              float value)
+static void canvas_disc(struct canvas *canvas, const double centre[2], double radius, float value)
 {
     int64_t end_x = canvas_first(canvas, centre[0] + radius);
     int64_t end_y = canvas_first(canvas, centre[1] + radius);
@@ -133,19 +132,19 @@ static void tiles_canvas_disc(struct canvas *canvas, const double centre[2], dou
                 tiles_canvas_raise(canvas, x, y, value);
         }
     }
-    tiles_canvas_dot(canvas, centre[0], centre[1], value);
+    canvas_dot(canvas, centre[0], centre[1], value);
 }
 
 /* A line one pixel wide at every resolution. */
-static void tiles_canvas_line(struct canvas *canvas, const double from[2], const double to[2],
-                              float value)
+static void canvas_line(struct canvas *canvas, const double from[2], const double to[2],
+                        float value)
 {
     double dx = to[0] - from[0];
     double dy = to[1] - from[1];
     int64_t steps = (int64_t)ceil(fmax(fabs(dx), fabs(dy)) * canvas->side * 2.0) + 1;
     for (int64_t step = 0; step <= steps; step++) {
         double t = (double)step / (double)steps;
-        tiles_canvas_dot(canvas, from[0] + t * dx, from[1] + t * dy, value);
+        canvas_dot(canvas, from[0] + t * dx, from[1] + t * dy, value);
     }
 }
 
@@ -184,7 +183,7 @@ static bool scene_draw_terrain(struct canvas *canvas, uint64_t seed)
     if (!noise)
         return false;
     for (uint32_t y = 0; y < canvas->side; y++) {
-        tiles_noise_row(&coast, canvas->side, y, noise);
+        noise_row(&coast, canvas->side, y, noise);
         for (uint32_t x = 0; x < canvas->side; x++) {
             double distance =
                 scene_terrain_distance((x + 0.5) / canvas->side, (y + 0.5) / canvas->side);
@@ -264,11 +263,11 @@ static void scene_draw_box(struct canvas *canvas, uint64_t seed, uint32_t index,
     const double *along = settlement->along;
     double centre[2] = { settlement->centre[0] + away[0] * along[0] - away[1] * along[1],
                          settlement->centre[1] + away[0] * along[1] + away[1] * along[0] };
-    tiles_canvas_box(canvas, centre, half, along, tiles_canvas_quantise(density));
+    canvas_box(canvas, centre, half, along, tiles_canvas_quantise(density));
 }
 
 /* Draws over an all-zero canvas. False when memory runs out. */
-static bool tiles_map_scene_draw(struct canvas *canvas, uint64_t seed)
+static bool scene_draw(struct canvas *canvas, uint64_t seed)
 {
     if (!scene_draw_terrain(canvas, seed))
         return false;
@@ -283,7 +282,7 @@ static bool tiles_map_scene_draw(struct canvas *canvas, uint64_t seed)
                              near->centre[1] + 0.02 * scene_bell(seed, STREAM_DISCS, i, 4) };
         double radius = 0.002 + 0.0008 * i;
         double value = 128.0 * tiles_noise_power_of_two(0.5 * i);
-        tiles_canvas_disc(canvas, centre, radius, tiles_canvas_quantise(value));
+        canvas_disc(canvas, centre, radius, tiles_canvas_quantise(value));
     }
     return true;
 }
@@ -338,7 +337,7 @@ static bool map_draw_fbm(struct canvas *canvas, uint64_t seed)
     if (!row)
         return false;
     for (uint32_t y = 0; y < canvas->side; y++) {
-        tiles_noise_row(&noise, canvas->side, y, row);
+        noise_row(&noise, canvas->side, y, row);
         float *pixels = canvas->values + (size_t)y * canvas->side;
         for (uint32_t x = 0; x < canvas->side; x++)
             pixels[x] = tiles_canvas_quantise(4.0 * tiles_noise_power_of_two(8.0 * (row[x] - 0.5)));
@@ -369,8 +368,8 @@ static void map_draw_spots(struct canvas *canvas, uint64_t seed)
     for (uint32_t i = 0; i < SPOT_CELLS * SPOT_CELLS; i++) {
         double u = 0.25 + 0.5 * hash_unit(hash_triple(stream, i, 0));
         double v = 0.25 + 0.5 * hash_unit(hash_triple(stream, i, 1));
-        tiles_canvas_dot(canvas, (i % SPOT_CELLS + u) / SPOT_CELLS,
-                         (i / SPOT_CELLS + v) / SPOT_CELLS, 256.0f);
+        canvas_dot(canvas, (i % SPOT_CELLS + u) / SPOT_CELLS, (i / SPOT_CELLS + v) / SPOT_CELLS,
+                   256.0f);
     }
 }
 
@@ -419,7 +418,7 @@ static void map_draw_curve(struct canvas *canvas, uint64_t seed)
             double last = t * t / 2;
             double to[2] = { a[0] * first + b[0] * (1 - first - last) + c[0] * last,
                              a[1] * first + b[1] * (1 - first - last) + c[1] * last };
-            tiles_canvas_line(canvas, from, to, 256.0f);
+            canvas_line(canvas, from, to, 256.0f);
             from[0] = to[0];
             from[1] = to[1];
         }
@@ -431,7 +430,7 @@ bool tiles_map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *
     struct canvas canvas = { .values = values, .side = 1u << top };
     map_fill(&canvas, 0.0f);
     switch (kind) {
-    case MAP_SCENE: return tiles_map_scene_draw(&canvas, seed);
+    case MAP_SCENE: return scene_draw(&canvas, seed);
     case MAP_FBM: return map_draw_fbm(&canvas, seed);
     case MAP_FOVEA: map_draw_fovea(&canvas, seed); return true;
     case MAP_SPOTS: map_draw_spots(&canvas, seed); return true;

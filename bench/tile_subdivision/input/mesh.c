@@ -26,7 +26,7 @@ static void *mesh_grow(void *array, size_t count, size_t *capacity, size_t eleme
     return moved;
 }
 
-static bool tiles_mesh_add_position(struct mesh *mesh, const float position[3])
+static bool mesh_add_position(struct mesh *mesh, const float position[3])
 {
     float(*grown)[3] =
         mesh_grow(mesh->positions, mesh->position_count, &mesh->position_capacity, sizeof(*grown));
@@ -39,7 +39,7 @@ static bool tiles_mesh_add_position(struct mesh *mesh, const float position[3])
     return true;
 }
 
-static bool tiles_mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
+static bool mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
 {
     float(*grown)[2] =
         mesh_grow(mesh->texcoords, mesh->texcoord_count, &mesh->texcoord_capacity, sizeof(*grown));
@@ -53,7 +53,7 @@ static bool tiles_mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
 }
 
 /* A mesh starts zeroed. These append; false when memory runs out, the mesh is then as before. */
-static bool tiles_mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
+static bool mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
 {
     struct mesh_triangle *grown =
         mesh_grow(mesh->triangles, mesh->triangle_count, &mesh->triangle_capacity, sizeof(*grown));
@@ -80,12 +80,12 @@ static const char no_memory[] = "no memory left";
 
 static const char *obj_position(void *state, const float position[3])
 {
-    return tiles_mesh_add_position(state, position) ? NULL : no_memory;
+    return mesh_add_position(state, position) ? NULL : no_memory;
 }
 
 static const char *obj_texcoord(void *state, const float texcoord[2])
 {
-    return tiles_mesh_add_texcoord(state, texcoord) ? NULL : no_memory;
+    return mesh_add_texcoord(state, texcoord) ? NULL : no_memory;
 }
 
 static bool triangle_add(struct mesh *mesh, const struct obj_corner *a, const struct obj_corner *b,
@@ -95,7 +95,7 @@ static bool triangle_add(struct mesh *mesh, const struct obj_corner *a, const st
     struct mesh_triangle triangle;
     for (int k = 0; k < 3; k++)
         triangle.corners[k] = (struct mesh_corner){ corners[k]->position, corners[k]->texcoord };
-    return tiles_mesh_add_triangle(mesh, &triangle);
+    return mesh_add_triangle(mesh, &triangle);
 }
 
 /* Faces that are not convex ------------------------------------------------------------------- */
@@ -361,7 +361,7 @@ static bool teapot_add_vertex(struct mesh *mesh, const double point[3], const st
     float position[3] = { (float)point[0], (float)point[1], (float)point[2] };
     float texcoord[2] = { (float)(chart->corner[0] + u * chart->side),
                           (float)(chart->corner[1] + v * chart->side) };
-    return tiles_mesh_add_position(mesh, position) && tiles_mesh_add_texcoord(mesh, texcoord);
+    return mesh_add_position(mesh, position) && mesh_add_texcoord(mesh, texcoord);
 }
 
 /* Two triangles of the quad a, b (along u), c (along v), d. */
@@ -369,8 +369,7 @@ static bool teapot_add_quad(struct mesh *mesh, uint32_t a, uint32_t b, uint32_t 
 {
     struct mesh_triangle triangles[2] = { { { { a, a }, { b, b }, { d, d } } },
                                           { { { a, a }, { d, d }, { c, c } } } };
-    return tiles_mesh_add_triangle(mesh, &triangles[0]) &&
-           tiles_mesh_add_triangle(mesh, &triangles[1]);
+    return mesh_add_triangle(mesh, &triangles[0]) && mesh_add_triangle(mesh, &triangles[1]);
 }
 
 static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct chart *chart)

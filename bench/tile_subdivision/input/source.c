@@ -15,7 +15,7 @@
 /* Directions ----------------------------------------------------------------------------------- */
 
 /* `count` directions from the seed, of lengths between 0.1 and 1; the same on every machine. */
-static void tiles_directions_draw(uint64_t seed, uint32_t count, double (*directions)[3])
+static void directions_draw(uint64_t seed, uint32_t count, double (*directions)[3])
 {
     for (uint32_t i = 0; i < count; i++) {
         /* A point of the cube, of those in the ball: no function of a library that could round
@@ -480,7 +480,7 @@ bool tiles_source_load_directions(struct bench_workload *workload, uint32_t coun
                                    context_text(&workload->context, "map"));
     bool good = directions && source_read_mesh(workload, path, &mesh, base);
     if (good) {
-        tiles_directions_draw(workload->context.seed, count, directions);
+        directions_draw(workload->context.seed, count, directions);
         good = source_draw(workload, &mesh, count, directions, pyramids, &degenerate, path);
     }
     if (good)
