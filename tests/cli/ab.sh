@@ -6,12 +6,8 @@
 #   tests/cli/ab.sh CLAIMCHECK STAND_IN
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
-. "$root/tests/cli/runs.sh"
-mkdir temporary
-export TMPDIR=$work/temporary # its folders are ours alone
-
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
+stand_in=$2
 export TMPDIR=$work/tmp STAND_IN_UUID=${work##*/} VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null # a device of its own
 mkdir "$TMPDIR"
 
@@ -37,13 +33,6 @@ if not eval(sys.argv[2]):
     sys.exit(f"not so: {sys.argv[2]}\n{json.dumps(ab)[:1500]}")
 PYTHON
 }
-schema() {
-    checks=$((checks + 1))
-    code=0
-    "$root/tests/rules/schema.py" --strict "$root/results/${2-ab}.schema.json" "$work/${3-ab}.json" >schema.out 2>&1 || code=$?
-    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1: the document is not valid"
-}
-
 # Unchanged, a kernel passes, early, and so does what is faster, at the end.
 ab 0 '' ''
 has out '^passes: no row is SLOWER; 3 of 3 rows compared$' 'unchanged'
@@ -51,7 +40,7 @@ has out '^rows: 3 SAME$' 'unchanged'
 says 'all(row["verdict"] == "SAME" and row["first"]["launches"] == 2 for row in rows.values()) and len(rows) == 3' 'unchanged'
 says 'len(built_in) == 2 and all(row["verdict"] == "SAME" for row in built_in.values())' 'built-in kernels'
 lacks out 'what fails' 'unchanged'
-schema 'unchanged'
+valid ab.json ab
 ab 0 '' 'slow=0.9'
 says 'ab["counts"]["FASTER"] == 3 and all(row["first"]["launches"] == 10 for row in rows.values())' 'faster'
 has out '^  FASTER +0.90[0-9] \[0.[0-9]+, 0.[0-9]+\] +[0-9.]+ % ' 'faster'
@@ -67,7 +56,7 @@ says 'rows["t.b/second/n:1"]["verdict"] == "SLOWER" and rows["t.b/second/n:1"]["
 says 'rows["t.b/first/n:1"]["first"]["slower_small"] and rows["t.b/first/n:1"]["verdict"] == "SAME"' 'a little slower'
 says 'abs(rows["t.b/second/n:1"]["first"]["ratio"] - 1.1) < 0.01' 'slower'
 says 'ab["causes"] == [{"kernel": "t/k", "changed": False, "rows": ["t.b/second/n:1"]}]' 'the cause'
-schema 'slower'
+valid ab.json ab
 eval "$(sed -n "s/^  claimcheck ab/cc 1 ab --quiet/p" out)"
 has out '^rows: 1 SLOWER$' 'what failed alone'
 ab 1 asked=asked 'slow=1.1 spirv=cd asked=asked' --device 'GPU 1$'
@@ -88,8 +77,8 @@ ab 0 '' 'slow=1.1@second' --thresholds limits.json
 has out '; a threshold of 20 %: it is noisy$' 'a threshold above'
 says 'rows["t.b/second/n:1"]["theta"] == 0.2 and rows["t.b/second/n:1"]["threshold"] == "it is noisy"' 'a threshold above'
 says 'rows["t.b/first/n:1"]["theta"] == 0.03 and rows["t.b/first/n:1"]["threshold"] is None' 'no threshold'
-schema 'thresholds'
-schema 'the file of thresholds' thresholds limits
+valid ab.json ab
+valid limits.json thresholds
 ab 99 '' '' --thresholds limits.json --markdown limits.json
 has err 'would replace .limits.json., which is wanted' 'a report in place of thresholds'
 ab 1 '' 'slow=1.1@first slow=1.1@second' --thresholds limits.json
@@ -132,8 +121,8 @@ has out '^ +in quarantine until 2999-12-31: it is noisy$' 'quarantine'
 lacks out 'what fails' 'quarantine'
 says 'rows["t.b/second/n:1"]["verdict"] == "SLOWER" and rows["t.b/second/n:1"]["quarantine"] == "it is noisy"' 'quarantine'
 says 'ab["exit"]["quarantined"] == 1 and ab["counts"]["SLOWER"] == 0 and ab["causes"] == []' 'quarantine'
-schema 'quarantine'
-schema 'the file of thresholds' thresholds limits
+valid ab.json ab
+valid limits.json thresholds
 ab 77 '' 'slow=1.1@second' --thresholds limits.json
 has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'a third in quarantine'
 ab 1 '' 'fail=second' --thresholds limits.json
@@ -186,7 +175,7 @@ has out 'of these unchanged rows, 0 would be called slower or faster by 3 %' 'se
 lacks out 'raised' 'selftest, of inputs that differ'
 has out '^noise  [0-9.]+ %: a slow-down of so much is found in every row' 'the noise in one figure'
 has out '^ +quiet enough for the 3 % of ab' 'a quiet machine'
-schema 'the file of thresholds' thresholds limits
+valid limits.json thresholds
 gate_row='cbt.sum_reduction/prepass/depth:24/bits:quarter'
 ab 0 '' '' --thresholds limits.json --theta 2% --filter "$gate_row"
 ab 99 '' '' --thresholds limits.json --theta 0.1% --filter "$gate_row"
@@ -196,18 +185,15 @@ limits '{"case": "a", "theta": 0.1, "reason": "of a person"}' '{"case": "b", "re
 selftest 0 'count=count launches=0.03' --write limits.json
 has out '^ +noisier than the 3 % of ab: end what else uses' 'a noisy machine'
 has out '^ +[0-9.]+ %  cbt.sum_reduction/prepass.*: launches differ by [0-9.]+ %' 'a raised threshold'
-schema 'the file of thresholds' thresholds limits
+valid limits.json thresholds
 rm -f count
 selftest 0 'count=count launches=0.03' --write limits.json
-checks=$((checks + 1))
-"$python" - <<'PYTHON' || fail 'selftest --write: the file is not what it should be'
-import json
-limits = json.load(open("limits.json"))
-assert [entry["case"] for entry in limits["thresholds"]] == ["a", "cbt.sum_reduction/prepass/depth:24/bits:quarter"], limits
-entry = limits["thresholds"][1]
+holds limits.json <<'PYTHON'
+assert [entry["case"] for entry in run["thresholds"]] == ["a", "cbt.sum_reduction/prepass/depth:24/bits:quarter"], run
+entry = run["thresholds"][1]
 assert 0.03 < entry["theta"] < 0.15 and entry["theta"] == entry["least"] and entry["launches"] == 20, entry
 assert abs(entry["theta"] - 3 * entry["spread"]) < 0.0011 and entry["device"] == "GPU", entry
-assert limits["quarantine"][0]["case"] == "b", limits
+assert run["quarantine"][0]["case"] == "b", run
 PYTHON
 ab 99 '' '' --thresholds limits.json --theta 3% --filter "$gate_row"
 selftest 1 'fail=prepass'
@@ -274,7 +260,7 @@ ab 125 '' '' --filter nothing --bisect
 rm -f count
 ab 0 '' 'slow=1.1@second count=count until=10'
 has out '^rows: 1 SAME \(SLOWER once\), 2 SAME$' 'flaky'
-schema 'flaky'
+valid ab.json ab
 
 # The command that measures it again has each word as it was, however long, and with quotes.
 long=$(printf 'x%.0s' $(seq 1500))
@@ -289,7 +275,7 @@ checks=$((checks + 2))
 ab 1 '' 'fail=second'
 has out '^fails: a result is wrong' 'failed'
 has out '^ +failed_verify: wanted 1, got 2$' 'failed'
-schema 'failed'
+valid ab.json ab
 ab 0 'fail=second' ''
 has out '^rows: 1 NEW, 2 SAME$' 'well now'
 ab 1 'without=second' 'fail=second'
@@ -307,7 +293,7 @@ has out '^rows: 1 MISSING, 3 SAME$' 'missing'
 says 'ab["exit"]["old_rows"] == 4 and ab["exit"]["compared"] == 3' 'missing'
 ab 77 '' 'without=second'
 has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'a third is missing'
-schema 'a third is missing'
+valid ab.json ab
 # Over 30 % that were not compared are nothing that passes, for any reason.
 few() {
     local wanted=$1 share=$2
@@ -347,7 +333,7 @@ has out '^rows: 3 FAILED$' 'more barriers'
 has out '^ +counters: barriers 5, was 4$' 'more barriers'
 says 'all(row["verdict"] == "FAILED" and row["first"] is None for row in rows.values())' 'more barriers'
 says 'all(row["counters"] == [{"name": "barriers", "old": "4", "new": "5", "change": "more", "accepted": None}] for row in rows.values())' 'more barriers'
-schema 'more barriers'
+valid ab.json ab
 ab 0 '' 'barriers=5' --gate=advisory
 ab 1 'wall=third' 'wall=third barriers=5' --filter third
 
@@ -360,8 +346,8 @@ ab 0 '' 'barriers=5' --thresholds limits.json
 has out '^ +barriers 5, was 4 \(accepted: two phases\)$' 'an accepted counter'
 has out '^rows: 3 SAME$' 'an accepted counter'
 says 'all(row["counters"][0]["accepted"] == "two phases" for row in rows.values())' 'an accepted counter'
-schema 'an accepted counter'
-schema 'the file of thresholds' thresholds limits
+valid ab.json ab
+valid limits.json thresholds
 ab 0 software 'software barriers=5' --thresholds limits.json
 ab 1 '' 'barriers=6' --thresholds limits.json
 ab 1 'barriers=3' 'barriers=5' --thresholds limits.json
@@ -409,7 +395,7 @@ has out '^results and counters unchanged; times not compared; 3 of 3 rows compar
 has out 'A software device: results and counters are judged, times only with --times' 'a software device'
 says 'ab["session"]["launches"] == 1 and not built_in and not ab["rule"]["software_times"]' 'a software device'
 says 'all(row["verdict"] == "SAME" and row["reason"] == "software device: times do not gate" for row in rows.values())' 'a software device'
-schema 'a software device'
+valid ab.json ab
 ab 1 'software' 'software barriers=5'
 has out '^rows: 3 FAILED$' 'more barriers on a software device'
 ab 1 'software' 'software fail=second'
@@ -426,7 +412,7 @@ has out '^  claimcheck ab .* --times' 'times of a software device'
 # Nothing told is never green, nor is a single row untold a failure unless that is asked for.
 ab 77 'noise=0.6' 'noise=0.6' --on-undecided=fail --filter second
 has out '^nothing was decided: no row is SAME, SLOWER or FASTER; 0 of 1 row compared$' 'undecided'
-schema 'undecided'
+valid ab.json ab
 ab 77 '' 'without=second' --filter second
 ab 1 '' 'without=second' --filter second --fail-on missing
 ab 77 '' 'without=second' --filter second --fail-on missing --gate=advisory
@@ -726,6 +712,3 @@ one="--a $stand_in --quiet"
 if compgen -G "$TMPDIR/claimcheck.*" >/dev/null; then
     fail 'a folder was left behind'
 fi
-
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

@@ -8,8 +8,7 @@
 #   tests/cli/bad_input.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 
 good=$results/runs/nvidia-h100-80gb-hbm3/20261122-stream-reduction-numbered-tuples.json.xz
 unpacked "$good" >good.json
@@ -147,6 +146,3 @@ for expression in "$deep" "a$(printf '+%.0s' {1..40})" "a$(printf '%*s' 20000 ''
     [[ $expression == *1* ]] || refused 'not a valid regular expression' run --device "$expression"
     refused 'too deep|repeats what|refers back' ab --a ./nothing_there --b ./nothing_there --filter "$expression"
 done
-
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

@@ -7,13 +7,8 @@
 #   tests/cli/bombs.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-if ! command -v glslc >/dev/null; then
-    printf 'no glslc here\n'
-    exit 77
-fi
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+wants glslc
 
 # bomb PYTHON: the folder `bomb`, whose technique.json is changed: `t` is its document, `step` its kernel.
 bomb() {
@@ -159,9 +154,3 @@ done
 # A folder's name is none of the build's.
 refused "there is a technique 'tiles' in this build: name another folder" new tiles
 [ ! -e tiles ] || fail 'new: it wrote the folder'
-
-if [ "$failed" -gt 0 ]; then
-    printf '%d of %d checks failed\n' "$failed" "$checks"
-    exit 1
-fi
-printf '%d checks\n' "$checks"

@@ -6,8 +6,7 @@
 #   tests/cli/card.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 run=$(find "$results/runs/nvidia-h100-80gb-hbm3" -name '*[0-9]-paper.json.xz' | LC_ALL=C sort | tail -n 1)
 cd -- "$work"
 
@@ -70,5 +69,3 @@ done
 changed "$run" wrong.json 'run["cases"][50].update(status="failed_verify", reason="planted")'
 cc 99 send wrong.json
 cc 99 send
-printf '%d checks, %d failed\n' "$checks" "$failed"
-exit $((failed > 0))

@@ -6,8 +6,7 @@
 #   tests/cli/cite.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 
 all=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
 h200=$results/runs/nvidia-h200/20261127-claims-6.json.xz
@@ -128,6 +127,3 @@ assert [line for line in lines if line[0] == " "][0] == "  - name: the claimchec
 version = re.search(r"version: '([^']+)'", open(root + "/meson.build", encoding="utf-8").read())[1]
 assert keys["version"] == version, f"version {keys['version']}, of meson.build {version}"
 PYTHON
-
-printf 'cite: %d checks, %d failed\n' "$checks" "$failed"
-exit "$((failed > 0))"

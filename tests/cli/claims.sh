@@ -6,8 +6,7 @@
 #   tests/cli/claims.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 
 h100=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz
 spacing=$results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-spacing.json.xz
@@ -15,13 +14,6 @@ h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 ceilings=$results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.xz
 all=$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz
 
-# says PATTERN: on stderr, and prints PATTERN: on stdout.
-says() {
-    grep -q -e "$1" err || fail "no '$1' on stderr"
-}
-prints() {
-    grep -q -e "$1" out || fail "no '$1' on stdout"
-}
 # checked STATEMENTS: about `out`, the standard output as text, and `json`, the same read, or None.
 checked() {
     checks=$((checks + 1))
@@ -49,8 +41,8 @@ prints '^NVIDIA H100 80GB HBM3, '
 prints 'verdicts$'
 prints '^are of this card$'
 prints '^CONFIRMED  tokuyoshi.speed_up$'
-prints '^  subtree (6 levels) is faster than per level · [0-9.]* × faster \[[0-9.]*, [0-9.]*\]$'
-prints '^  ([0-9.]* µs against [0-9.]* µs) · paper about 6 × · CONFIRMED (same size: 4.33 to$'
+prints '^  subtree \(6 levels\) is faster than per level · [0-9.]* × faster \[[0-9.]*, [0-9.]*\]$'
+prints '^  \([0-9.]* µs against [0-9.]* µs\) · paper about 6 × · CONFIRMED \(same size: 4.33 to$'
 prints '^  1 run of 1 card; after data; one process$'
 prints '^    subtree_levels:2: [0-9.]* × faster \[[0-9.]*, [0-9.]*\], CONFIRMED$'
 prints '^not measured: '
@@ -73,13 +65,13 @@ prints '^  amended 2026-11-25: schema 2: the sides are swapped'
 [ "$(grep -c '^[A-Z][A-Z ]*  [a-z]' out)" -eq 1 ] || fail 'more than one claim'
 refused "no claim or paper 'tokuyoshi.speed' .did you mean 'tokuyoshi.speed_up'" claims "$h100" --claim tokuyoshi.speed
 cc 77 claims "$ceilings" --claim tokuyoshi.speed_up
-says "run --claims='^tokuyoshi.speed_up\$'"
+says "run --claims='\^tokuyoshi.speed_up[$]'"
 
 cc 0 claims --brief "$h100"
 narrow out 'a line each'
 prints '^on NVIDIA H100'
 prints '^CONFIRMED  *tokuyoshi.speed_up  *about 6 ×$'
-prints '^      6.05 × faster \[6.03, 6.05\] (24.0 µs against 145 µs)$'
+prints '^      6.05 × faster \[6.03, 6.05\] \(24.0 µs against 145 µs\)$'
 prints '^      4096 threads, by arithmetic$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
 cc 0 claims --brief "$spacing"
@@ -353,13 +345,13 @@ checked 'assert {c["paper"] for c in json_out["devices"][0]["claims"]} == {"mine
 sed -e 's/at_least/atleast/' -e 's/"gpu"/"time"/' -e 's/"statement"/"say"/' mine.json >faulty.json
 cc 99 claims --published faulty.json "$h100"
 [ "$(wc -l <err)" -eq 4 ] || fail 'not a line for each fault'
-says "'faulty.json' is not a valid published file: claims 'mine.twice': says is 'atleast': did you mean 'at_least'? It must be one of faster, slower, .*, peaks_within$"
+says "'faulty.json' is not a valid published file: claims 'mine.twice': says is 'atleast': did you mean 'at_least'\? It must be one of faster, slower, .*, peaks_within$"
 says "measure is 'time': gpu, wall"
 says 'statement is missing'
 says 'say is not known'
 sed 's/A subtree/\\u001b[31mA subtree/' mine.json >red.json
 cc 0 claims --published red.json "$h100"
-prints '^  ?\[31mA subtree'
+prints '^  \?\[31mA subtree'
 cp mine.json again.json
 refused "'mine.json' and 'again.json' both have a claim 'mine.twice'" claims --published mine.json --published again.json "$h100"
 # A name that is none, in an expression or out of it: of what it should be, and the nearest.
@@ -422,7 +414,7 @@ prints 'claimcheck claims run.json'
 cc 0 claims --new skeleton.json
 prints 'wrote skeleton.json'
 says 'claimcheck claims RUN.json --published'
-"$root/tests/rules/schema.py" "$root/results/published.schema.json" skeleton.json >out 2>&1 || fail 'the skeleton is not valid'
+valid skeleton.json published
 cc 77 claims "$ceilings" --published skeleton.json
 cc 99 claims --new skeleton.json
 says "cannot write --new 'skeleton.json'"
@@ -430,6 +422,3 @@ cc 99 claims --new other.json "$h100"
 says 'takes no run file'
 refused "--same-within '1'" claims --same-within 1 "$h100"
 refused "--same-within '0x2'" claims --same-within 0x2 "$h100"
-
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

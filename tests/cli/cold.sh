@@ -6,26 +6,14 @@
 #   tests/cli/cold.sh CLAIMCHECK
 set -euo pipefail
 
-claimcheck=$1
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-. "$root/tests/cli/lavapipe.sh"
-
-fail() {
-    printf 'FAILED: %s\n' "$*"
-    exit 1
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 
 # Hot and cold cases of all three kinds, in one run, under validation, in a process of their own.
 cases=(--filter 'tile_subdivision.subdivide/(per_level|host_loop|recursion)/' --axis top=4 --axis map=scene --seed 3 --no-ceilings)
-"$claimcheck" run "${cases[@]}" --cache both --samples 4 --validate --isolate --out "$work/both.json" \
-    >"$work/out" 2>"$work/err" || fail "run --cache both: $(head -n 3 "$work/err")"
-grep -q 'host_loop cold' "$work/out" || fail 'the table does not say which cases are cold'
-code=0
-"$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$work/both.json" >"$work/schema" 2>&1 || code=$?
-[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the run file is not valid: $(head -n 3 "$work/schema")"
-"$python" - "$work/both.json" <<'END' || fail 'the cases are not those asked for'
-import json, sys
-cases = json.load(open(sys.argv[1]))["cases"]
+cc 0 run "${cases[@]}" --cache both --samples 4 --validate --isolate --out both.json
+prints 'host_loop cold'
+valid both.json
+holds both.json <<'END'
 seen = {(case["variant"], case["cache"]) for case in cases}
 assert seen == {("per_level", "hot"), ("per_level", "cold"), ("host_loop", "hot"), ("host_loop", "cold"),
                 ("recursion", None), ("recursion", "cold")}, seen
@@ -61,52 +49,36 @@ for cache in ("hot", "cold"):
 END
 
 # Names without a suffix are hot; cold ones can be chosen by their name, and resumed.
-"$claimcheck" run "${cases[@]}" --list-cases >"$work/hot"
-"$claimcheck" run "${cases[@]}" --cache both --list-cases >"$work/list"
-grep -v '/cache:cold$' "$work/list" | cmp - "$work/hot" || fail 'hot names are not those without --cache'
-"$claimcheck" run --cache both --filter 'host_loop/.*top:4/.*/cache:cold$' --axis top=4 --axis map=scene --no-ceilings --list-cases \
-    >"$work/list"
-[ "$(grep -c '/cache:cold$' "$work/list")" -eq "$(wc -l <"$work/list")" ] || fail 'a hot baseline was kept for a cold case'
-[ "$(wc -l <"$work/list")" -gt 0 ] || fail 'no cold case was selected'
-code=0
-"$claimcheck" run --cache warm >"$work/out" 2>"$work/err" || code=$?
-[ "$code" -eq 99 ] && grep -q "hot, cold or both, not 'warm'" "$work/err" || fail 'a wrong --cache'
+cc 0 run "${cases[@]}" --list-cases
+cp out hot
+cc 0 run "${cases[@]}" --cache both --list-cases
+grep -v '/cache:cold$' out | cmp - hot || fail 'hot names are not those without --cache'
+cc 0 run --cache both --filter 'host_loop/.*top:4/.*/cache:cold$' --axis top=4 --axis map=scene --no-ceilings --list-cases
+[ "$(grep -c '/cache:cold$' out)" -eq "$(wc -l <out)" ] || fail 'a hot baseline was kept for a cold case'
+[ -s out ] || fail 'no cold case was selected'
+cc 99 run --cache warm
+says "hot, cold or both, not 'warm'"
 
 # It is shown beside the floor; hot ones are asked for; whoever asks for none has none.
-"$claimcheck" show "$work/both.json" --wide >"$work/out" || fail 'show --wide'
-grep -q '% of probe' "$work/out" || fail 'the wide table has no column of probes'
+cc 0 show both.json --wide
+prints '% of probe'
 name=$("$claimcheck" run "${cases[@]}" --cache cold --list-cases | grep '/per_level/')
-"$claimcheck" show "$work/both.json" --case "$name" >"$work/out" || fail "show --case $name"
-grep -Eq '^ *probe +[0-9.]+ [munµ]*s, .*[34] samples, [0-9.]+ % of the time' "$work/out" || fail 'show --case says nothing of the probe'
+cc 0 show both.json --case "$name"
+prints '^ *probe +[0-9.]+ [munµ]*s, .*[34] samples, [0-9.]+ % of the time'
 for wanted in both none; do
-    "$claimcheck" run "${cases[@]}" --cache both --samples 1 --probe "$wanted" --out "$work/$wanted.json" --force \
-        >"$work/out" 2>"$work/err" || fail "run --probe $wanted: $(head -n 3 "$work/err")"
+    cc 0 run "${cases[@]}" --cache both --samples 1 --probe "$wanted" --out "$wanted.json" --force
 done
-"$python" - "$work/both.json" "$work/none.json" <<'END' || fail 'the probes are not those asked for'
-import json, sys
-both, none = (json.load(open(path))["cases"] for path in sys.argv[1:])
-assert [case["name"] for case in none if case["probe"]] == []
-preceded = {case["cache"]: case["probe"]["preceded_by"] for case in both if case["probe"]}
-assert preceded == {"hot": "itself", "cold": "sweep"}, preceded
-END
-code=0
-"$claimcheck" run --probe warm >"$work/out" 2>"$work/err" || code=$?
-[ "$code" -eq 99 ] && grep -q "none, cold, hot or both, not 'warm'" "$work/err" || fail 'a wrong --probe'
+holds none.json 'not any(case["probe"] for case in cases)'
+holds both.json '{case["cache"]: case["probe"]["preceded_by"] for case in cases if case["probe"]} == {"hot": "itself", "cold": "sweep"}'
+cc 99 run --probe warm
+says "none, cold, hot or both, not 'warm'"
 
-"$claimcheck" selftest >"$work/out" 2>"$work/err" || fail "selftest: $(head -n 3 "$work/err")"
+cc 0 selftest
 for text in '^timer  tick' '^clock  probe' '^cache  sweep' 'the other checks do not apply' '^timer  a spin'; do
-    grep -q "$text" "$work/out" || fail "selftest says nothing of $text"
+    prints "$text"
 done
-"$claimcheck" selftest --json >"$work/selftest.json"
-"$python" - "$work/selftest.json" <<'END' || fail 'selftest --json'
-import json, sys
-test = json.load(open(sys.argv[1]))
-assert test["timer"]["tick_ns"] > 0 and test["clock"]["probe_ns"] > 0
-assert test["clock"]["core_hz"] is None and test["device"]["software"]
-assert test["cache_proof"]["sweep_bytes"] > 0 and test["cache_proof"]["cold_ns"] > 0
-assert [verdict["name"] for verdict in test["verdicts"]] == ["timer", "order", "period", "clock", "core clock", "cold", "clean"]
-END
-code=0
-"$claimcheck" selftest --device no_such_device >"$work/out" 2>"$work/err" || code=$?
-[ "$code" -eq 99 ] && [ "$(wc -l <"$work/err")" -eq 1 ] || fail 'selftest --device no_such_device'
-printf 'all well\n'
+cc 0 selftest --json
+holds out 'run["timer"]["tick_ns"] > 0 and run["clock"]["probe_ns"] > 0 and run["clock"]["core_hz"] is None and run["device"]["software"]'
+holds out 'run["cache_proof"]["sweep_bytes"] > 0 and run["cache_proof"]["cold_ns"] > 0'
+holds out '[verdict["name"] for verdict in run["verdicts"]] == ["timer", "order", "period", "clock", "core clock", "cold", "clean"]'
+refused '' selftest --device no_such_device

@@ -7,28 +7,17 @@
 #   tests/cli/energy.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-cd -- "$work"
-checks=0
-fail() {
-    printf 'energy.sh: %s\n' "$1"
-    sed 's/^/  /' out err 2>/dev/null | tail -n 40
-    exit 1
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 # run CODE OPTIONS...: `claimcheck run` of two cases, or of those that the options name.
 run() {
-    local wanted=$1 code=0
-    checks=$((checks + 1))
+    local wanted=$1
     shift
-    "$claimcheck" run --profile quick --samples 3 --no-ceilings --no-isolate --out run.json --force "$@" >out 2>err || code=$?
-    [ "$code" = "$wanted" ] || fail "exit code $code in place of $wanted: run $*"
+    cc "$wanted" run --profile quick --samples 3 --no-ceilings --no-isolate --out run.json --force "$@"
 }
 # holds STATEMENT: of `cases`, those of run.json by their variants, and the schema holds.
 holds() {
     checks=$((checks + 1))
-    "$python" "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" run.json >schema 2>&1 ||
-        fail "the schema: $(cat schema)"
+    valid run.json
     "$python" -c '
 import json, sys
 cases = {case["variant"]: case for case in json.load(open("run.json"))["cases"]}
@@ -74,8 +63,7 @@ while os.getppid() == int(sys.argv[2]):
     time.sleep(0.004)
 END
 "$python" counter.py "$package/energy_uj" $$ &
-counter=$!
-trap 'kill "$counter" 2>/dev/null || true; rm -rf "$work"' EXIT
+background=$!
 # Where other work keeps the counter's process from its turns, the halves of a loop are apart: once more, then.
 counted() {
     for attempt in 1 2 3 4; do
@@ -89,7 +77,7 @@ says err "energy is read by RAPL, 1 package, $work/made/sys/class/powercap, whic
 holds 'energy["counter_j"] == packed["metrics"]["energy"]["value"] and packed["metrics"]["energy"]["unit"] == "J"'
 holds '0.5 < energy["counter_j"] / (energy["execution_ns"] * 1e-9 * 20) < 1.5 and energy["executions"] > 9'
 holds 'energy["window_ns"] >= 1e9 and energy["apart"] <= 0.05 and "reason" not in energy'
-"$claimcheck" show run.json --case cbt.sum_reduction/packed/depth:20/bits:quarter >out
+cc 0 show run.json --case cbt.sum_reduction/packed/depth:20/bits:quarter
 says out ' energy [0-9.]* m*J an execution'
 "$claimcheck" show run.json --format csv >csv
 "$claimcheck" export run.json --format view >view.json
@@ -107,7 +95,7 @@ for name, case in cases.items():
 ' 2>python || fail "CSV and view: $(tail -n 1 python)"
 
 # A claim about joules.
-"$claimcheck" claims --new made.json >out 2>err
+cc 0 claims --new made.json
 "$python" - <<'END'
 import json
 paper = json.load(open("made.json"))
@@ -122,7 +110,7 @@ for case in run["cases"]: # equal to all digits that are printed
     case["metrics"]["energy"]["value"] = 0.0123 if case["variant"] == "packed" else 0.0456
 json.dump(run, open("gpu.json", "w"))
 END
-"$claimcheck" claims gpu.json --published made.json >out 2>err || fail 'a claim about joules'
+cc 0 claims gpu.json --published made.json
 says out 'made.faster'
 says out '3.71 × less (12.3 mJ against 45.6 mJ)'
 
@@ -132,5 +120,3 @@ holds 'len([each for each in packed["launches"]["each"] if each["metrics"]["ener
 run 77 --energy --cache cold --filter 'sum_reduction/packed/depth:20/'
 says err 'no energy of 2 cases: a sweep of the caches comes before each execution'
 holds 'energy["reason"].startswith("a sweep")'
-
-printf '%d checks\n' "$checks"

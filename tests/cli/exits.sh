@@ -6,10 +6,8 @@
 #   tests/cli/exits.sh CLAIMCHECK EXITING ICD      EXITING: what exiting.c was built into; ICD: likewise tests/icd/icd.c
 set -euo pipefail
 
-exiting=$(realpath -- "$2") icd=$(realpath -- "$3")
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+exiting=$2 icd=$3
 tiny=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=spots --force)
 run=(run "${tiny[@]}" --no-ceilings --samples 2 --out r.json)
 line='^claimcheck: this process was ended before its work was done: exit\(\) was called by '
@@ -37,12 +35,7 @@ all() {
 }
 
 # A layer that is always on.
-mkdir -p data/vulkan/implicit_layer.d
-cat >data/vulkan/implicit_layer.d/exiting.json <<END
-{ "file_format_version": "1.2.0",
-  "layer": { "name": "VK_LAYER_CLAIMCHECK_exiting", "type": "GLOBAL", "library_path": "$exiting", "api_version": "1.3.239",
-             "implementation_version": "1", "description": "exits", "disable_environment": { "EXITING_OFF": "1" } } }
-END
+layer data/vulkan/implicit_layer.d/exiting.json exiting "$exiting" ', "disable_environment": { "EXITING_OFF": "1" }'
 export XDG_DATA_HOME=$work/data
 all 'a layer' "$exiting" VK_DRIVER_FILES
 for how in quick thread fork now; do
@@ -91,5 +84,3 @@ printf '#!/bin/sh\nexit 0\n' >bin/glslc
 chmod +x bin/glslc
 CLAIMCHECK_SHADERC=/nowhere PATH=$work/bin:$PATH cc 99 "${kernel[@]}"
 has err 'glslc ended well and wrote no SPIR-V' 'glslc'
-[ "$failed" -eq 0 ] || exit 1
-printf '%s checks\n' "$checks"

@@ -1,19 +1,30 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
-# faults.sh: what scripts begin with, behind lavapipe.sh, that say all that is wrong, plant faults or kill runs: in the
-# folder `work`, with `background` for a process that is to end with the script, and counts of checks.
+# faults.sh: what scripts begin with that say all that is wrong, plant faults or kill runs: executable.sh, where that has not
+# begun it; `python`; `work`, the folder that they are in, which goes when they end; `background` for a process that is to end with
+# them; `checks`, and how many `failed`: a script that comes to its end says both, and ends with 1 where one has.
+[ -n "${claimcheck+set}" ] || . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 unset CI CLAIMCHECK_FAULT || true
 
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+work=$(mktemp -d)
 background=
+failed=0
+checks=0
+asked=
 finish() {
+    local code=$?
     [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
     rm -rf "$work"
+    if [ "$code" -eq 0 ]; then
+        printf '%d checks, %d failed\n' "$checks" "$failed"
+        exit $((failed > 0))
+    fi
 }
 trap finish EXIT
 trap 'exit 1' TERM INT
 cd -- "$work"
-failed=0
-checks=0
 
 fail() {
     printf 'FAIL %s\n' "$*"
@@ -22,10 +33,25 @@ fail() {
     sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
 }
 
-# cc CODE ARGUMENTS...: runs the executable; its output in out and err.
+# skip WHAT: ends the script with 77.
+skip() {
+    printf '%s\n' "$*"
+    exit 77
+}
+
+# wants TOOL...: ends a script with 77 where one of them is not.
+wants() {
+    local tool
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null || skip "no $tool here"
+    done
+}
+
+# cc CODE ARGUMENTS...: runs the executable; its output in out and err. What was `asked` for is kept.
 cc() {
     local wanted=$1 code=0
     shift
+    asked=$*
     checks=$((checks + 1))
     "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
@@ -41,13 +67,30 @@ lacks() {
     ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
 }
 
+# says PATTERN, prints PATTERN: stderr, or stdout, of the last cc has it.
+says() {
+    has err "$1" "$asked"
+}
+prints() {
+    has out "$1" "$asked"
+}
+
+# single_line WHAT: stderr is one; one_line PATTERN WHAT: and has the pattern.
+single_line() {
+    checks=$((checks + 1))
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$1: not one line on stderr"
+}
+one_line() {
+    single_line "$2"
+    has err "$1" "$2"
+}
+
 # refused PATTERN ARGUMENTS...: 99, and one line that has the pattern.
 refused() {
     local pattern=$1
     shift
     cc 99 "$@"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: not one line on stderr"
-    has err "$pattern" "$*"
+    one_line "$pattern" "$*"
 }
 
 # plain WHAT: nothing that was printed would move a terminal, or be shown as what it is not.
@@ -56,6 +99,48 @@ plain() {
     ! LC_ALL=C grep -q -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xef\xbb\xbf' \
         "$work/out" "$work/err" || fail "$1: a control character"
     cat "$work/out" "$work/err" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1 || fail "$1: no UTF-8"
+}
+
+# narrow FILE WHAT: no line has more than 80 columns.
+narrow() {
+    checks=$((checks + 1))
+    "$python" - "$work/$1" <<'PYTHON' || fail "$2: a line is longer than 80 columns"
+import sys
+wide = [line for line in open(sys.argv[1], encoding="utf-8").read().split("\n") if len(line) > 80]
+if wide:
+    sys.exit("\n".join(wide[:3]))
+PYTHON
+}
+
+# valid FILE [NAME]: FILE is as results/NAME.schema.json has it; run.schema.json, where no other is named. What people write may
+# have further members.
+valid() {
+    local code=0 strict=(--strict)
+    checks=$((checks + 1))
+    [[ ${2-run} != published && ${2-run} != technique ]] || strict=()
+    "$root/tests/rules/schema.py" "${strict[@]}" "$root/results/${2-run}.schema.json" "$1" >"$work/schema.out" 2>&1 || code=$?
+    case $code in
+    0) ;;
+    77) printf 'python3-jsonschema is not installed: %s is not validated\n' "$1" ;;
+    *) fail "$1 is not valid: $(head -n 3 "$work/schema.out")" ;;
+    esac
+}
+
+# holds FILE [EXPRESSION]: the Python expression is true of FILE, a run, or another document: `run`; its `session`, `kernels` and
+# `cases`; these by_name, by_variant, and their `state`s. Without an expression, statements of the same are read.
+holds() {
+    checks=$((checks + 1))
+    "$python" -c 'import json, sys
+run = json.load(open(sys.argv[1]))
+session, kernels, cases = (run.get(member) for member in ("session", "kernels", "cases"))
+if cases is None:
+    cases = [case for workload in run.get("workloads", []) for case in workload.get("cases", [])]
+by_name, by_variant = ({case[key]: case for case in cases if key in case} for key in ("name", "variant"))
+state = {name: (case.get("status"), case.get("reason")) for name, case in by_name.items()}
+if len(sys.argv) > 2:
+    assert eval(sys.argv[2]), state
+else:
+    exec(sys.stdin.read())' "$@" 2>"$work/held" || fail "$1: not true: ${2-}: $(tail -n 1 "$work/held")"
 }
 
 # lines FILE: whole lines of it, 0 where it is not there.
@@ -74,4 +159,12 @@ interrupted() {
     background=
     checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "$3: exit code $code, not 99"
+}
+
+# layer FILE NAME LIBRARY [MEMBERS]: the manifest of VK_LAYER_CLAIMCHECK_NAME, with further members.
+layer() {
+    mkdir -p -- "$(dirname -- "$1")"
+    printf '{ "file_format_version": "1.2.0",
+  "layer": { "name": "VK_LAYER_CLAIMCHECK_%s", "type": "GLOBAL", "library_path": "%s", "api_version": "1.3.239",
+             "implementation_version": "1", "description": "of a test"%s } }\n' "$2" "$3" "${4-}" >"$1"
 }

@@ -6,8 +6,7 @@
 #   tests/cli/history.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 h100=$results/runs/nvidia-h100-80gb-hbm3
 
 # Runs of one device, two of them kept and others by further cards: each that has the case is a row, in the order of their dates. Of
@@ -174,6 +173,3 @@ cp "$h100/20261122-tile-subdivision-passes.json.xz" own/run.json.xz
 refused 'would replace own/run.json.xz: choose another' history own --case . --out own/../own/run.json.xz
 cmp -s "$h100/20261122-tile-subdivision-passes.json.xz" own/run.json.xz || fail 'a run file that was read is written over'
 refused 'cannot write' history some --case . --out /dev/null/x
-
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

@@ -6,41 +6,15 @@
 #   tests/cli/host.sh CLAIMCHECK
 set -euo pipefail
 
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
+. "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"
 export VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent
-unset CI CLAIMCHECK_FAULT CLAIMCHECK_CPU_FEATURES || true
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd -- "$work"
-
-fail() {
-    printf 'FAILED: %s\n' "$*"
-    sed 's/^/  /' "$work/err" | tail -n 5
-    exit 1
-}
-
-# run CODE ARGUMENTS...: output in out and err.
-run() {
-    local wanted=$1 code=0
-    shift
-    "$claimcheck" run "$@" >out 2>err </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
-}
-
-valid() {
-    local code=0
-    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >schema 2>&1 || code=$?
-    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 schema)"
-}
+unset CLAIMCHECK_CPU_FEATURES || true
 
 some=(--axis top=4 --axis map=scene,spots --samples 3 --seed 7 --no-ceilings)
 both=(--filter 'tile_subdivision.subdivide/(recursion|subtree)/' "${some[@]}")
 
 # Cases that need a device are left out, in one line; the others are measured.
-run 0 "${both[@]}" --out whole.json
+cc 0 run "${both[@]}" --out whole.json
 [ "$(grep -c 'left out' err)" -eq 1 ] || fail 'one line says what is left out'
 grep -q 'no Vulkan device found' err || fail 'why they are left out'
 grep -q 'no Vulkan device' out || fail 'the table names the host'
@@ -64,12 +38,12 @@ for case in cases:
 "$python" - whole.json 2 <<<"$check" || fail 'the run file'
 
 # In processes of their own, and swept.
-run 0 "${both[@]}" --isolate --cache both --out isolated.json
+cc 0 run "${both[@]}" --isolate --cache both --out isolated.json
 valid isolated.json
 "$python" - isolated.json 4 <<<"$check" || fail 'the run file of --isolate'
 
 # Nothing but what needs a device: as ever.
-run 77 --filter 'tile_subdivision.subdivide/subtree/' "${some[@]}" --out none.json
+cc 77 run --filter 'tile_subdivision.subdivide/subtree/' "${some[@]}" --out none.json
 [ "$(wc -l <err)" -eq 1 ] && grep -q 'no Vulkan device found' err || fail 'one line says why nothing is done'
 grep -q 'VK_DRIVER_FILES=/nonexistent names all drivers: put that right, or unset it' err || fail 'the remedy'
 # The loader would wait for another process.
@@ -85,16 +59,16 @@ code=0
 env VK_DRIVER_FILES="$work/endless.json" timeout -k 5 60 "$claimcheck" devices >out 2>err </dev/null || code=$?
 [ "$code" -eq 77 ] || fail "a FIFO in place of a driver: exit code $code"
 grep -q 'VK_DRIVER_FILES=.* names something that is neither a file nor a folder' err || fail 'a FIFO in place of a driver'
-run 77 "${both[@]}" --device 0 --out none.json
+cc 77 run "${both[@]}" --device 0 --out none.json
 [ "$(wc -l <err)" -eq 1 ] || fail 'a device that was asked for is not replaced'
-run 77 "${both[@]}" --device all --out none.json
+cc 77 run "${both[@]}" --device all --out none.json
 [ -z "$(find . -name 'none.json*' -print -quit)" ] || fail 'a run that did nothing left a file'
 
 # A run that was cut short goes on without a device.
 code=0
 (CLAIMCHECK_FAULT='exit:sample@map:spots' "$claimcheck" run "${both[@]}" --out cut.json) >out 2>err </dev/null || code=$?
 [ "$code" -ne 0 ] && [ -e cut.json.journal ] || fail "the planted end of the process: exit code $code"
-run 0 --resume cut.json
+cc 0 run --resume cut.json
 valid cut.json
 "$python" - cut.json 2 <<<"$check" || fail 'the run file of --resume'
 sed -i 's/"device":{"name":"/&another /' whole.json
@@ -105,36 +79,32 @@ run["device"]["name"] = "another CPU"
 header = {key: value for key, value in run.items() if key not in ("workloads", "cases", "kernels")}
 open("other.json.journal", "w").write(json.dumps(header) + "\n")
 END
-run 99 --resume other.json
+cc 99 run --resume other.json
 grep -q "begun on 'another CPU'" err || fail 'a run of another host is not resumed here'
 
 # A list of features that cannot be read.
-CLAIMCHECK_CPU_FEATURES=avx3 run 99 "${both[@]}" --out none.json
+CLAIMCHECK_CPU_FEATURES=avx3 cc 99 run "${both[@]}" --out none.json
 grep -q "there is no feature 'avx3'" err || fail 'a feature that is none'
-CLAIMCHECK_CPU_FEATURES=none run 0 "${both[@]}" --out bare.json
+CLAIMCHECK_CPU_FEATURES=none cc 0 run "${both[@]}" --out bare.json
 valid bare.json
-"$python" - <<'END' || fail 'a run without any features'
-import json
-context = json.load(open("bare.json"))["context"]
-assert context["processor"]["features"] == [] and context["environment"]["CLAIMCHECK_CPU_FEATURES"] == "none", context
-END
+holds bare.json 'run["context"]["processor"]["features"] == [] and run["context"]["environment"]["CLAIMCHECK_CPU_FEATURES"] == "none"'
 
 # Ceilings of an earlier run are this program's: another build measures its own, be it of the same commit.
 export XDG_CACHE_HOME=$work/cache
 kept=(--filter 'tile_subdivision.subdivide/recursion/' --axis top=4 --axis map=scene --seed 7)
-run 0 "${kept[@]}" --out measured.json
-run 0 "${kept[@]}" --out taken.json
+cc 0 run "${kept[@]}" --out measured.json
+cc 0 run "${kept[@]}" --out taken.json
 grep -q ', 1 case, to' err || fail 'ceilings that are kept are measured'
 cp -- "$claimcheck" other
 printf 'x' >>other
 rm err
 ./other run "${kept[@]}" --out others.json >out 2>err </dev/null &
-other=$!
-while kill -0 "$other" 2>/dev/null && ! grep -q -s ' cases*, to' err; do
+background=$!
+while kill -0 "$background" 2>/dev/null && ! grep -q -s ' cases*, to' err; do
     sleep 0.01
 done
-kill -9 "$other" 2>/dev/null || true
-wait "$other" 2>/dev/null || true
+kill -9 "$background" 2>/dev/null || true
+wait "$background" 2>/dev/null || true
 grep -q ', [0-9][0-9] cases, to' err || fail 'another program takes ceilings that it has not measured'
 
 # One CPU, and no right to be held on it, are no trouble.
@@ -148,13 +118,10 @@ code=0
 env -u VK_DRIVER_FILES -u VK_ICD_FILENAMES "$claimcheck" run --filter 'stream_reduction.compact/(append|single_pass|branchless|simd)/' \
     --axis n=64 --samples 6 --seed 3 --no-ceilings --out kinds.json >out 2>err </dev/null || code=$?
 if [ "$code" -eq 0 ] && grep -q '"kind": *"gpu"' kinds.json; then
-    "$python" - kinds.json <<'END' || fail 'cases of the device come first in each round'
-import json, sys
-cases = json.load(open(sys.argv[1]))["cases"]
+    holds kinds.json <<'END'
 orders = {kind: list(zip(*(case["samples"]["order"] for case in cases if case["kind"] == kind))) for kind in ("gpu", "cpu")}
 assert len(orders["gpu"]) == len(orders["cpu"]) == 6, orders
 assert all(max(device) < min(host) for device, host in zip(orders["gpu"], orders["cpu"])), orders
 assert len(set(orders["gpu"])) > 1 or len(set(orders["cpu"])) > 1, "the order is the same in all rounds"
 END
 fi
-printf 'all well\n'

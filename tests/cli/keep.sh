@@ -6,15 +6,7 @@
 #   tests/cli/keep.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
-
-# has PATTERN WHAT: on stderr, which is one line.
-has() {
-    grep -q -e "$1" "$work/err" || fail "$2: no '$1' on stderr"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$2: not one line on stderr"
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 
 # changed FROM TO PYTHON: a run file, changed by statements about `run` and `case`, one that has a time.
 changed() {
@@ -24,12 +16,6 @@ case = next(case for case in run["cases"] if case["status"] == "ok" and not case
 run.pop("sum", None)
 exec(sys.argv[3])
 json.dump(run, open(sys.argv[2], "w"))' "$1" "$2" "$3"
-}
-
-valid() {
-    local code=0
-    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >"$work/err" 2>&1 || code=$?
-    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 "$work/err")"
 }
 
 cc 0 run --filter 'tile_subdivision.subdivide/(per_level|subtree|recursion)/' --axis top=4 --axis map=scene --samples 40 \
@@ -72,7 +58,7 @@ jq -e --arg sum "$(sha256sum "$file" | cut -d' ' -f1)" 'select(.row_version) | .
     and (.device | has("uuid") | not)' out >/dev/null || fail "the row holds: $(head -c 400 out)"
 cp "$cards" cards.xz
 cc 0 keep --rows "$file"
-has "has the row of '$file' already" 'a row that is there'
+one_line "has the row of '$file' already" 'a row that is there'
 cmp -s "$cards" cards.xz || fail 'a row that is there was written again'
 # The printed commands, typed in a repository with a place to push to.
 git init -q --bare origin.git
@@ -103,7 +89,7 @@ $cards
 $file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
 cp "$file" first.json.xz
 cc 0 keep run.json
-has "'$file' holds this run already: nothing is written" 'the same run once more'
+one_line "'$file' holds this run already: nothing is written" 'the same run once more'
 cmp -s "$file" first.json.xz || fail 'a kept run was changed'
 [ ! -e "${file%.json.xz}-2.json.xz" ] || fail 'the same run is kept twice'
 printf 'another\n' >"$file"
@@ -165,53 +151,53 @@ cc 0 run --resume "$summary"
 grep -q 'is complete' out || fail 'the table of a summary'
 cc 0 keep run.json --samples 1000000 --out-dir more
 cc 99 keep "$summary"
-has 'summary already, [0-9]* of [0-9]* samples: keep the run that it is of' 'a summary of a summary'
+one_line 'summary already, [0-9]* of [0-9]* samples: keep the run that it is of' 'a summary of a summary'
 
-# refused CODE PYTHON PATTERN
-refused() {
+# unfit CODE PYTHON PATTERN
+unfit() {
     changed run.json fault.json "$2"
     rm -rf none
     cc "$1" keep fault.json --out-dir none
-    has "^claimcheck: keep: 'fault.json': .*$3" "$2"
+    one_line "^claimcheck: keep: 'fault.json': .*$3" "$2"
     [ ! -e none ] || fail "$2: something was written"
 }
-refused 99 'run["tool"]["commit"] = "0123456789ab-dirty"' 'measured by 0123456789ab-dirty, a source that nobody has: commit it'
-refused 99 'run["tool"]["commit"] = "unknown"' 'names no commit: build it in a clone'
-refused 99 'run["tool"]["optimized"] = False' 'without optimisation, or with sanitizers: build with scripts/run'
-refused 99 'run["session"]["validate"] = True' 'measure again without --validate'
-refused 99 'run["context"]["environment"]["CLAIMCHECK_FAULT"] = "lost@x"' "CLAIMCHECK_FAULT was 'lost@x': unset it"
-refused 99 'run["session"].update(complete=False, ended=None)' 'not complete: claimcheck run --resume'
-refused 1 'case.update(status="failed_verify", reason="wanted 1")' "'tile_subdivision.*' is failed_verify: wanted 1; put that right"
-refused 1 'case.update(status="suspect", reason="too fast")' 'is suspect: too fast'
-refused 99 'case.update(status="error", reason="no memory")' 'is error: no memory; find out why'
-refused 99 'case.update(status="timeout", reason="hung")' 'is timeout'
-refused 99 'case.update(status="device_lost", reason="gone")' 'is device_lost'
-refused 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, throttled_count=True)' 'throttled samples count in'
-refused 99 'case["samples"]["throttled"] = [True] * 40' '40 of [0-9]* samples are throttled: let the device rest'
-refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its device limits are of an earlier run, begun 2026-01-01T00:00:00Z: keep that one, too, and name it by --ceilings-of'
-refused 99 'run["session"]["started"] = "yesterday"' "session.started is 'yesterday', not a date such as 2026-01-02T03:04:05Z"
-refused 99 'run["device"]["name"] += "\n## x"' "device.name is '.* ## x': a name has no control characters"
-refused 99 'run["device"]["features"].append("\u001b[31m")' 'device.features is .*control characters'
-refused 99 'run["context"]["environment"]["VK_\u0007"] = "x"' 'context.environment.VK_.: a name has no control characters'
-refused 99 'run["session"]["profile"] = "quick\u202e"' 'session.profile is .*control characters'
-refused 99 'run["session"]["started"] = "2026-02-30T00:00:00Z"' "session.started is '2026-02-30T00:00:00Z', not a date"
-refused 99 'run["session"]["ended"] = "2026-02-30T00:00:00Z"' "session.ended is '2026-02-30T00:00:00Z', not a date"
-refused 99 'run["session"]["started"] = None' "session.started is ''"
-refused 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
+unfit 99 'run["tool"]["commit"] = "0123456789ab-dirty"' 'measured by 0123456789ab-dirty, a source that nobody has: commit it'
+unfit 99 'run["tool"]["commit"] = "unknown"' 'names no commit: build it in a clone'
+unfit 99 'run["tool"]["optimized"] = False' 'without optimisation, or with sanitizers: build with scripts/run'
+unfit 99 'run["session"]["validate"] = True' 'measure again without --validate'
+unfit 99 'run["context"]["environment"]["CLAIMCHECK_FAULT"] = "lost@x"' "CLAIMCHECK_FAULT was 'lost@x': unset it"
+unfit 99 'run["session"].update(complete=False, ended=None)' 'not complete: claimcheck run --resume'
+unfit 1 'case.update(status="failed_verify", reason="wanted 1")' "'tile_subdivision.*' is failed_verify: wanted 1; put that right"
+unfit 1 'case.update(status="suspect", reason="too fast")' 'is suspect: too fast'
+unfit 99 'case.update(status="error", reason="no memory")' 'is error: no memory; find out why'
+unfit 99 'case.update(status="timeout", reason="hung")' 'is timeout'
+unfit 99 'case.update(status="device_lost", reason="gone")' 'is device_lost'
+unfit 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, throttled_count=True)' 'throttled samples count in'
+unfit 99 'case["samples"]["throttled"] = [True] * 40' '40 of [0-9]* samples are throttled: let the device rest'
+unfit 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its device limits are of an earlier run, begun 2026-01-01T00:00:00Z: keep that one, too, and name it by --ceilings-of'
+unfit 99 'run["session"]["started"] = "yesterday"' "session.started is 'yesterday', not a date such as 2026-01-02T03:04:05Z"
+unfit 99 'run["device"]["name"] += "\n## x"' "device.name is '.* ## x': a name has no control characters"
+unfit 99 'run["device"]["features"].append("\u001b[31m")' 'device.features is .*control characters'
+unfit 99 'run["context"]["environment"]["VK_\u0007"] = "x"' 'context.environment.VK_.: a name has no control characters'
+unfit 99 'run["session"]["profile"] = "quick\u202e"' 'session.profile is .*control characters'
+unfit 99 'run["session"]["started"] = "2026-02-30T00:00:00Z"' "session.started is '2026-02-30T00:00:00Z', not a date"
+unfit 99 'run["session"]["ended"] = "2026-02-30T00:00:00Z"' "session.ended is '2026-02-30T00:00:00Z', not a date"
+unfit 99 'run["session"]["started"] = None' "session.started is ''"
+unfit 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
 
 # Ceilings that a run took over are kept with the run that measured them, or not at all.
 changed run.json cached.json 'run["ceilings"] = {"cached": True, "measured": "2026-01-02T03:04:05Z"}'
 cc 0 keep cached.json --ceilings-of run.json --out-dir cached
 changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:06Z"'
 cc 99 keep cached.json --ceilings-of later.json --out-dir none
-has "keep: 'cached.json': its device limits differ from those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
+one_line "keep: 'cached.json': its device limits differ from those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
 changed run.json unfit.json 'run["session"]["validate"] = True'
 cc 99 keep cached.json --ceilings-of unfit.json --out-dir none
-has "keep: 'unfit.json': .*without --validate" 'ceilings of a run that is not fit to be kept'
+one_line "keep: 'unfit.json': .*without --validate" 'ceilings of a run that is not fit to be kept'
 cc 99 keep cached.json --ceilings-of nowhere.json --out-dir none
-has "nowhere.json" 'no such run'
+one_line "nowhere.json" 'no such run'
 cc 99 keep run.json --ceilings-of run.json --out-dir none
-has "its device limits are its own: leave out --ceilings-of" 'no need'
+one_line "its device limits are its own: leave out --ceilings-of" 'no need'
 [ ! -e none ] || fail 'ceilings of another run: something was written'
 
 # A folder is that of techniques/ or, whole, that of the run's commit; git says where that is not here.
@@ -247,24 +233,24 @@ hold one two
 own 0
 mv repository/.git away.git
 own 99
-has "'words.comp' of technique 'words' differs from techniques/, and was compared with no other: git ended with exit code 128: .*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
+one_line "'words.comp' of technique 'words' differs from techniques/, and was compared with no other: git ended with exit code 128: .*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
 folders "$commit" one two
 own 0
 mv away.git repository/.git
 GIT_DIR=$work/nowhere own 0
 folders "$commit" two one
 own 99
-has "'technique.json' of technique 'words' matches neither techniques/ nor commit $commit: put its folder there" 'a folder of nobody'
+one_line "'technique.json' of technique 'words' matches neither techniques/ nor commit $commit: put its folder there" 'a folder of nobody'
 hold two two
 own 99
-has "matches neither" 'one file of the tree, one of the commit'
+one_line "matches neither" 'one file of the tree, one of the commit'
 folders 0123456789ab one one
 own 99
-has "was compared with no other: git has no commit 0123456789ab here" 'a commit that is not here'
+one_line "was compared with no other: git has no commit 0123456789ab here" 'a commit that is not here'
 folders "$commit" one one
 changed folder.json folder.json 'run["session"]["technique_files"][0]["file"] = "none.json"'
 own 99
-has "'none.json' of technique 'words' matches neither" 'a file that nobody has'
+one_line "'none.json' of technique 'words' matches neither" 'a file that nobody has'
 
 # All that is wrong is said, a line each; what could not be tried counts more than what is wrong.
 changed run.json fault.json 'run["session"]["validate"] = True; case.update(status="suspect", reason="x")'
@@ -273,19 +259,19 @@ cc 99 keep fault.json
 
 # Files that are no run, and unwritable ones.
 cc 99 keep
-has 'which run file?' 'no file'
+one_line 'which run file\?' 'no file'
 cc 99 keep run.json run.json
-has 'one run file at a time' 'two files'
+one_line 'one run file at a time' 'two files'
 cc 99 keep none.json
-has 'none.json' 'a file that is not there'
+one_line 'none.json' 'a file that is not there'
 cc 99 keep run.json --samples 0
-has "'--samples' takes an integer" 'no samples'
+one_line "'--samples' takes an integer" 'no samples'
 printf '{"schema_version": 1}' >old.json
 cc 99 keep old.json
-has 'schema_version is 1, and this claimcheck reads 2: read it by' 'an old file'
+one_line 'schema_version is 1, and this claimcheck reads 2: read it by' 'an old file'
 : >taken
 cc 99 keep run.json --out-dir taken
-has "cannot make the folder 'taken/[a-z0-9-]*': " 'a file in place of the folder'
+one_line "cannot make the folder 'taken/[a-z0-9-]*': " 'a file in place of the folder'
 
 # A file of an older tool that names its machine, and folders in what it says.
 changed run.json named.json 'run["context"]["host"] = "secret_host"
@@ -296,4 +282,3 @@ cc 0 keep named.json --out-dir clean
 "$root/scripts/maintain/bounded.py" clean/*/*.json.xz >clean.json
 ! grep -o '.\{40\}secret_.*' clean.json >err || fail 'a kept run names its machine'
 grep -q '"--out","run.json"' clean.json || fail 'the last name of a file is gone'
-exit "$((failed > 0))"

@@ -10,9 +10,7 @@
 # CLAIMCHECK_CHIP names one other chip in their place, for a newer Mesa: tests/release/debian13.sh has GFX1201 of RDNA 4.
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 
 radv=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'radeon_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
 export VK_DRIVER_FILES=$radv VK_ICD_FILENAMES=$radv
@@ -129,20 +127,17 @@ cc 77 "${few[@]}" mesa.json
 has err "is of '.*NAVI21.*' by radv Mesa 99.0.0, this is " 'another driver'
 cc 77 "${few[@]}" none.json
 cc 1 "${few[@]}" more.json --json
-"$python" - "$work/out" >said 2>&1 <<'PYTHON' || fail "--json: $(tail -n 1 said)"
-import json, sys
-against = json.load(open(sys.argv[1]))["against"]
+holds out <<'PYTHON'
+against = run["against"]
 assert against["more"] == 1 and against["changes"][0]["statistic"] == "VGPRs", against
 PYTHON
 # The constants that a case sets: a group of 256 invocations where the source alone says 1. One that waits for an answer of the
 # device is named, and ends with 99; one that the chip cannot run is named.
 cc 0 list --kernels --device NAVI21 --as '^cbt[.]sum_reduction/prepass/depth:18/bits:quarter$' --json
-"$python" - "$work/out" >said 2>&1 <<'PYTHON' || fail "--as: $(tail -n 1 said)"
-import json, sys
-document = json.load(open(sys.argv[1]))
-assert [c["reason"] for c in document["cases"]] == [None], document["cases"]
-prepass = next(k for k in document["kernels"] if k["name"].startswith("cbt/reduce_prepass:18,"))
-assert prepass["constants"][0] == 18 and prepass["statistics"] and prepass["case"] == document["cases"][0]["name"], prepass
+holds out <<'PYTHON'
+assert [c["reason"] for c in run["cases"]] == [None], run["cases"]
+prepass = next(k for k in run["kernels"] if k["name"].startswith("cbt/reduce_prepass:18,"))
+assert prepass["constants"][0] == 18 and prepass["statistics"] and prepass["case"] == run["cases"][0]["name"], prepass
 PYTHON
 cc 99 list --kernels --device NAVI21 --as '^cbt[.]update/packed/sequence:N/depth:20/frame:split$'
 has err '1 of 1 cases failed, since nothing is run' 'a set-up that waits for the device'
@@ -156,6 +151,3 @@ refused 'is a JSON schema' list --kernels --device NAVI21 --against "$root/resul
 refused 'cannot read' list --kernels --device NAVI21 --against nowhere.json
 refused -- '--device D' list --kernels --against more.json
 refused -- 'go with --kernels' list --against more.json
-
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

@@ -6,45 +6,18 @@
 #   tests/cli/kernel_file.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-if ! command -v glslc >/dev/null; then
-    printf 'no glslc here\n'
-    exit 77
-fi
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+wants glslc
 unset CLAIMCHECK_SHADERC || true
 
 # run CODE FILE ARGUMENTS...: `cases`, beside the baseline.
 subtrees=(--filter 'subdivision.subdivide/subtree/' --axis top=4 --axis subtree_levels=1,2)
 cases=("${subtrees[@]}")
 run() {
-    local wanted=$1 file=$2 code=0
+    local wanted=$1 file=$2
     shift 2
     rm -f "$work/$file" "$work/$file.journal"
-    "$claimcheck" run "${cases[@]}" --axis map=scene --no-ceilings --samples 2 --seed 1 --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
-}
-
-# has PATTERN WHAT
-has() {
-    grep -q -e "$1" "$work/err" || fail "$2: no '$1' on stderr"
-}
-
-# holds FILE PYTHON: an expression of cases (by variant, the last of several), kernels, session.
-holds() {
-    "$python" -c 'import json, sys
-document = json.load(open(sys.argv[1]))
-cases = {case["variant"]: case for case in document["cases"]}
-kernels, session = document["kernels"], document["session"]
-assert eval(sys.argv[2]), sorted((case["name"], case["status"], case["reason"]) for case in document["cases"])' \
-        "$work/$1" "$2" 2>"$work/err" || fail "$1: not true: $2"
-}
-
-valid() {
-    local code=0
-    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$work/$1" >"$work/err" 2>&1 || code=$?
-    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid"
+    cc "$wanted" run "${cases[@]}" --axis map=scene --no-ceilings --samples 2 --seed 1 --out "$work/$file" "$@"
 }
 
 subtree=tile_subdivision/subtree
@@ -61,18 +34,18 @@ grep -q "$write" same.comp || fail 'the kernel is no longer what this test chang
 # Equal source gives equal SPIR-V and equal answers, beside the original; a case that does not use it has no override.
 run 0 same.json --kernel $subtree=same.comp
 valid same.json
-holds same.json 'sorted(cases) == ["per_level", "subtree", "subtree@file"] and len(document["cases"]) == 5'
-holds same.json 'all(case["status"] == "ok" for case in document["cases"])'
-holds same.json 'cases["subtree@file"]["replaced"] == ["tile_subdivision/subtree"] and cases["subtree"]["replaced"] is None'
+holds same.json 'sorted(by_variant) == ["per_level", "subtree", "subtree@file"] and len(cases) == 5'
+holds same.json 'all(case["status"] == "ok" for case in cases)'
+holds same.json 'by_variant["subtree@file"]["replaced"] == ["tile_subdivision/subtree"] and by_variant["subtree"]["replaced"] is None'
 holds same.json 'session["kernel_files"][0]["sha256"] in [k["sha256"] for k in kernels if k["file"] is None]'
-holds same.json '{k["id"] for k in kernels if k["file"]} == {id for c in document["cases"] if c["variant"] == "subtree@file" for id in c["kernels"]}'
-holds same.json 'cases["subtree@file"]["samples"].get("round") == cases["subtree"]["samples"].get("round")'
+holds same.json '{k["id"] for k in kernels if k["file"]} == {id for c in cases if c["variant"] == "subtree@file" for id in c["kernels"]}'
+holds same.json 'by_variant["subtree@file"]["samples"].get("round") == by_variant["subtree"]["samples"].get("round")'
 grep -q 'subtree@file' out || fail 'the table has no row of the file'
 # Over its original, by the rounds that both have: in the file and behind the group.
-holds same.json 'all(("twin" in case) == case["variant"].endswith("@file") for case in document["cases"])'
-holds same.json 'cases["subtree@file"]["twin"]["original"] == cases["subtree"]["name"]'
-holds same.json 'cases["subtree@file"]["twin"]["verdict"] == "too_few_rounds" and cases["subtree@file"]["twin"]["time_ratio"]["pairs"] == 2'
-holds same.json 'all(k["spirv_bytes"]["original"] == k["spirv_bytes"]["file"] > 0 for k in cases["subtree@file"]["twin"]["kernels"])'
+holds same.json 'all(("twin" in case) == case["variant"].endswith("@file") for case in cases)'
+holds same.json 'by_variant["subtree@file"]["twin"]["original"] == by_variant["subtree"]["name"]'
+holds same.json 'by_variant["subtree@file"]["twin"]["verdict"] == "too_few_rounds" and by_variant["subtree@file"]["twin"]["time_ratio"]["pairs"] == 2'
+holds same.json 'all(k["spirv_bytes"]["original"] == k["spirv_bytes"]["file"] > 0 for k in by_variant["subtree@file"]["twin"]["kernels"])'
 grep -q '^    [0-9.]* [×%] \(faster\|slower\): too few rounds to tell$' out || fail 'the table does not say what came of the file'
 grep -q '^    tile_subdivision/subtree: the same SPIR-V, ' out || fail 'the table does not say what differs in the kernel'
 # Constants that no case has set to another value, by the names of the source; LOWER has had two.
@@ -91,15 +64,15 @@ holds glslc.json "session['kernel_files'][0]['sha256'] == json.load(open('$work/
 printf 'const uint of_mine = 0;\n' >mine.glsl
 sed 's|^void main()|#include "mine.glsl"\nvoid main()|; s|const uint width = 1u|const uint width = of_mine + 1u|' same.comp >include.comp
 run 0 include.json --isolate --kernel $subtree=include.comp
-holds include.json 'all(case["status"] == "ok" for case in document["cases"]) and len([k for k in kernels if k["file"]]) > 0'
+holds include.json 'all(case["status"] == "ok" for case in cases) and len([k for k in kernels if k["file"]]) > 0'
 
 # A wrong shader has no time.
 sed "s|$write|tile_write(atomicAdd(control[0], 1), n, importance, threshold + 1);|" same.comp >wrong.comp
 run 1 wrong.json --kernel $subtree=wrong.comp
 valid wrong.json
-holds wrong.json 'cases["subtree@file"]["status"] == "failed_verify" and cases["subtree"]["status"] == "ok"'
-holds wrong.json 'cases["subtree@file"]["gpu"] is None'
-holds wrong.json 'cases["subtree@file"]["twin"]["verdict"] == "wrong" and cases["subtree@file"]["twin"]["time_ratio"] is None'
+holds wrong.json 'by_variant["subtree@file"]["status"] == "failed_verify" and by_variant["subtree"]["status"] == "ok"'
+holds wrong.json 'by_variant["subtree@file"]["gpu"] is None'
+holds wrong.json 'by_variant["subtree@file"]["twin"]["verdict"] == "wrong" and by_variant["subtree@file"]["twin"]["time_ratio"] is None'
 grep -q '^    a wrong result, no time$' out || fail 'the table does not say that the file is wrong'
 
 # One that writes its input, or past a buffer that all cases share, costs itself alone: what comes before and after it
@@ -109,69 +82,67 @@ for binding in 0 1 2 3 4 5 6 7; do
     printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = %d) buffer words_buffer { uint words[]; };\n' "$binding" >writes.comp
     printf 'void main()\n{\n    words[0] = 0u; words[1] = 0x3ff00000u; words[2] = 7u; words[64] = 9u; words[5] = 3u;\n}\n' >>writes.comp
     run 1 writes.json --kernel tile_subdivision/per_level=writes.comp
-    holds writes.json 'sorted(cases) == ["flat", "per_level", "per_level@file"]'
-    holds writes.json 'cases["per_level"]["status"] == cases["flat"]["status"] == "ok" and cases["flat"]["time_ratio"] is not None'
-    holds writes.json 'cases["per_level@file"]["status"] == "failed_verify" and cases["per_level@file"]["samples"] is None'
+    holds writes.json 'sorted(by_variant) == ["flat", "per_level", "per_level@file"]'
+    holds writes.json 'by_variant["per_level"]["status"] == by_variant["flat"]["status"] == "ok" and by_variant["flat"]["time_ratio"] is not None'
+    holds writes.json 'by_variant["per_level@file"]["status"] == "failed_verify" and by_variant["per_level@file"]["samples"] is None'
     case $binding in
-    0) holds writes.json '"wrote its input, buffer pyramid" in cases["per_level@file"]["reason"]' ;;
-    2 | 3 | 4) holds writes.json '"wrote outside of buffer tile " in cases["per_level@file"]["reason"]' ;;
+    0) holds writes.json '"wrote its input, buffer pyramid" in by_variant["per_level@file"]["reason"]' ;;
+    2 | 3 | 4) holds writes.json '"wrote outside of buffer tile " in by_variant["per_level@file"]["reason"]' ;;
     esac
 done
 cases=("${subtrees[@]}")
 
 # One that hangs ends by the time-out of a wait, here a planted one: llvmpipe leaves every loop after 65536 turns.
 CLAIMCHECK_FAULT='timeout:sample@subtree.file/' run 99 hang.json --isolate --kernel $subtree=same.comp
-holds hang.json 'cases["subtree@file"]["status"] == "timeout" and cases["subtree"]["status"] == "ok"'
-holds hang.json 'cases["subtree@file"]["replaced"] == ["tile_subdivision/subtree"]'
+holds hang.json 'by_variant["subtree@file"]["status"] == "timeout" and by_variant["subtree"]["status"] == "ok"'
+holds hang.json 'by_variant["subtree@file"]["replaced"] == ["tile_subdivision/subtree"]'
 
 # A compile error is printed in the compiler's words.
 sed 's|^void main()|void main(|' same.comp >broken.comp
 run 99 broken.json --kernel $subtree=broken.comp
-has 'broken.comp:[0-9]*: error: ' 'a shader that does not compile'
-has "^claimcheck: run: --kernel $subtree: 'broken.comp' does not compile" 'a shader that does not compile'
+has err 'broken.comp:[0-9]*: error: ' 'a shader that does not compile'
+has err "^claimcheck: run: --kernel $subtree: 'broken.comp' does not compile" 'a shader that does not compile'
 [ ! -e broken.json ] && [ ! -e broken.json.journal ] || fail 'a shader that does not compile left a file'
 : >empty.comp
 run 99 broken.json --kernel $subtree=empty.comp
-has "^claimcheck: run: --kernel $subtree: 'empty.comp' has no #version" 'a shader without a version'
+has err "^claimcheck: run: --kernel $subtree: 'empty.comp' has no #version" 'a shader without a version'
 [ "$(cat "$work/out" "$work/err" | wc -l)" -le 3 ] || fail 'a shader without a version: more than its line'
 iconv -t UTF-16LE same.comp >wide.comp
 run 99 broken.json --kernel $subtree=wide.comp
-has "^claimcheck: run: --kernel $subtree: cannot read 'wide.comp': it is UTF-16 or UTF-32: save it as UTF-8" 'UTF-16 without a mark'
+has err "^claimcheck: run: --kernel $subtree: cannot read 'wide.comp': it is UTF-16 or UTF-32: save it as UTF-8" 'UTF-16 without a mark'
 run 99 broken.json --kernel $subtree=nowhere.comp
-has "cannot read 'nowhere.comp'" 'a file that is not there'
+has err "cannot read 'nowhere.comp'" 'a file that is not there'
 
 # A kernel that needs more bindings than it gets: one line.
 sed 's|^void main()|layout(set = 0, binding = 8) buffer extra_buffer { uint extra[]; };\nvoid main()|; s|^    const uint width|    extra[0] = 1;\n&|' same.comp >more.comp
 run 99 more.json --kernel $subtree=more.comp
-has "'more.comp' uses 9 bindings, $subtree is given 8" 'one buffer more'
+has err "'more.comp' uses 9 bindings, $subtree is given 8" 'one buffer more'
 printf '%s\n' '#version 460' 'layout(local_size_x = 64) in;' 'layout(binding = 0) uniform sampler2D image;' \
     'layout(binding = 1) buffer Colours { vec4 colours[]; };' \
     'void main() { colours[0] = textureLod(image, vec2(0), 0); }' >image.comp
 run 99 more.json --kernel $subtree=image.comp
-has "'image.comp' has another kind of descriptor at binding 0 than $subtree .storage_buffer" 'an image for a buffer'
+has err "'image.comp' has another kind of descriptor at binding 0 than $subtree .storage_buffer" 'an image for a buffer'
 sed 's|^void main()|layout(constant_id = 6) const uint MORE = 1;\nvoid main()|; s|const uint width = 1u|const uint width = MORE * 1u|' same.comp >constant.comp
 run 99 more.json --kernel $subtree=constant.comp
-has "uses 7 specialization constants, $subtree is given 6" 'one constant more'
+has err "uses 7 specialization constants, $subtree is given 6" 'one constant more'
 [ "$(wc -l <err)" -eq 1 ] || fail 'one constant more: not one line'
 
 # Names.
 run 99 none.json --kernel tile_subdivision/subtre=same.comp
-has "no kernel 'tile_subdivision/subtre' (did you mean 'tile_subdivision/subtree'?)" 'an unknown kernel'
+has err "no kernel 'tile_subdivision/subtre' \(did you mean 'tile_subdivision/subtree'\?\)" 'an unknown kernel'
 run 99 none.json --kernel cbt/frame_draw=same.comp
-has 'vertex shader' 'a kernel that is not a compute shader'
+has err 'vertex shader' 'a kernel that is not a compute shader'
 run 99 none.json --kernel $subtree=same.comp --kernel $subtree=wrong.comp
-has 'replaced twice' 'two files for one kernel'
+has err 'replaced twice' 'two files for one kernel'
 run 99 none.json --kernel same.comp
-has 'NAME=FILE.comp' 'no name'
+has err 'NAME=FILE.comp' 'no name'
 run 99 none.json --kernel cbt/decode=same.comp
-has 'cbt/decode' 'no case that could use it'
+has err 'cbt/decode' 'no case that could use it'
 
 # Without a compiler.
-code=0
-PATH=/nonexistent CLAIMCHECK_SHADERC=/nonexistent/libshaderc.so.1 "$claimcheck" run --filter 'subdivide/subtree/' \
-    --kernel $subtree=same.comp --out none.json >out 2>err </dev/null || code=$?
-[ "$code" -eq 99 ] || fail "no compiler: exit code $code, not 99"
-has 'install glslc' 'no compiler'
+PATH=/nonexistent CLAIMCHECK_SHADERC=/nonexistent/libshaderc.so.1 cc 99 run --filter 'subdivide/subtree/' \
+    --kernel $subtree=same.comp --out none.json
+has err 'install glslc' 'no compiler'
 
 # Stopped while it compiles, it takes the compiler along, and leaves no folder. That of Mesa's shaders is not its own.
 mkdir slow scratch
@@ -228,14 +199,8 @@ with open(sys.argv[2], "w") as file:
 journal
 cp same.comp kept.comp
 cp wrong.comp same.comp
-code=0
-"$claimcheck" run --resume cut.json >out 2>err </dev/null || code=$?
-[ "$code" -eq 99 ] || fail "a changed file on --resume: exit code $code, not 99"
-has 'same.comp. has changed since' 'a changed file on --resume'
+cc 99 run --resume cut.json
+has err 'same.comp. has changed since' 'a changed file on --resume'
 cp kept.comp same.comp
-code=0
-"$claimcheck" run --resume cut.json >out 2>err </dev/null || code=$?
-[ "$code" -eq 0 ] || fail "--resume: exit code $code, not 0"
-holds cut.json 'sorted(cases) == ["per_level", "subtree", "subtree@file"] and len(document["cases"]) == 5'
-
-[ "$failed" -eq 0 ]
+cc 0 run --resume cut.json
+holds cut.json 'sorted(by_variant) == ["per_level", "subtree", "subtree@file"] and len(cases) == 5'

@@ -6,13 +6,8 @@
 #   tests/cli/lengths.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-if ! command -v glslc >/dev/null; then
-    printf 'no glslc here\n'
-    exit 77
-fi
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+wants glslc
 
 mkdir lengths
 cat >lengths/reference.py <<'END_OF_FILE'
@@ -105,9 +100,3 @@ for stray in stray asked_stray; do
     has run.json "wrote outside of buffer sums" "$stray"
     cc 1 check lengths
 done
-
-if [ "$failed" -gt 0 ]; then
-    printf '%d of %d checks failed\n' "$failed" "$checks"
-    exit 1
-fi
-printf '%d checks\n' "$checks"

@@ -6,10 +6,8 @@
 #   tests/cli/loader.sh CLAIMCHECK ICD RECORDER      ICD: what tests/icd/icd.c was built into; RECORDER: recorder_layer.c
 set -euo pipefail
 
-icd=$(realpath -- "$2") recorder=$(realpath -- "$3")
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+icd=$2 recorder=$3
 . "$root/tests/icd/icd.sh"
 icd_use "$icd"
 run=(run --filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json)
@@ -56,12 +54,7 @@ CLAIMCHECK_ICD_SET='fail vkCreateDevice -13' bash -c "ulimit -n 60; '$claimcheck
 has err '60 open files' 'a limit of open files'
 
 # Layers: one that is always on.
-mkdir -p data/vulkan/implicit_layer.d
-cat >data/vulkan/implicit_layer.d/always.json <<END
-{ "file_format_version": "1.2.0",
-  "layer": { "name": "VK_LAYER_CLAIMCHECK_recorder", "type": "GLOBAL", "library_path": "$recorder", "api_version": "1.3.239",
-             "implementation_version": "1", "description": "always", "disable_environment": { "RECORDER_OFF": "1" } } }
-END
+layer data/vulkan/implicit_layer.d/always.json recorder "$recorder" ', "disable_environment": { "RECORDER_OFF": "1" }'
 export XDG_DATA_HOME=$work/data CLAIMCHECK_RECORDER=$work/log CLAIMCHECK_ICD_SET=
 cc 0 "${run[@]}"
 has err 'the loader loads the layer VK_LAYER_CLAIMCHECK_recorder before the driver' 'a layer'
@@ -103,5 +96,3 @@ for call in vkCreateComputePipelines vkQueueSubmit2 vkWaitForFences; do
 done
 CLAIMCHECK_ICD_SET='fail vkQueueSubmit2 crash' cc 99 "${run[@]}" --isolate
 lacks err 'crashed while' 'a crash with --isolate'
-[ "$failed" -eq 0 ] || exit 1
-printf '%s checks\n' "$checks"

@@ -6,8 +6,7 @@
 #   tests/cli/names.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 
 # A device is its newest kept run, or its rows.
 cc 0 show h100 --case tile_subdivision.subdivide/single_launch/map:scene/top:10/threshold:own/falloff:1
@@ -93,6 +92,3 @@ for command in list show claims report history; do
     cc 99 $command mine
     has err "^claimcheck: $command: 'mine' is the folder of a technique: claimcheck $command --technique mine\$" "$command of a folder"
 done
-
-printf 'names: %d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

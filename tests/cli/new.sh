@@ -8,10 +8,10 @@
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+claimcheck= # the executable of a tree of its own
 . "$root/tests/cli/lavapipe.sh"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
+# fail WHAT: ends the test, for what follows is made of what comes before.
 fail() {
     printf 'FAILED: %s\n' "$*"
     exit 1
@@ -104,4 +104,3 @@ for words in 'Author, Figure 1: time by count' 'Somebody, Table 1' 'on the GPU' 
 done
 "$build/claimcheck" cite "$work/run.json" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
 grep -q 'title *= .*On turning around' "$work/out" || fail "no citation: $(cat "$work/out")"
-printf 'all well\n'

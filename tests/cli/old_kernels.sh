@@ -6,19 +6,7 @@
 #   tests/cli/old_kernels.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-
-# schema FILE: it is a document of ab.
-schema() {
-    local code=0
-    checks=$((checks + 1))
-    "$root/tests/rules/schema.py" --strict "$root/results/ab.schema.json" "$1" >schema.out 2>&1 || code=$?
-    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1: the document is not valid: $(cat schema.out)"
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 
 cases='^cbt.sum_reduction/(naive|packed)/depth:20/bits:quarter$'
 cc 0 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out run.json --save-kernels old
@@ -33,7 +21,7 @@ has out '^no kernel differs: [0-9]+ are the same$' 'the same kernels'
 lacks out 'saved' 'the same kernels'
 refused "ab: no device matches 'nothing'" ab --old-kernels old "${selected[@]}" --device nothing
 cc 0 ab --old-kernels old "${selected[@]}" --out same.json --markdown same.md
-schema same.json
+valid same.json ab
 checks=$((checks + 1))
 "$python" - <<'PYTHON' || fail 'the document of what was not measured'
 import json
@@ -54,7 +42,7 @@ has err 'ab: [0-9]+ cases were not saved in old, and no other is selected: nothi
 cc 77 ab --old-kernels old --profile quick --filter '^stream_reduction' --out none.json
 has err '[0-9]+ cases were not saved in old' 'no case that was saved'
 lacks out 'no kernel differs' 'no case that was saved'
-schema none.json
+valid none.json ab
 cc 0 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/(naive|packed|fused)/depth:20/' --markdown some.md
 has out '^[0-9]+ cases? (was|were) not saved in old$' 'some that were not saved'
 has some.md '^[0-9]+ cases? (was|were) not saved with the kernels\.$' 'some that were not saved'
@@ -82,7 +70,7 @@ PYTHON
 cc 77 ab --old-kernels gone "${selected[@]}"
 has err 'no kernel that differs can be compared: [0-9]+ are the same, 1 are gone' 'a kernel that is gone'
 cc 1 ab --old-kernels gone "${selected[@]}" --fail-on missing --out gone.json
-schema gone.json
+valid gone.json ab
 cp -r old broken
 printf 'xxxx' >>broken/cbt/reduce_words.spv
 refused "does not match 'kernels.json'" ab --old-kernels broken
@@ -133,16 +121,14 @@ code=0
 mv out.first out
 has out '^A   kernels of .*: 1 differ, [0-9]+ are the same, 1 are gone$' 'what differs'
 has out '^    [0-9]+ cases? (has|have) no kernel that differs, and (is|are) left out$' 'what is left out'
-"$python" - <<'PYTHON' || fail 'the document is not what it should be'
-import json
-ab = json.load(open("ab.json"))
-rows = [row for row in ab["rows"] if not row["built_in"]]
+holds ab.json <<'PYTHON'
+rows = [row for row in run["rows"] if not row["built_in"]]
 assert [row["name"] for row in rows] == ["cbt.sum_reduction/packed/depth:20/bits:quarter"], rows
 assert 2 <= rows[0]["first"]["launches"] <= 4 and 0.1 < rows[0]["first"]["ratio"] < 10, rows
-assert ab["old_kernels"]["differ"] == 1 and ab["old_kernels"]["gone"] == 1, ab["old_kernels"]
-assert any(row["built_in"] for row in ab["rows"]), ab["rows"]
+assert run["old_kernels"]["differ"] == 1 and run["old_kernels"]["gone"] == 1, run["old_kernels"]
+assert any(row["built_in"] for row in run["rows"]), run["rows"]
 PYTHON
-schema ab.json
+valid ab.json ab
 cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$' --launches 4 --quiet
 has err 'no case selected has a kernel that differs' 'no row'
 cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/fused/depth:20/bits:quarter$' --launches 4 --quiet
@@ -160,6 +146,3 @@ sed -i 's/source\[at\];/source[at] + (at == 5u ? 1u : 0u);/' my_scan/reverse.com
 cc 1 ab --old-kernels own "${own[@]}" --launches 4
 has out 'FAILED +one' 'a wrong kernel of a folder'
 has out 'claimcheck ab --old-kernels own --profile quick --technique my_scan ' 'the command that tries it again'
-
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

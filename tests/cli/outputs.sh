@@ -6,25 +6,12 @@
 #   tests/cli/outputs.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+printf '#!/bin/sh\nexec timeout 60 "%s" "$@"\n' "$claimcheck" >limited
+chmod +x limited
+claimcheck=$work/limited
 mkdir folder
 tiny=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=spots)
-
-# cc CODE ARGUMENTS...
-cc() {
-    local wanted=$1 code=0
-    shift
-    timeout 60 "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
-}
-
-# has PATTERN WHAT: on stderr, which is one line.
-has() {
-    grep -q -e "$1" "$work/err" || fail "$2: no '$1' on stderr"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$2: not one line on stderr"
-}
 
 # same FILE WHAT: holds what was asked for.
 same() {
@@ -76,13 +63,13 @@ outputs() {
         [ -c folder/null ] || fail "$what: the device node is one no longer"
         mknod folder/full c 1 7
         cc 99 "$@" folder/full
-        has 'cannot write .*No space left' "$what, a full device"
+        one_line 'cannot write .*No space left' "$what, a full device"
     fi
     mkfifo folder/unread
     cc 99 "$@" folder/unread
-    has 'no process reads it' "$what, a pipe that nobody reads"
+    one_line 'no process reads it' "$what, a pipe that nobody reads"
     cc 99 "$@" folder
-    has 'folder' "$what, a folder"
+    one_line 'folder' "$what, a folder"
     alone "$what"
 
     # Links stay; what they lead to is written.
@@ -95,17 +82,17 @@ outputs() {
     rm folder/link
     ln -s nowhere folder/link
     cc 99 "$@" folder/link
-    has 'a dangling link' "$what, a link to nothing"
+    one_line 'a dangling link' "$what, a link to nothing"
     [ -L folder/link ] && [ ! -e folder/nowhere ] || fail "$what: a link to nothing was followed"
     alone "$what"
 
     # Standard output by a name, wherever it goes. Not by that in /dev, which a fault would destroy.
     ln -s /proc/self/fd/1 folder/stdout
-    timeout 60 "$claimcheck" "$@" folder/stdout 2>err </dev/null | cat >folder/piped
+    "$claimcheck" "$@" folder/stdout 2>err </dev/null | cat >folder/piped
     head -c "$(stat -c %s "$wanted")" folder/piped >folder/cut
     same folder/cut "$what, standard output by a link, a pipe"
     printf 'before' >folder/appended
-    timeout 60 "$claimcheck" "$@" folder/stdout 2>err >>folder/appended </dev/null
+    "$claimcheck" "$@" folder/stdout 2>err >>folder/appended </dev/null
     tail -c +7 folder/appended | head -c "$(stat -c %s "$wanted")" >folder/cut
     same folder/cut "$what, standard output by a link, a file"
     [ "$(head -c 6 folder/appended)" = before ] || fail "$what: what was in the file is gone"
@@ -114,7 +101,7 @@ outputs() {
     # Names that can be guessed lead nowhere.
     printf 'precious' >folder/victim
     # shellcheck disable=SC2016
-    timeout 60 bash -c 'for name in out.tmp out.tmp.$$ out.$$.tmp; do ln -s victim folder/$name; done; exec "$@"' bash \
+    bash -c 'for name in out.tmp out.tmp.$$ out.$$.tmp; do ln -s victim folder/$name; done; exec "$@"' bash \
         "$claimcheck" "$@" folder/out >out 2>err </dev/null || fail "$what: exit code $?"
     [ "$(cat folder/victim)" = precious ] || fail "$what: a link at a name that can be guessed was written through"
     same folder/out "$what, beside links"
@@ -124,7 +111,7 @@ outputs() {
     printf 'old' >folder/small
     (
         ulimit -f 0
-        ! timeout 60 "$claimcheck" "$@" folder/small 2>&1 >/dev/null </dev/null | cat >/dev/null
+        ! "$claimcheck" "$@" folder/small 2>&1 >/dev/null </dev/null | cat >/dev/null
     ) || fail "$what: a limit on files is no error"
     [ "$(cat folder/small)" = old ] || fail "$what: a file that cannot be replaced is gone"
     alone "$what, by a limit on files,"
@@ -140,7 +127,7 @@ for target in folder/other.json folder/cut.json.journal; do
     for command in 'export run.json --format csv --out' 'show run.json --export-csv' 'inspect tiles --top 4 --picture'; do
         # shellcheck disable=SC2086
         cc 99 $command "$target"
-        has 'it holds a run, which would be lost: choose another file\|--picture writes a PNG, which' "${command%% *} over a run"
+        one_line 'it holds a run, which would be lost: choose another file|--picture writes a PNG, which' "${command%% *} over a run"
         cmp -s run.json "$target" || fail "${command%% *}: $target is another"
     done
 done
@@ -149,17 +136,17 @@ cc 0 show run.json --export-json folder/other.json
 alone 'over runs'
 
 # More than stdio holds back, and standard output, which name the cause, too.
-timeout 60 "$claimcheck" export run.json --format gbench --out /dev/full >out 2>err </dev/null && fail 'a full device is no error'
-has 'No space left' 'export, a full device'
-timeout 60 "$claimcheck" export run.json --format gbench >/dev/full 2>err </dev/null && fail 'a full standard output is no error'
-has 'No space left' 'export, a full standard output'
+"$claimcheck" export run.json --format gbench --out /dev/full >out 2>err </dev/null && fail 'a full device is no error'
+one_line 'No space left' 'export, a full device'
+"$claimcheck" export run.json --format gbench >/dev/full 2>err </dev/null && fail 'a full standard output is no error'
+one_line 'No space left' 'export, a full standard output'
 
 # A run's output is checked before anything is measured.
 ln -s nowhere folder/dangling
 ln -s loop folder/loop
 for target in folder/dangling folder/loop; do
     cc 99 run "${tiny[@]}" --samples 2 --no-ceilings --quiet --force --out "$target"
-    has 'choose another place with --out' "run --force: $target"
+    one_line 'choose another place with --out' "run --force: $target"
     [ ! -e "$target.journal" ] || fail "run --force: $target: something was measured"
 done
 mkfifo folder/pipe
@@ -177,15 +164,13 @@ ln -s nowhere folder/link
 for command in trace 'run --samples 2 --no-ceilings'; do
     # shellcheck disable=SC2086
     cc 99 $command "${tiny[@]}" --quiet --out folder/link
-    has 'already exists' "${command%% *}, a link to nothing"
+    one_line 'already exists' "${command%% *}, a link to nothing"
     # shellcheck disable=SC2086
     cc 99 $command "${tiny[@]}" --quiet --out folder/t.json
-    has 'already exists' "${command%% *}, a file"
+    one_line 'already exists' "${command%% *}, a file"
 done
 [ "$(find folder | wc -l)" -eq 4 ] || fail "what cannot be tried left a file: $(ls folder)"
 long=folder/$(printf 'x%.0s' {1..242}).json
 cc 0 run "${tiny[@]}" --samples 2 --no-ceilings --quiet --out "$long"
 [ -s "$long" ] || fail 'run: a name of 247 bytes'
 alone 'run'
-
-[ "$failed" -eq 0 ]

@@ -2,12 +2,7 @@
 # SPDX-License-Identifier: MIT
 # recorder.sh: what scripts begin with, behind faults.sh, that look at what Vulkan is told: `recorder` is the layer of
 # tests/engine/gpu/recorder_layer.c.
-mkdir -p -- "$work/layers"
-cat >"$work/layers/recorder.json" <<END
-{ "file_format_version": "1.2.0",
-  "layer": { "name": "VK_LAYER_CLAIMCHECK_recorder", "type": "GLOBAL", "library_path": "$recorder",
-             "api_version": "1.3.239", "implementation_version": "1", "description": "writes down what it is told" } }
-END
+layer "$work/layers/recorder.json" recorder "$recorder"
 
 # recorded COMMAND...: runs it below the layer, which writes `log`.
 recorded() {

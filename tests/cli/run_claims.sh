@@ -6,9 +6,7 @@
 #   tests/cli/run_claims.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 
 # cases WHAT OPTIONS...: the names that are planned, on lists/WHAT.
 mkdir lists
@@ -17,15 +15,6 @@ cases() {
     shift
     checks=$((checks + 1))
     "$claimcheck" run --list-cases "$@" >"lists/$name" 2>err || fail "run --list-cases $*: $(cat err)"
-}
-# refused PATTERN OPTIONS...: exit code 99, with one line.
-refused() {
-    local pattern=$1 code=0
-    shift
-    checks=$((checks + 2))
-    "$claimcheck" run --list-cases "$@" >out 2>err || code=$?
-    [ "$code" -eq 99 ] || fail "run $*: exit code $code, not 99"
-    [ "$(wc -l <err)" -eq 1 ] && grep -q -E -e "$pattern" err || fail "run $*: no '$pattern': $(cat err)"
 }
 same() {
     checks=$((checks + 1))
@@ -55,21 +44,20 @@ same id short 'an optional value takes the next argument'
 cases tokuyoshi_short --claims='^tokuyoshi[.]'
 same file tokuyoshi_short "a file of one's own is not in place of the shipped ones"
 
-refused "no claim matches 'tokuyoshi[.]sped_up' .did you mean 'tokuyoshi[.]speed_up'" --claims=tokuyoshi.sped_up
-refused 'no run can test deliot[.]get_dimensions: ' --claims=deliot.get_dimensions
-refused 'not a regular expression' '--claims=('
-refused 'are about no case of profile quick' --claims='deliot.heap' --profile quick
-refused 'selects no case that the claims are about' --claims='deliot.heap' --filter detp
-refused 'cannot read' --claims --published nowhere.json
-refused 'has claims: --claims' --published "$root/results/published/tokuyoshi.json"
-refused "given twice" --claims=a --claims=b
+refused "no claim matches 'tokuyoshi[.]sped_up' .did you mean 'tokuyoshi[.]speed_up'" run --list-cases --claims=tokuyoshi.sped_up
+refused 'no run can test deliot[.]get_dimensions: ' run --list-cases --claims=deliot.get_dimensions
+refused 'not a regular expression' run --list-cases '--claims=('
+refused 'are about no case of profile quick' run --list-cases --claims='deliot.heap' --profile quick
+refused 'selects no case that the claims are about' run --list-cases --claims='deliot.heap' --filter detp
+refused 'cannot read' run --list-cases --claims --published nowhere.json
+refused 'has claims: --claims' run --list-cases --published "$root/results/published/tokuyoshi.json"
+refused "given twice" run --list-cases --claims=a --claims=b
 
 # A software device measures what a claim about a device's times is about only where that alone is named; what it leaves out
 # is said, and the process of its own leaves it out as well.
-checks=$((checks + 2))
-"$claimcheck" run --claims='^(lastra[.]small_streams|bavoil[.]bounds_steps)$' --isolate --no-ceilings --samples 2 --out left.json \
-    >out 2>err || fail "run --claims of what is testable: $(cat err)"
-grep -q "without 1 claim about a device's time$" err || fail "nothing says what is left out: $(cat err)"
+checks=$((checks + 1))
+cc 0 run --claims='^(lastra[.]small_streams|bavoil[.]bounds_steps)$' --isolate --no-ceilings --samples 2 --out left.json
+says "without 1 claim about a device's time$"
 if grep -q stream_reduction left.json || ! grep -q map_alone left.json; then
     fail 'a software device measures what it cannot test'
 fi
@@ -97,28 +85,16 @@ END
 
 # Without --launches claims decide: three for times, seven where a case has too few samples for an interval; none for counts,
 # and of no case that no claim is about. A run that is killed in the second launch goes on there, and measures the rest.
-checks=$((checks + 1))
-"$claimcheck" run "${claim[@]}" --list-cases --json >plan.json 2>err || fail "run --list-cases --json: $(cat err)"
-"$claimcheck" run --claims='^bavoil[.]bounds_steps$' --list-cases --json >count.json 2>err || fail "the plan of a count: $(cat err)"
-"$python" - plan.json count.json 2>err <<'END' || fail "launches of a plan: $(cat err)"
-import json, sys
-for path, wanted in zip(sys.argv[1:], ({3}, {1})):
-    cases = json.load(open(path))["cases"]
-    assert cases and {case["launches"] for case in cases} == wanted, (path, cases)
-END
+cc 0 run "${claim[@]}" --list-cases --json
+holds out 'cases and {case["launches"] for case in cases} == {3}'
+cc 0 run --claims='^bavoil[.]bounds_steps$' --list-cases --json
+holds out 'cases and {case["launches"] for case in cases} == {1}'
 # launches FILE N SAMPLES: whole; each case has so many launches of so many samples at least.
 launches() {
-    checks=$((checks + 1))
-    "$python" - "$@" 2>err <<'END' || fail "$1 is not as it should be: $(cat err)"
-import json, sys
-run, launches, samples = json.load(open(sys.argv[1])), int(sys.argv[2]), int(sys.argv[3])
-assert run["session"]["complete"] and run["session"]["launches"] == 3, run["session"]
-assert len(run["cases"]) == 4, [case["name"] for case in run["cases"]]
-for case in run["cases"]:
-    assert case["status"] == "ok" and case["check"]["before"] and case["check"]["after"], case
-    each = case["launches"]["each"]
-    assert len(each) == launches and all(launch["samples"] >= samples for launch in each), (case["name"], each)
-END
+    holds "$1" 'session["complete"] and session["launches"] == 3 and len(cases) == 4'
+    holds "$1" 'all(case["status"] == "ok" and case["check"]["before"] and case["check"]["after"] for case in cases)'
+    holds "$1" "all(len(case['launches']['each']) == $2 for case in cases)"
+    holds "$1" "all(launch['samples'] >= $3 for case in cases for launch in case['launches']['each'])"
 }
 cc 0 run "${claim[@]}" --no-ceilings --samples 7 --seed 1 --out three.json
 launches three.json 3 7
@@ -134,14 +110,9 @@ while kill -0 "$background" 2>/dev/null && ! grep -q -s '^{"launch":1' killed.js
 done
 kill -9 "$background"
 wait "$background" 2>/dev/null || true
-checks=$((checks + 1))
-"$claimcheck" claims killed.json.journal --published "$root/results/published/lastra.json" >out 2>err ||
-    fail "claims of what is there: $(cat err)"
+cc 0 claims killed.json.journal --published "$root/results/published/lastra.json"
 cc 0 run --resume killed.json
 launches killed.json 3 7
 cc 0 run "${claim[@]}" --no-ceilings --samples 2 --launches 1 --seed 1 --out one.json
 checks=$((checks + 1))
 grep -q '"launches":null' one.json && grep -q '"launches":1,' one.json || fail '--launches 1 is not one'
-
-printf 'run_claims.sh: %d checks, %d failed\n' "$checks" "$failed"
-exit "$((failed > 0))"

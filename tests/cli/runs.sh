@@ -1,26 +1,12 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
-# runs.sh: what scripts begin with that read runs, and measure nothing: `results`, the kept runs; `work`, a folder that goes
-# with the script; faults.sh. The caller has set `root` and `claimcheck`.
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
+# runs.sh: what scripts begin with that read runs, and measure nothing: faults.sh, where that has not begun
+# them, and `results`, the kept runs.
+[ -n "${checks+set}" ] || . "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"
 # shellcheck disable=SC2154
 results=${CLAIMCHECK_TEST_RESULTS:-$root/results}
-work=$(mktemp -d)
 unset COLUMNS CLICOLOR_FORCE || true
 export NO_COLOR=1
-. "$root/tests/cli/faults.sh"
-
-# narrow FILE WHAT: no line has more than 80 columns.
-narrow() {
-    checks=$((checks + 1))
-    "$python" - "$work/$1" <<'PYTHON' || fail "$2: a line is longer than 80 columns"
-import sys
-wide = [line for line in open(sys.argv[1], encoding="utf-8").read().split("\n") if len(line) > 80]
-if wide:
-    sys.exit("\n".join(wide[:3]))
-PYTHON
-}
 
 # unpacked FILE: prints its text.
 unpacked() {

@@ -6,23 +6,14 @@
 #   tests/cli/scale.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail
 
-icd=$(realpath -- "$2")
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+icd=$2
 
 cc 0 run --profile scale --memory 3000000 --filter '^(cbt|stream_reduction)' --samples 2 --no-ceilings --isolate --out small.json
 has out 'n:256/p:0.5/element:index' 'the table'
-"$python" - small.json <<'END'
-import json, sys
-run = json.load(open(sys.argv[1]))
-assert run["session"]["profile"] == "scale" and "--memory=3000000" in run["session"]["plan_arguments"]
-assert [case["status"] for case in run["cases"]] == ["ok"] * len(run["cases"]) and len(run["cases"]) > 4
-assert {case["variant"] for case in run["cases"]} == {"prefix_aligned", "single_pass"}
-END
-code=0
-"$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" small.json >schema 2>&1 || code=$?
-[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the run file is not valid: $(head -n 3 schema)"
+holds small.json 'session["profile"] == "scale" and "--memory=3000000" in session["plan_arguments"]'
+holds small.json 'all(case["status"] == "ok" for case in cases) and len(cases) > 4 and set(by_variant) == {"prefix_aligned", "single_pass"}'
+valid small.json
 cc 0 export small.json --format view --out view.json
 has view.json '"title":"Speed over size","text":"(The rate falls|The rate has no knee|The rate is highest)' 'the sentence on the page'
 
@@ -45,4 +36,3 @@ sizes() {
 }
 eight=$(sizes 8) eighty=$(sizes 80)
 [ "$eight" -gt 30 ] && [ "$eight" -lt "$eighty" ] || fail "a GPU of 8 GiB has $eight cases, one of 80 GiB $eighty"
-[ "$failed" -eq 0 ] || exit 1

@@ -7,12 +7,10 @@
 #   tests/cli/setup.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail
 
-icd=$(realpath -- "$2")
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+icd=$2
 . "$root/tests/icd/icd.sh"
-command -v spirv-as >/dev/null && command -v glslc >/dev/null || { printf 'no spirv-as or glslc here\n'; exit 77; }
+wants spirv-as glslc
 icd_use "$icd"
 case='tile_subdivision.subdivide/per_level/'
 run=(run --filter "$case" --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json)
@@ -241,5 +239,3 @@ has out '^one[a-z0-9, ]* not tried' 'check on a device that is lost'
 has out ' 0 wrong, [1-9][0-9]* not tried' 'check on a device that is lost'
 as 'timestampPeriod inf' 77 devices
 has err 'states a timestamp period of inf ns' 'a period of no end'
-[ "$failed" -eq 0 ] || exit 1
-printf '%s checks\n' "$checks"

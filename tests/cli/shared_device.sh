@@ -5,10 +5,8 @@
 #   tests/cli/shared_device.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail
 
-icd=$(realpath -- "$2")
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+icd=$2
 . "$root/tests/icd/icd.sh"
 icd_use "$icd" v3d
 unset CLAIMCHECK_LOCKED
@@ -37,6 +35,3 @@ wait "$background" || fail 'the first run failed'
 ! grep -q -E "$warned" first.err || fail 'the first run warns'
 background=
 ! there || fail 'a lock was left behind'
-
-[ "$failed" -eq 0 ] || exit 1
-printf '%s checks\n' "$checks"

@@ -6,8 +6,7 @@
 #   tests/cli/show.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 
 run=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
 one=cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
@@ -102,12 +101,9 @@ lacks full '^  why ' 'a case above half of its floor'
 
 # Exports: a run file that is valid and holds what was selected, in that order; CSV, Markdown.
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json part.json --export-csv part.csv --export-markdown part.md
-code=0
-"$root/tests/rules/schema.py" --strict "$results/run.schema.json" part.json >schema.out 2>&1 || code=$?
-[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the exported run is not valid: $(head -n 2 schema.out)"
-"$python" - <<'PYTHON' || fail 'the exports are not what they should be'
-import csv, json
-cases = json.load(open("part.json"))["cases"]
+valid part.json
+holds part.json <<'PYTHON'
+import csv
 names = [c["name"] for c in cases]
 assert len(names) > 5 and all("cbt.sum_reduction/" in name and "depth:20/" in name for name in names), names
 times = [c["gpu"]["median_ns"] for c in cases if c["time"] == "gpu"]
@@ -198,6 +194,3 @@ refused "did you mean 'packed'" why packd "$run"
 refused 'which case. claimcheck why CASE' why
 refused 'which run. There is no results/local/latest.json here' why "$one"
 refused "why: cannot read 'none.json'" why "$one" none.json
-
-printf 'show: %d checks, %d failed\n' "$checks" "$failed"
-exit "$((failed > 0))"

@@ -6,8 +6,7 @@
 #   tests/cli/site.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"
 
 small=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz
 whole=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
@@ -66,6 +65,3 @@ has err '^site: usage' 'no executable'
 printf 'a file\n' >taken
 site 99 taken "$claimcheck" "$small"
 has err '^site: .*taken' 'a file in the way'
-
-printf 'site: %d checks, %d failed\n' "$checks" "$failed"
-exit "$((failed > 0))"

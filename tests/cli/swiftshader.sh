@@ -9,8 +9,7 @@
 # Debian's chromium-common has it. CLAIMCHECK_SWIFTSHADER names another libvk_swiftshader.so.
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 shift
 library=
 for place in "${CLAIMCHECK_SWIFTSHADER-}" /usr/lib/chromium/libvk_swiftshader.so "$root/build/swiftshader/usr/lib/chromium/libvk_swiftshader.so"; do

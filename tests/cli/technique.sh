@@ -6,35 +6,16 @@
 #   tests/cli/technique.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-if ! command -v glslc >/dev/null; then
-    printf 'no glslc here\n'
-    exit 77
-fi
-. "$root/tests/cli/faults.sh"
-cd "$work"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
+wants glslc
 cp -r "$root/tests/cli/technique" good
-
-# claimcheck CODE ARGUMENTS...: its output in `out` and `err`.
-check() {
-    local wanted=$1 code=0
-    shift
-    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
-}
 
 # run CODE FOLDER ARGUMENTS...: writes run.json.
 run() {
     local wanted=$1 folder=$2
     shift 2
     rm -f run.json run.json.journal
-    check "$wanted" run --technique "$folder" --no-ceilings --samples 2 --seed 1 --out run.json "$@"
-}
-
-# says PATTERN: on stderr.
-says() {
-    grep -q -e "$1" err || fail "no '$1' on stderr"
+    cc "$wanted" run --technique "$folder" --no-ceilings --samples 2 --seed 1 --out run.json "$@"
 }
 
 # broken NAME OLD NEW [FILE]: a copy of the folder with one thing changed.
@@ -50,101 +31,90 @@ open(path, "w").write(text.replace(old, new, 1))
 PYTHON
 }
 
-# holds PYTHON: an expression of the document of run.json, and its cases by name.
-holds() {
-    "$python" -c 'import json, sys
-document = json.load(open("run.json"))
-cases = {case["name"]: case for case in document["cases"]} if "cases" in document else {case["name"]: case for w in document["workloads"] for case in w["cases"]}
-session = document["session"]
-assert eval(sys.argv[1]), sorted((name, case["status"], case["reason"]) for name, case in cases.items())' "$1" 2>err ||
-        fail "not true: $1"
-}
-
 # A folder is verified and timed like a technique of the build.
-check 0 list --technique good
+cc 0 list --technique good
 grep -q 'reverse.words' out || fail 'list does not name the bench'
-check 0 list --technique good --json
+cc 0 list --technique good --json
 [ "$(grep -c '"part": true' out)" -eq 1 ] || fail 'list --json does not name the yardstick'
 run 0 good
-holds 'len(cases) == 12 and all(case["status"] == "ok" for case in cases.values())'
+holds run.json 'len(cases) == 12 and all(case["status"] == "ok" for case in cases)'
 ! grep -q 'was always' out || fail 'a constant that decides nothing is named'
-holds 'cases["reverse.words/direct/elements:65536/type:uint64_t"]["work"]["bytes_read"] == 8 * 65536'
-holds '[file["file"] for file in session["technique_files"]] == ["technique.json", "reverse.comp", "reference.py"]'
-"$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" run.json >err 2>&1 || [ $? -eq 77 ] || fail 'run.json is not valid'
+holds run.json 'by_name["reverse.words/direct/elements:65536/type:uint64_t"]["work"]["bytes_read"] == 8 * 65536'
+holds run.json '[file["file"] for file in session["technique_files"]] == ["technique.json", "reverse.comp", "reference.py"]'
+valid run.json
 
-holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["yardstick"] is True'
+holds run.json 'by_name["reverse.words/memcpy/elements:1000/type:uint"]["yardstick"] is True'
 
 # A variant that lists points runs there and at the base point; others run everywhere.
 broken joins '"twice": {' '"twice": {"joins": ["type:uint64_t elements:1000"], '
-check 0 run --technique joins --list-cases --profile quick
+cc 0 run --technique joins --list-cases --profile quick
 [ "$(grep -c /twice/ out)/$(grep -c /direct/ out)" = 2/4 ] || fail "a variant joins other points: $(cat out)"
-check 0 list --technique joins
+cc 0 list --technique joins
 grep -q 'twice: type:uint64_t elements:1000 (joins)' out || fail 'list does not say which points a variant joins'
 grep -q 'one more value: 2 cases of paper, 2 cases of full' out || fail 'list does not say what a value costs'
 broken joins '"twice": {' '"twice": {"joins": ["elements:7"], '
-check 99 run --technique joins --list-cases
+cc 99 run --technique joins --list-cases
 says 'no profile has the value .7. of the axis .elements.'
 
 # Claims are read before anything is measured, hints name the folder, and readers say what has changed since.
 cp -r "$root/techniques/prefix_scan" scan
 sed -i 's|scan/look_back/|scan/look_bak/|' scan/claims.json
-check 99 run --technique scan
+cc 99 run --technique scan
 says 'claim merrill.near_copy: .a. fits no case of any profile'
-check 99 check scan
+cc 99 check scan
 says 'claim merrill.near_copy: .a. fits no case of any profile'
-check 0 run --technique scan --list-cases
+cc 0 run --technique scan --list-cases
 cp -r "$root/techniques/jump_flooding" flood
 sed -i 's|"measure": "metric:wrong_share"|"measure": "metric:psnr"|' flood/claims.json
-check 99 run --technique flood
+cc 99 run --technique flood
 says 'claim rong.errors: the folder has no metric .psnr.: there are turns, wrong_share'
 
 # A new file of claims has names of cases, and is taken as it is.
 rm scan/claims.json
-check 99 run --technique scan --list-cases --claims
+cc 99 run --technique scan --list-cases --claims
 says "scan' has no claims.json: write its claims there"
-check 0 claims --new scan/claims.json --technique scan
+cc 0 claims --new scan/claims.json --technique scan
 grep -q -F '"b": "^prefix_scan\\.scan/reduce_then_scan/elements:67108864/type:uint64_t(/|$)"' scan/claims.json || fail "names: $(cat scan/claims.json)"
-check 0 run --technique scan --list-cases --claims
-check 99 claims --new scan/other.json --technique scan --json
+cc 0 run --technique scan --list-cases --claims
+cc 99 claims --new scan/other.json --technique scan --json
 says 'no option but --technique'
 broken later elements elements
 run 0 later --filter /direct/
 grep -q '^next: claimcheck report run.json --technique later$' out || fail "the hint does not name the folder: $(cat out)"
-check 0 report run.json --technique later --out page
+cc 0 report run.json --technique later --out page
 ! grep -q 'has changed since' err || fail 'a folder that is as it was has changed'
 printf '// more\n' >>later/reverse.comp
-check 0 report run.json --technique later --out page
+cc 0 report run.json --technique later --out page
 says 'later has changed since the run of .* another reverse.comp'
 
 # Every kind of step, under validation; a loop, HLSL, an indirect dispatch.
 run 0 "$root/tests/cli/technique_steps" --validate
-holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'
-holds 'cases["steps.words/loop/elements:1000"]["counters"]["dispatches"] == 4'
-holds 'cases["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
-holds 'cases["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
+holds run.json 'len(cases) == 3 and all(case["status"] == "ok" for case in cases)'
+holds run.json 'by_name["steps.words/loop/elements:1000"]["counters"]["dispatches"] == 4'
+holds run.json 'by_name["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
+holds run.json 'by_name["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
 
 # Its files are valid against the schema.
 for folder in good "$root"/tests/cli/technique_{steps,parts,images}; do
-    "$root/tests/rules/schema.py" "$root/results/technique.schema.json" "$folder/technique.json" >err 2>&1 || [ $? -eq 77 ] ||
-        fail "$folder/technique.json is not valid"
+    valid "$folder/technique.json" technique
 done
 
 # Nobody keeps what no commit has.
-check 99 keep run.json --out-dir kept
+cc 99 keep run.json --out-dir kept
 says "technique 'steps' matches neither techniques/"
 
 # Swaps, a loop until a word is 0, steps before, a state, axes of a variant and of fractions,
 # inputs of a distribution, of a generator and of a file by axis, a length, floats by the SPIR-V, a uniform block, nested includes.
 run 0 "$root/tests/cli/technique_parts" --validate
-holds 'sorted(case["status"] for case in cases.values()) == ["ok"] * 6 + ["unsupported"] * 6 + ["verified"] * 12'
-holds '[case["metrics"]["turns"]["value"] for name, case in cases.items() if "/swapped/" in name] == [3] * 6'
-holds 'cases["parts.words/swapped/words:1000/alpha:0.5/kind:two"]["kind"] == "host_driven"'
-holds '{case["metrics"]["untimed_steps"]["value"] for name, case in cases.items() if "/before/" in name and case["gpu"]} == {2}'
-holds 'not any("untimed_steps" in case["metrics"] for name, case in cases.items() if "/swapped/" in name)'
+holds run.json 'sorted(case["status"] for case in cases) == ["ok"] * 6 + ["unsupported"] * 6 + ["verified"] * 12'
+holds run.json '[case["metrics"]["turns"]["value"] for name, case in by_name.items() if "/swapped/" in name] == [3] * 6'
+holds run.json 'by_name["parts.words/swapped/words:1000/alpha:0.5/kind:two"]["kind"] == "host_driven"'
+holds run.json '{case["metrics"]["untimed_steps"]["value"] for name, case in by_name.items() if "/before/" in name and case["gpu"]} == {2}'
+holds run.json 'not any("untimed_steps" in case["metrics"] for name, case in by_name.items() if "/swapped/" in name)'
 has out '2 untimed' 'steps ahead of the stamps'
-holds '{file["file"] for file in session["technique_files"]} >= {"one.bin", "two.bin", "make.py", "parts/lanes.glsl"}'
+holds run.json '{file["file"] for file in session["technique_files"]} >= {"one.bin", "two.bin", "make.py", "parts/lanes.glsl"}'
 run 0 "$root/tests/cli/technique_images" --validate
-holds 'len(cases) == 29 and {case["status"] for case in cases.values()} == {"ok", "verified"}'
+holds run.json 'len(cases) == 29 and {case["status"] for case in cases} == {"ok", "verified"}'
 
 # parted CODE OLD NEW PATTERN: with one thing changed there, what a case says.
 parted() {
@@ -173,17 +143,17 @@ parted 1 '"fill": "count", "value": 7, "when": "words % 2 == 7"' '"fill": "ticke
 
 # A kernel of the folder is listed, and replaced by its name.
 run 0 good --kernel reverse/reverse_uint=good/reverse.comp --filter 'elements:1000/type:uint$'
-holds 'len(cases) == 5 and all(case["status"] == "ok" for case in cases.values())'
+holds run.json 'len(cases) == 5 and all(case["status"] == "ok" for case in cases)'
 
 # Two folders of one technique beside each other; --technique stands before the command there.
-check 0 --technique good list reverse.words
+cc 0 --technique good list reverse.words
 "$claimcheck" ab --a "$claimcheck --technique good" --b "$claimcheck --technique=good" --filter 'direct/elements:1000/type:uint$' \
     --launches 4 --on-undecided pass --times --quiet --out ab.json >out 2>err </dev/null || true
 grep -q 'reverse.words/elements:1000/type:uint' out || fail 'ab of two folders: no row of theirs'
 
 # In processes of its own, too.
 run 0 good --isolate --filter 'elements:1000/type:uint$'
-holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'
+holds run.json 'len(cases) == 3 and all(case["status"] == "ok" for case in cases)'
 
 # A run that was cut off goes on with its folder as it was, and with no other.
 crashed=0
@@ -191,38 +161,38 @@ CLAIMCHECK_FAULT='crash@twice/' "$claimcheck" run --technique good --no-isolate 
     --filter 'elements:1000/type:uint$' >out 2>err </dev/null || crashed=$?
 [ "$crashed" -gt 128 ] && [ -e cut.json.journal ] || fail "a planted crash: exit code $crashed"
 says 'claimcheck: crashed while reverse.words.* with --isolate, .* run --resume cut.json'
-check 99 run --resume cut.json
+cc 99 run --resume cut.json
 says 'give --technique FOLDER again'
 cp -r good other
 printf '# another\n' >>other/reference.py
-check 99 run --resume cut.json --technique other
+cc 99 run --resume cut.json --technique other
 says "'reference.py' of technique 'reverse' has changed since"
 
 # A wrong kernel is a wrong result.
 broken wrong 'push.elements - 1 - i' 'push.elements - i' reverse.comp
 run 1 wrong --filter elements:1000/type:uint
 ! grep -q 'has loops' err || fail 'a hint on loops where no kernel has one'
-holds 'cases["reverse.words/direct/elements:1000/type:uint"]["status"] == "failed_verify"'
-holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
+holds run.json 'by_name["reverse.words/direct/elements:1000/type:uint"]["status"] == "failed_verify"'
+holds run.json 'by_name["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
 broken loops 'push.elements - 1 - i' 'i' reverse.comp
 sed -i 's/^void main() {$/uint least(uint i) { while (i > 7) i -= 7; return i; }\n&/; s/= source\[i\]/= source[least(i)]/' loops/reverse.comp
 run 1 loops --filter elements:1000/type:uint
 says "'reverse[a-z./]*' has loops: .*; where groups wait for others, write \"waits_for_groups\": true into the variant in technique.json"
 broken short '"ceil(elements / size)"' '"ceil(elements / size) - 1"'
 run 1 short --filter elements:1000/type:uint
-holds '"never written" in cases["reverse.words/direct/elements:1000/type:uint"]["reason"]'
+holds run.json '"never written" in by_name["reverse.words/direct/elements:1000/type:uint"]["reason"]'
 
 broken writes 'reversed[push.elements - 1 - i] = source[i];' '{ reversed[push.elements - 1 - i] = source[i]; source[i] = 0; }' reverse.comp
 sed -i 's/readonly buffer Source/buffer Source/' writes/reverse.comp
 run 1 writes --filter 'direct/elements:1000/type:uint$'
-holds '"wrote to the input source" in cases["reverse.words/direct/elements:1000/type:uint"]["reason"]'
+holds run.json '"wrote to the input source" in by_name["reverse.words/direct/elements:1000/type:uint"]["reason"]'
 
 # Who writes an input is named, also where its own answer is wrong by that; the next variant finds the input whole.
 broken first 'if (i < push.elements)' 'if (i < push.elements) source[i] = 0; if (i < push.elements)' reverse.comp
 sed -i 's/readonly buffer Source/buffer Source/' first/reverse.comp
 run 1 first --filter 'elements:1000/type:uint$'
-holds '"wrote to the input source" in cases["reverse.words/direct/elements:1000/type:uint"]["reason"]'
-holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
+holds run.json '"wrote to the input source" in by_name["reverse.words/direct/elements:1000/type:uint"]["reason"]'
+holds run.json 'by_name["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
 
 # The reference is held to the examples.
 broken example '"reversed": [3, 2, 1]' '"reversed": [3, 2, 2]'
@@ -232,15 +202,15 @@ says 'reversed\[2\] is 1, the example says 2'
 # Work that no binding explains wants a reason.
 broken work '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, '
 run 99 work --filter 'elements:1000/type:uint$'
-holds '"more than the 8 that" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
+holds run.json '"more than the 8 that" in by_name["reverse.words/twice/elements:1000/type:uint"]["reason"]'
 broken reason '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, "why": "each word is read five times", '
 run 0 reason --filter 'elements:1000/type:uint$' --validate
 
 # Groups that wait for others are not run where they might wait for ever.
 broken waits '"twice": {' '"twice": {"waits_for_groups": true, '
 run 0 waits --filter 'elements:1000/type:uint$'
-holds 'cases["reverse.words/twice/elements:1000/type:uint"]["status"] == "unsupported"'
-holds '"wait for others" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
+holds run.json 'by_name["reverse.words/twice/elements:1000/type:uint"]["status"] == "unsupported"'
+holds run.json '"wait for others" in by_name["reverse.words/twice/elements:1000/type:uint"]["reason"]'
 
 # Faults of a folder are reported with file and line.
 broken comma '"bench": "words",' '"bench": "words"'
@@ -248,10 +218,10 @@ run 99 comma
 says 'comma/technique.json:2:'
 broken buffer '"middle", "reversed"' '"midle", "reversed"'
 run 99 buffer
-says "technique.json:16: variants.twice.steps\[1\].bind\[0\]: there is no buffer 'midle' (did you mean 'middle'?)"
+says "technique.json:16: variants.twice.steps\[1\].bind\[0\]: there is no buffer 'midle' \(did you mean 'middle'\?\)"
 broken name '"elements * sizeof(type)"' '"element * sizeof(type)"'
 run 99 name
-says "technique.json:6: let.bytes: 'element \* sizeof(type)': .*did you mean 'elements'"
+says "technique.json:6: let.bytes: 'element \* sizeof\(type\)': .*did you mean 'elements'"
 broken kernel 'source[i];' 'sorce[i];' reverse.comp
 run 99 kernel
 says 'does not compile'
@@ -283,4 +253,3 @@ says "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'"
 broken program '"python3"' '"no_such_program"'
 run 99 program --filter elements:1000/type:uint
 says 'the reference no_such_program cannot be started'
-[ "$failed" -eq 0 ] || exit 1

@@ -6,9 +6,7 @@
 #   tests/cli/text_files.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 
 # hash ARGUMENTS...: what `inspect` says of the scene.
 hash() {
@@ -70,5 +68,3 @@ cc 0 new mine
 printf 'what\n' >>mine/claims.json
 cc 99 run --technique mine --profile quick --samples 1 --no-ceilings --out mine.json
 has err "run: '.*claims.json' line [0-9]+: .*what" 'claims that are no JSON'
-printf '%d checks, %d failed\n' "$checks" "$failed"
-exit $((failed > 0))

@@ -6,9 +6,7 @@
 #   tests/cli/unusable.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 unset VK_DRIVER_FILES VK_ICD_FILENAMES VK_LOADER_DRIVERS_SELECT VK_LOADER_DRIVERS_DISABLE CI NVIDIA_DRIVER_CAPABILITIES || true
 export CLAIMCHECK_ROOT=$work/machine
 if "$claimcheck" devices --format csv 2>/dev/null | cut -d, -f3 | grep -E 'discrete|integrated|virtual' >/dev/null; then
@@ -67,5 +65,3 @@ last 'a container needs --device /dev/dri' 'computing alone'
 rm -r "$CLAIMCHECK_ROOT"
 plant /dev/dxg
 last "the GPU '/dev/dxg' is here.*driver dzn" 'WSL'
-printf '%d checks, %d failed\n' "$checks" "$failed"
-exit $((failed > 0))

@@ -6,10 +6,8 @@
 #   tests/icd/icd_test.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail
 
-icd=$(realpath -- "$2")
-. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/lavapipe.sh"
+icd=$2
 . "$root/tests/icd/icd.sh"
 icd_use "$icd"
 run=(run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --axis top=3 --axis map=spots --no-ceilings --no-isolate --samples 2 --force --out r.json)
@@ -34,9 +32,7 @@ has out 'timestamps  none: times are the host' 'no timestamps'
 as 'timestampValidBits 0' 0 "${run[@]}"
 has out 'flat .*host time' 'a row of host time'
 has out 'host time +by the host.s clock: the device.s queue has no timestamps' 'what host time is'
-"$python" - <<'PYTHON' || fail 'host time in the run file'
-import json
-run = json.load(open("r.json"))
+holds r.json <<'PYTHON'
 assert run["device"]["timestamp_bits"] == 0 and all(case["gpu"]["median_ns"] > 0 for case in run["cases"]), run["device"]
 PYTHON
 as 'timestampValidBits 0' 0 export r.json --format view --out view.json
@@ -100,5 +96,3 @@ lacks err 'launch' 'the gate on a software device'
 export CLAIMCHECK_ICD_SET='nonsense 1'
 ! "$claimcheck" devices >out 2>err || fail 'nonsense'
 has err "'nonsense 1': not a line" 'nonsense'
-[ "$failed" -eq 0 ] || exit 1
-printf '%s checks\n' "$checks"

@@ -6,15 +6,13 @@
 #   tests/packaging/gates.sh CLAIMCHECK STAND_IN
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
-stand_in=$(realpath -- "$2")
-. "$root/tests/cli/lavapipe.sh"
-. "$root/tests/cli/faults.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/lavapipe.sh"
+stand_in=$2
 export STAND_IN_UUID=${work##*/}
 for python in "$python" python3; do
     "$python" -c 'import yaml' 2>/dev/null && break
 done
-"$python" -c 'import yaml' 2>/dev/null || { printf 'no YAML in Python\n' && exit 77; }
+"$python" -c 'import yaml' 2>/dev/null || skip 'no YAML in Python'
 
 # Writes github.sh and gitlab.sh: the steps, behind their variables, as the runners set them: `given` has inputs of the action.
 "$python" - "$root/packaging/github/action.yml" "$root/packaging/gitlab/claimcheck-gate.yml" <<'PYTHON'
@@ -145,5 +143,3 @@ cp -r my_scan old/
     gitlab 1 'a wrong kernel of a folder'
     exit "$failed"
 ) || failed=$((failed + $?))
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

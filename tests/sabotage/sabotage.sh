@@ -14,7 +14,7 @@ if [ $# -lt 2 ]; then
     printf 'usage: tests/sabotage/sabotage.sh CLAIMCHECK FAIL_CALLS [SECTION...]\n'
     exit 1
 fi
-fail_calls=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+fail_calls=$2
 
 # If this is root, the tests run as nobody, in a folder of nobody's, since nobody may not read the
 # tree.
@@ -43,7 +43,6 @@ if [ ${#sections[@]} -eq 0 ]; then
 fi
 . "$root/tests/cli/lavapipe.sh"
 [ -z "${SABOTAGE_HOME:-}" ] || export MESA_SHADER_CACHE_DIR=$SABOTAGE_HOME/shaders
-. "$root/tests/cli/faults.sh"
 export NO_COLOR=1
 RANDOM=${SABOTAGE_SEED:-17}
 sanitized=
@@ -67,11 +66,6 @@ ended() {
     *" $code "*) ;;
     *) fail "$2: exit code $code, not ${wanted[*]}" ;;
     esac
-}
-
-one_line() {
-    checks=$((checks + 1))
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$1: not one line on stderr"
 }
 
 # Parts that every run of `cases` must share.
@@ -148,8 +142,7 @@ for path in glob.glob(os.path.join(sys.argv[2], "*.json")):
         assert not kept or cases[kept["name"]]["samples"] == kept["samples"], (path, kept["name"], "samples are lost")
 END
     [ -z "$(find "$1" -name '*.json' -print -quit)" ] && return
-    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >"$work/err" 2>&1 || code=$?
-    ended "$code" 0 77 -- "$1 by the schema"
+    valid "$1"
 }
 
 section_kills() {
@@ -207,7 +200,7 @@ print(sum(len(run[key]) for key in ("workloads", "kernels", "cases")) + 2)' whol
         *) ended "$code" 0 99 -- "$kind at call $at" ;;
         esac
         if [ "$code" -eq 99 ]; then
-            one_line "$kind at call $at"
+            single_line "$kind at call $at"
         fi
         [ "$code" -eq 0 ] || hits=$((hits + 1))
         if [ -e "$file.journal" ] && [ ! -e "$file" ]; then
@@ -253,7 +246,7 @@ section_changed() {
         cp changed.json.journal before
         ramp 100 >"$name"
         cc 99 run --resume changed.json
-        one_line 'a map that was changed'
+        single_line 'a map that was changed'
         has err 'of --map has changed since the run was begun' 'a map that was changed'
         cmp -s changed.json.journal before || fail 'a map that was changed: so was the journal'
         rm "$name"
@@ -263,8 +256,7 @@ section_changed() {
         cd deep
         cc 0 run --resume ../changed.json
         cd ..
-        "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" changed.json >"$work/err" 2>&1 || [ $? -eq 77 ] ||
-            fail "a run with a map, resumed: $(head -n 2 "$work/err")"
+        valid changed.json
         has given/changed.json '"sha256": *"[0-9a-f]{64}"' 'the run file'
         lacks given/changed.json 'given|folder|argument_bytes' 'the run file'
     done
@@ -334,7 +326,7 @@ section_resumed() {
         altered cut.json "$change"
         cp cut.json.journal before
         cc 99 run --resume cut.json
-        one_line "$change"
+        single_line "$change"
         has err "$remedy" "$change"
         cmp -s cut.json.journal before || fail "$change: the journal is another"
     done <<'END'
@@ -364,7 +356,7 @@ END
     cmp -s aside.json.journal cut.journal || fail 'a journal beside another run: it is another'
     # A file that is not there is said before ceilings are measured, and nothing is left.
     cc 99 run "${tiny[@]}" --map nowhere.pgm --out map.json
-    one_line 'a map that is not there'
+    single_line 'a map that is not there'
     has err "--map: cannot read 'nowhere.pgm': No such file or directory" 'a map that is not there'
     [ ! -e map.json.journal ] || fail 'a map that is not there: there is a journal'
     cd "$work"
@@ -428,7 +420,7 @@ begun_beside() {
     done
     for word in --samples=2 --force; do
         cc 99 run "${tiny[@]:0:3}" --no-ceilings "$word" --out "$work/beside.json"
-        one_line 'a run beside another'
+        single_line 'a run beside another'
         has err 'another claimcheck' 'a run beside another'
         lacks err 'remove' 'a run beside another'
     done
@@ -442,7 +434,7 @@ endless() {
     local code=0
     timeout -k 5 20 "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
     ended "$code" 99 -- "$*"
-    one_line "$*"
+    single_line "$*"
     plain "$*"
 }
 
@@ -556,7 +548,7 @@ section_limits() {
                 exec "$claimcheck" $word
             ) >"$work/out" 2>"$work/err" </dev/null || code=$?
             ended "$code" 0 99 126 127 139 -- "$word in $limit kB"
-            [ "$code" -ne 99 ] || one_line "$word in $limit kB"
+            [ "$code" -ne 99 ] || single_line "$word in $limit kB"
             # A process that the kernel or the loader ends before main() has no memory to report it.
             [ "$code" -ne 139 ] || [ "$limit" -lt 16000 ] || fail "$word in $limit kB crashed"
         done
@@ -574,7 +566,7 @@ section_limits() {
         ended "$code" 0 77 99 134 139 -- "run in $limit kB"
         if [ "$code" -eq 77 ] || [ "$code" -eq 99 ]; then
             has err 'may have [0-9]+ MiB of addresses alone.*raise ulimit -v' "run in $limit kB"
-            one_line "run in $limit kB"
+            single_line "run in $limit kB"
         fi
     done
 }
@@ -647,5 +639,3 @@ section_surroundings() {
 for section in "${sections[@]}"; do
     "section_$section"
 done
-printf '%d checks, %d failed\n' "$checks" "$failed"
-[ "$failed" -eq 0 ]

@@ -5,8 +5,7 @@
 #   tests/viewer/truth.sh CLAIMCHECK
 set -euo pipefail
 
-. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
-. "$root/tests/cli/runs.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/runs.sh"
 . "$root/tests/viewer/node.sh"
 
 h100=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
