@@ -29,8 +29,7 @@ cd -- "$work"
 fail() {
     printf 'FAIL %s\n' "$*"
     failed=$((failed + 1))
-    sed 's/^/  stdout: /' "$work/out" 2>/dev/null | tail -n 8
-    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+    { sed 's/^/  stdout: /' "$work/out" | tail -n 8; sed 's/^/  stderr: /' "$work/err" | tail -n 8; } 2>/dev/null || true
 }
 
 # skip WHAT: ends the script with 77.
