@@ -175,17 +175,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_module(VkDevice of,
     return result;
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL create_layout(VkDevice of,
-                                                    const VkPipelineLayoutCreateInfo *info,
-                                                    const VkAllocationCallbacks *callbacks,
-                                                    VkPipelineLayout *created)
-{
-    VkResult result;
-    if (gpu_fails("vkCreatePipelineLayout", &result))
-        return result;
-    return ICD_DEVICE(vkCreatePipelineLayout)(of, info, callbacks, created);
-}
-
 static VKAPI_ATTR VkResult VKAPI_CALL create_pipelines(VkDevice of, VkPipelineCache cache,
                                                        uint32_t count,
                                                        const VkComputePipelineCreateInfo *infos,
@@ -249,15 +238,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
         gpu_fails("vkQueueSubmit2", &result))
         return result;
     return ICD_DEVICE(vkQueueSubmit2)(queue, count, infos, fence);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL wait(VkDevice of, uint32_t count, const VkFence *fences,
-                                           VkBool32 all, uint64_t timeout_ns)
-{
-    VkResult result;
-    if (gpu_fails("vkWaitForFences", &result))
-        return result;
-    return ICD_DEVICE(vkWaitForFences)(of, count, fences, all, timeout_ns);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL create_pool(VkDevice of, const VkQueryPoolCreateInfo *info,
@@ -337,14 +317,12 @@ static const struct {
     { "vkGetBufferMemoryRequirements", (PFN_vkVoidFunction)buffer_memory },
     { "vkGetImageMemoryRequirements", (PFN_vkVoidFunction)image_memory },
     { "vkCreateShaderModule", (PFN_vkVoidFunction)create_module },
-    { "vkCreatePipelineLayout", (PFN_vkVoidFunction)create_layout },
     { "vkCreateComputePipelines", (PFN_vkVoidFunction)create_pipelines },
     { "vkCreateGraphicsPipelines", (PFN_vkVoidFunction)create_graphics },
     { "vkCmdBindPipeline", (PFN_vkVoidFunction)bind_pipeline },
     { "vkBeginCommandBuffer", (PFN_vkVoidFunction)begin },
     { "vkQueueSubmit2", (PFN_vkVoidFunction)submit },
     { "vkQueueSubmit2KHR", (PFN_vkVoidFunction)submit },
-    { "vkWaitForFences", (PFN_vkVoidFunction)wait },
     { "vkCreateQueryPool", (PFN_vkVoidFunction)create_pool },
     { "vkGetQueryPoolResults", (PFN_vkVoidFunction)query_results },
     { "vkGetCalibratedTimestampsEXT", (PFN_vkVoidFunction)calibrated },

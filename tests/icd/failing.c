@@ -34,6 +34,7 @@ MAKES(vkCreateFence, VkFenceCreateInfo, VkFence)
 MAKES(vkCreateImage, VkImageCreateInfo, VkImage)
 MAKES(vkCreateImageView, VkImageViewCreateInfo, VkImageView)
 MAKES(vkCreatePipelineCache, VkPipelineCacheCreateInfo, VkPipelineCache)
+MAKES(vkCreatePipelineLayout, VkPipelineLayoutCreateInfo, VkPipelineLayout)
 MAKES(vkCreateSampler, VkSamplerCreateInfo, VkSampler)
 DOES(vkAllocateCommandBuffers,
      (VkDevice of, const VkCommandBufferAllocateInfo *info, VkCommandBuffer *made),
@@ -50,6 +51,9 @@ DOES(vkEndCommandBuffer, (VkCommandBuffer commands), (commands))
 DOES(vkResetCommandBuffer, (VkCommandBuffer commands, VkCommandBufferResetFlags flags),
      (commands, flags))
 DOES(vkResetFences, (VkDevice of, uint32_t count, const VkFence *fences), (of, count, fences))
+DOES(vkWaitForFences,
+     (VkDevice of, uint32_t count, const VkFence *fences, VkBool32 all, uint64_t timeout_ns),
+     (of, count, fences, all, timeout_ns))
 
 #define ROW(name)                                                                                  \
     {                                                                                              \
@@ -68,6 +72,7 @@ static const struct {
     ROW(vkCreateImage),
     ROW(vkCreateImageView),
     ROW(vkCreatePipelineCache),
+    ROW(vkCreatePipelineLayout),
     ROW(vkCreateSampler),
     ROW(vkAllocateCommandBuffers),
     ROW(vkAllocateDescriptorSets),
@@ -77,6 +82,7 @@ static const struct {
     ROW(vkEndCommandBuffer),
     ROW(vkResetCommandBuffer),
     ROW(vkResetFences),
+    ROW(vkWaitForFences),
 };
 
 PFN_vkVoidFunction icd_failing_find(const char *name)
