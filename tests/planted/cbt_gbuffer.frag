@@ -5,13 +5,7 @@
  *
  * Computes    leaves are right; all normals point east.
  * Bench       tests/bench/cbt/cbt_frame_test.c only.
- * Bindings    none.
- * Constants   none.
  * Dispatch    per fragment.
- * Work        none.
- * Error       the point of it.
- * Needs       graphics.
- * Source      our own.
  */
 layout(location = 0) flat in uint leaf_id;
 layout(location = 0) out vec4 ground;

@@ -13,10 +13,6 @@
  *             node that straddles by one bit counts as one that does not, 6 the marker moves while
  *             levels are made; push.level, push.depth.
  * Dispatch    2^level / 256 groups of 256, split over x and y.
- * Work        as reduce_naive.
- * Error       the point of it.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(local_size_x = 256) in;
 

@@ -10,10 +10,6 @@
  * Constants   as update_sequence.comp, and 5 FAULT: 0 none, 1 the merge test looks at the base
  *             only, 2 the walk of a split goes on at the root, which in square mode is no triangle.
  * Dispatch    indirect: a thread per leaf, groups of 256.
- * Work        as update_sequence.
- * Error       the point of it.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(local_size_x = 256) in;
 

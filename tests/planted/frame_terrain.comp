@@ -14,7 +14,6 @@
  * Work        reads 24 bytes per triangle.
  * Error       none: integers.
  * Needs       shader_int64; nothing where WIDE is uvec2.
- * Source      our own.
  */
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint MAP_LEVELS = 8;

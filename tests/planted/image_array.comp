@@ -6,12 +6,9 @@
  * Computes    colours[i] = the sum of two images at a point.
  * Bench       tests/engine/gpu/spirv_test.c only.
  * Bindings    0 colours; 1 the images.
- * Constants   none.
  * Dispatch    a group of 64 per 64 colours.
  * Work        two look-ups per colour.
  * Error       the samplers'.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(local_size_x = 64) in;
 

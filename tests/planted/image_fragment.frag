@@ -6,12 +6,9 @@
  * Computes    the colour of an image's middle.
  * Bench       tests/engine/gpu/image_misuse_test.c only.
  * Bindings    1 the image with its sampler.
- * Constants   none.
  * Dispatch    drawn with raster_triangles.vert.
  * Work        a look-up per pixel.
  * Error       the sampler's.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(binding = 1) uniform sampler2D image;
 

@@ -6,12 +6,9 @@
  * Computes    colours[i] = the image at points[i].xy, level points[i].z.
  * Bench       tests/engine/gpu/image_gpu_test.c only.
  * Bindings    0 points; 1 colours; 2 the image with its sampler.
- * Constants   none.
  * Dispatch    a group of 64 per 64 points.
  * Work        a look-up per point.
  * Error       the sampler's.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(local_size_x = 64) in;
 

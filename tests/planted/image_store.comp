@@ -6,12 +6,8 @@
  * Computes    texel (x, y) = (x, y, 8 y + x, -0.5); of RGBA8 (x, y, 8 y + x, 255) / 255.
  * Bench       tests/engine/gpu/image_gpu_test.c only.
  * Bindings    0 1 2 3 images of RGBA8, R32F, RGBA16F, RGBA32F.
- * Constants   none.
  * Dispatch    groups of 8 x 8; what lies outside of an image is not there.
  * Work        36 bytes written per invocation.
- * Error       none.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(local_size_x = 8, local_size_y = 8) in;
 

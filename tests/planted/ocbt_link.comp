@@ -9,10 +9,7 @@
  * Bindings    0 state.
  * Constants   as cbt/ocbt_propagate_bisect.
  * Dispatch    as cbt/ocbt_propagate_bisect.
- * Work        none.
- * Error       the point of it.
  * Needs       shaderInt64.
- * Source      our own.
  */
 layout(local_size_x = 64) in;
 

@@ -9,9 +9,6 @@
  * Constants   0 FAULT, 1 COUNT of tiles, 2 CAPACITY of the output.
  * Dispatch    ceil(COUNT / 64) groups of 64.
  * Work        copies 12 bytes per tile.
- * Error       the point of it.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(local_size_x = 64) in;
 

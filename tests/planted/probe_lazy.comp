@@ -9,10 +9,6 @@
  * Bindings    0 and 1 as in harness/probe.
  * Constants   none; push.read and push.written.
  * Dispatch    as harness/probe.
- * Work        as harness/probe, or less.
- * Error       by design.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(local_size_x = 256) in;
 

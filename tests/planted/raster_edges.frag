@@ -5,13 +5,7 @@
  *
  * Computes    white within a pixel of an edge, the colour word elsewhere.
  * Bench       tests/engine/gpu/raster_test.c only.
- * Bindings    none.
- * Constants   none.
  * Dispatch    per fragment.
- * Work        none.
- * Error       none.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(location = 0) flat in uint colour;
 layout(location = 1) in vec3 corner;

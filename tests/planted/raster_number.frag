@@ -9,9 +9,6 @@
  * Constants   0 what is added to the colour word.
  * Dispatch    per fragment.
  * Work        an atomic per fragment.
- * Error       none.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 layout(early_fragment_tests) in;
 layout(constant_id = 0) const uint ADDED = 0;

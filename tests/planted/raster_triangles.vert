@@ -9,9 +9,6 @@
  * Constants   push: offset in x.
  * Dispatch    a draw of 3 vertices for each of the triangles, as instances.
  * Work        reads 16 bytes per vertex.
- * Error       none.
- * Needs       nothing beyond Vulkan 1.3.
- * Source      our own.
  */
 struct Vertex {
     float x, y, z;
