@@ -81,7 +81,12 @@ void claims_sentence_pair(const struct published_claim *claim, const struct clai
  * the same. */
 void claims_sentence_observed(const struct published_claim *claim, size_t i, struct text *text);
 
-/* "2.84 ×", "90 %", "\"significantly\"", "no number". */
+/* How a sentence joins that text: it "says" a number or a word, "gives" one for each case or none;
+ * NULL: it makes no such claim. */
+const char *claims_sentence_verb(const struct claims_entry *entry);
+
+/* "2.84 ×", "90 %", "\"significantly\"", "no number"; "no number in this sentence" where figures of
+ * the paper stand beside it. */
 void claims_sentence_paper(const struct claims_entry *entry, struct text *text);
 
 /* "paper 2.84 ×", "paper gives no number"; "paper -" of a claim that it does not make. */

@@ -497,7 +497,21 @@ void claims_sentence_paper(const struct claims_entry *entry, struct text *text)
     else if (*claim->word)
         text_add_format(text, "\"%s\"", claim->word);
     else
-        text_add(text, claim->number == PUBLISHED_OURS ? "-" : "no number");
+        text_add(text, claim->number == PUBLISHED_OURS ? "-"
+                       : claim->figure_count > 0       ? "no number in this sentence"
+                                                       : "no number");
+}
+
+const char *claims_sentence_verb(const struct claims_entry *entry)
+{
+    const struct published_claim *claim = entry->claim;
+    const struct claims_pair *shown = reading_of(entry)->shown;
+    if (claim->value_count > 1 && !is_single(entry))
+        return "gives";
+    if (!isnan(claim->value) || (shown && !isnan(shown->published)) || !isnan(claim->paper_ratio) ||
+        *claim->word)
+        return "says";
+    return claim->number == PUBLISHED_OURS ? NULL : "gives";
 }
 
 /* Verdict -------------------------------------------------------------------------------------- */
@@ -563,27 +577,23 @@ void claims_sentence_marks(const struct claims_entry *entry, struct text *text)
 
 void claims_sentence_gives(const struct claims_entry *entry, struct text *text)
 {
-    struct text paper = { 0 };
-    claims_sentence_paper(entry, &paper);
-    const char *words = text_string(&paper);
-    const bool gives = strncmp(words, "no ", 3) == 0 || strncmp(words, "a ", 2) == 0;
-    text_add_format(text, "paper %s%s", gives ? "gives " : "", words);
-    text_finish(&paper);
+    const char *verb = claims_sentence_verb(entry);
+    text_add(text, verb && strcmp(verb, "gives") == 0 ? "paper gives " : "paper ");
+    claims_sentence_paper(entry, text);
 }
 
 void claims_sentence(const struct claims_entry *entry, struct text *text)
 {
-    struct text paper = { 0 };
     claims_sentence_statement(entry, text);
     if (reading_of(entry)->shown) {
         text_add(text, " · ");
         claims_sentence_measured(entry, text);
     }
-    claims_sentence_gives(entry, &paper);
-    if (strcmp(text_string(&paper), "paper -") != 0) /* the paper has no number for ours */
-        text_add_format(text, " · %s", text_string(&paper));
-    text_finish(&paper);
     text_add(text, " · ");
+    if (claims_sentence_verb(entry)) {
+        claims_sentence_gives(entry, text);
+        text_add(text, " · ");
+    }
     claims_sentence_verdict(entry, text);
     if (entry->verdict.kind == VERDICT_NOT_TESTABLE && *entry->reason)
         text_add_format(text, ": %s", entry->reason);
