@@ -450,9 +450,10 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
         folder->saved.commit = need_copy(commit);
         folder->saved.path = need_copy(path);
         folder->files = need_zeroed(json_array_size(kernels), sizeof(*folder->files));
-        folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
+        if (cases) /* an index of before 1.1 has none */
+            folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
     }
-    for (size_t i = 0; read && i < json_array_size(cases); i++) { /* 1.0 has none */
+    for (size_t i = 0; read && i < json_array_size(cases); i++) {
         const char *name = json_string_value(json_array_get(cases, i));
         if (name)
             folder->saved.cases[folder->saved.case_count++] = need_copy(name);
