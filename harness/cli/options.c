@@ -287,7 +287,7 @@ static bool value_check(const struct option_spec *spec, const char *value)
         return true;
     if (spec->check && !spec->check(value))
         return false;
-    if (!(spec->most > 0)) {
+    if (spec->most == 0) {
         const char *list = list_of(spec);
         if (!list || word_find(list, value) >= 0)
             return true;

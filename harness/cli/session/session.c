@@ -216,12 +216,6 @@ static size_t drop(const struct tries *tries, const char *name)
     return 0;
 }
 
-/* The journal holds the case of the launch that goes on, or it has ended badly before. */
-static bool has_case(const struct session *session, const char *name)
-{
-    return journal_has_case(session->params->journal, name, session->job.launch);
-}
-
 /*
  * The cases of a group that the journal does not hold yet, and their baseline: ratios are paired
  * within a group, so it is sampled again, unless it ended badly. No case when nothing is missing.
@@ -240,7 +234,9 @@ static void group_missing(const struct session *session, const struct tries *tri
     for (size_t i = 0; i < group->case_count; i++) {
         if (launches[i] <= session->job.launch || (tries->dropped[i] && group->cases[i].check))
             continue;
-        bool there = has_case(session, group->cases[i].name);
+        /* In the launch that goes on; or it has ended badly before. */
+        const bool there =
+            journal_has_case(session->params->journal, group->cases[i].name, session->job.launch);
         wanted += there ? 0 : 1;
         if (!there || (group->cases[i].baseline && !tries->dropped[i]))
             missing->cases[missing->case_count++] = group->cases[i];
@@ -267,7 +263,7 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
         ceilings_find(&ceilings, run);
     for (size_t i = 0; i < attempt->case_count && kept; i++) {
         struct run_case *c = &attempt->cases[i];
-        if (has_case(session, c->name))
+        if (journal_has_case(journal, c->name, session->job.launch))
             continue;
         floor_apply(run, c, &ceilings, gpu_info_is_software(session->params->device));
         if (c->status == BENCH_OK) {

@@ -207,7 +207,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         watch->silent_ns = 0;
         uint32_t number = atomic_load(&child->pulse->case_number);
         uint32_t round = atomic_load(&child->pulse->round);
-        if (group && number != 0 && !(number > group->case_count)) {
+        if (group && number > 0 && number <= group->case_count) {
             if (child->job->throttled)
                 child->job->throttled(child->job->context,
                                       atomic_load(&child->pulse->throttled) != 0);
@@ -241,11 +241,6 @@ static json_t *next_line(struct child *child, struct watch *watch, const struct 
             watch_step(child, watch, group, limit_s);
     }
     return line;
-}
-
-static struct watch watch_begin(const struct child *child)
-{
-    return (struct watch){ .beats = atomic_load(&child->pulse->beats), .seen_ns = clock_now_ns() };
 }
 
 /* How a process ended, as a reason; returns it. */
@@ -329,7 +324,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
              code == EMFILE ? "raise the limit on open files (ulimit -n)" : "try --no-isolate");
         return false;
     }
-    struct watch watch = watch_begin(child);
+    struct watch watch = { .beats = atomic_load(&child->pulse->beats), .seen_ns = clock_now_ns() };
     double limit_s = fmax(START_S, child->job->how.timeout_s);
     json_t *line = child->asked ? next_line(child, &watch, NULL, limit_s) : NULL;
     const char *failed = json_string_value(json_object_get(line, "failed"));
@@ -400,7 +395,7 @@ void child_run(struct child *child, const struct plan_group *group, struct attem
         return;
     child->bench = group->bench;
     heartbeat_beat(child->pulse, 0, 0);
-    struct watch watch = watch_begin(child);
+    struct watch watch = { .beats = atomic_load(&child->pulse->beats), .seen_ns = clock_now_ns() };
     const double limit_s = child->job->how.timeout_s;
     bool last = !json_line_write(child->lines.fd, group_json(group, child->job->launch));
     if (last)
