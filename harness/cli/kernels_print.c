@@ -217,20 +217,6 @@ static void print_value(const json_t *entry)
     fputs(value, stdout);
 }
 
-static void print_representations(const json_t *representations)
-{
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(representations, i, entry)
-    {
-        const char *text = json_value_text_of(entry, "text");
-        const size_t length = strlen(text);
-        printf("    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
-               json_value_text_of(entry, "name"), json_value_text_of(entry, "description"), text,
-               length > 0 && text[length - 1] == '\n' ? "" : "\n");
-    }
-}
-
 /* A file against what it stands in for --------------------------------------------------------- */
 
 static size_t print_changes(const json_t *before, const json_t *after)
@@ -340,7 +326,14 @@ void kernel_print(const json_t *kernels)
             print_value(entry);
             putchar('\n');
         }
-        print_representations(json_object_get(kernel, "representations"));
+        json_array_foreach(json_object_get(kernel, "representations"), m, entry)
+        {
+            const char *text = json_value_text_of(entry, "text");
+            const size_t length = strlen(text);
+            printf("    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
+                   json_value_text_of(entry, "name"), json_value_text_of(entry, "description"),
+                   text, length > 0 && text[length - 1] == '\n' ? "" : "\n");
+        }
         if (original) {
             const json_t *before = json_object_get(original, "statistics"),
                          *after = json_object_get(kernel, "statistics");

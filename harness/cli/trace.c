@@ -412,12 +412,6 @@ static int trace_counters_choose(struct gpu *gpu, const char *expression,
     return EXIT_CODE_OK;
 }
 
-static void trace_counters_finish(struct trace_counters *counters)
-{
-    free(counters->chosen);
-    *counters = (struct trace_counters){ 0 };
-}
-
 /* trace ---------------------------------------------------------------------------------------- */
 
 struct session {
@@ -519,7 +513,7 @@ static int device_open(struct session *session)
         message_error("trace: %s", trouble_text());
         return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
-    trace_counters_finish(&session->counters);
+    free(session->counters.chosen);
     return !session->expression
                ? EXIT_CODE_OK
                : trace_counters_choose(session->gpu, session->expression, &session->counters);
@@ -598,7 +592,7 @@ static int session_trace(struct session *session)
     if (!target_write(&target, session))
         code = EXIT_CODE_UNTRIED;
 done:
-    trace_counters_finish(&session->counters);
+    free(session->counters.chosen);
     gpu_destroy(&session->gpu);
     json_decref(session->document);
     output_drop(&target.output);

@@ -141,12 +141,6 @@ struct baseline_call {
     struct fingerprint fingerprint;
 };
 
-/* Keeps as many samples of each case as an entry has. */
-static void summarize(struct run *run)
-{
-    run_thin(run, run->device.software ? SAMPLES_SOFTWARE : SAMPLES);
-}
-
 /* False with a message where an entry has the same cases, samples included. */
 static bool entries_differ(const struct baseline_folder *folder, const struct run *run)
 {
@@ -187,7 +181,7 @@ static int accept(const struct baseline_call *call)
     }
     if (code != EXIT_CODE_OK)
         return code;
-    summarize(call->run);
+    run_thin(call->run, call->run->device.software ? SAMPLES_SOFTWARE : SAMPLES);
     struct baseline_folder folder;
     const bool read = baseline_folder_read(&folder, call->path);
     if (!read)
@@ -228,7 +222,7 @@ static int nothing(const struct baseline_call *call)
     if (options_has(call->options, "require-baseline"))
         return message_error("ab: '%s' has no baseline for %s, and --require-baseline asks for one",
                              call->path, call->run->device.name);
-    summarize(call->run);
+    run_thin(call->run, call->run->device.software ? SAMPLES_SOFTWARE : SAMPLES);
     const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
     const char *run = call->run->path, *dot = strstr(disk_base_name(run), ".json");
     size_t bytes = 0;
