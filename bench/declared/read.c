@@ -446,12 +446,12 @@ static bool tolerance(struct declared_reader *reader, const json_t *check, const
 {
     const json_t *number = json_object_get(check, key);
     const bool is_share = strcmp(key, "share") == 0;
-    const double below = is_share ? 0.5 : strcmp(key, "rel") == 0 ? 1 : INFINITY;
+    const double below = is_share || strcmp(key, "rel") == 0 ? 0.5 : INFINITY;
     *value = number ? json_number_value(number) : 0;
     return !number || (json_is_number(number) && *value >= 0 && *value < below) ||
            declared_reader_fail(reader, "\"%s\" is not a number from 0 on%s", key,
                                 is_share       ? " and below 0.5, at which half would be wrong"
-                                : below < 1e30 ? " and below 1, at which anything would pass"
+                                : below < 1e30 ? " and below 0.5, at which half of a number would pass"
                                                : "");
 }
 

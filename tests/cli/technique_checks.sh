@@ -88,8 +88,11 @@ has out "numbers: the check printed 'worst inf': print a finite number" 'a metri
 # A check that excuses all is none: by its tolerance, by its share, or since its program looks at nothing.
 folder '{"rel": 0.01}' '{"abs": 1e30}'
 run 99 --filter right
-has err 'technique.json:[0-9]+: numbers: zeros alone would pass its check: make "abs" less' 'a tolerance beyond all'
-sed -i 's/"abs": 1e30/"rel": 0.01, "share": 0.5/' checks/technique.json
+has err 'technique.json:[0-9]+: numbers: one number alone would pass its check: make "abs" less' 'a tolerance beyond all'
+folder '{"rel": 0.01}' '{"abs": 505}' # of numbers from 1 to 1000: zeros do not pass, 501 does
+run 99 --filter right
+has err 'technique.json:[0-9]+: numbers: one number alone would pass its check: make "abs" less' 'a tolerance of half the range'
+sed -i 's/"abs": 505/"rel": 0.01, "share": 0.5/' checks/technique.json
 run 99 --filter right
 has err 'numbers.check: "share" is not a number from 0 on and below 0.5' 'a share of all'
 folder '{"rel": 0.01}' '{"program": ["true"], "type": "float"}'

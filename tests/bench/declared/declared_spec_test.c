@@ -158,7 +158,7 @@ static void test_buffers(void **state)
     assert_refused("\"check\": \"equal\"", "\"check\": {\"abs\": -1}", 7,
                    "is not a number from 0 on");
     assert_refused("\"check\": \"equal\"", "\"check\": {\"type\": \"uint\"}", 7, "none of \"abs\"");
-    assert_refused("\"check\": \"equal\"", "\"check\": {\"rel\": 1}", 7, "below 1, at which");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"rel\": 0.5}", 7, "below 0.5, at which");
     assert_refused("\"check\": \"equal\"", "\"check\": {\"share\": 0.5}", 7, "below 0.5, at which");
     assert_refused("\"check\": \"equal\"", "\"check\": {\"program\": []}", 7, "program and its");
     assert_refused("\"check\": \"equal\"", "\"check\": {\"program\": [\"a\"], \"abs\": 1}", 7,
