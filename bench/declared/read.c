@@ -451,7 +451,7 @@ static bool tolerance(struct declared_reader *reader, const json_t *check, const
     return !number || (json_is_number(number) && *value >= 0 && *value < below) ||
            declared_reader_fail(reader, "\"%s\" is not a number from 0 on%s", key,
                                 is_share       ? " and below 0.5, at which half would be wrong"
-                                : below < 1e30 ? " and below 0.5, at which half of a number would pass"
+                                : below < 1e30 ? " and below 0.5, at which half of it passes"
                                                : "");
 }
 

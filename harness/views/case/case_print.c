@@ -184,8 +184,8 @@ static void times_print(FILE *out, const struct run_case *c)
     named_print(out, "sampling", &line);
 }
 
-/* Prints what stands beside the time: its lower bound, the probe, which reads and writes its bytes and does
- * nothing else (instruments.h), energy, and how it divides (why.h). */
+/* Prints what stands beside the time: its lower bound, the probe, which reads and writes its bytes
+ * and does nothing else (instruments.h), energy, and how it divides (why.h). */
 static void costs_print(FILE *out, const struct run *run, const struct run_case *c)
 {
     const struct run_probe *probe = &c->probe;

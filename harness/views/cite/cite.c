@@ -238,7 +238,8 @@ static void told_print(FILE *out, const struct cite *cite, const struct claims_d
         return;
     }
     part_print(out, cite, ": ", entry, claims_sentence_rests);
-    /* Files of few runs, which whoever reads it can look up; of many "53 runs of 36 cards" says it. */
+    /* Files of few runs, which whoever reads it can look up; of many "53 runs of 36 cards" says
+     * it. */
     for (size_t i = 0; i < device->run_count && device->run_count <= LISTED_MAX; i++) {
         const char *path = device->runs[i]->path, *name = strrchr(path, '/');
         char stem[128];

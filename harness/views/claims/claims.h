@@ -44,11 +44,11 @@ void claims_view(struct sheet *sheet, const void *claims); /* struct claims */
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Prints, at most 80 columns wide, device by device and paper by paper, of each paper some of which was measured all claims:
- * verdict, statement, what the paper has, what the device has; how many of each verdict. `verbose`
- * adds the paper's words, all pairs with the names of their cases, which may be wider, and known
- * deviations. Where that takes more than `most` lines, what surprises most, and the counts; 0: as
- * many as there are. */
+/* Prints, at most 80 columns wide, device by device and paper by paper, of each paper some of which
+ * was measured all claims: verdict, statement, what the paper has, what the device has; how many of
+ * each verdict. `verbose` adds the paper's words, all pairs with the names of their cases, which
+ * may be wider, and known deviations. Where that takes more than `most` lines, what surprises most,
+ * and the counts; 0: as many as there are. */
 void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t most);
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -491,8 +491,8 @@ static void ended_view(const struct group *group, size_t index)
     text_finish(&labels);
 }
 
-/* Adds the columns that have something in a row, and the rows; then explains the notes of the group,
- * and says which case is the fastest. */
+/* Adds the columns that have something in a row, and the rows; then explains the notes of the
+ * group, and says which case is the fastest. */
 static void group_view(const struct group *group, const struct table_options *options,
                        unsigned *explained)
 {

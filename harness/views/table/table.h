@@ -275,11 +275,9 @@ void table_fastest_view(struct sheet *sheet, const struct run *run, const char *
 void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
                         const char *workload, const struct catalogue *catalogue);
 
-/*
- * For each twin, a user's kernel, of the workload its time over its original's, with the interval and what that says
- * (override.h), and below it what differs between the kernels, those that are alike in several
- * cases once. Nothing for a workload without twins.
- */
+/* For each twin, a user's kernel, of the workload its time over its original's, with the interval
+ * and what that says (override.h), and below it what differs between the kernels, those that are
+ * alike in several cases once. Nothing for a workload without twins. */
 void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
                          const struct attempts *attempts);
 
