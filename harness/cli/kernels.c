@@ -25,8 +25,7 @@ struct kernel_worker {
     const struct measurer *measurer;
     const char *selector; /* of the device, as gpu_choose() has it */
     size_t count;         /* of kernels */
-    /* An entry of a kernel; without a device (NULL), what its SPIR-V alone says. A new
-     * reference. */
+    /* Entry of a kernel; without a device (NULL), what its SPIR-V alone says. A new reference. */
     json_t *(*entry)(const void *context, struct gpu *gpu, size_t index);
     void (*finish)(const void *context); /* what entries left on the device goes; may be NULL */
     const void *context;
