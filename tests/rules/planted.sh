@@ -680,9 +680,9 @@ json.dump(document, open(sys.argv[2], "w"))
 END
         expect "$key.json" "'${key##*.}'"
     done
-    # A packed file is damaged in its middle, and at its end.
-    gzip -c "$tree/runs/run.json" >"$work/whole.gz"
-    { head -c 500 "$work/whole.gz" && head -c 500 /dev/zero | tr '\0' '\377' && tail -c 8 "$work/whole.gz"; } >"$tree/runs/damaged.json.gz"
+    # A packed file is damaged behind its head, which no block begins with, and at its end.
+    gzip -nc "$tree/runs/run.json" >"$work/whole.gz"
+    { head -c 10 "$work/whole.gz" && head -c 500 /dev/zero | tr '\0' '\377' && tail -c 8 "$work/whole.gz"; } >"$tree/runs/damaged.json.gz"
     head -c 500 "$work/whole.gz" >"$tree/runs/cut.json.gz"
     python3 -c 'import lzma, sys
 sys.stdout.buffer.write(lzma.compress(open(sys.argv[1], "rb").read(), preset=0))' "$tree/runs/run.json" >"$work/whole.xz"
