@@ -3,12 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_MADE_TREE_H
 #define CLAIMCHECK_TESTS_MADE_TREE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +14,6 @@ static char made_root[64];
 /* Setup and teardown of a test. */
 static inline int made_root_make(void **state)
 {
-    (void)state;
     strcpy(made_root, "/tmp/claimcheck-tree-XXXXXX");
     return mkdtemp(made_root) ? 0 : 1;
 }
@@ -27,7 +21,6 @@ static inline int made_root_make(void **state)
 static inline int made_root_remove(void **state)
 {
     char command[128];
-    (void)state;
     snprintf(command, sizeof(command), "rm -rf -- '%s'", made_root);
     return system(command);
 }

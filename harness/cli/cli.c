@@ -460,7 +460,7 @@ static int usage_print(void)
     return EXIT_CODE_OK;
 }
 
-/* What `ab --baseline` was called. */
+/* The earlier name of `ab --baseline`. */
 static const char baseline_word[] = "baseline";
 
 static const struct command *command_find(const char *name)

@@ -60,8 +60,8 @@ static void nothing_handle(int number)
     (void)number;
 }
 
-/* What a worker leaves to its parent goes to a handler: a program that it starts would inherit that
- * a signal is ignored, and could not be ended by it. */
+/* Signals that a worker leaves to its parent go to a handler: a program that it starts would
+ * inherit that one is ignored, and could not be ended by it. */
 void interrupt_install_worker(void)
 {
     struct sigaction before, action = { .sa_handler = nothing_handle, .sa_flags = SA_RESTART };

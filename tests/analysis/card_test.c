@@ -85,7 +85,6 @@ static void model_try(const char *model, size_t cards_min)
 
 static void test_kept_cards(void **state)
 {
-    (void)state;
     model_try("nvidia-h100-80gb-hbm3", 50);
     model_try("nvidia-h200", 15);
 }
@@ -106,7 +105,6 @@ static void test_few_cards_say_nothing(void **state)
     static const char *const cards[] = { "a", "b", "c", "d" };
     struct run *rows[5], *own = row_make("m", "own", 0.5);
     struct card_place places[CARD_UNITS];
-    (void)state;
     card_find(own, NULL, 0, places);
     assert_true(places[CARD_CLOCK].cards == 0 && isnan(places[CARD_CLOCK].ratio));
     for (size_t i = 0; i < 4; i++)

@@ -67,7 +67,6 @@ static json_t *cases_make(void)
 
 static void test_find(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     json_t *cases = cases_make();
     find(&c, json_incref(cases));
@@ -99,7 +98,6 @@ static void test_find(void **state)
 /* A missing or failed limit is not there, and breaks nothing. */
 static void test_find_what_is_missing(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     json_t *cases = json("[{'ceiling':null,'status':'ok'},{'ceiling':'copy','status':'error'},"
                          "{'ceiling':'copy','status':'ok'},"
@@ -130,7 +128,6 @@ static void test_find_what_is_missing(void **state)
 
 static void test_rate(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     find(&c, cases_make());
     assert_close(ceilings_rate(&c.read, 1), 1e12);
@@ -153,7 +150,6 @@ static void assert_floor(const struct run_ceilings *c, struct floor_work work, d
 
 static void test_floor(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     find(&c, cases_make());
     /* Memory: all at the best rate of moving; but writing has a rate of its own. */
@@ -187,7 +183,6 @@ static void test_floor(void **state)
 /* Lookups: by the size of texels, at the best rate whatever the image's size. */
 static void test_floor_texture(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     json_t *cases = json_array();
     json_array_append_new(cases, texture("16384", 8, 1));
@@ -248,7 +243,6 @@ static json_t *kinds_make(void)
 
 static void test_find_kinds(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     find(&c, kinds_make());
     assert_close(c.operations_per_s, 1e9);
@@ -269,7 +263,6 @@ static void test_find_kinds(void **state)
 
 static void test_floor_kinds(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     find(&c, kinds_make());
     /* Each kind at its own rate, all together at the best. */
@@ -306,7 +299,6 @@ static void test_floor_kinds(void **state)
 /* Copies that only bring words back to the host are no steps. */
 static void test_floor_work_of(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     struct run *run = run_of(kinds_make());
     ceilings_find(&c, run);
@@ -319,7 +311,6 @@ static void test_floor_work_of(void **state)
 
 static void test_apply(void **state)
 {
-    (void)state;
     struct run_ceilings ceilings;
     struct run *run = run_of(cases_make());
     ceilings_find(&ceilings, run);
@@ -347,7 +338,6 @@ static void test_apply(void **state)
 
 static void test_suspect(void **state)
 {
-    (void)state;
     struct run_ceilings ceilings;
     struct run *run = run_of(cases_make());
     ceilings_find(&ceilings, run);
@@ -392,7 +382,6 @@ static void assert_ceilings(const struct run_ceilings *ceilings, bool all, const
 
 static void test_table(void **state)
 {
-    (void)state;
     struct run_ceilings ceilings;
     find(&ceilings, cases_make());
     assert_ceilings(
@@ -460,7 +449,6 @@ static void assert_draws(struct run *run, const char *members, double ns, const 
 
 static void test_draws(void **state)
 {
-    (void)state;
     struct run *run = drawing_device();
     assert_draws(run, DRAWS(""), 0, "");
     assert_draws(run, DRAWS(",'vertices':2e6,'pixels':1e7"), 2e6, "pixels");
@@ -474,7 +462,6 @@ static void test_draws(void **state)
 
 static void test_why_of_draws(void **state)
 {
-    (void)state;
     struct run *run = drawing_device();
     struct why why;
     why_find(&why, run, add(run, 1e6, DRAWS(",'vertices':4e5,'pixels':1e5")));
@@ -515,7 +502,6 @@ static json_t *host_cases_make(void)
 
 static void test_host(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     json_t *of_host = host_cases_make();
     json_array_append_new(of_host, host("copy", 0, "1000", 1)); /* of no thread */
@@ -544,7 +530,6 @@ static void test_host(void **state)
 /* A file then repeats what was found. */
 static void test_host_in_a_file(void **state)
 {
-    (void)state;
     struct run_ceilings found;
     find(&found, host_cases_make());
     json_t *document = run_document_of("{}");
@@ -557,7 +542,6 @@ static void test_host_in_a_file(void **state)
 
 static void test_host_floor_makes_nothing_suspect(void **state)
 {
-    (void)state;
     struct run_ceilings c;
     json_t *none = json_array();
     find(&c, host_cases_make());
@@ -579,7 +563,6 @@ static void test_host_floor_makes_nothing_suspect(void **state)
 
 static void test_table_of_the_host(void **state)
 {
-    (void)state;
     struct run_ceilings ceilings;
     find(&ceilings, host_cases_make());
     struct sheet sheet;

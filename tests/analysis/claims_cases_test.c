@@ -18,7 +18,6 @@ static struct made_verdict scenes_judge(const char *members, struct published **
 /* Scene by scene: k of n, from the worst to the best. */
 static void test_cases(void **state)
 {
-    (void)state;
 #define SCENES "'a':'/b/','b':'/a/','says':'slower','join':['scene']"
     static const struct {
         const char *members, *wanted;
@@ -71,7 +70,6 @@ static void test_cases(void **state)
  * a setting is missing: nobody picks the one that suits. */
 static void test_settings(void **state)
 {
-    (void)state;
 #define FREE "'a':'/a','b':'/b','says':'faster','value':3,'free':{'depth':['3','4','5']}"
     struct published *file;
     made_init(&made);
@@ -100,7 +98,6 @@ static void test_settings(void **state)
 /* Pairs that share the values of the join are one case. */
 static void test_pairs_of_a_case(void **state)
 {
-    (void)state;
     made_init(&made);
     made_add(&made, "w1", "a", "scene", "one", 1);
     made_add(&made, "w1", "b1", "scene", "one", 2);
@@ -125,7 +122,6 @@ static void test_pairs_of_a_case(void **state)
 /* A number for each value of the join; cases without one are none. */
 static void test_values(void **state)
 {
-    (void)state;
     made_init(&made);
     made_add(&made, "w1", "a", "scene", "one", 1);
     made_add(&made, "w1", "b", "scene", "one", 2);
@@ -153,7 +149,6 @@ static void test_values(void **state)
 /* Values of an axis of numbers are told with its name. */
 static void test_number_keys(void **state)
 {
-    (void)state;
     made_init(&made);
     made_add(&made, "w1", "a", "n", "27", 1);
     made_add(&made, "w1", "b", "n", "27", 2);
@@ -167,7 +162,6 @@ static void test_number_keys(void **state)
 /* Without a join each pair is a case, and the worst is shown. */
 static void test_no_join(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made_add(&made, "w", "faster", NULL, NULL, 0.5);
     struct published *file = made_claim("'a':'/fast$','b':'/(slow|faster)','says':'faster'");
@@ -183,7 +177,6 @@ static void test_no_join(void **state)
 /* There are as many cases as pairs, and the worst of them is not the last. */
 static void test_many(void **state)
 {
-    (void)state;
     enum { MANY = 12 };
     made_init(&made);
     made_add(&made, "w", "b", NULL, NULL, 1);
@@ -209,7 +202,6 @@ static void test_many(void **state)
 /* Both sides select equal rows: each against itself by two measures, against the others by one. */
 static void test_itself(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     struct published *file =
         made_claim("'a':'/','b':'/','says':'slower','measure':'wall','measure_b':'gpu'");
@@ -234,7 +226,6 @@ static void test_itself(void **state)
 /* The largest over the smallest is one case. */
 static void test_extremes(void **state)
 {
-    (void)state;
     made_init(&made);
     made_add(&made, "w", "v1", NULL, NULL, 1);
     made_add(&made, "w", "v2", NULL, NULL, 0.5);
@@ -259,7 +250,6 @@ static void test_extremes(void **state)
  * well. */
 static void test_margins(void **state)
 {
-    (void)state;
     static const struct {
         const char *says, *own, *narrower, *wider;
         double a;
@@ -300,7 +290,6 @@ static const char *trips_mark(const struct claims_entry *entry)
  * measured none there is no part. */
 static void test_trips(void **state)
 {
-    (void)state;
     static const struct {
         double trip_ns, returns;
         enum bench_kind kind;
@@ -344,7 +333,6 @@ static void test_trips(void **state)
  * itself. */
 static void test_two_clocks(void **state)
 {
-    (void)state;
     made_init(&made);
     made_add(&made, "w", "a", NULL, NULL, 1);
     made.cases[0].kind = BENCH_HOST_DRIVEN;

@@ -27,7 +27,6 @@ static void slow_and_fast(void)
 /* A text is printed and nothing else. */
 static void test_text(void **state)
 {
-    (void)state;
     slow_and_fast();
     check("'the moon is full'", "CONFIRMED", 0, "");
     check("'the moon is full',{'what':'axis:n','at_least':2},'one more'", "NOT TESTABLE",
@@ -40,7 +39,6 @@ static void test_text(void **state)
 /* A condition on the bound of a side; it is not met where no device limits were measured. */
 static void test_floor(void **state)
 {
-    (void)state;
     static const char bytes[] = "{'what':'floor','of':'a','is':'bytes'}";
     static const char half[] = "{'what':'floor_percent','of':'a','at_least':50}";
     slow_and_fast();
@@ -86,7 +84,6 @@ static void test_floor(void **state)
 /* Pair by pair: those that do not meet it are left out, as are those of which nothing is known. */
 static void test_facts(void **state)
 {
-    (void)state;
     static const char rho[] = "{'what':'fact:rho','at_least':1.5,'at_most':9}";
     struct run_fact small = { "rho", "", 0.5, NULL, 0 }, large = { "rho", "", 2, NULL, 0 };
     struct run_workload workloads[] = { { "w", &small, 1 }, { "v", &large, 1 } };
@@ -106,7 +103,6 @@ static void test_facts(void **state)
 
 static void test_numbers(void **state)
 {
-    (void)state;
     slow_and_fast();
     made.cases[0].counters.barriers = made.cases[1].counters.barriers = 3;
     made.of[0].metric = made.of[1].metric = (struct run_metric){ "turns", "turns", 31 };
@@ -126,7 +122,6 @@ static void test_numbers(void **state)
 /* A statement about one device alone is context on others. */
 static void test_own_device(void **state)
 {
-    (void)state;
     static const char own[] = "{'what':'device','is':'own'}";
     slow_and_fast();
     check(own, "NOT TESTABLE", 0, "It is a statement about another device: Paper GPU, 8 GiB.");
@@ -149,7 +144,6 @@ static void ratio_check(const char *wanted, unsigned marks, const char *reason)
 /* The profile that has what is missing is named. */
 static void test_missing(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made.run.case_count = 1;
     ratio_check("NOT TESTABLE", 0, "No run has a case of side b; the profile paper has one.");
@@ -165,7 +159,6 @@ static void test_missing(void **state)
 
 static void test_not_ok(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made.cases[1].status = BENCH_UNSUPPORTED;
     made.cases[1].reason = "no such feature";
@@ -186,7 +179,6 @@ static void test_not_ok(void **state)
 /* Times are none on a software device, but for those of its host; the rest is judged. */
 static void test_software(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made.run.device.software = true;
     ratio_check("NOT TESTABLE", 0, "A software device's times say nothing about a GPU.");
@@ -220,7 +212,6 @@ static void test_software(void **state)
 /* A substitute scene is context; where there is the real one, it is excluded. */
 static void test_stand_in(void **state)
 {
-    (void)state;
 #define SCENE "'a':'/slow/','b':'/fast/','says':'slower','join':['scene']"
     made_init(&made);
     made_add(&made, "w", "slow", "scene", "torus", 3);
@@ -245,7 +236,6 @@ static void test_stand_in(void **state)
 /* A time is judged on the paper's own device alone, and is context elsewhere. */
 static void test_absolute(void **state)
 {
-    (void)state;
 #define TIME "'a':'/slow','unit':'us'"
     made_slow_and_fast(&made, 3);
     struct published *file = made_claim(TIME ",'says':'count','value':3.1");
@@ -267,7 +257,6 @@ static void test_absolute(void **state)
 /* Counts, bytes and facts have no noise and need no samples; one more or less is no difference. */
 static void test_exact(void **state)
 {
-    (void)state;
     struct run_fact facts[] = { { .name = "leaves", .text = "", .number = 7 } };
     struct run_workload workload = { "w", facts, 1 };
     const char *const ids[] = { "k" };
@@ -342,7 +331,6 @@ static void test_exact(void **state)
 
 static void test_untestable(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made_check(&made,
                made_claim("'a':'/slow','says':'count','measure':'none',"
@@ -353,7 +341,6 @@ static void test_untestable(void **state)
 /* A case of a user's kernel is no row of a claim. */
 static void test_override(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made.cases[1].twin = true;
     ratio_check("NOT TESTABLE", 0, "No run has a case of side b;");
@@ -362,7 +349,6 @@ static void test_override(void **state)
 /* Hot caches, where there are any. */
 static void test_cold(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made_add(&made, "w", "slow/cold", NULL, NULL, 9);
     made.cases[2].cache = RUN_CACHE_COLD;

@@ -52,7 +52,6 @@ static void has(char *text, const char *wanted)
 
 static void test_same(void **state)
 {
-    (void)state;
     static const double factors[] = { 2.9, 3, 3.1 };
     struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 3, file);
@@ -75,7 +74,6 @@ static void test_same(void **state)
 /* One of six is off: all have other words than they have together, and share a zone with them. */
 static void test_differs(void **state)
 {
-    (void)state;
     static const double factors[] = { 3.6, 4.2, 3.6, 3.65, 3.6, 3.7 };
     struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 6, file);
@@ -95,7 +93,6 @@ static void test_differs(void **state)
 /* Six cards, of which one has a run that is off: its median is not. */
 static void test_excludes(void **state)
 {
-    (void)state;
     static const double factors[] = { 3, 3.1, 3.2, 3.3, 3, 3.1, 4.2 };
     static const char *const cards[] = { "a", "b", "c", "d", "e", "f", "f" };
     struct published *file = made_claim(THREE);
@@ -138,7 +135,6 @@ static void test_excludes(void **state)
 /* NOT TESTABLE is held against nothing. */
 static void test_not_testable(void **state)
 {
-    (void)state;
     static const double factors[] = { 3, 3 };
     struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 2, file);
@@ -168,7 +164,6 @@ static void test_not_testable(void **state)
 /* Each device has its own runs, in the order given. */
 static void test_devices(void **state)
 {
-    (void)state;
     static const double factors[] = { 3, 1, 9 };
     struct published *file = made_claim(THREE);
     struct claims_each *each = each_of(factors, 3, file);

@@ -26,7 +26,6 @@ static void judged(const char *members, const char *word, size_t held, size_t ca
 /* Zones are those of all claims. */
 static void test_zones(void **state)
 {
-    (void)state;
     judged(PORT ",'says':'less','value':2.64,'observed':[" OBSERVED_HERE("", "'a':10,'b':26") "]",
            "CONFIRMED", 1, 1);
     judged(PORT ",'says':'less','value':2.64,'observed':[" OBSERVED_HERE("", "'a':10,'b':54") "]",
@@ -46,7 +45,6 @@ static void test_zones(void **state)
 /* A number alone is in the unit of the claim. */
 static void test_unit(void **state)
 {
-    (void)state;
     struct observed_made made;
     observed_judge(&made, "t",
                    "'a':'x','measure':'none','evidence':'arithmetic','says':'count','value':7.3,"
@@ -58,7 +56,6 @@ static void test_unit(void **state)
 
 static void test_cases(void **state)
 {
-    (void)state;
     const char *two = "'says':'less','observed':[" OBSERVED_HERE("naive", "'a':1,'b':3") "," //
         OBSERVED_HERE("prepass", "'a':1,'b':1") "]";
     char members[1024];
@@ -78,7 +75,6 @@ static void test_cases(void **state)
 /* Numbers of another device decide nothing here. */
 static void test_device(void **state)
 {
-    (void)state;
     static const char *const reasons[][2] = {
         { "cuda_port", "No CUDA port was counted on this device." },
         { "trace", "No trace was kept of this device." },
@@ -107,7 +103,6 @@ static void test_device(void **state)
 /* Counted apart, whoever makes the claim, where the runs are of its technique. */
 static void test_counts(void **state)
 {
-    (void)state;
     for (int other = 0; other < 2; other++) {
         struct observed_made made;
         observed_judge(&made, other ? "u" : "t",
@@ -125,7 +120,6 @@ static void test_counts(void **state)
 
 static void test_marks(void **state)
 {
-    (void)state;
     static const struct {
         const char *evidence, *date;
         unsigned marks;
@@ -160,7 +154,6 @@ static void test_marks(void **state)
 /* A finding is no judged member: the claim's hash stays. */
 static void test_hash(void **state)
 {
-    (void)state;
     struct published *without = observed_read(PORT ",'says':'less'");
     struct published *with =
         observed_read(PORT ",'says':'less','observed':[" OBSERVED_HERE("", "'a':1,'b':3") "]");
@@ -171,7 +164,6 @@ static void test_hash(void **state)
 
 static void test_faults(void **state)
 {
-    (void)state;
     static const char *const faults[][2] = {
         { PORT ",'says':'less','observed':[" OBSERVED_HERE("", "'b':3") "]", "a is missing" },
         { PORT ",'says':'less','observed':[" OBSERVED_HERE("", "'a':1") "]", "has no b" },

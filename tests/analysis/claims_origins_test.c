@@ -29,7 +29,6 @@ static unsigned marks_of(void)
 /* Runs of another driver, seed, build or host are of the same device still, and said to be. */
 static void test_origins(void **state)
 {
-    (void)state;
     static const unsigned all = CLAIMS_DRIVERS | CLAIMS_HOSTS | CLAIMS_SEEDS | CLAIMS_BUILDS;
     several_make();
     assert_int_equal(marks_of() & all, 0);
@@ -51,7 +50,6 @@ static void test_origins(void **state)
 /* Runs, cards and dates are those of the runs that the verdict rests on. */
 static void test_counts(void **state)
 {
-    (void)state;
     several_make();
     several[0].run.device.uuid = several[2].run.device.uuid = "one";
     several[1].run.device.uuid = "two";
@@ -80,7 +78,6 @@ static void test_counts(void **state)
  * that the newest lacks. */
 static void test_older_kernels(void **state)
 {
-    (void)state;
     static const char *const ids[] = { "k" };
     static struct run_kernel kernels[] = { { .id = "k", .sha256 = "old" },
                                            { .id = "k", .sha256 = "new" } };
@@ -122,7 +119,6 @@ static void test_older_kernels(void **state)
 /* A claim that was written, or changed, after the day of the first run. */
 static void test_after_data(void **state)
 {
-    (void)state;
     static const struct {
         const char *history;
         bool after;
@@ -154,7 +150,6 @@ static void test_after_data(void **state)
  * lifts the mark; each of these lacks one of them. */
 static void test_lifted(void **state)
 {
-    (void)state;
     enum { EARLIER = 1, SAME_CARD = 2, OTHER_HASH = 4, OTHER_CLAIM = 8, NO_CASE = 16, LATER = 32 };
     static const struct {
         unsigned lacks;
@@ -193,7 +188,6 @@ static void test_lifted(void **state)
 /* Ours, our readings, what our code cannot but have so, and other evidence are counted apart. */
 static void test_whose(void **state)
 {
-    (void)state;
     static const struct {
         const char *members;
         unsigned mark;
@@ -235,7 +229,6 @@ static void test_whose(void **state)
 /* Each mark has a text of its own, and one run of both cases has but one. */
 static void test_marks(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_one(&made, file);

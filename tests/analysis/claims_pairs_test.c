@@ -35,7 +35,6 @@ static void ratio(const char *members, double r, const char *wanted)
 
 static void test_size(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_ONE_PROCESS, "");
     check(SLOWER ",'value':2", "STRONGER"); /* up to 2.5 */
@@ -57,7 +56,6 @@ static void test_size(void **state)
 /* r reads in the direction of the statement, whomever it speaks of. */
 static void test_direction(void **state)
 {
-    (void)state;
     static const struct {
         const char *members;
         double r;
@@ -100,7 +98,6 @@ static void test_direction(void **state)
 /* A rate is larger where less time is taken. */
 static void test_rate(void **state)
 {
-    (void)state;
 #define RATES ",'measure':'bytes_per_second','measure_b':'bytes_per_second'"
     static const char *const members[] = {
         "'a':'/fast','b':'/slow','says':'more'" RATES,
@@ -120,7 +117,6 @@ static void test_rate(void **state)
 /* Classes of the papers' words. */
 static void test_margins(void **state)
 {
-    (void)state;
     static const struct {
         double factor;
         const char *margin, *wanted;
@@ -156,7 +152,6 @@ static void test_margins(void **state)
  * comma. A larger threshold that is asked for wins. */
 static void test_kappa(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     check(SLOWER ",'value':3.6", "CONFIRMED");
     made.run.device.name = "Paper GPU";
@@ -184,7 +179,6 @@ static void test_kappa(void **state)
 /* A part has odds, and one below a half is turned round. */
 static void test_share(void **state)
 {
-    (void)state;
 #define SHARE "'a':'/fast','b':'/slow','says':'share'"
     made_slow_and_fast(&made, 1 / 0.8); /* odds 4 */
     ratio(SHARE ",'value':0.8", 4, "CONFIRMED");
@@ -206,7 +200,6 @@ static void test_share(void **state)
 /* A bound of a part; "most" is over a half. */
 static void test_share_bounds(void **state)
 {
-    (void)state;
 #define PART "'a':'/fast','b':'/slow','unit':'share'"
     made_slow_and_fast(&made, 1 / 0.8);
     ratio(PART ",'says':'at_least','margin':'most','value':0.5", 4, "CONFIRMED");
@@ -219,7 +212,6 @@ static void test_share_bounds(void **state)
  * 1 and 2. */
 static void test_host_share(void **state)
 {
-    (void)state;
 #define HOST "'a':'/fast','b':'/slow','measure':'host_share','says':'share'"
     made_slow_and_fast(&made, 2);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
@@ -246,7 +238,6 @@ static void test_host_share(void **state)
 /* A ratio rests on its own common rounds: other ratios do not matter, nor a failed baseline. */
 static void test_rounds(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 1);
     made_add(&made, "w", "baseline", NULL, NULL, 1);
     made.cases[2].baseline = true;
@@ -269,7 +260,6 @@ static void test_rounds(void **state)
 /* Two workloads give two intervals of 97.5 %, which need 7 samples, and a mark. */
 static void test_two_groups(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made.cases[1].workload = "another";
     made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_OTHER_ROUNDS, "");
@@ -294,7 +284,6 @@ static void test_two_groups(void **state)
 
 static void test_few_samples(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made.cases[0].sample_count = 5;
     made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
@@ -310,7 +299,6 @@ static void test_few_samples(void **state)
 /* A wide interval has the words that it holds, and is UNDECIDED where one of them contradicts. */
 static void test_wide(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     made_time(&made, 0, 3, 1.2);
     check(SLOWER ",'value':3", "CONFIRMED");
@@ -324,7 +312,6 @@ static void test_wide(void **state)
 
 static void test_throttled(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < 10; i++) {
         made.of[0].samples[i].gpu_ns *= 9;
@@ -346,7 +333,6 @@ static void test_throttled(void **state)
 /* A time of 0, as kind cpu has of the GPU, is none. */
 static void test_zero_time(void **state)
 {
-    (void)state;
     made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
         made.of[1].samples[i].gpu_ns = 0;
@@ -359,7 +345,6 @@ static void test_zero_time(void **state)
  * share that, and wall time needs none. */
 static void test_two_apis(void **state)
 {
-    (void)state;
 #define BY_GPU SLOWER ",'value':3,'measure':'gpu'"
 #define BY_WALL SLOWER ",'value':3,'measure':'wall'"
     made_slow_and_fast(&made, 3);

@@ -102,7 +102,6 @@ static void same(const char *members)
 
 static void test_same(void **state)
 {
-    (void)state;
     sweeps_make();
     same("'a':'n:1$','b':'n:4$','says':'faster'");
     same("'a':'/v/','says':'best_at','along':'n','value':1");
@@ -117,7 +116,6 @@ static void test_same(void **state)
 /* Rows keep the returns to the host and the round trip that wall times are tried without. */
 static void test_trips(void **state)
 {
-    (void)state;
     sweeps_make();
     for (size_t i = 0; i < RUNS; i++) {
         several[i].run.ceilings.round_trip_ns = 300;
@@ -137,7 +135,6 @@ static void test_trips(void **state)
 /* A row says by which version of a claim it was made; what it has no times for does not count. */
 static void test_other_claims(void **state)
 {
-    (void)state;
     sweeps_make();
     struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'");
     struct row_list list = rows_make(file);
@@ -163,7 +160,6 @@ static void test_other_claims(void **state)
 /* A number that was changed changes the verdict: nothing is taken from anywhere else. */
 static void test_changed(void **state)
 {
-    (void)state;
     sweeps_make();
     struct published *file = made_claim("'a':'n:4$','b':'n:1$','says':'faster'");
     struct row_list list = rows_make(file);
@@ -215,7 +211,6 @@ static void kernels_check(const char *name, const char *sha256, bool changed)
 
 static void test_kernels(void **state)
 {
-    (void)state;
     kernels_check("t/k", "ffff456789abcdef", false); /* nobody knows the build */
     run_kernel_built = built;
     kernels_check("t/k", "0123456789abcdef", false);

@@ -47,7 +47,6 @@ static void interval(size_t count, const char *members, enum claims_unit unit, d
 /* Six processes and more are the units: the interval is between them. */
 static void test_processes(void **state)
 {
-    (void)state;
     static const double factors[] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2, 2.7 };
     struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_several(several, factors, 6, file);
@@ -69,7 +68,6 @@ static void test_processes(void **state)
 /* Fewer: all that their own intervals hold, and no factor. */
 static void test_few_processes(void **state)
 {
-    (void)state;
     static const double factors[] = { 2.8, 3.2 };
     struct published *file = made_claim(SLOWER ",'value':3");
     struct made_verdict verdict = made_several(several, factors, 2, file);
@@ -102,7 +100,6 @@ static void test_few_processes(void **state)
 /* Launches are processes: units as runs are. */
 static void test_launches(void **state)
 {
-    (void)state;
     enum { LAUNCHES = 8, EACH = MADE_ROUNDS / LAUNCHES };
     static struct run_launch launches[LAUNCHES];
     made_slow_and_fast(&made, 3);
@@ -136,7 +133,6 @@ static void test_launches(void **state)
 /* One card and two: the range of their runs, grown by the factor of device times and its root. */
 static void test_one_and_two_cards(void **state)
 {
-    (void)state;
     static const double factors[] = { 3, 3.2 };
     cards_make(factors, 2);
     interval(1, SLOWER, CLAIMS_UNIT_MODEL, 3 / 1.03, 3 * 1.03, CLAIMS_PROVISIONAL);
@@ -152,7 +148,6 @@ static void test_one_and_two_cards(void **state)
 /* Three to five cards give the range of all runs, and no factor. */
 static void test_three_to_five_cards(void **state)
 {
-    (void)state;
     static const double factors[] = { 3, 3.2, 2.9, 3.1, 3.3, 3.6 };
     cards_make(factors, 6);
     interval(3, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.9, 3.2, CLAIMS_PROVISIONAL);
@@ -165,7 +160,6 @@ static void test_three_to_five_cards(void **state)
  * extremes to eight, the next to eleven, the third to fourteen. */
 static void test_six_cards(void **state)
 {
-    (void)state;
     static const double factors[] = { 2.8, 2.9, 3,   3.1, 3.2, 3.3, 3.4,
                                       3.5, 3.6, 3.7, 3.8, 3.9, 4,   4.1 };
     cards_make(factors, 14);
@@ -182,7 +176,6 @@ static void test_six_cards(void **state)
 /* Wall times of one workload, of a CPU row, of two workloads; device times of two. */
 static void test_factors(void **state)
 {
-    (void)state;
     static const double factors[] = { 3 };
 #define WALL SLOWER ",'measure':'wall'"
     assert_true(estimate_factor_device == 1.03 && estimate_factor_wall == 1.12 &&
@@ -200,7 +193,6 @@ static void test_factors(void **state)
 /* The odds of a part grow by it, and counts do not. */
 static void test_factor_of_others(void **state)
 {
-    (void)state;
     static const double factors[] = { 2.5 };
     cards_make(factors, 1); /* 40 %, odds 2 / 3, turned round */
     interval(1, "'a':'/fast','b':'/slow','says':'share','value':0.4", CLAIMS_UNIT_MODEL, 1.5 / 1.03,
@@ -247,7 +239,6 @@ static void clocks(const char *members, enum estimate_clock first, const char *o
  * printed. */
 static void test_stopwatches(void **state)
 {
-    (void)state;
     static const char gpu[] = SLOWER ",'value':3,'measure':'gpu'";
     static const char wall[] = SLOWER ",'value':3,'measure':'wall'";
     host_make(2);
@@ -269,7 +260,6 @@ static void test_stopwatches(void **state)
 /* One alone, where the host is not in the loop or there is no other. */
 static void test_one_stopwatch(void **state)
 {
-    (void)state;
     static const struct {
         bool by_wall, by_wall_b, cpu, no_device_times;
         const char *members;
@@ -303,7 +293,6 @@ static void test_one_stopwatch(void **state)
 /* Each device for itself, in the order given. */
 static void test_devices(void **state)
 {
-    (void)state;
     static const double factors[] = { 3, 1, 3 };
     cards_make(factors, 3);
     several[1].run.device.name = "Another GPU";
@@ -321,7 +310,6 @@ static void test_devices(void **state)
  * decide, and one that does not say is neither for nor against. */
 static void test_majority(void **state)
 {
-    (void)state;
     static const double factors[] = { 3, 3, 3 };
     static const struct {
         double percent[3];
@@ -348,7 +336,6 @@ static void test_majority(void **state)
  * median of a case say which. */
 static void test_again(void **state)
 {
-    (void)state;
     static const struct run_tool tools[] = { { .commit = "a" }, { .commit = "b" } };
     struct run_case cases[2] = { { .name = "x", .gpu = { .count = 9, .median = 5 } },
                                  { .name = "x", .gpu = { .count = 9, .median = 6 } } };

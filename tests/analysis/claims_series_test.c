@@ -40,7 +40,6 @@ static void check_place(const char *members, const char *wanted, double low, dou
 /* The measure at the paper's place over the best: up to 1.05, up to 1.5, and beyond. */
 static void test_best(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1.6, 1.3, 1, 1.04 });
     check_place(BEST ",'value':4", "CONFIRMED", 4, 16);
@@ -64,7 +63,6 @@ static void test_best(void **state)
 /* The value or any larger one. */
 static void test_best_or_more(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 3, 2, 1, 1.3 });
     check_place(BEST ",'value':1,'or_more':true", "CONFIRMED", 4, 4);
@@ -77,7 +75,6 @@ static void test_best_or_more(void **state)
 /* Each stopwatch has its own best. */
 static void test_best_clocks(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("v", 2, four, (const double[]){ 1, 2 });
     for (size_t k = 0; k < 2; k++) {
@@ -113,7 +110,6 @@ static void test_best_clocks(void **state)
 /* Between the last value at which a is surely slower and the first from which on it is not. */
 static void test_from(void **state)
 {
-    (void)state;
     static const char *const near_four[] = { "1", "3.6", "4", "16" };
     made_init(&made);
     sweep("a", 4, near_four, (const double[]){ 8, 4, 2, 1 });
@@ -149,7 +145,6 @@ static void test_from(void **state)
 /* It crosses nowhere, or the sweep ends too early to say. */
 static void test_from_never(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 8, 8, 8 });
     sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
@@ -170,7 +165,6 @@ static void test_from_never(void **state)
 /* At the first value already: it may be there, or before. */
 static void test_from_before(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 2, 2, 2, 2 });
     sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
@@ -189,7 +183,6 @@ static void test_from_before(void **state)
 /* Against one that has no such axis, at every value of it. */
 static void test_from_of_one(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     made_add(&made, "w", "b", NULL, NULL, 3);
@@ -211,7 +204,6 @@ static void steps(const char *members, const char *wanted, size_t held, size_t c
 
 static void test_times_as_long(void **state)
 {
-    (void)state;
 #define TIMES "'a':'/v/','says':'times_as_long','along':'n'"
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1, 2, 4, 8 });
@@ -240,7 +232,6 @@ static void test_times_as_long(void **state)
  * numbers. */
 static void test_order(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("v", 4, (const char *const[]){ "10x2", "9x2", "10x10", "all" },
           (const double[]){ 2, 1, 3, 0.1 });
@@ -253,7 +244,6 @@ static void test_order(void **state)
 /* A flat step says nothing beside one that goes as stated. */
 static void test_falls(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 4, 2, 2, 1 });
     steps(FALLS, "CONFIRMED", 2, 2);
@@ -277,7 +267,6 @@ static void test_falls(void **state)
 /* A series of a quotient: b falls faster than a. */
 static void test_quotient(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     sweep("b", 4, four, (const double[]){ 64, 16, 4, 1 });
@@ -297,7 +286,6 @@ static void test_quotient(void **state)
 
 static void test_peaks_within(void **state)
 {
-    (void)state;
 #define PEAKS "'a':'/v/','says':'peaks_within','along':'n','within':"
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 5, 4, 6, 1 });
@@ -318,7 +306,6 @@ static void test_peaks_within(void **state)
 /* Series are what differs in more than the axis. */
 static void test_two_series(void **state)
 {
-    (void)state;
 #define BOTH "'a':'/[uv]/','says':'times_as_long','along':'n','value':2"
     made_init(&made);
     sweep("v", 2, four, (const double[]){ 1, 2 });
@@ -350,7 +337,6 @@ static void test_two_series(void **state)
 /* Values outside of the claim's range are none of its rows. */
 static void test_range(void **state)
 {
-    (void)state;
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1, 2, 4, 1 });
     steps(TIMES ",'value':2,'range':{'n':[1,4]}", "CONFIRMED", 2, 2);

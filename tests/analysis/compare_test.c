@@ -51,7 +51,6 @@ static void assert_verdict(struct compare_row row, enum judge_verdict wanted)
 
 static void test_one_device(void **state)
 {
-    (void)state;
     assert_verdict(verdict(1000, 0.01, "{}", "{}"), JUDGE_SAME);
     assert_verdict(verdict(1050, 0.01, "{}", "{}"), JUDGE_SAME);
     assert_verdict(verdict(960, 0.01, "{}", "{}"), JUDGE_SAME);
@@ -66,7 +65,6 @@ static void test_one_device(void **state)
 /* 10 % of one unit, 15 % where unit or configuration is another one. */
 static void test_threshold(void **state)
 {
-    (void)state;
     static const char *const others[] = {
         "{'device':{'uuid':'9876543210'}}",
         "{'device':{'driver_info':'2'}}",
@@ -91,7 +89,6 @@ static void test_threshold(void **state)
 /* A comparison with another model has only the ratio. */
 static void test_models(void **state)
 {
-    (void)state;
     static const char other[] = "{'device':{'name':'another','uuid':'1'}}";
     const struct compare_row row = verdict(2000, 0.01, other, "{}");
     assert_verdict(row, JUDGE_RATIO);
@@ -121,7 +118,6 @@ static void assert_setting(const char *head, const char *own, enum compare_setti
 
 static void test_settings(void **state)
 {
-    (void)state;
     assert_setting("{}", "{'kind':'host_driven','time':'wall'}", COMPARE_SETTING_KIND);
     assert_setting("{}", "{'time':'wall'}", COMPARE_SETTING_CLOCK);
     assert_setting("{}", "{'cache':'cold'}", COMPARE_SETTING_CACHE);
@@ -138,7 +134,6 @@ static void test_settings(void **state)
 /* Cases of the host: no file says which host it was, and threads are an axis. */
 static void test_host(void **state)
 {
-    (void)state;
     static const char cpu[] = "{'kind':'cpu','time':'wall','gpu':null,'cache':null,'kernels':[],"
                               "'threads':{'count':8,'held':8}}";
     struct made made;
@@ -161,7 +156,6 @@ static void test_host(void **state)
 
 static void test_untimed(void **state)
 {
-    (void)state;
     static const char failed[] = "{'status':'failed_verify','reason':'x','samples':null,"
                                  "'gpu':null,'wall':null}";
     struct made made;
@@ -183,7 +177,6 @@ static void test_untimed(void **state)
 
 static void test_kernels(void **state)
 {
-    (void)state;
     struct compare_row row = verdict(1000, 0.01, "{}", "{}");
     assert_false(row.kernel || row.constants);
     row = verdict(1000, 0.01, "{}", "{'kernels':['t/k:01']}");
@@ -214,7 +207,6 @@ static const struct compare_difference *difference(const struct compare *compare
 
 static void test_differences(void **state)
 {
-    (void)state;
     struct made made;
     made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"));
     assert_int_equal(made.compare.difference_count, 0);
@@ -256,7 +248,6 @@ static bool is_second(const void *context, const struct run_case *c)
 /* Cases join by name, in the order of A; the geometric mean covers comparable ones. */
 static void test_join(void **state)
 {
-    (void)state;
     struct made made;
     json_t *of_a = json_pack(
         "[oooo]", compare_case("x", 1000, 0.01, "{}"), compare_case("y", 1000, 0.01, "{}"),
@@ -302,7 +293,6 @@ static void assert_headline(const struct compare *compare, const char *a, const 
 /* One line of the whole: above 1 is faster; what measures a limit of the device does not count. */
 static void test_headline(void **state)
 {
-    (void)state;
     struct made made;
     json_t *of_b = json_pack("[oo]", compare_case("x", 500, 0.01, "{}"),
                              compare_case("y", 100, 0.01, "{'ceiling':'copy'}"));
@@ -360,7 +350,6 @@ static double normal(uint64_t *seed)
 /* A change as large as the smallest that a row says it finds is found in about 80 % of draws. */
 static void test_power(void **state)
 {
-    (void)state;
     enum { DRAWS = 600 };
     uint64_t seed = 1;
     int found = 0;
@@ -435,7 +424,6 @@ static void assert_near(double a, double b)
 /* From the low end of one over the high end of the other, at 97.5 % each. */
 static void test_one_process(void **state)
 {
-    (void)state;
     struct timed a, b;
     timed_init(&a, 0, 1000, 0, 0.02);
     timed_init(&b, 0, 2000, 0, 0.04);
@@ -454,7 +442,6 @@ static void test_one_process(void **state)
 /* From 7 launches on medians alone hold 97.5 %; below that also what each launch is unsure of. */
 static void test_launches(void **state)
 {
-    (void)state;
     struct timed c;
     timed_init(&c, 7, 1000, 0.01, 0.1);
     struct stats_interval interval = unpaired_interval(&c.c, false, UNPAIRED_CONFIDENCE);
@@ -468,7 +455,6 @@ static void test_launches(void **state)
 
 static void test_clock(void **state)
 {
-    (void)state;
     struct timed a, b;
     timed_init(&a, 0, 1000, 0, 0.02);
     timed_init(&b, 0, 1000, 0, 0.02);
@@ -482,7 +468,6 @@ static void test_clock(void **state)
 /* Throttled samples count where they count in the file. */
 static void test_throttled(void **state)
 {
-    (void)state;
     struct timed c;
     timed_init(&c, 0, 1000, 0, 0.02);
     for (size_t i = 0; i < 2; i++) {
@@ -498,7 +483,6 @@ static void test_throttled(void **state)
 /* That they count in one launch does not make them count in another. */
 static void test_throttled_launches(void **state)
 {
-    (void)state;
     struct timed c;
     double times[3 * EACH];
     timed_init(&c, 3, 1000, 0, 0.02);
@@ -517,7 +501,6 @@ static void test_throttled_launches(void **state)
 /* The samples of a summary need not have its median between them. */
 static void test_summary(void **state)
 {
-    (void)state;
     struct timed c;
     timed_init(&c, 0, 1000, 0, 0.02);
     c.c.gpu.median = 1100;
@@ -526,7 +509,6 @@ static void test_summary(void **state)
 
 static void test_nothing(void **state)
 {
-    (void)state;
     struct timed a, b;
     timed_init(&a, 0, 1000, 0, 0.02);
     timed_init(&b, 0, 1000, 0, 0.02);

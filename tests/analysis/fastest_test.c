@@ -77,7 +77,6 @@ static void made_check(const struct made *made, size_t first, size_t ties, size_
 
 static void test_clear(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 3);
     made_scale(&made, 0, 1, 0.01);
@@ -91,7 +90,6 @@ static void test_clear(void **state)
 /* The spread of the ratio is larger than what the two differ by; the third is far off. */
 static void test_tie(void **state)
 {
-    (void)state;
     struct made made;
     struct fastest fastest;
     made_init(&made, 3);
@@ -115,7 +113,6 @@ static void test_tie(void **state)
  * the greater one, and it is faster in each round that both are in. */
 static void test_medians_cross(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 2);
     made_scale(&made, 0, 1, 0.001);
@@ -132,7 +129,6 @@ static void test_medians_cross(void **state)
 /* One that the file has no samples of, and one of five rounds: nothing tells how they compare. */
 static void test_unpaired(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 3);
     made_scale(&made, 1, 1.03, 0.01);
@@ -151,7 +147,6 @@ static void test_unpaired(void **state)
 /* A case whose best sample took longer than the worst of the first needs no round to be told. */
 static void test_out(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 3);
     made_scale(&made, 1, 1.03, 0.01);
@@ -166,7 +161,6 @@ static void test_out(void **state)
 /* The interval that rows print decides, where launches say otherwise than the rounds. */
 static void test_printed(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 2);
     made.cases[0].baseline = true;
@@ -186,7 +180,6 @@ static void test_printed(void **state)
 /* Each is below the next in two rounds of three. */
 static void test_cycle(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 3);
     for (size_t k = 0; k < 3; k++) {
@@ -205,7 +198,6 @@ static void test_cycle(void **state)
 /* Only verified cases of the kind, the mode and the workload are in the field. */
 static void test_field(void **state)
 {
-    (void)state;
     struct made made;
     struct fastest fastest;
     made_init(&made, 4);
@@ -224,7 +216,6 @@ static void test_field(void **state)
 /* Rounds that only one was in are no pairs, nor those where a sample was throttled. */
 static void test_pairs(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 2);
     struct run_case *a = &made.cases[0], *b = &made.cases[1];
@@ -252,7 +243,6 @@ static void test_pairs(void **state)
 /* Like to like, or not at all. */
 static void test_pairs_of_a_kind(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made, 2);
     struct run_case *a = &made.cases[0], *b = &made.cases[1];
@@ -293,7 +283,6 @@ static void made_launches(struct made *made, size_t count)
  * its many samples say alone, decides nothing. */
 static void test_launches(void **state)
 {
-    (void)state;
     enum { LAUNCHES = 6, EACH = ROUNDS / LAUNCHES };
     static const double dealt[LAUNCHES] = { 0.96, 1.02, 0.97, 1.03, 0.98, 0.99 };
     static struct made made;
@@ -314,7 +303,6 @@ static void test_launches(void **state)
 /* Two launches that agree say little: what one of them does not tell apart, both do not. */
 static void test_few_launches(void **state)
 {
-    (void)state;
     enum { LAUNCHES = 2, EACH = ROUNDS / LAUNCHES };
     static struct made made;
     made_launches(&made, LAUNCHES);
@@ -343,7 +331,6 @@ static bool does_part(const void *techniques, const struct run_case *c)
 /* A variant that does a part of the work is no answer, however fast, unless the axis is known. */
 static void test_parts(void **state)
 {
-    (void)state;
     static const struct run_axis values[] = { { "part", "all", NAN }, { "part", "build", NAN } };
     struct fastest_field field = gpu_hot;
     struct fastest fastest;

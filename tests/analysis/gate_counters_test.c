@@ -77,13 +77,11 @@ static void nothing(const char *members, const char *head)
 
 static void equal_counts_say_nothing(void **state)
 {
-    (void)state;
     nothing("{}", "{" FACTS "}");
 }
 
 static void more_fails_and_fewer_is_a_note(void **state)
 {
-    (void)state;
     expect("{'counters':{'barriers':13}}", "{" FACTS "}", GATE_CHANGE_MORE, "barriers 13, was 12");
     expect("{'counters':{'barriers':11}}", "{" FACTS "}", GATE_CHANGE_FEWER, "barriers 11, was 12");
     expect("{'work':{'bytes_read':101}}", "{" FACTS "}", GATE_CHANGE_MORE,
@@ -99,7 +97,6 @@ static void more_fails_and_fewer_is_a_note(void **state)
 
 static void what_comes_out_may_not_change(void **state)
 {
-    (void)state;
     expect("{'metrics':{'hits':{'value':6}}}", "{" FACTS "}", GATE_CHANGE_OTHER,
            "metrics.hits 6, was 7");
     expect("{}", "{'workloads':[{'name':'t.b','facts':{'nodes':8}}]}", GATE_CHANGE_OTHER,
@@ -115,7 +112,6 @@ static void what_comes_out_may_not_change(void **state)
 
 static void one_side_alone_is_not_judged(void **state)
 {
-    (void)state;
     nothing("{'counters':{'barriers':null},'peak_bytes':null,'metrics':{'hits':{'value':null}}}",
             "{}");
     nothing("{'counters':{'copies':5},'metrics':{'more':{'value':1,'unit':'x','exact':true}}}",
@@ -125,7 +121,6 @@ static void one_side_alone_is_not_judged(void **state)
 
 static void another_driver_may_round_memory_otherwise(void **state)
 {
-    (void)state;
     nothing("{'peak_bytes':5000}", "{'device':{'driver_info':'2'}}");
     nothing("{'peak_bytes':5000}", "{'device':{'driver_version':2}}");
     nothing("{'peak_bytes':5000}", "{'device':{'name':'another'}}");
@@ -135,7 +130,6 @@ static void another_driver_may_round_memory_otherwise(void **state)
 
 static void texts_are_cut_and_say_so(void **state)
 {
-    (void)state;
     char text[GATE_COUNTERS_TEXT_BYTES];
     struct gate_counter list[40];
     struct gate_counters counters = { .list = list, .count = 40 };
@@ -199,7 +193,6 @@ static void end(void)
 
 static void test_kernels(void **state)
 {
-    (void)state;
     begin("[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "40", "0") "," KERNEL(
               "t/b:00", "t/b", "16", "0") "]",
           "[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "64", "2") "," KERNEL(
@@ -223,7 +216,6 @@ static void test_kernels(void **state)
 /* Each once, and none that the other side has not. */
 static void test_alike(void **state)
 {
-    (void)state;
     begin("[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "32", "0") "]",
           "[" KERNEL("t/a:00", "t/a", "48", "0") "," KERNEL("t/a:01", "t/a", "48", "0") "," KERNEL(
               "t/b:00", "t/b", "99", "0") "]");
@@ -234,7 +226,6 @@ static void test_alike(void **state)
 
 static void test_passes(void **state)
 {
-    (void)state;
     struct trace_pair pair;
     json_t *a = run_document_json(TRACE("10", "20", "1")),
            *b = run_document_json(TRACE("12", "19", "2"));
@@ -261,7 +252,6 @@ static void test_passes(void **state)
 
 static void test_others(void **state)
 {
-    (void)state;
     begin("[]", "[]");
     row.verdict = JUDGE_FAILED;
     details = gate_details_find(&rows, old, new, NULL, &arena, &count);

@@ -22,7 +22,6 @@ static void fill(struct gate_block *blocks, size_t count, double ratio)
 
 static void ranks_are_those_of_the_exact_distribution(void **state)
 {
-    (void)state;
     static const struct {
         size_t blocks, early, final, tenth;
     } rows[] = { { 2, 7, 8, 10 }, { 4, 24, 26, 28 }, { 6, 43, 45, 48 }, { 10, 83, 86, 90 } };
@@ -40,7 +39,6 @@ static void ranks_are_those_of_the_exact_distribution(void **state)
 
 static void bounds_are_ratios_at_those_ranks(void **state)
 {
-    (void)state;
     struct gate_block block = { { 1, 2, 4, 8, 16 }, { 32, 32, 32, 32, 32 } };
     const struct judge_ratio bounds = gate_bounds(&block, 1, 0.016);
     assert_float_equal(bounds.ratio, 8, 1e-9);
@@ -52,7 +50,6 @@ static void bounds_are_ratios_at_those_ranks(void **state)
 
 static void launches_are_not_held_against_one_another(void **state)
 {
-    (void)state;
     struct gate_block blocks[GATE_LAUNCHES];
     fill(blocks, GATE_LAUNCHES, 1);
     for (size_t i = 0; i < GATE_LAUNCHES; i++) { /* a slower machine by 10 % a launch */
@@ -68,7 +65,6 @@ static void launches_are_not_held_against_one_another(void **state)
 
 static void looks_pass_early_and_fail_late(void **state)
 {
-    (void)state;
     struct gate_block blocks[GATE_LAUNCHES];
     static const struct {
         double ratio;
@@ -93,7 +89,6 @@ static void looks_pass_early_and_fail_late(void **state)
 /* Samples of one launch have in common what launches differ by. */
 static void commands_whose_launches_scatter_are_undecided(void **state)
 {
-    (void)state;
     struct gate_block blocks[GATE_LAUNCHES];
     struct gate_rule commands = rule;
     commands.commands = true;
@@ -111,7 +106,6 @@ static void commands_whose_launches_scatter_are_undecided(void **state)
 
 static void smallest_effect_grows_with_the_noise(void **state)
 {
-    (void)state;
     struct gate_block blocks[GATE_LAUNCHES];
     fill(blocks, GATE_LAUNCHES, 1);
     const double quiet = gate_look(blocks, GATE_LAUNCHES, rule).smallest;
@@ -125,7 +119,6 @@ static void smallest_effect_grows_with_the_noise(void **state)
 
 static void slower_counts_when_it_is_slower_twice(void **state)
 {
-    (void)state;
     const struct gate_found slower = { .look = JUDGE_SLOWER }, same = { .look = JUDGE_SAME },
                             faster = { .look = JUDGE_FASTER }, more = { .look = JUDGE_OPEN },
                             untold = { .look = JUDGE_UNDECIDED };
@@ -142,7 +135,6 @@ static void slower_counts_when_it_is_slower_twice(void **state)
 
 static void sessions_that_cannot_be_believed_are_told(void **state)
 {
-    (void)state;
     struct judge_tally tally = { .counts = { [JUDGE_SAME] = 10 },
                                  .built_in = 2,
                                  .built_in_same = 2 };
@@ -165,7 +157,6 @@ static void sessions_that_cannot_be_believed_are_told(void **state)
 
 static void exit_codes_are_the_documented_ones(void **state)
 {
-    (void)state;
     const struct judge_exit plain = { 0 }, all = { JUDGE_UNDECIDED_FAIL, true, false },
                             mild = { .advisory = true },
                             warn = { JUDGE_UNDECIDED_WARN, false, false },
@@ -204,7 +195,6 @@ static void exit_codes_are_the_documented_ones(void **state)
 /* Whatever keeps rows from being compared, over 30 % of them are too many. */
 static void too_few_rows_are_nothing_that_passes(void **state)
 {
-    (void)state;
     const struct judge_exit plain = { 0 }, mild = { .advisory = true },
                             fails = { .missing_fails = true },
                             pass = { JUDGE_UNDECIDED_PASS, false, false };

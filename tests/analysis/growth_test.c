@@ -31,7 +31,6 @@ static void make(const double *rates, size_t count)
 
 static void a_knee_lies_where_the_rate_falls(void **state)
 {
-    (void)state;
     static const double rates[] = { 2e12, 4e12, 5e12, 4.9e12, 3.1e12, 3e12 };
     struct growth_knee knee;
     make(rates, CASES);
@@ -48,7 +47,6 @@ static void a_knee_lies_where_the_rate_falls(void **state)
 
 static void a_level_rate_has_none(void **state)
 {
-    (void)state;
     static const double rising[] = { 1e12, 2e12, 3e12, 2.9e12 };
     struct growth_knee knee;
     make(rising, 4);
@@ -65,7 +63,6 @@ static void a_level_rate_has_none(void **state)
 
 static void other_cases_have_no_point(void **state)
 {
-    (void)state;
     static const double rates[] = { 1e12, 2e12, 3e12 };
     make(rates, 3);
     cases[0].status = BENCH_FAILED_VERIFY;

@@ -8,7 +8,6 @@
 
 static void test_statuses(void **state)
 {
-    (void)state;
     static const enum judge_verdict open = JUDGE_OPEN, none = JUDGE_INCOMPARABLE,
                                     lost = JUDGE_MISSING, failed = JUDGE_FAILED, new = JUDGE_NEW;
     /* The old side: absent, well, left out, broken, wrong. */
@@ -25,7 +24,6 @@ static void test_statuses(void **state)
 
 static void test_values(void **state)
 {
-    (void)state;
     static const struct {
         double low, high;
         enum judge_verdict gate, both, rate; /* rate: higher is better */
@@ -72,7 +70,6 @@ static struct judge_row row_of(enum judge_verdict verdict, double ratio)
 
 static void test_codes(void **state)
 {
-    (void)state;
     const struct judge_row same = row_of(JUDGE_SAME, 1), slower = row_of(JUDGE_SLOWER, 1.1),
                            failed = row_of(JUDGE_FAILED, NAN), lost = row_of(JUDGE_MISSING, NAN);
     struct judge_row quarantined = slower, wrong = failed, rate = row_of(JUDGE_UNDECIDED, 0.9);
@@ -98,7 +95,6 @@ static void test_codes(void **state)
 
 static void test_order(void **state)
 {
-    (void)state;
     struct judge_tally tally = { .quarantined = 2 };
     char text[JUDGE_WORDS_BYTES];
     for (int verdict = 0; verdict < JUDGE_VERDICT_COUNT; verdict++)
@@ -125,7 +121,6 @@ enum { DAY = 86400 };
  * series of 20 sittings have a movement, and a step of 10 % is one. */
 static void test_sittings(void **state)
 {
-    (void)state;
     enum { SITTINGS = 20, RUNS = 6, COUNT = SITTINGS * RUNS, SERIES = 500, AT = 10 };
     struct judge_point points[COUNT];
     struct judge_move moves[COUNT];
@@ -170,7 +165,6 @@ static size_t halves_moves(size_t count, bool kernel, struct judge_move *moves)
 /* Fourteen sittings suffice where kernels changed, and nineteen elsewhere. */
 static void test_known(void **state)
 {
-    (void)state;
     struct judge_move moves[20];
     assert_int_equal(halves_moves(13, true, moves) + halves_moves(18, false, moves), 0);
     assert_int_equal(halves_moves(14, true, moves), 1);
@@ -186,7 +180,6 @@ static void test_known(void **state)
  * one, where it is, with what changed there; a few points have none. */
 static void test_moves(void **state)
 {
-    (void)state;
     enum { COUNT = 58, SERIES = 500, AT = 40 };
     struct judge_point points[COUNT];
     struct judge_move moves[COUNT];

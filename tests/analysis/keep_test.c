@@ -106,7 +106,6 @@ static void assert_only(const struct run *run, int wanted, const char *part)
 
 static void test_faults(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         struct run *run = run_made(faults[i].changes, faults[i].of_case, 1);
         assert_only(run, (int)faults[i].fault, faults[i].text);
@@ -117,7 +116,6 @@ static void test_faults(void **state)
 /* One digit of what a file states is another. */
 static void test_changed(void **state)
 {
-    (void)state;
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
     struct stats_summary *gpu = &run->cases[1].gpu;
     double *const places[] = { &gpu->minimum, &gpu->median, &gpu->maximum };
@@ -140,7 +138,6 @@ static void test_changed(void **state)
  * said to be its own. */
 static void test_nothing_against_it(void **state)
 {
-    (void)state;
     static const char *const changes[] = {
         "{" WHOLE "}",
         "{" WHOLE ",'tool':{'optimized':true},'ceilings':{'cached':false}}",
@@ -159,7 +156,6 @@ static void test_nothing_against_it(void **state)
 
 static void test_no_times(void **state)
 {
-    (void)state;
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
     for (size_t i = 0; i < run->case_count; i++) {
         run->cases[i].status = BENCH_UNSUPPORTED;
@@ -172,7 +168,6 @@ static void test_no_times(void **state)
 /* A few of many cases may have none but throttled samples. */
 static void test_few_throttled(void **state)
 {
-    (void)state;
     enum { MANY = 200 };
     char text[KEEP_TEXT_BYTES];
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
@@ -195,7 +190,6 @@ static void test_few_throttled(void **state)
 /* Ceilings that a run took over are those of the run that is said to have them. */
 static void test_ceilings_of(void **state)
 {
-    (void)state;
     static const struct {
         const char *run, *other, *text;
     } cases[] = {
@@ -234,7 +228,6 @@ static void test_ceilings_of(void **state)
 /* More than one case: how many, and the first. */
 static void test_several(void **state)
 {
-    (void)state;
     char text[KEEP_TEXT_BYTES];
     struct run *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
     run->cases[2].status = BENCH_FAILED_VERIFY;
@@ -245,7 +238,6 @@ static void test_several(void **state)
 
 static void test_names(void **state)
 {
-    (void)state;
     char name[64];
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
     run->cases[2].technique = "t";

@@ -45,7 +45,6 @@ static void expect(const char *before, const char *after, bool whole, const char
 
 static void test_changes(void **state)
 {
-    (void)state;
     const char *one = DOCUMENT(KERNEL("k", 8, 20)), *none = DOCUMENT("");
     expect(one, one, true, "same", NULL);
     expect(one, DOCUMENT(KERNEL("k", 16, 20)), true, "more", "more");
@@ -61,7 +60,6 @@ static void test_changes(void **state)
 /* NVIDIA says of spills no more than the bytes of local memory, with bit 36 set. */
 static void test_local_memory(void **state)
 {
-    (void)state;
 #define LOCAL(bytes)                                                                               \
     DOCUMENT("{\"name\": \"k\", \"statistics\": [{\"executable\": \"e\", \"name\": "               \
              "\"Local Memory Size\", \"value\": " #bytes "}]}")
@@ -72,7 +70,6 @@ static void test_local_memory(void **state)
 
 static void test_what_is_left_out(void **state)
 {
-    (void)state;
     json_t *one = kept_read(DOCUMENT(KERNEL("k", 8, 20))), *none = kept_read(DOCUMENT(""));
     /* A list of some kernels alone reports none as gone. */
     json_t *some = kernel_costs_compare(one, none, false);
@@ -120,7 +117,6 @@ static json_t *document(json_t *cases)
 
 static void test_grown(void **state)
 {
-    (void)state;
     struct trace_pair pair;
     json_t *a = document(json_pack(
         "[o, o, o]",
@@ -165,7 +161,6 @@ static void test_grown(void **state)
 
 static void test_nothing(void **state)
 {
-    (void)state;
     struct trace_pair pair;
     json_t *a = document(json_pack(
         "[o]", traced("t.b/x", "ok", json_pack("[o]", pass("bound", "dispatch", 1, 3.0)))));

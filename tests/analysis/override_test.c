@@ -29,7 +29,6 @@ static void assert_made(size_t rounds, double factor, double spread,
 /* Every row of the rule. */
 static void test_verdicts(void **state)
 {
-    (void)state;
     assert_made(40, 1, 0, RESULTS_OVERRIDE_NO_DIFFERENCE);
     assert_made(40, 1, 0.01, RESULTS_OVERRIDE_NO_DIFFERENCE);
     assert_made(40, 1.015, 0, RESULTS_OVERRIDE_NO_DIFFERENCE); /* of 1, and too little */
@@ -64,7 +63,6 @@ static void assert_changed(size_t i, const char *key, const char *value,
 
 static void test_without_time(void **state)
 {
-    (void)state;
     assert_changed(2, "status", "'failed_verify'", RESULTS_OVERRIDE_WRONG);
     assert_changed(2, "status", "'suspect'", RESULTS_OVERRIDE_WRONG);
     assert_changed(2, "check", "{'before':true,'after':false}", RESULTS_OVERRIDE_WRONG);
@@ -78,7 +76,6 @@ static void test_without_time(void **state)
 /* The case that differs from the twin in the kernels alone, and no other. */
 static void test_original(void **state)
 {
-    (void)state;
     static const struct {
         const char *key, *value;
     } others[] = {
@@ -125,7 +122,6 @@ static struct stats_ratio attempt(struct attempts *attempts, double factor, doub
 /* Each attempt against the one before, not against the first; one without a time leaves that. */
 static void test_attempts(void **state)
 {
-    (void)state;
     struct attempts attempts = { 0 };
     assert_int_equal(attempt(&attempts, 1.2, 0).pairs, 0);
     struct stats_ratio ratio = attempt(&attempts, 0.9, 0);
@@ -145,7 +141,6 @@ static void test_attempts(void **state)
 /* Kernels of one name go together in their order; what a driver says nothing of is not known. */
 static void test_kernels(void **state)
 {
-    (void)state;
     struct results_override twin;
     struct run *run = twin_run(40, 1, 0);
     override_find(run, &run->cases[2], &twin);
@@ -172,7 +167,6 @@ static void test_kernels(void **state)
 /* The text of the file reads back, also from a summary without the samples. */
 static void test_json(void **state)
 {
-    (void)state;
     json_t *document = twin_run_document(40);
     struct run *run = run_document_read(json_incref(document));
     override_find_all(run);

@@ -60,7 +60,6 @@ static struct published *read_with(const char *from, const char *to)
 
 static void test_whole(void **state)
 {
-    (void)state;
     struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
     assert_string_equal(trouble_text(), "");
@@ -97,7 +96,6 @@ static void test_whole(void **state)
 
 static void test_words(void **state)
 {
-    (void)state;
     struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
     const struct published_claim *far = &file->claims[0], *time = &file->claims[1],
@@ -128,7 +126,6 @@ static void test_words(void **state)
 
 static void test_faults(void **state)
 {
-    (void)state;
     static const struct {
         const char *from, *to, *said;
     } faults[] = {
@@ -222,7 +219,6 @@ static void test_faults(void **state)
 /* A line each. */
 static void test_several_faults(void **state)
 {
-    (void)state;
     assert_null(read_with("'statement':'It is so.'", "'note':7,'profile':'x'"));
     size_t lines = 1;
     for (const char *c = trouble_text(); *c; c++)
@@ -236,7 +232,6 @@ static void test_several_faults(void **state)
 /* A consequence of a fault is no fault of its own: one line, whatever else depends on it. */
 static void test_one_line(void **state)
 {
-    (void)state;
     static const struct {
         const char *from, *to, *said;
     } faults[] = {
@@ -302,7 +297,6 @@ static void test_one_line(void **state)
 
 static void test_hash(void **state)
 {
-    (void)state;
     static const struct {
         const char *from, *to;
         bool same;
@@ -339,7 +333,6 @@ static void test_hash(void **state)
 
 static void test_files(void **state)
 {
-    (void)state;
     char path[] = "/tmp/published-XXXXXX";
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -368,7 +361,6 @@ static void hash_check(const struct published_claim *claim)
 
 static void test_shipped(void **state)
 {
-    (void)state;
     struct published_list list = { 0 };
     published_list_shipped(&list);
     assert_true(list.count >= 8);
@@ -414,7 +406,6 @@ static struct published *plot_with(const char *from, const char *to)
 static void test_table(void **state)
 {
     struct published *file = plot_with("'p'", "'p'");
-    (void)state;
     if (!file)
         fail_msg("%s", trouble_text());
     const struct published_plot *plot = &file->plots[0];
@@ -442,7 +433,6 @@ static void test_table(void **state)
 static void test_sweep(void **state)
 {
     struct published *file = plot_with("'p'", "'p'");
-    (void)state;
     assert_non_null(file);
     const struct published_plot *plot = &file->plots[1];
     assert_int_equal(plot->row_count, 0);
@@ -493,7 +483,6 @@ static void test_plot_faults(void **state)
         { "'only'", "'onyl'", "lines[1].onyl is not known: did you mean 'only'?" },
         { "'log':true", "'log':1", "log is a number, and not true or false" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         struct published *file = plot_with(faults[i].from, faults[i].to);
         if (file || !strstr(trouble_text(), faults[i].said))

@@ -79,7 +79,6 @@ static void assert_close(double a, double b)
 
 static void test_one(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
@@ -104,7 +103,6 @@ static void test_one(void **state)
 
 static void test_most(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
@@ -120,7 +118,6 @@ static void test_most(void **state)
 
 static void test_split(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 16, 0.5, 0.9);
@@ -144,7 +141,6 @@ static void test_split(void **state)
 /* Two variants take turns along the axis: it does not part them. */
 static void test_turns(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
@@ -156,7 +152,6 @@ static void test_turns(void **state)
 
 static void test_ties(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.505); /* told apart, and by too little */
@@ -178,7 +173,6 @@ static void test_ties(void **state)
 /* The axis parts those that tell, which are one of two of the inputs. */
 static void test_split_of_half(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
@@ -191,7 +185,6 @@ static void test_split_of_half(void **state)
 /* An unverified case is not in it. */
 static void test_verified(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.1);
@@ -205,7 +198,6 @@ static void test_verified(void **state)
 /* A claim that speaks of the question must have a verdict. */
 static void test_claims(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
@@ -222,7 +214,6 @@ static void test_claims(void **state)
 
 static void test_left_out(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
@@ -247,7 +238,6 @@ static void test_left_out(void **state)
 /* Kinds are not compared; what goes back to the host counts where nothing else is there. */
 static void test_kinds(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
@@ -268,7 +258,6 @@ static void test_kinds(void **state)
 /* A variant with an axis of its own: which value, if one is ahead of the others in each input. */
 static void test_own_axes(void **state)
 {
-    (void)state;
     struct made made;
     made_init(&made);
     static const char subject[] = "'a':'^t.b/a/','b':'^t.b/base$','says':'faster'";
@@ -291,7 +280,6 @@ static void test_own_axes(void **state)
 /* Cases that do a part of the work are no answers. */
 static void test_parts(void **state)
 {
-    (void)state;
     static const char subject[] = "'a':'^t.b/a/part:all$','b':'^t.b/base$','says':'faster'";
     struct made made;
     made_init(&made);

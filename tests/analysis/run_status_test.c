@@ -27,7 +27,6 @@ static const struct {
 /* In one run, and in a run each. */
 static void test_worse(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         const enum bench_status a = pairs[i].a, b = pairs[i].b;
         assert_int_equal(exit_of(a, b), pairs[i].code);

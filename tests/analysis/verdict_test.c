@@ -24,7 +24,6 @@ static struct verdict of(const char *words)
 /* Every set of zones that an interval can lie in, and every other kind, reads as it is written. */
 static void test_find(void **state)
 {
-    (void)state;
     static const char *const others[] = { "NOT TESTABLE", "UNDECIDED", "AT THE EDGE", "MIXED" };
     char text[VERDICT_BYTES], again[VERDICT_BYTES];
     struct verdict found;
@@ -54,7 +53,6 @@ static void test_find(void **state)
 
 static void test_words(void **state)
 {
-    (void)state;
     static const struct {
         unsigned zones;
         const char *words;
@@ -80,7 +78,6 @@ static void test_words(void **state)
 /* A word of two zones is counted once, as between two words. */
 static void test_class(void **state)
 {
-    (void)state;
     static const struct {
         const char *words;
         enum verdict_class class;
@@ -106,7 +103,6 @@ static void test_class(void **state)
 
 static void test_holds(void **state)
 {
-    (void)state;
     static const struct {
         const char *words;
         bool holds, denies;
@@ -133,7 +129,6 @@ static void test_holds(void **state)
 
 static void test_same(void **state)
 {
-    (void)state;
     assert_true(verdict_same(of("CONFIRMED"), of("CONFIRMED")));
     assert_false(verdict_same(of("CONFIRMED"), of("CONFIRMED or STRONGER")));
     assert_true(verdict_same((struct verdict){ VERDICT_UNDECIDED, CONTRADICTED | CONFIRMED },
@@ -142,7 +137,6 @@ static void test_same(void **state)
 
 static void test_differs(void **state)
 {
-    (void)state;
     assert_true(verdict_differs(of("CONFIRMED"), of("CONTRADICTED")));
     assert_true(verdict_differs(of("CONFIRMED"), of("MIXED")));
     assert_false(verdict_differs(of("MIXED"), of("MIXED")));
@@ -179,7 +173,6 @@ static void joined(struct verdict a, struct verdict b, enum verdict_of of_cases,
 /* From the worst to the best, and MIXED where some hold and some deny. */
 static void test_all(void **state)
 {
-    (void)state;
     joined(zones(CONFIRMED), zones(CONFIRMED), VERDICT_OF_ALL, "CONFIRMED");
     joined(zones(WEAKER), zones(CONFIRMED), VERDICT_OF_ALL, "WEAKER or CONFIRMED");
     joined(zones(WEAKER), zones(CONFIRMED | STRONGER), VERDICT_OF_ALL, "WEAKER to STRONGER");
@@ -201,7 +194,6 @@ static void test_all(void **state)
 /* The worst end of all to the worst of their better ends. */
 static void test_every(void **state)
 {
-    (void)state;
     joined(zones(CONFIRMED), zones(STRONGER), VERDICT_OF_EVERY, "CONFIRMED");
     joined(zones(WEAKER), zones(STRONGER), VERDICT_OF_EVERY, "WEAKER");
     joined(zones(CONTRADICTED), zones(STRONGER), VERDICT_OF_EVERY, "CONTRADICTED");
@@ -219,7 +211,6 @@ static void test_every(void **state)
 /* The best of the worse ends to the best end of all. */
 static void test_any(void **state)
 {
-    (void)state;
     joined(zones(CONFIRMED), zones(STRONGER), VERDICT_OF_ANY, "STRONGER");
     joined(zones(CONTRADICTED), zones(CONFIRMED), VERDICT_OF_ANY, "CONFIRMED");
     joined(zones(CONTRADICTED), zones(NOT_SEEN), VERDICT_OF_ANY, "NOT SEEN");
@@ -234,7 +225,6 @@ static void test_any(void **state)
 
 static void test_no_case(void **state)
 {
-    (void)state;
     for (int of_cases = VERDICT_OF_ALL; of_cases <= VERDICT_OF_ANY; of_cases++) {
         assert_int_equal(verdict_join(NULL, 0, (enum verdict_of)of_cases).kind,
                          VERDICT_NOT_TESTABLE);

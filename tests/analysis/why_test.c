@@ -7,7 +7,6 @@
 
 static void test_units(void **state)
 {
-    (void)state;
     struct run *run = device();
     struct why why;
     const struct run_case *c =
@@ -34,7 +33,6 @@ static void test_units(void **state)
 /* A case that is not ok, has no device limits, draws or is a device limit has no explanation. */
 static void test_nothing(void **state)
 {
-    (void)state;
     static const char *const cases[] = {
         "'status':'error','reason':'x','gpu':null,'wall':null,'samples':null", "'ceiling':'copy'",
         COUNTERS(",'draws':1"), WORK("")
@@ -56,7 +54,6 @@ static void test_nothing(void **state)
 /* Ceilings of the run's own cases, where its head has none. */
 static void test_ceilings_of_cases(void **state)
 {
-    (void)state;
     struct run *run = device();
     struct why why;
     run->ceilings = (struct run_ceilings){ 0 };
@@ -70,7 +67,6 @@ static void test_ceilings_of_cases(void **state)
 
 static void test_steps(void **state)
 {
-    (void)state;
     /* 100 of 2 µs and 80 of 5 µs: 600 of 1000. */
     assert_why(WORK(",'chain':180") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
                "180 dependent steps, each at the cost of its kind, take 600 µs of 1.00 ms (60 %): "
@@ -105,7 +101,6 @@ static void test_steps(void **state)
 /* The time for its bytes is a share where it is half of the time. */
 static void test_probe(void **state)
 {
-    (void)state;
 #define PROBE(ns) ",'probe':{'gpu':{'count':3,'median_ns':" #ns "}}"
     assert_why(
         WORK(LITTLE) PROBE(250000),
@@ -124,7 +119,6 @@ static void test_probe(void **state)
 
 static void test_waits(void **state)
 {
-    (void)state;
     assert_why(WORK(",'loads':3000"),
                "3000 loads, each from the address that the one before it gave, take 300 µs of 1.00 "
                "ms (30 %); the file has no further evidence.");
@@ -134,7 +128,6 @@ static void test_waits(void **state)
 
 static void test_unit(void **state)
 {
-    (void)state;
     assert_why(WORK(",'bytes_read':1e8,'operations':3e8"),
                "Its operations take at least 300 µs of 1.00 ms (30 %); what else is declared, "
                "memory 10 %, does not bind; the file has no further evidence.");
@@ -150,7 +143,6 @@ static void test_unit(void **state)
 /* Neither is half of the time, and both are. */
 static void test_together(void **state)
 {
-    (void)state;
     assert_why(WORK(",'chain':150,'bytes_read':4e8") "," COUNTERS(",'dispatches':150"),
                "The bytes that it must move take at least 400 µs of 1.00 ms (40 %); 150 dependent "
                "steps, at the lowest cost of a step, take 300 µs of 1.00 ms (30 %); together 70 % "
@@ -159,7 +151,6 @@ static void test_together(void **state)
 
 static void test_stamps(void **state)
 {
-    (void)state;
     static const char empty[] = "'timer':{'tick_ns':32,'empty_ns':200000}," WORK(LITTLE);
     char text[512];
     static const char alone[] =
@@ -180,7 +171,6 @@ static void test_stamps(void **state)
 
 static void test_host(void **state)
 {
-    (void)state;
     assert_why("'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
                "'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE) "," COUNTERS(
                    ",'submits':4,'host_returns':3"),
@@ -214,7 +204,6 @@ static void test_host(void **state)
 /* Cases of the CPU are bounded by the limits of as many threads of the host, and by wall time. */
 static void test_cpu(void **state)
 {
-    (void)state;
     struct run *run = device();
     const struct run_ceilings_curve curve = { .count = 1, .points = { { 1e6, 1e10 } } };
     struct why why;
@@ -234,7 +223,6 @@ static void test_cpu(void **state)
 /* The largest of three times or more that are no more than a part. */
 static void test_metric(void **state)
 {
-    (void)state;
     assert_why("'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'},"
                "'c':{'value':2e6,'unit':'ns'},'d':{'value':9e5,'unit':'B'}}," WORK(LITTLE),
                "Its metric b is 700 µs of 1.00 ms (70 %).");
@@ -247,7 +235,6 @@ static void test_metric(void **state)
 /* Traffic of images, for which there is no lower bound; it is no part of the shares' sum. */
 static void test_traffic(void **state)
 {
-    (void)state;
     assert_why("'metrics':{'compulsory_bytes_per_second':{'value':6e11,'unit':'B/s'}}," WORK(
                    ",'operations':3e8"),
                "Bytes that must move, images included, move at 600 GB/s, 60 % of the measured "
@@ -261,7 +248,6 @@ static void test_traffic(void **state)
 /* A bound of an earlier version; builds and traces of rays appear beside other steps. */
 static void test_unmeasured(void **state)
 {
-    (void)state;
     assert_why(
         "'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
             ",'draws':1"),
@@ -273,7 +259,6 @@ static void test_unmeasured(void **state)
 
 static void test_other_operations(void **state)
 {
-    (void)state;
     assert_why("'metrics':{'operations_per_second':{'value':1.5e14,'unit':'1/s'}}," WORK(
                    ",'bytes_read':5e7"),
                "It does 150 T operations a second, of a kind that no device limit covers; what is "
@@ -286,7 +271,6 @@ static void test_other_operations(void **state)
 /* The file's own floor is below half, today's above: there is a sentence all the same. */
 static void test_older_floor(void **state)
 {
-    (void)state;
     assert_why(
         "'floor_percent':40,'floor':{'ns':400000,'bound':'bytes'}," WORK(",'operations':7e8"),
         "Its operations take at least 700 µs of 1.00 ms (70 %).");
@@ -300,7 +284,6 @@ static void test_older_floor(void **state)
 
 static void test_groups(void **state)
 {
-    (void)state;
     assert_why(GROUPS("30", "1.2") WORK(LITTLE),
                "A dispatch of 30 groups leaves 70 of 100 multiprocessors without work; " DECLARED);
     assert_why(GROUPS("100", "4.5") WORK(LITTLE),
@@ -320,7 +303,6 @@ static void test_groups(void **state)
 
 static void test_kernels(void **state)
 {
-    (void)state;
     assert_why(KERNEL("{'name':'Register Count','value':254}") WORK(LITTLE),
                "Its kernel t/k takes 254 registers a thread, which leaves room for at most 256 "
                "threads on a multiprocessor; " DECLARED);
@@ -351,7 +333,6 @@ static void test_kernels(void **state)
 /* Lanes of a subgroup without work, by the largest of the case's kernels. */
 static void test_narrow(void **state)
 {
-    (void)state;
     struct run *run = device();
     struct why why;
     run->device.subgroup_size = 128;
@@ -368,7 +349,6 @@ static void test_narrow(void **state)
  * operations. */
 static void test_declared(void **state)
 {
-    (void)state;
     assert_why(WORK(",'bytes_read':4.3e8,'operations':1.3e8,'single':6e7"),
                "The bytes that it must move take at least 430 µs of 1.00 ms (43 %); what else is "
                "declared, operations 13 %, single 12 %, all declared parts add up to 56 % if they "
@@ -398,7 +378,6 @@ static void assert_beside(const char *mine, const char *other, const char *text)
 
 static void test_others(void **state)
 {
-    (void)state;
     static const char nothing[] = "What is declared, operations 3 %, memory under 1 %, does not "
                                   "bind; the file has no further evidence.";
     static const char twice[] =
@@ -437,7 +416,6 @@ static void test_others(void **state)
 /* Loads are told as a whole number. */
 static void test_load(void **state)
 {
-    (void)state;
     struct run *run = device();
     struct why why;
     run->ceilings.latencies[0].ns = 2200;
@@ -451,7 +429,6 @@ static void test_load(void **state)
 /* A case that may do a part is no answer. If it is faster, no case is called the fastest. */
 static void test_fastest(void **state)
 {
-    (void)state;
     struct run *run = device();
     struct why why;
     of(run, MINE);
@@ -464,7 +441,6 @@ static void test_fastest(void **state)
 
 static void test_cold(void **state)
 {
-    (void)state;
     assert_beside("'cache':'cold'," MINE, OTHER("mine", "'n':1", ",'cache':'hot'" HALF),
                   "With caches that hold its data it takes 500 µs of 1.00 ms (50 %); " DECLARED);
     assert_beside("'cache':'cold'," MINE,
@@ -496,7 +472,6 @@ static void assert_threads(const char *one, const char *text)
 
 static void test_threads(void **state)
 {
-    (void)state;
     static const char nothing[] =
         "What is declared, memory 10 %, does not bind; the file has no further evidence.";
     assert_threads(THREADS("1", "3e6", "'n':1,'threads':1"),

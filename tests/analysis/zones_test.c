@@ -40,13 +40,11 @@ static void confirmed(struct zones zones, double low, double high)
 
 static void test_margins(void **state)
 {
-    (void)state;
     assert_true(zones_delta == 0.05 && zones_kappa == 1.5 && zones_kappa_own == 1.1);
 }
 
 static void test_size(void **state)
 {
-    (void)state;
     const struct zones six = zones_size(6, zones_kappa);
     assert_int_equal(six.count, 5);
     edge(six, 1 / 1.05, "CONTRADICTED", "CONTRADICTED", "NOT SEEN");
@@ -64,7 +62,6 @@ static void test_size(void **state)
 /* CONFIRMED begins at 1.05 at the least, and then nothing is WEAKER; up to 1.05 a size is none. */
 static void test_size_near_one(void **state)
 {
-    (void)state;
     const struct zones near = zones_size(1.07, zones_kappa);
     assert_int_equal(near.count, 4);
     edge(near, 1 / 1.05, "CONTRADICTED", "CONTRADICTED", "NOT SEEN");
@@ -81,7 +78,6 @@ static void test_size_near_one(void **state)
 
 static void test_direction(void **state)
 {
-    (void)state;
     const struct zones zones = zones_direction();
     const struct zones denied = { .count = 1, .zone = { ZONE_CONTRADICTED } };
     assert_true(isnan(zones_confirmed(&denied).low));
@@ -94,7 +90,6 @@ static void test_direction(void **state)
 /* "Much" has no upper end. */
 static void test_least(void **state)
 {
-    (void)state;
     const struct zones zones = zones_least(2);
     edge(zones, 1 / 1.05, "CONTRADICTED", "CONTRADICTED", "NOT SEEN");
     edge(zones, 1.05, "NOT SEEN", "NOT SEEN", "WEAKER");
@@ -107,7 +102,6 @@ static void test_least(void **state)
 /* Both ends of the margin are within it, and its square is no cliff's. */
 static void test_none(void **state)
 {
-    (void)state;
     static const double margins[] = { 1.05, 1.1, 1.5 };
     for (size_t i = 0; i < 3; i++) {
         const double m = margins[i];
@@ -127,7 +121,6 @@ static void test_none(void **state)
 /* A bound that a paper states has no margin: the number itself keeps it. */
 static void test_bounds(void **state)
 {
-    (void)state;
     edge(zones_at_most(2.5), 2.5, "CONFIRMED", "CONFIRMED", "CONTRADICTED");
     edge(zones_at_least(2.5), 2.5, "CONTRADICTED", "CONFIRMED", "CONFIRMED");
     edge(zones_at_most(0.1 / 0.9), 0.1 / 0.9, "CONFIRMED", "CONFIRMED", "CONTRADICTED");
@@ -139,7 +132,6 @@ static void test_bounds(void **state)
 
 static void test_best(void **state)
 {
-    (void)state;
     const struct zones zones = zones_best(zones_kappa);
     one(zones, 1, "CONFIRMED");
     edge(zones, 1.05, "CONFIRMED", "CONFIRMED", "WEAKER");
@@ -149,7 +141,6 @@ static void test_best(void **state)
 
 static void test_from(void **state)
 {
-    (void)state;
     const struct zones zones = zones_from(zones_kappa);
     one(zones, 0, "STRONGER");
     edge(zones, 1 / 1.5, "STRONGER", "CONFIRMED", "CONFIRMED");
@@ -161,7 +152,6 @@ static void test_from(void **state)
 /* 5 % or one unit, whichever is larger: 8 of 7 is no difference, and 9 of 7 is one. */
 static void test_count(void **state)
 {
-    (void)state;
     static const struct {
         bool more, less;
         const char *above, *below;
@@ -187,7 +177,6 @@ static void test_count(void **state)
 /* One zone has its word, two are joined by "or", more by "to". */
 static void test_words(void **state)
 {
-    (void)state;
     const struct zones six = zones_size(6, zones_kappa);
     words(six, 5, 7, "CONFIRMED");
     words(six, 3, 5, "WEAKER or CONFIRMED");
@@ -206,7 +195,6 @@ static void test_words(void **state)
 /* A narrow interval that holds the end of CONFIRMED, and CONTRADICTED beyond it. */
 static void test_edge(void **state)
 {
-    (void)state;
     const struct zones none = zones_none(1.05, true, true);
     words(none, 1, 1.1, "WEAKER or CONFIRMED");
     words(none, 1, 1.11, "UNDECIDED");

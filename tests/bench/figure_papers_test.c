@@ -5,15 +5,12 @@
 #include "harness/views/figure/figure.h"
 
 #include "bench/registry.h"
+#include "tests/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct bench *bench_of(const struct published_plot_cases *cases)
 {
@@ -128,7 +125,6 @@ static void test_names(void **state)
 {
     struct published_list list = { 0 };
     size_t count = 0;
-    (void)state;
     published_list_shipped(&list);
     for (size_t i = 0; i < list.count; i++)
         for (size_t k = 0; k < list.files[i]->plot_count; k++, count++)
@@ -251,7 +247,6 @@ static void test_all_drawn(void **state)
 {
     struct published_list list = { 0 };
     char *text = list_load();
-    (void)state;
     published_list_shipped(&list);
     assert_int_equal(faults_print(&list, text), 0);
     published_list_finish(&list);
@@ -278,7 +273,6 @@ static void test_drawn_planted(void **state)
     };
     struct published *files[] = { &paper };
     const struct published_list list = { files, 1 };
-    (void)state;
     assert_int_equal(faults_print(&list, list_text), 0);
     paper.figure_count = 7;
     assert_int_equal(faults_print(&list, list_text), 1);
@@ -314,7 +308,6 @@ static void test_cases(void **state)
         { { "t", "bb", "*", "" }, false },
         { { "tt", "b", "*", "" }, false },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
         assert_int_equal(figure_cases_have(&wanted[i].cases, &it), wanted[i].has);
 }

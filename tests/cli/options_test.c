@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/cli/cli.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +71,6 @@ static void assert_unfit(const char *argument, const char *part)
 
 static void test_both_forms(void **state)
 {
-    (void)state;
     const char *const argv[] = { "--filter", "a=b", "--axis=top=1,2", "--axis", "map=x", "--quiet",
                                  "x",        NULL };
     assert_true(parse(argv));
@@ -96,7 +89,6 @@ static void test_both_forms(void **state)
 
 static void test_edges(void **state)
 {
-    (void)state;
     assert_true(parse((const char *const[]){ NULL }));
     assert_int_equal(options.given_count + options.positional_count, 0);
     options_finish(&options);
@@ -120,7 +112,6 @@ static void test_edges(void **state)
 
 static void test_refused(void **state)
 {
-    (void)state;
     assert_refused((const char *const[]){ "--fliter", "x", NULL }, "did you mean '--filter'?");
     assert_refused((const char *const[]){ "--fliter=x", NULL }, "unknown option '--fliter'");
     assert_refused((const char *const[]){ "--zzzzzzzzzz", NULL }, "unknown option '--zzzzzzzzzz';");
@@ -138,7 +129,6 @@ static void test_refused(void **state)
 
 static void test_letters(void **state)
 {
-    (void)state;
     static const char *const filters[][4] = { { "-f", "a=b", NULL },
                                               { "-fa=b", NULL },
                                               { "-f=a=b", NULL },
@@ -168,7 +158,6 @@ static void test_letters(void **state)
 
 static void test_letters_refused(void **state)
 {
-    (void)state;
     assert_refused((const char *const[]){ "-o", "x", NULL }, "unknown option '-o';");
     assert_refused((const char *const[]){ "-x", NULL }, "unknown option '-x';");
     assert_refused((const char *const[]){ "-qx", NULL }, "unknown option '-qx';");
@@ -184,7 +173,6 @@ static void test_letters_refused(void **state)
 /* Names of options in other programs, and similar ones. */
 static void test_habits(void **state)
 {
-    (void)state;
     static const char *const typed[] = { "--list", "--lst", "--dry-run", "--dryrun",
                                          "--list-case" };
     for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
@@ -195,7 +183,6 @@ static void test_habits(void **state)
 
 static void test_integers(void **state)
 {
-    (void)state;
     assert_true(parse((const char *const[]){ NULL }));
     assert_true(options_check(&options));
     assert_int_equal(options_number(&options, "seed", 5), 5);
@@ -214,7 +201,6 @@ static void test_integers(void **state)
 
 static void test_words(void **state)
 {
-    (void)state;
     assert_true(parse((const char *const[]){ "--cache=cold", "--format=svg", "--isa", NULL }));
     assert_true(options_check(&options));
     assert_int_equal(options_word(&options, "cache"), 1);
@@ -238,7 +224,6 @@ static void test_words(void **state)
 
 static void test_table(void **state)
 {
-    (void)state;
     struct option_table table = { 0 };
     for (size_t i = 0; i < SPEC_COUNT; i++)
         option_table_add(&table, &specs[i]);

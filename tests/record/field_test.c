@@ -95,7 +95,6 @@ static void test_round(void **state)
         "\"seed\":6,\"flag\":true,\"text\":\"a\",\"shape\":\"blue\",\"any\":{\"b\":[null,1.25]},"
         "\"color\":\"red\",\"texts\":[\"x\",\"\"],\"one\":{\"own_ns\":7},\"room\":[{\"own_ns\":8}],"
         "\"list\":[{\"own_ns\":9},{\"own_ns\":10}],\"map\":{\"k\":{\"own_ns\":11}}}";
-    (void)state;
     assert_written(full, full);
     assert_written("{\"seed\":0,\"unknown\":[],\"shape\":\"round\"}",
                    "{\"unit\":\"ns\",\"number\":null,\"ns\":null,\"count\":null,\"zero\":null,"
@@ -106,7 +105,6 @@ static void test_round(void **state)
 static void test_empty(void **state)
 {
     struct thing thing;
-    (void)state;
     assert_true(read_thing("{\"seed\":0,\"map\":{\"k\":{}}}", &thing));
     assert_true(isnan(thing.number) && thing.zero == 0 && !thing.flag && thing.color == COLOR_NONE);
     assert_string_equal(thing.text, "");
@@ -137,7 +135,6 @@ static void test_refused(void **state)
         { "{\"seed\":0,\"texts\":[1]}", "texts[0] is a number" },
         { "{}", "seed is missing" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         struct thing thing;
         assert_false(read_thing(faults[i].text, &thing));
@@ -186,7 +183,6 @@ static void test_made(void **state)
                                 "number\n'm' is not a valid run file: list[0] is a number, and not "
                                 "an object\n'm' is not a valid run file: list 'x': n is true or "
                                 "false, and not a number";
-    (void)state;
     struct arena memory = { 0 };
     struct run_reading reader = {
         .arena = &memory, .path = "m", .what = "", .name = "", .goes_on = true
@@ -249,7 +245,6 @@ static void assert_sizes(const struct field *fields)
 
 static void test_sizes(void **state)
 {
-    (void)state;
     assert_sizes(thing_fields);
     assert_sizes(case_fields);
 }

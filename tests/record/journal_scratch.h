@@ -18,7 +18,6 @@ static char folder[64], path[128], journal_file[160];
 
 static inline int set_up(void **state)
 {
-    (void)state;
     snprintf(folder, sizeof(folder), "/tmp/journal_scratch.XXXXXX");
     if (!mkdtemp(folder))
         return -1;
@@ -38,7 +37,6 @@ static inline int scratch_remove(const char *name, const struct stat *status, in
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     return nftw(folder, scratch_remove, 8, FTW_DEPTH | FTW_PHYS);
 }
 

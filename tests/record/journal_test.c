@@ -60,7 +60,6 @@ static size_t case_count(const json_t *document)
 
 static void test_whole_life(void **state)
 {
-    (void)state;
     struct journal *journal = begin(OUTPUT_NEW);
     assert_non_null(journal);
     assert_string_equal(journal_path(journal), path);
@@ -88,7 +87,6 @@ static void test_whole_life(void **state)
 
 static void test_a_journal_is_never_overwritten(void **state)
 {
-    (void)state;
     size_t before_size, after_size;
     write_journal();
     char *before = read_file(journal_file, &before_size);
@@ -105,7 +103,6 @@ static void test_a_journal_is_never_overwritten(void **state)
  */
 static void test_cut_at_every_byte(void **state)
 {
-    (void)state;
     size_t size, header_bytes, bytes;
     write_journal();
     char *text = read_file(journal_file, &size);
@@ -146,7 +143,6 @@ static void test_cut_at_every_byte(void **state)
 
 static void test_a_last_line_of_zeros_is_dropped(void **state)
 {
-    (void)state;
     size_t size;
     write_journal();
     char *text = read_file(journal_file, &size);
@@ -168,7 +164,6 @@ static void test_a_last_line_of_zeros_is_dropped(void **state)
 
 static void test_a_byte_order_mark_is_no_damage(void **state)
 {
-    (void)state;
     size_t size;
     write_journal();
     char *text = read_file(journal_file, &size);
@@ -186,7 +181,6 @@ static void test_a_byte_order_mark_is_no_damage(void **state)
 
 static void test_a_torn_line_in_the_middle(void **state)
 {
-    (void)state;
     size_t size, after_size;
     write_journal();
     char *text = read_file(journal_file, &size);
@@ -209,7 +203,6 @@ static void test_a_torn_line_in_the_middle(void **state)
 
 static void test_a_line_of_another_kind(void **state)
 {
-    (void)state;
     write_journal();
     FILE *file = fopen(journal_file, "a");
     assert_non_null(file);
@@ -221,7 +214,6 @@ static void test_a_line_of_another_kind(void **state)
 
 static void test_one_process_at_a_time(void **state)
 {
-    (void)state;
     struct journal *journal = begin(OUTPUT_NEW), *other = resume();
     assert_non_null(journal);
     assert_null(other);
@@ -236,7 +228,6 @@ static void test_one_process_at_a_time(void **state)
 
 static void test_a_workload_must_stay_the_same(void **state)
 {
-    (void)state;
     write_journal();
     struct journal *journal = resume();
     assert_true(add_workload(journal, 5));
@@ -248,7 +239,6 @@ static void test_a_workload_must_stay_the_same(void **state)
 
 static void test_discard(void **state)
 {
-    (void)state;
     struct journal *journal = begin(OUTPUT_NEW);
     journal_discard_empty(&journal);
     assert_null(journal);
@@ -262,7 +252,6 @@ static void test_discard(void **state)
 
 static void test_places_that_do_not_work(void **state)
 {
-    (void)state;
     assert_null(resume());
     assert_message("No such file");
     assert_int_equal(symlink("/dev/full", journal_file), 0);
@@ -295,7 +284,6 @@ static void limit_files(rlim_t bytes)
 /* At every limit on its size, a journal holds whole lines only, and can be resumed. */
 static void test_limit_on_files(void **state)
 {
-    (void)state;
     size_t size;
     write_journal();
     char *text = read_file(journal_file, &size);
@@ -359,7 +347,6 @@ static bool add_case_of_kernels(struct journal *journal, int number, const char 
 /* Facts of a kernel stand once in the file, and cases have its id. */
 static void test_kernels_stand_once(void **state)
 {
-    (void)state;
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case_of_kernels(journal, 0, "t/a:0", "t/b:1"));
     journal_close(&journal);
@@ -381,7 +368,6 @@ static void test_kernels_stand_once(void **state)
 
 static void test_a_run_file_that_appeared_is_kept(void **state)
 {
-    (void)state;
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
     write_file(path, "mine", 4);
@@ -431,7 +417,6 @@ static size_t count_cases(void)
 /* The old file stays until the new run is whole. */
 static void test_replaced(void **state)
 {
-    (void)state;
     write_over(1); /* nothing is there */
     assert_false(journal_replaces(path));
     assert_int_equal(count_cases(), 1);
@@ -462,7 +447,6 @@ static void test_replaced(void **state)
 /* Damaged behind its first line, it is of that run still, and is not said to be left over. */
 static void test_damaged_journal(void **state)
 {
-    (void)state;
     write_over(1);
     struct journal *journal = begin(OUTPUT_REPLACE);
     assert_true(add_case(journal, 0));
@@ -482,7 +466,6 @@ static void test_damaged_journal(void **state)
 /* A journal that is left is begun anew; without a file there is nothing to replace. */
 static void test_journal_replaced(void **state)
 {
-    (void)state;
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
     journal_close(&journal);

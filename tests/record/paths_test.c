@@ -26,7 +26,6 @@ static void assert_same(json_t *document, const char *wanted)
 
 static void test_arguments(void **state)
 {
-    (void)state;
     assert_same(stripped("{'session':{'paths':['/home/me/o.json','/home/me','../maps/x.pgm','a/',"
                          "'scene','/','my/s.comp','']," /* as given */
                          "'arguments':['run','--out','/home/me/o.json','--out=/home/me/o.json',"
@@ -41,7 +40,6 @@ static void test_arguments(void **state)
 
 static void test_reasons_and_facts(void **state)
 {
-    (void)state;
     assert_same(
         stripped("{'session':{'paths':['maps/my own/x.pgm']},'workloads':[{'name':'t.b/map:x','"
                  "facts':{'map_file':'maps/my own/x.pgm','lines':['/x/y.obj: 3','2 / 3'],'n':1,"
@@ -57,7 +55,6 @@ static void test_reasons_and_facts(void **state)
 /* The smallest document, and foreign text. */
 static void test_nothing(void **state)
 {
-    (void)state;
     assert_same(stripped("{'session':{'paths':[1,null,{},'/x'],'arguments':['/x/y']}}"),
                 "{'session':{'arguments':['x/y']}}");
     assert_same(stripped("{'session':{'paths':{'a':'/x'},'arguments':[2]}}"),
@@ -69,7 +66,6 @@ static void test_nothing(void **state)
 
 static void test_values(void **state)
 {
-    (void)state;
     static const char *const values[][2] = {
         { "/usr/share/icd.d/lvp_icd.json", "lvp_icd.json" },
         { "/a/b:/c/d.json:e", "b:d.json:e" },
@@ -88,7 +84,6 @@ static void test_values(void **state)
 
 static void test_text(void **state)
 {
-    (void)state;
     json_t *text = paths_strip_text("cannot read '/home/me/x.pgm': none, of t.b/a/n:1");
     assert_string_equal(json_string_value(text), "cannot read 'x.pgm': none, of t.b/a/n:1");
     json_decref(text);

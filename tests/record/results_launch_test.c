@@ -99,7 +99,6 @@ static json_t *six(void)
 
 static void test_samples(void **state)
 {
-    (void)state;
     json_t *c = six();
     const json_t *samples = at(c, "samples", NULL);
     assert_int_equal(json_array_size(at(samples, "gpu_total_ns", NULL)), 42);
@@ -117,7 +116,6 @@ static void test_samples(void **state)
 
 static void test_figures(void **state)
 {
-    (void)state;
     json_t *c = six();
     const json_t *launches = at(c, "launches", NULL),
                  *third = json_array_get(at(launches, "each", NULL), 2);
@@ -153,7 +151,6 @@ static void test_figures(void **state)
  * is one of the host's. */
 static void test_floor_percent(void **state)
 {
-    (void)state;
     static const struct {
         const char *kind, *clock;
     } rows[] = { { "host_driven", "gpu" }, { "cpu", "wall" } };
@@ -175,7 +172,6 @@ static void test_floor_percent(void **state)
 /* Said of the case where it is so in any launch. */
 static void test_sampled(void **state)
 {
-    (void)state;
     for (size_t first = 0; first < 2; first++) {
         json_t *launches[] = { launch_of("t.b/a", 100, 1), launch_of("t.b/a", 110, 1) };
         json_object_set_new(json_object_get(launches[first], "check"), "sampled", json_true());
@@ -188,7 +184,6 @@ static void test_sampled(void **state)
 /* A throttled sample counts for no launch; all do in one that says so. */
 static void test_throttled(void **state)
 {
-    (void)state;
     json_t *c = launch_of("t.b/a", 100, 1), *all = launch_of("t.b/a", 200, 1);
     json_object_set_new(json_object_get(all, "clock"), "throttled_count", json_true());
     json_t *one = launch_of("t.b/a", 300, 1);
@@ -218,7 +213,6 @@ static void assert_ended(const json_t *c, const char *status, const char *reason
 /* A case that is wrong in any launch has no time; what comes behind changes nothing. */
 static void test_bad_launch(void **state)
 {
-    (void)state;
     json_t *c = six(), *bad = launch_of("t.b/a", 100, 1);
     json_object_set_new(bad, "status", json_string("device_lost"));
     json_object_set_new(bad, "reason", json_string("gone"));
@@ -239,7 +233,6 @@ static void test_bad_launch(void **state)
 
 static void test_order(void **state)
 {
-    (void)state;
     json_t *json = launch_of("t.b/a", 100, 1);
     struct run_case c = read_case(json);
     const struct run_case launch = c;
@@ -251,7 +244,6 @@ static void test_order(void **state)
 /* Times and energies among the metrics are kept of each launch, and no others. */
 static void test_metrics(void **state)
 {
-    (void)state;
     json_t *c = NULL;
     for (int i = 0; i < 3; i++) {
         json_t *launch = launch_of("t.b/a", 100, 1);
@@ -276,7 +268,6 @@ static void test_metrics(void **state)
 /* The energy is that of the first launch; a later one that has none says why. */
 static void test_energy(void **state)
 {
-    (void)state;
     json_t *c = launch_of("t.b/a", 100, 1), *launch = launch_of("t.b/a", 100, 1);
     json_object_set_new(c, "energy", json_pack("{s:s,s:i}", "source", "NVML", "counter_j", 2));
     json_object_set_new(launch, "energy", json_pack("{s:s,s:s}", "source", "NVML", "reason", "x"));
@@ -300,7 +291,6 @@ static void close_launches(json_t *list)
 /* Without a baseline there is no ratio, not of the launches before either. */
 static void test_baseline_ends(void **state)
 {
-    (void)state;
     json_t *c = six(), *baseline = launch_of("t.b/base", 100, 1), *bad = json_deep_copy(baseline);
     json_t *cold = six(), *cases = json_pack("[O, O, O]", baseline, c, cold);
     json_object_set_new(baseline, "baseline", json_true());
@@ -338,7 +328,6 @@ static json_t *header(void)
  * that is missing. */
 static void test_journal(void **state)
 {
-    (void)state;
     json_t *head = header();
     struct journal *journal = journal_create(path, OUTPUT_NEW, head);
     assert_non_null(journal);
@@ -397,7 +386,6 @@ static void assert_damaged(const char *line, const char *what)
 
 static void test_damaged_journal(void **state)
 {
-    (void)state;
     assert_damaged("{'launch':1,'case':{'name':'x','workload':'w','status':'ok'}}",
                    "line 2: a launch of a missing case");
     assert_damaged("{'launch':1,'case':{'name':'x'}}", "line 2, case 'x': a case without");
@@ -405,7 +393,6 @@ static void test_damaged_journal(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     snprintf(path, sizeof(path), "/tmp/results_launch_test.%ld.json", (long)getpid());
     return 0;
 }
@@ -429,7 +416,6 @@ static json_t *probed(int ns, bool throttled)
 /* Samples of all, and the interval that holds those of each. */
 static void test_probe(void **state)
 {
-    (void)state;
     json_t *c = probed(40, false);
     add(c, probed(50, true), 1);
     const json_t *probe = at(c, "probe", NULL), *samples = at(probe, "samples", NULL);
@@ -457,7 +443,6 @@ static json_t *probe_lost(void)
 /* A launch without samples takes none away; without those of the first there are none. */
 static void test_probe_missing(void **state)
 {
-    (void)state;
     json_t *c = probed(40, false);
     add(c, probe_lost(), 1);
     assert_int_equal(json_array_size(at(at(c, "probe", "samples"), "gpu_ns", NULL)), 3);
@@ -478,7 +463,6 @@ static void test_probe_missing(void **state)
 /* Two launches with nothing in common have the interval of neither. */
 static void test_probe_interval(void **state)
 {
-    (void)state;
     for (size_t without = 0; without < 2; without++) {
         json_t *launches[] = { probed(40, false), probed(50, false) };
         json_t *summary = json_object_get(json_object_get(launches[without], "probe"), "gpu");

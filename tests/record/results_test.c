@@ -209,7 +209,6 @@ static void assert_refused(const char *text, const char *part)
 
 static void test_values(void **state)
 {
-    (void)state;
     const double wrong[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) {
         json_t *value = json_value_number(wrong[i]);
@@ -232,7 +231,6 @@ static void test_values(void **state)
 
 static void test_facts(void **state)
 {
-    (void)state;
     struct plan_group group = make_group(&subdivide);
     struct bench_workload *workload = workload_create(&group, 3, NULL);
     assert_non_null(workload);
@@ -253,7 +251,6 @@ static void test_facts(void **state)
 
 static void test_workload_failures(void **state)
 {
-    (void)state;
     const struct plan_option_value option = { &map_option, "x.pgm" };
     struct plan_group group = make_group(&subdivide);
     group.options = &option;
@@ -267,7 +264,6 @@ static void test_workload_failures(void **state)
 
 static void test_only_ok_has_times(void **state)
 {
-    (void)state;
     struct result result = make_result(BENCH_OK);
     json_t *c = result_json(&result);
     assert_int_equal(json_array_size(at(c, "samples", "gpu_total_ns")), 2);
@@ -295,7 +291,6 @@ static void test_only_ok_has_times(void **state)
 /* Members that only a real GPU fills in. */
 static void test_clock_and_cache(void **state)
 {
-    (void)state;
     struct result result = make_result(BENCH_OK);
     struct run_sample samples[2] = { result.c.samples[0], result.c.samples[1] };
     samples[0].canary_ns = 34000;
@@ -339,7 +334,6 @@ static void assert_preceded(struct result *result, const char *wanted)
 
 static void test_sampling(void **state)
 {
-    (void)state;
     struct result result = make_result(BENCH_OK), failed = make_result(BENCH_ERROR);
     assert_preceded(&result, "itself");
     result.c.preceded_by = RUN_PRECEDED_BY_OTHERS;
@@ -351,7 +345,6 @@ static void test_sampling(void **state)
 
 static void test_round_trip(void **state)
 {
-    (void)state;
     json_t *document = make_document();
     char *text = results_dump(document);
     save(text, strlen(text));
@@ -380,7 +373,6 @@ static void test_round_trip(void **state)
 /* No prefix of a run file is taken for a whole one. */
 static void test_cut_short(void **state)
 {
-    (void)state;
     json_t *document = make_document();
     char *text = results_dump(document);
     size_t size = strlen(text);
@@ -396,7 +388,6 @@ static void test_cut_short(void **state)
 
 static void test_journal_lines(void **state)
 {
-    (void)state;
     static const char start[] =
         "{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":"
         "[]},\"device\":{\"uuid\":\"0\"}";
@@ -415,14 +406,12 @@ static void test_journal_lines(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     snprintf(path, sizeof(path), "/tmp/results_test.%ld.json", (long)getpid());
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     unlink(path);
     return 0;
 }
@@ -505,7 +494,6 @@ static size_t length(const json_t *document, size_t c, const char *name)
 
 static void test_thinned(void **state)
 {
-    (void)state;
     json_t *document = document_made();
     thin(&document, KEPT);
     const json_t *summary = json_object_get(document, "summary");
@@ -536,7 +524,6 @@ static void test_thinned(void **state)
 /* Over all rounds, without a gap of more than twice the mean one. */
 static void test_even(void **state)
 {
-    (void)state;
     for (size_t kept = 1; kept < 64; kept++) {
         json_t *document = document_made();
         thin(&document, kept);
@@ -555,7 +542,6 @@ static void test_even(void **state)
 /* Two cases share those rounds that come first in either. */
 static void test_pairs_stay(void **state)
 {
-    (void)state;
     json_t *document = document_made();
     size_t shared = 0;
     thin(&document, KEPT);
@@ -574,7 +560,6 @@ static void test_pairs_stay(void **state)
 /* A summary of a summary is that of the whole. */
 static void test_nested(void **state)
 {
-    (void)state;
     json_t *once = document_made(), *twice = document_made();
     thin(&once, 7);
     thin(&twice, KEPT);
@@ -587,7 +572,6 @@ static void test_nested(void **state)
 /* Each launch has its share, by its own rounds, and says how many it keeps. */
 static void test_launches(void **state)
 {
-    (void)state;
     enum { LAUNCHES = 3 };
     json_t *samples = samples_made(SHORT, true), *own = samples_made(SHORT, true);
     json_t *each = json_array(), *column;
@@ -622,7 +606,6 @@ static void test_launches(void **state)
 /* Equal text packs to equal bytes, and unpacks to the text. */
 static void test_pack(void **state)
 {
-    (void)state;
     json_t *document = document_made();
     char *text = json_dumps(document, 0), *back;
     size_t bytes, again_bytes, back_bytes;

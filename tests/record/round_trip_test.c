@@ -148,7 +148,6 @@ static void test_kept_runs(void **state)
 {
     static const char *const folders[] = { "runs", "baselines" };
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
-    (void)state;
     for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
         char path[4096];
         snprintf(path, sizeof(path), "%s/%s", results ? results : "results", folders[i]);

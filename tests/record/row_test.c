@@ -92,7 +92,6 @@ static char *lines_make(const char *file)
 
 static void test_round_trip(void **state)
 {
-    (void)state;
     char *first = lines_make("runs/m/one.json.xz");
     char *second = lines_make("runs/m/two.json.xz"), *both = malloc(2 * strlen(first) + 16);
     strcat(strcpy(both, first), strstr(second, "{\"row_version\""));
@@ -129,7 +128,6 @@ static void test_round_trip(void **state)
 
 static void test_numbers(void **state)
 {
-    (void)state;
     assert_true(row_time(12345678.9) == 12345680);
     assert_true(row_time(0.12345644) == 0.1234564);
     assert_true(isnan(row_time(NAN)));
@@ -159,7 +157,6 @@ static void refused(const char *what, const char *with, const char *why)
 
 static void test_refused(void **state)
 {
-    (void)state;
     refused("\"row_version\":\"1\"", "\"row_version\":\"2\"", "row_version");
     refused("{\"form\":", "{\"form_of\":", "row_version");
     refused("\"forms\":[\"", "\"forms\":[\"x", "does not fit its forms");

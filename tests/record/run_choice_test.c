@@ -53,7 +53,6 @@ static void assert_refused(const char *filter, const char *name, const char *wan
 
 static void test_orders(void **state)
 {
-    (void)state;
     assert_chosen(NULL, NULL, RUN_ORDER_FILE, "012");
     assert_chosen(NULL, NULL, RUN_ORDER_TIME, "102");
     assert_chosen(NULL, NULL, RUN_ORDER_NAME, "210"); /* 9 before 10 */
@@ -63,7 +62,6 @@ static void test_orders(void **state)
 
 static void test_choice(void **state)
 {
-    (void)state;
     assert_chosen("n:9$", NULL, RUN_ORDER_FILE, "1");
     assert_chosen("lost|n:10", NULL, RUN_ORDER_NAME, "20");
     assert_chosen(NULL, "t.b/v/n:10", RUN_ORDER_FILE, "0");
@@ -71,7 +69,6 @@ static void test_choice(void **state)
 
 static void test_refused(void **state)
 {
-    (void)state;
     assert_refused(NULL, "t.b/lots", "there is no case 't.b/lots' (did you mean 't.b/lost'?)");
     assert_refused(NULL, "v",
                    "there is no case 'v': it is a part of names; name a case whole, such as "
@@ -114,7 +111,6 @@ static void test_latest(void **state)
         size_t run, runs;
     } wanted[] = { { "B", 0, 2 }, { "A", 1, 3 }, { "C", 0, 2 }, { "D", 1, 1 }, { "E", 2, 1 } };
     struct run_latest latest;
-    (void)state;
     run_latest_find(&latest, (const struct run *const *)runs, 3);
     assert_int_equal(latest.count, 5);
     for (size_t i = 0; i < 5; i++) {
@@ -137,7 +133,6 @@ static void test_latest(void **state)
 static void test_roofline(void **state)
 {
     struct run *run = latest_make("2026-01-02T00:00:00Z", "Ab");
-    (void)state;
     const struct roofline well = roofline_of(&run->cases[0]), bad = roofline_of(&run->cases[1]);
     assert_true(well.bytes == 400);
     assert_true(fabs(well.bytes_per_s - 2e8) < 1);

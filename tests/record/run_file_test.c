@@ -83,7 +83,6 @@ static void assert_load_fails(const char *part)
 
 static void test_file(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     char *text = json_dumps(document, 0);
     save_text(text);
@@ -126,7 +125,6 @@ static void test_file(void **state)
 
 static void test_file_too_large(void **state)
 {
-    (void)state;
     save_text("{}");
     assert_int_equal(truncate(path, (off_t)RUN_FILE_BYTES_MAX + 1), 0);
     assert_load_fails("larger than 256 MiB");
@@ -171,7 +169,6 @@ static void check_packed(const char *text,
 
 static void test_packed(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     char *text = json_dumps(document, 0);
     for (int i = 0; i < PACKERS; i++)
@@ -186,7 +183,6 @@ static void test_packed(void **state)
  * which begins at 12 and ends in its CRC-32, behind two sizes, the filter and a length. */
 static void test_dictionary(void **state)
 {
-    (void)state;
     enum { HEADER = 12, DICTIONARY = HEADER + 6, TWO_GIB = 38 };
     unsigned char packed[256];
     const size_t size = pack_xz("{}", 2, packed, sizeof(packed));
@@ -231,7 +227,6 @@ static size_t journal_text(char *text, size_t room, size_t cut)
 
 static void test_journal(void **state)
 {
-    (void)state;
     static char text[65536];
     static unsigned char packed[65536];
     size_t size = journal_text(text, sizeof(text), 0);
@@ -256,14 +251,12 @@ static void test_journal(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     snprintf(path, sizeof(path), "/tmp/run_test.%ld.json", (long)getpid());
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     unlink(path);
     return 0;
 }

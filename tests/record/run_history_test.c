@@ -42,7 +42,6 @@ static bool add(const char *date, const char *driver, const char *case_b, const 
 
 static void test_lines(void **state)
 {
-    (void)state;
     assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
     assert_true(add("'2026-01-02T00:00:00Z'", "1", "'kind':'gpu','status':'skipped'", "t.b"));
     assert_true(add("'2026-01-01T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(400), "t.b"));
@@ -70,7 +69,6 @@ static void test_lines(void **state)
 
 static void test_cards(void **state)
 {
-    (void)state;
     static const char *const cards[] = { "00112233-44", "99887766-55", "00112233-44" },
                              *const kernels[] = { "ab", "ab", "cd" },
                              *const dates[] = { "'2026-01-01T00:00:00Z'", "'2026-01-02T00:00:00Z'",
@@ -96,7 +94,6 @@ static void test_cards(void **state)
 
 static void test_host(void **state)
 {
-    (void)state;
     assert_true(
         add("'2026-01-03T00:00:00Z'", "2", "'kind':'cpu','time':'wall'," SAMPLES(300), "/b"));
     run_history_end(&history);
@@ -108,7 +105,6 @@ static void test_host(void **state)
 
 static void test_none(void **state)
 {
-    (void)state;
     assert_false(add("''", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
     assert_string_equal(trouble_text(), "'run.json' has no date");
     assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "other"));

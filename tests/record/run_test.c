@@ -15,7 +15,6 @@
 
 static void test_head(void **state)
 {
-    (void)state;
     trouble_clear();
     struct run *run = run_document_read(run_document_full()); /* of which nothing is kept */
     assert_string_equal(trouble_text(), "");
@@ -46,7 +45,6 @@ static void test_head(void **state)
 
 static void test_case(void **state)
 {
-    (void)state;
     struct run *run = run_document_read(run_document_full());
     assert_int_equal(run->case_count, 4);
     const struct run_case *c = &run->cases[1];
@@ -82,7 +80,6 @@ static void test_case(void **state)
 /* A case of the CPU records its threads and its clock, and the run its host. */
 static void test_host(void **state)
 {
-    (void)state;
     struct run *run = run_document_read(run_document_full());
     const struct run_case *c = &run->cases[2];
     assert_true(c->threads == 8 && c->threads_held == 7);
@@ -100,7 +97,6 @@ static void test_host(void **state)
 /* One answer to the question which time counts. */
 static void test_judged(void **state)
 {
-    (void)state;
     struct run *run = run_document_read(run_document_full());
     assert_ptr_equal(run_case_judged(&run->cases[0]), &run->cases[0].gpu);
     assert_ptr_equal(run_case_judged(&run->cases[1]), &run->cases[1].wall);
@@ -114,7 +110,6 @@ static void test_judged(void **state)
 /* Times of a case that is not ok are nobody's. */
 static void test_only_ok_has_times(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     json_t *c = json_array_get(json_object_get(document, "cases"), 1);
     json_object_set_new(c, "status", json_string("suspect"));
@@ -130,7 +125,6 @@ static void test_only_ok_has_times(void **state)
 /* A file with as little as possible. */
 static void test_what_is_missing(void **state)
 {
-    (void)state;
     trouble_clear();
     struct run *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'cpu','status':'ok','unknown':{'a':[1]}}]}");
@@ -155,7 +149,6 @@ static struct run_case *add(struct run *run, const json_t *json)
 
 static void test_add_case(void **state)
 {
-    (void)state;
     json_t *full = run_document_full(), *cases = json_object_get(full, "cases"), *c;
     struct run *run = run_document_run("{}");
     size_t i;
@@ -190,7 +183,6 @@ static void assert_refused(const struct fault *faults, size_t count)
 
 static void test_times_are_refused(void **state)
 {
-    (void)state;
     static const struct fault faults[] = {
         { "cases/1/samples/gpu_total_ns/1", "0",
           COLD "samples.gpu_total_ns[1] is 0: it must be above 0" },
@@ -234,7 +226,6 @@ static void test_times_are_refused(void **state)
 
 static void test_counts_are_refused(void **state)
 {
-    (void)state;
     static const struct fault faults[] = {
         { "cases/1/samples/wall_total_ns/3", "5",
           COLD "samples.gpu_total_ns has 3 entries, and wall_total_ns 4" },
@@ -278,7 +269,6 @@ static void test_counts_are_refused(void **state)
 
 static void test_names_and_words_are_refused(void **state)
 {
-    (void)state;
     static const struct fault faults[] = {
         { "cases/3/name", "'t.b/a/n:1/cache:cold'", COLD "there are two of that name" },
         { "workloads/1/name", "'t.b/n:1'", "workload 't.b/n:1': there are two of that name" },
@@ -321,7 +311,6 @@ static void test_names_and_words_are_refused(void **state)
 /* Escapes in a name do not reach the terminal. */
 static void test_line_is_clean(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/status", "'\\u0007'");
     run_document_assert_refused(json_incref(document), "status is '?', which is not known");
@@ -332,7 +321,6 @@ static void test_line_is_clean(void **state)
 
 static void test_types_are_refused(void **state)
 {
-    (void)state;
     static const struct fault faults[] = {
         { "cases", "{}", "cases is an object, and not an array" },
         { "cases/0", "[]", "cases[0] is an array, and not an object" },
@@ -370,7 +358,6 @@ static void test_types_are_refused(void **state)
 
 static void test_too_many_points(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     for (int i = 2; i <= RUN_CEILINGS_POINTS_MAX; i++)
         run_document_plant(document, "ceilings/bandwidth/copy/99", "{'bytes':1,'bytes_per_s':1}");
@@ -429,7 +416,6 @@ static void try_all(json_t *document, json_t *parent)
 
 static void test_hostile_types(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     try_all(document, document);
     struct run *run = run_document_read(document);
@@ -440,7 +426,6 @@ static void test_hostile_types(void **state)
 
 static void test_statistics(void **state)
 {
-    (void)state;
     struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
                                        "{'name':'n','value':3},{'name':'m','value':true},"
                                        "{'name':'o','value':null}]},{'id':'t/k:02','sha256':'y',"
@@ -467,7 +452,6 @@ static bool add_kernel(struct run *run, const char *kernel)
 /* Each once; one that is refused is not. */
 static void test_added(void **state)
 {
-    (void)state;
     struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
     assert_true(add_kernel(run, "{'id':'t/k:01','sha256':'x'}"));
     assert_true(add_kernel(run, "{'id':'t/k:02','sha256':'y'}"));
@@ -484,7 +468,6 @@ static void test_added(void **state)
  * it. */
 static void test_other_kinds_are_named(void **state)
 {
-    (void)state;
     static const char *const documents[][2] = {
         { "{'traceEvents':[],'cases':[]}",
           "not a valid run file: it is a trace: claimcheck report RUN.json" },
@@ -509,7 +492,6 @@ static void test_other_kinds_are_named(void **state)
 /* A case of kind host_driven that stamps nothing has no GPU time: it is left out, and read as 0. */
 static void test_nothing_is_stamped(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/gpu", "null");
     run_document_plant(document, "cases/1/samples/gpu_total_ns", NULL);
@@ -525,7 +507,6 @@ static void test_nothing_is_stamped(void **state)
 /* With a summary of GPU times, or of kind gpu, it must have them. */
 static void test_times_are_missing(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         json_t *document = run_document_full();
         run_document_plant(document,
@@ -541,7 +522,6 @@ static void test_times_are_missing(void **state)
  */
 static void test_later_words(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     run_document_plant(document, "cases/0/ceiling", "'of a later version'");
     run_document_plant(document, "cases/1/floor/bound", "'of a later version'");
@@ -560,7 +540,6 @@ static void test_later_words(void **state)
 
 static void test_launches(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     struct run *run = run_document_read(json_incref(document));
     assert_true(run->session.launches == 1 && run->cases[0].launch_count == 0);
@@ -587,7 +566,6 @@ static void test_launches(void **state)
 /* Each launch says whether its throttled samples count, in older files the case for all of them. */
 static void test_throttled(void **state)
 {
-    (void)state;
     for (int old = 0; old < 2; old++) {
         json_t *document = run_document_full();
         run_document_plant(document, "cases/1/launches", RUN_DOCUMENT_LAUNCHES);
@@ -604,7 +582,6 @@ static void test_throttled(void **state)
 
 static void test_launches_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *where, *value, *message;
     } faults[] = {

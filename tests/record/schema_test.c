@@ -22,7 +22,6 @@ static json_t *file_load(void)
 
 static void test_file(void **state)
 {
-    (void)state;
     json_t *file = file_load(), *schema = schema_json();
     assert_non_null(schema);
     if (!json_equal(file, schema))
@@ -51,7 +50,6 @@ static const json_t *part_at(const json_t *part, char *path)
 /* Words of a member that is in no table would be said of nothing. */
 static void test_words(void **state)
 {
-    (void)state;
     json_t *words = json_loadb(schema_words->text, schema_words->bytes, 0, NULL), *unused;
     json_t *schema = schema_json(), *rows = schema_rows_json();
     const char *path;

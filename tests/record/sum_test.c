@@ -19,7 +19,6 @@ static bool reads(const char *text)
 
 static void test_file(void **state)
 {
-    (void)state;
     json_t *document = run_document_full();
     char *text = results_dump_summed(document), *plain = results_dump(document);
     assert_true(reads(text));
@@ -107,7 +106,6 @@ static void assert_damaged(const char *text, int line, const char *part)
 
 static void test_journal(void **state)
 {
-    (void)state;
     char *text = journal_text();
     int line = 1;
     assert_true(reads(text));
@@ -153,7 +151,6 @@ static char *without(const char *text, int which)
 /* Journals of older claimchecks have no check sums, and lines added to them have none, either. */
 static void test_older_journal(void **state)
 {
-    (void)state;
     char *text = journal_text();
     for (int which = 0; which <= 3; which++) {
         char *copy = without(text, which);
@@ -193,7 +190,6 @@ static void assert_unfit(const void *text, size_t size, const char *part)
 /* Journals as other programs save them hold all that was measured: none is to be removed. */
 static void test_forms(void **state)
 {
-    (void)state;
     static const char gzip[] = "\x1f\x8b\x08\0", xz[] = "\xfd"
                                                         "7zXZ\0\0";
     char *text = journal_text(), wide[64];

@@ -27,7 +27,6 @@ static void says(const char *members, const char *wanted)
 
 static void test_sentence(void **state)
 {
-    (void)state;
     says(LESS("cuda_port"),
          "It is so · 5.4 × less (10 against 54), by a CUDA port under counters · paper 2.64 × · "
          "STRONGER (same size: 2.09 to 3.46)");
@@ -46,7 +45,6 @@ static void test_sentence(void **state)
 /* Times and bytes stand with their units. */
 static void test_sides(void **state)
 {
-    (void)state;
     says("'a':'x','b':'y','name_a':'LOCAL','name_b':'BREADTH','measure':'peak_bytes',"
          "'evidence':'arithmetic','says':'less',"
          "'observed':[" OBSERVED("null", "", "'a':1048576,'b':50331648") "]",
@@ -63,7 +61,6 @@ static void test_sides(void **state)
 /* In the terminal with the sentence that explains the number, and a count of its own. */
 static void test_print(void **state)
 {
-    (void)state;
     struct observed_made made;
     char *out = NULL;
     size_t bytes;
@@ -81,7 +78,6 @@ static void test_print(void **state)
 
 static void test_json(void **state)
 {
-    (void)state;
     struct observed_made made;
     observed_judge(&made, "t", LESS("cuda_port"));
     json_t *json = export_claims_json(made.claims);
@@ -107,7 +103,6 @@ static void whole(const struct made_entry *made, const char *wanted)
 /* All parts, with the reason where it cannot be tested; without a measurement none is printed. */
 static void test_whole(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, OF_LOCAL ",'says':'slower','value':2.84,'join':['scene']");
     pair_set(&made, 0, 2.56, 2.49, 2.67);

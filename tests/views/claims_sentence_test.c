@@ -43,7 +43,6 @@ static void statement(const char *members, const char *wanted)
 
 static void test_statement(void **state)
 {
-    (void)state;
     statement(NAMES ",'says':'faster'", "LOCAL is faster than BREADTH");
     statement(NAMES ",'says':'slower'", "LOCAL is slower than BREADTH");
     statement(NAMES ",'says':'slower','who':'b'", "BREADTH is slower than LOCAL");
@@ -62,7 +61,6 @@ static void test_statement(void **state)
 
 static void test_plural(void **state)
 {
-    (void)state;
 #define PLURAL "'a':'/a','b':'/b','name_a':'+cached reads','name_b':'the other'"
     statement(PLURAL ",'says':'as_fast','denies':'gain'",
               "cached reads are no faster than the other");
@@ -72,7 +70,6 @@ static void test_plural(void **state)
 /* The value of the join of one case; of several none. */
 static void test_key(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, NAMES ",'says':'slower','join':['scene']");
     pair_set(&made, 0, 2, 2, 2);
@@ -92,7 +89,6 @@ static void test_key(void **state)
 /* At or above 1, with the word of its side. */
 static void test_ratio(void **state)
 {
-    (void)state;
     static const struct {
         const char *says, *above, *below;
     } rows[] = {
@@ -118,7 +114,6 @@ static void test_ratio(void **state)
 /* Per cent below 1.1. */
 static void test_percent(void **state)
 {
-    (void)state;
 #define FASTER NAMES ",'says':'faster'"
     measured(FASTER, 1.047, 1.044, 1.049, "4.7 % faster [4.4, 4.9]");
     measured(FASTER, 1.0995, 1.09, 1.12, "9.9 % faster [9, 12]");
@@ -132,7 +127,6 @@ static void test_percent(void **state)
 /* An interval across 1 has the word at each of its ends. */
 static void test_across(void **state)
 {
-    (void)state;
     measured(FASTER, 1.02, 0.5, 1.04, "1.02 × faster [2 × slower, 1.04 × faster]");
     measured(FASTER, 0.8, 0.5, 1.25, "1.25 × slower [2 × slower, 1.25 × faster]");
     measured(FASTER, 1, 0.98, 1.01, "as fast [2 % slower, 1 % faster]");
@@ -157,7 +151,6 @@ static void sides(const char *members, double r, double low, double high, double
 /* Both sides, of whom the statement speaks first; a number without noise has no interval. */
 static void test_sides(void **state)
 {
-    (void)state;
     sides(NAMES ",'says':'slower'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, true,
           "2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 ms)");
     sides(NAMES ",'says':'faster','who':'b'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, true,
@@ -171,7 +164,6 @@ static void test_sides(void **state)
 /* A part of the time, a count, a bound, as they are. */
 static void test_plain(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, "'a':'/a','b':'/b','says':'share','value':0.9,'name_b':'the time'");
     pair_set(&made, 0, 0.77, 0.72, 0.78);
@@ -202,7 +194,6 @@ static void test_plain(void **state)
 
 static void test_as_long(void **state)
 {
-    (void)state;
     measured(NAMES ",'says':'times_as_long','value':2", 2.1, 2, 2.2, "2.1 × as long [2, 2.2]");
     measured(NAMES ",'says':'times_as_long','value':2,'measure':'counter:draws'", 2, NAN, NAN,
              "2 × as much");
@@ -214,7 +205,6 @@ static void test_as_long(void **state)
 /* Pairs without a number are not in the range. */
 static void test_no_number(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, "'a':'/a','says':'count','measure':'counter:draws','value':7");
     pair_set(&made, 0, 7, NAN, NAN);
@@ -229,7 +219,6 @@ static void test_no_number(void **state)
 /* Several cases: how many hold, and from which to which. */
 static void test_cases(void **state)
 {
-    (void)state;
     static const struct {
         const char *members;
         double r[2];
@@ -281,7 +270,6 @@ static void test_cases(void **state)
 
 static void test_stopwatches(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, FASTER);
     pair_set(&made, 0, 2, 1.9, 2.1);
@@ -310,7 +298,6 @@ static void place(const char *members, double low, double high, double r, const 
 
 static void test_places(void **state)
 {
-    (void)state;
 #define AT "'a':'/a','says':'best_at','along':'levels','value':6"
 #define ON "'a':'/a','b':'/b','says':'from','along':'n'"
     place(AT, 6, 6, 1, "best at levels 6");
@@ -326,7 +313,6 @@ static void test_places(void **state)
 /* A pair of a crossover is in the direction of the statement. */
 static void test_pair(void **state)
 {
-    (void)state;
     static const struct {
         const char *members, *wanted;
     } rows[] = {
@@ -360,7 +346,6 @@ static void paper(const char *members, const char *wanted)
 
 static void test_paper(void **state)
 {
-    (void)state;
     paper(NAMES ",'says':'slower','value':2.84", "2.84 ×");
     paper(NAMES ",'says':'slower','value':2.84,'approximate':true", "about 2.84 ×");
     paper(NAMES ",'says':'share','value':0.9", "90 %");
@@ -384,7 +369,6 @@ static void test_paper(void **state)
 /* A number of its own for each case, and a quotient of figures. */
 static void test_paper_numbers(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, NAMES ",'says':'slower','join':['scene'],'values':{'x':2,'y':3}");
     pair_set(&made, 0, 2, 2, 2);
@@ -416,7 +400,6 @@ static void verdict(const char *members, struct zones zones, const char *wanted)
 /* The zone of CONFIRMED is printed where it is one of r. */
 static void test_zone(void **state)
 {
-    (void)state;
     const struct zones size = zones_size(6, zones_kappa);
     verdict(NAMES ",'says':'faster','value':6", size, "CONFIRMED (same size: 4.33 to 8.5)");
     verdict(NAMES ",'says':'faster'", zones_direction(), "CONFIRMED (from 1.05 × on)");
@@ -435,7 +418,6 @@ static void test_zone(void **state)
 
 static void test_words(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, NAMES ",'says':'faster','value':6");
     pair_set(&made, 0, 2, 2, 2);
@@ -450,7 +432,6 @@ static void test_words(void **state)
 
 static void test_marks(void **state)
 {
-    (void)state;
     struct made_entry made;
     entry_init(&made, FASTER);
     says(&made, claims_sentence_marks, "");

@@ -50,7 +50,6 @@ static void assert_note(const char *text, const char *note)
 
 static void test_notes(void **state)
 {
-    (void)state;
     assert_note("{}", "");
     assert_note("{'samples':null,'clock':null}", "");
     assert_note("{'samples':{'canary_ns':[100,101,99],'throttled':[false,false,false]},"
@@ -115,7 +114,6 @@ static void assert_low(const char *text, bool low)
 /* One group's load came to less than another's. */
 static void test_one_stayed_low(void **state)
 {
-    (void)state;
     struct run *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok','inner_repetitions':1,"
         "'clock':{'probe_ns':36000,'core_hz':1.976e9,'best_hz':1.977e9}},"
@@ -128,7 +126,6 @@ static void test_one_stayed_low(void **state)
 /* Values of an H100: few loads, behind products of matrices, reach more than all others. */
 static void test_few_were_higher(void **state)
 {
-    (void)state;
     static const double hz[] = { 1.976e9, 1.91e9, 2.065e9, 1.86e9 };
     json_t *document = run_document_of("{'cases':[]}");
     json_t *cases = json_object_get(document, "cases");
@@ -152,7 +149,6 @@ static void test_few_were_higher(void **state)
 /* After a load. */
 static void test_stayed_low(void **state)
 {
-    (void)state;
     assert_low("{}", false);
     assert_low("{'clock':null}", false);
     /* An H100 at full clock. */

@@ -23,7 +23,6 @@ static char *csv_text(const char *text)
 /* Members that the file lacks. */
 static void test_csv_gaps(void **state)
 {
-    (void)state;
     char *output = csv_text(GAPS);
     const char *row = strstr(output, "\r\n");
     assert_non_null(row);
@@ -35,7 +34,6 @@ static void test_csv_gaps(void **state)
 
 static void test_csv_host(void **state)
 {
-    (void)state;
     static const char text[] =
         "{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,"
         "'processor':{'governor':'performance'}},'device':{'name':'D'},"
@@ -50,7 +48,6 @@ static void test_csv_host(void **state)
 
 static void test_csv_launches(void **state)
 {
-    (void)state;
     static const char text[] = THREE_LAUNCHES "]}";
     char *output = csv_text(text);
     assert_non_null(strstr(output, ",5000,4990,5010,"));
@@ -73,7 +70,6 @@ static const char csv_titles[] =
 
 static void test_csv(void **state)
 {
-    (void)state;
     static const char rows[] =
         "t.b/per_level/size:64,t.b/size:64,t,b,per_level,gpu,,true,ok,,gpu,20,12345.5,12300,12400,"
         "11000,12000,13000,14000,50.25,99000,1,1,1,4,5,5,0,1048576,4294967296,1.5,0."
@@ -99,7 +95,6 @@ static void test_csv(void **state)
 
 static void test_csv_empty(void **state)
 {
-    (void)state;
     char *output = csv_text("{'cases':[]}");
     assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
     assert_string_equal(output + strlen(csv_titles), "");
@@ -108,7 +103,6 @@ static void test_csv_empty(void **state)
 
 static void test_csv_quotes(void **state)
 {
-    (void)state;
     static const char *const pairs[][2] = { { "a b", "\r\na b,w," },
                                             { "a,b", "\r\n\"a,b\"," },
                                             { "a\\\"b", "\r\n\"a\"\"b\"," } };
@@ -126,7 +120,6 @@ static void test_csv_quotes(void **state)
 /* Whether the error comes with the last flush or long before. */
 static void test_csv_write_error(void **state)
 {
-    (void)state;
     struct run *run = run_document_run(document_text);
     static const int modes[] = { _IOFBF, _IONBF };
     for (size_t i = 0; i < 2; i++) {

@@ -111,7 +111,6 @@ static void assert_points(const json_t *series, size_t index, const char *const 
 
 static void test_numbers(void **state)
 {
-    (void)state;
     json_t *document = exported_one("GPU", false, "scene");
     const json_t *figure = figure_of(document), *series = json_object_get(figure, "series");
     assert_member(document, "schema_version", "'1.0'");
@@ -147,7 +146,6 @@ static void test_numbers(void **state)
 /* Runs of one device are one; another device has series of its own. */
 static void test_devices(void **state)
 {
-    (void)state;
     struct run *runs[] = { run_make("B", "2026-01-02T03:04:05Z", false, "scene"),
                            run_make("A", "2026-01-02T03:04:05Z", false, "scene"),
                            run_make("A", "2026-01-03T03:04:05Z", false, NULL) };
@@ -166,7 +164,6 @@ static void test_devices(void **state)
 
 static void test_software(void **state)
 {
-    (void)state;
     json_t *document = exported_one("llvmpipe", true, "scene");
     assert_member(figure_of(document), "warning", "'software device: times are artefacts'");
     json_decref(document);
@@ -174,7 +171,6 @@ static void test_software(void **state)
 
 static void test_hostile(void **state)
 {
-    (void)state;
     json_t *document = exported_one(hostile, false, "scene");
     const json_t *device = json_array_get(json_object_get(document, "devices"), 0);
     assert_string_equal(json_string_value(json_object_get(device, "name")),
@@ -184,7 +180,6 @@ static void test_hostile(void **state)
 
 static void test_nothing(void **state)
 {
-    (void)state;
     json_t *document = exported_one("GPU", false, NULL);
     assert_member(document, "figures", "[]");
     json_decref(document);

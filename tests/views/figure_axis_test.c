@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Charts: axes have ticks, and one wide interval does not press all points together. */
 #include "harness/views/figure/figure.h"
+#include "tests/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void test_axes(void **state)
 {
@@ -26,7 +23,6 @@ static void test_axes(void **state)
         { { "", FIGURE_PLAIN, NULL, true, 0, 0, false }, { 7, 7 } },
         { { "", FIGURE_PLAIN, NULL, false, 0, 0, false }, { NAN, INFINITY } },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct figure_axis axis = cases[i].axis;
         double ticks[FIGURE_AXIS_TICKS_MAX];
@@ -53,7 +49,6 @@ static void test_axes(void **state)
 
 static void test_wide_whisker(void **state)
 {
-    (void)state;
     static const struct figure_point points[] = {
         { 1, 100, 90, 110, NULL },
         { 2, 120, 110, 130, NULL },

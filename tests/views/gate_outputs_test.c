@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* gate_outputs_test.c: sessions of `ab` as Markdown, JUnit XML and TAP, letter by letter; and names
  * that would be marks of those. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/analysis/gate/gate.h"
 #include "harness/views/gate/gate.h"
+#include "tests/unit.h"
 #include "tests/views/gate_made.h"
 
 #include <stdio.h>
@@ -59,7 +53,6 @@ static void fill(void)
 
 static void test_markdown(void **state)
 {
-    (void)state;
     fill();
     assert_string_equal(
         written(gate_markdown),
@@ -91,7 +84,6 @@ static void test_markdown(void **state)
 
 static void test_junit(void **state)
 {
-    (void)state;
     fill();
     assert_string_equal(
         written(gate_junit),
@@ -146,7 +138,6 @@ static void test_junit(void **state)
 
 static void test_tap(void **state)
 {
-    (void)state;
     fill();
     assert_string_equal(
         written(gate_tap),
@@ -180,7 +171,6 @@ static void test_tap(void **state)
 /* A failed row is one that makes the exit code 1; a recommendation never does. */
 static void test_rules(void **state)
 {
-    (void)state;
     fill();
     made.outcome.rule.missing_fails = true;
     assert_non_null(strstr(written(gate_junit), "<failure message=\"MISSING\" type=\"MISSING\"/>"));
@@ -204,7 +194,6 @@ static void test_rules(void **state)
 /* A session that is not to be believed, or told nothing, is never green. */
 static void test_sessions(void **state)
 {
-    (void)state;
     fill();
     made.list[6].verdict = JUDGE_UNDECIDED; /* the kernel against itself: nothing was told */
     assert_null(strstr(written(gate_tap), "\nBail out!"));
@@ -226,7 +215,6 @@ static void test_sessions(void **state)
 /* Kernels that are gone, of a folder of which nothing could be measured. */
 static void test_no_row(void **state)
 {
-    (void)state;
     struct gate_result outcome;
     gate_made_init(&made);
     outcome = made.outcome;
@@ -246,7 +234,6 @@ static void test_no_row(void **state)
 /* Names are of a file, and of whoever wrote that. */
 static void test_hostile(void **state)
 {
-    (void)state;
     static const char name[] = "a|b\\|c``d` <x> & \"q\" 'p' # SKIP \x01\x1b[31m\xff @me\n| z |";
     gate_made_init(&made);
     gate_made_row(&made, name, JUDGE_FAILED, 0)->reason = "]]> --> \"";
@@ -266,7 +253,6 @@ static void test_hostile(void **state)
 /* A comment has room for so much; what is left out is said, and nothing is cut in two. */
 static void test_room(void **state)
 {
-    (void)state;
     static char names[7][16000];
     gate_made_init(&made);
     for (size_t i = 0; i < 7; i++) {
@@ -300,7 +286,6 @@ static size_t count_of(const char *text)
 /* Both sides stand below more rows than there is room for, however little these leave. */
 static void test_many(void **state)
 {
-    (void)state;
     char name[128];
     for (int length = 20; length < 120; length++) {
         snprintf(name, sizeof(name), "t.b/%0*d", length, 7);
@@ -317,7 +302,6 @@ static void test_many(void **state)
 
 static int finish(void **state)
 {
-    (void)state;
     free(output);
     return 0;
 }

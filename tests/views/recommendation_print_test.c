@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* advice_print_test.c: advice in words, of advice made up here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/views/claims/claims.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +51,6 @@ static void assert_printed(const struct recommendation *advice, const char *expe
 
 static void test_rules(void **state)
 {
-    (void)state;
     struct recommendation advice = plain;
     assert_printed(&advice, "tiled_x n:16, 1.23 to 12.3 × as fast as row_major\n");
     advice.most = 1.2341;
@@ -81,7 +74,6 @@ static void test_rules(void **state)
 
 static void test_claims(void **state)
 {
-    (void)state;
     struct recommendation advice = plain;
     advice.baseline = NULL;
     advice.consistent = 1;
@@ -98,7 +90,6 @@ static void test_claims(void **state)
 /* Parts that do not fit are left out: what claims say, words, axes. */
 static void test_wide(void **state)
 {
-    (void)state;
     struct recommendation advice = plain;
     advice.technique = "thread_group_tiling";
     advice.bench = "two_passes";
@@ -113,7 +104,6 @@ static void test_wide(void **state)
 
 static void test_none(void **state)
 {
-    (void)state;
     static char *output; /* not on the stack */
     size_t bytes;
     const struct recommendation_list list = { .count = 0 };

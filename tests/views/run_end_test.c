@@ -3,15 +3,10 @@
 #include "harness/views/claims/claims.h"
 
 #include "harness/views/table/table.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { COLUMNS = 80 };
 
@@ -22,7 +17,6 @@ static int open_run(void **state)
 {
     char path[1024];
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
-    (void)state;
     snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz",
              results ? results : "results");
     run = run_load(path);
@@ -32,7 +26,6 @@ static int open_run(void **state)
 
 static int close_run(void **state)
 {
-    (void)state;
     run_destroy(&run);
     published_list_finish(&published);
     return 0;
@@ -65,7 +58,6 @@ static unsigned lines_check(char *text)
 /* Few lines have the counts and the sentence on the run before whatever else there is room for. */
 static void test_few(void **state)
 {
-    (void)state;
     for (unsigned lines = 3; lines <= 12; lines++) {
         char *text = end_text(lines, "this run is as fast as the last run over 291 cases");
         assert_non_null(strstr(text, " claims agree"));
@@ -80,7 +72,6 @@ static void test_few(void **state)
  * first, then theirs of the CPU. */
 static void test_order(void **state)
 {
-    (void)state;
     char *text = end_text(0, "");
     const char *contradicted = strstr(text, "CONTRADICTED"), *stronger = strstr(text, "STRONGER");
     const char *near = strstr(text, "LOCAL is faster than BREADTH"),
@@ -105,7 +96,6 @@ static void test_order(void **state)
 /* A claim that was asked for by name comes first, whatever its verdict. */
 static void test_asked(void **state)
 {
-    (void)state;
     struct run_planned_claim asked[] = { { .id = "weber.worst_case_memory", .sha256 = "" } };
     struct run *own = (struct run *)run;
     const struct run_session session = own->session;

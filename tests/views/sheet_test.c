@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table.h"
+#include "tests/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +63,6 @@ static void expect(const struct sheet_look *look, void (*view)(struct sheet *she
 
 static void test_text(void **state)
 {
-    (void)state;
     expect(&(struct sheet_look){ .style = SHEET_TEXT }, whole_view,
            "A  a run\n"
            "\n"
@@ -100,7 +93,6 @@ static void test_text(void **state)
 
 static void test_markdown(void **state)
 {
-    (void)state;
     expect(&(struct sheet_look){ .style = SHEET_MARKDOWN }, whole_view,
            "A a run\n"
            "\n"
@@ -118,7 +110,6 @@ static void test_markdown(void **state)
 
 static void test_latex(void **state)
 {
-    (void)state;
     expect(&(struct sheet_look){ .style = SHEET_LATEX }, whole_view,
            "A a run\n"
            "\n"
@@ -141,7 +132,6 @@ static void test_latex(void **state)
 
 static void test_csv(void **state)
 {
-    (void)state;
     expect(&(struct sheet_look){ .style = SHEET_CSV }, whole_view,
            "name,a_ns,a_low_ns,a_high_ns,b_over_a,b_over_a_low,b_over_a_high,kernel\r\n"
            "x_y,1500,1400,1600,0.5,0.25,,differs\r\n"
@@ -150,7 +140,6 @@ static void test_csv(void **state)
 
 static void test_json(void **state)
 {
-    (void)state;
     char *text = written(&(struct sheet_look){ .style = SHEET_JSON }, whole_view);
     json_t *got = json_loads(text, 0, NULL);
     json_t *wanted =
@@ -186,7 +175,6 @@ static void empty_view(struct sheet *sheet, const void *of)
 /* A table without rows has no titles for people, and a line of them in CSV. */
 static void test_empty(void **state)
 {
-    (void)state;
     expect(&(struct sheet_look){ .style = SHEET_TEXT }, empty_view, "end\n");
     expect(&(struct sheet_look){ .style = SHEET_MARKDOWN }, empty_view, "end\n");
     expect(&(struct sheet_look){ .style = SHEET_LATEX }, empty_view, "end\n");
@@ -218,7 +206,6 @@ static void narrow_view(struct sheet *sheet, const void *of)
 /* Columns are as wide as their cells, the first shrinks, the last wraps, nothing is a command. */
 static void test_wrapping(void **state)
 {
-    (void)state;
     expect(&(struct sheet_look){ .style = SHEET_TEXT, .columns = 50 }, narrow_view,
            "name                n    size   words\n"
            "short               7  16 KiB   words that do not\n"
@@ -232,7 +219,6 @@ static void test_wrapping(void **state)
 
 static void test_escapes(void **state)
 {
-    (void)state;
     static const struct {
         void (*escape)(FILE *out, const char *text);
         const char *text, *wanted;

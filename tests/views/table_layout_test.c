@@ -30,7 +30,6 @@ static void assert_holds(const char *text, struct table_options options, const c
 /* Common values appear in the head; a row at its default does not name what others name. */
 static void test_common(void **state)
 {
-    (void)state;
     assert_table(
         "{'cases':[" CASE("v", "/n:1/a:1/c:x", ",'a':1,'c':'x'", OK("1000")) "," //
         CASE("w", "/n:1/a:1/c:y", ",'a':1,'c':'y'", OK("2000")) ","              //
@@ -64,7 +63,6 @@ static void test_common(void **state)
 /* Cases that ended alike, one line for all; a long reason wraps. */
 static void test_ended(void **state)
 {
-    (void)state;
 #define REASON                                                                                     \
     "1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12, 8); tile 8 is "     \
     "level 0 (119, 62)"
@@ -90,7 +88,6 @@ static void test_ended(void **state)
 /* One sample, and a long name in wide characters. */
 static void test_long(void **state)
 {
-    (void)state;
 #define DEEP "\xE6\xB7\xB1\xE5\xBA\xA6"
     assert_table("{'cases':[" CASE("v",
                                    "/n:1/map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP
@@ -120,7 +117,6 @@ static void test_long(void **state)
 /* A note for every case of a software device is printed once. */
 static void test_software(void **state)
 {
-    (void)state;
     static const char cases[] =
         "'cases':[" CASE("v", "/n:1", "", NOISY) "," CASE("w", "/n:1", "", NOISY) "]}";
     char text[2048];
@@ -150,7 +146,6 @@ static void test_software(void **state)
 /* Columns that need room come where there is room. */
 static void test_columns(void **state)
 {
-    (void)state;
     static const char text[] = "{'cases':[" FULL "]}";
     assert_holds(text, AT(109),
                  "t.b/n:1   median      \xC2\xB1        speed-up\n"
@@ -167,7 +162,6 @@ static void test_columns(void **state)
 /* Only what the filter leaves; who is the fastest of all is then not said. */
 static void test_filter(void **state)
 {
-    (void)state;
     static const char text[] = "{'cases':[" CASE("a", "/n:1", "", OK("1000")) "," CASE(
         "b", "/n:1", "", OK("2000")) "," CASE("bb", "/n:1", "", OK("2000")) "]}";
     regex_t filter;
@@ -186,7 +180,6 @@ static void test_filter(void **state)
 /* A twin that no file concerns is no case of the run, and hides nothing. */
 static void test_left_out(void **state)
 {
-    (void)state;
     assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                 //
                  CASE("a@file", "/n:1", "", "'replaced':[],'status':'skipped'") "," //
                  CASE("b", "/n:1", "", OK("2000")) "]}",
@@ -199,7 +192,6 @@ static void test_left_out(void **state)
 /* Items a second give way before the rate, which gives way to the labels. */
 static void test_items(void **state)
 {
-    (void)state;
     static const char text[] =
         "{'cases':[" CASE("a", "/n:1/long:0123456789012345678901234567890123456789",
                           ",'long':'0123456789012345678901234567890123456789'",
@@ -213,7 +205,6 @@ static void test_items(void **state)
 /* The reason stands behind the status, also where no case has a time. */
 static void test_untimed(void **state)
 {
-    (void)state;
     assert_table(
         "{'cases':[" CASE("a", "/n:1", "", "'status':'unsupported','reason':'no float16'") "," //
         CASE("b", "/n:1", "", "'status':'unsupported','reason':'no float16'") "]}",
@@ -225,7 +216,6 @@ static void test_untimed(void **state)
 /* A page has the same table, with titles, and its best bold. */
 static void test_page(void **state)
 {
-    (void)state;
     assert_table("{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
                  CASE("a_b", "/n:1", "", OK("1000")) ","                   //
                  CASE("c", "/n:1", "", "'status':'failed_verify','reason':'x|y'") "]}",
@@ -242,7 +232,6 @@ static void test_page(void **state)
 /* Piece by piece is the same as at once. */
 static void test_pieces(void **state)
 {
-    (void)state;
     struct run *run = run_document_run(document_text);
     char *output = NULL, *whole = table_at(document_text, &AT(80));
     size_t bytes;

@@ -28,7 +28,6 @@ static void assert_printed(struct run *run, bool colours, const char *expected)
 
 static void test_ratio(void **state)
 {
-    (void)state;
     assert_printed(twin_run(40, 1, 0.01), false,
                    "  v@file over its original: no difference: within 0.18 %\n" KERNELS);
     assert_printed(
@@ -42,7 +41,6 @@ static void test_ratio(void **state)
 
 static void test_no_ratio(void **state)
 {
-    (void)state;
     json_t *document = twin_run_document(40);
     run_document_plant(document, "cases/2/status", "'failed_verify'");
     assert_printed(run_document_read(document), false,
@@ -59,7 +57,6 @@ static void test_no_ratio(void **state)
 /* No line is wider than 80 columns; the same kernels of another case stand there once. */
 static void test_wide(void **state)
 {
-    (void)state;
     json_t *document = twin_run_document(40);
     json_t *cases = json_object_get(document, "cases");
     for (size_t i = 1; i < 3; i++) {

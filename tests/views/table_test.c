@@ -12,7 +12,6 @@ static char *table_of(const char *text, bool colours)
 
 static void test_table(void **state)
 {
-    (void)state;
     assert_output(
         table_of(document_text, false),
         "Test, GPU, drv 1.2\n"
@@ -41,7 +40,6 @@ static void test_table(void **state)
 
 static void test_table_colours(void **state)
 {
-    (void)state;
     char *plain = table_of(document_text, false), *coloured = table_of(document_text, true);
     assert_null(strchr(plain, '\033'));
     static const char *const parts[] = {
@@ -73,7 +71,6 @@ static void test_table_colours(void **state)
 /* A case that says ok although its last check failed is shown as what it is, and never fastest. */
 static void test_table_unverified(void **state)
 {
-    (void)state;
     char *output = table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
                                       "'check':{'before':true,'after':false}",
                                       "'kind':'gpu','gpu':{'count':9,'median_ns':7}"),
@@ -87,7 +84,6 @@ static void test_table_unverified(void **state)
 /* GPU and wall times of one workload are not ranked against each other. */
 static void test_table_two_clocks(void **state)
 {
-    (void)state;
     char *output = table_of(
         TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
                   "'wall':{'count':9,'median_ns':9000},'check':{'before':true,'after':true}",
@@ -102,7 +98,6 @@ static void test_table_two_clocks(void **state)
 /* A speed-up between device and host is in no column beside those of methods. */
 static void test_table_host_stands_apart(void **state)
 {
-    (void)state;
     static const char gpu[] = "'kind':'gpu','gpu':{'count':20,'median_ns':5000},"
                               "'wall':{'count':20,'median_ns':9000},"
                               "'check':{'before':true,'after':true}";
@@ -146,7 +141,6 @@ static void test_table_host_stands_apart(void **state)
 /* Between launches where there are several; a case that has fewer says so. */
 static void test_table_launches(void **state)
 {
-    (void)state;
     static const char text[] = THREE_LAUNCHES
         ","
         "{'name':'b','workload':'w','variant':'b','kind':'gpu','status':'ok','baseline':false,"
@@ -165,7 +159,6 @@ static void test_table_launches(void **state)
 /* Nor are hot and cold caches; and a sweep that proved nothing is told. */
 static void test_table_two_cache_modes(void **state)
 {
-    (void)state;
     char *output = table_of(
         TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
                   VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
@@ -207,7 +200,6 @@ static char *shared_rounds_text(const char *const *names, const int *ns, size_t 
 /* One is named alone only where pairs tell it from all others, and only then set bold. */
 static void test_table_fastest(void **state)
 {
-    (void)state;
     static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
     char *output = shared_rounds_text(names, (const int[]){ 200, 100, 300 }, 3, true);
     assert_non_null(strstr(output, "fastest verified: \033[1mb\033[0m, 100 ns\n"));
@@ -227,7 +219,6 @@ static void test_table_fastest(void **state)
  * has not: it is at its default then. */
 static void test_table_labels(void **state)
 {
-    (void)state;
     char *output = table_of("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
                             "'workload':'t.b/size:64/depth:2',"
                             "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
@@ -240,7 +231,6 @@ static void test_table_labels(void **state)
 /* An input that is ruled out has one line for all of its cases; other cases have theirs. */
 static void test_table_unsupported(void **state)
 {
-    (void)state;
     char *output = table_of("{'cases':["
                             "{'name':'t.b/v/a:1','workload':'t.b/a:1','variant':'v','kind':'gpu',"
                             "'status':'unsupported','reason':'no file'},"
@@ -260,7 +250,6 @@ static void test_table_unsupported(void **state)
 /* Members that the file lacks. */
 static void test_gaps(void **state)
 {
-    (void)state;
     assert_output(table_of("{}", false), "0 cases\n");
     assert_output(table_of(GAPS, false), "w    median\n"
                                          "  x       -\n"

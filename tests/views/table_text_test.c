@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
 #include "harness/views/table/table.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static void test_width(void **state)
 {
-    (void)state;
     assert_int_equal(table_text_width(""), 0);
     assert_int_equal(table_text_width("abc"), 3);
     assert_int_equal(table_text_width("h\xC3\xB6he"), 4);
@@ -33,7 +26,6 @@ static void test_width(void **state)
 
 static void test_clean(void **state)
 {
-    (void)state;
     char cell[TABLE_CELL_BYTES] = "a\n\t\033[31m\x01"
                                   "b\x7F"
                                   "c\xC2\x9B"
@@ -45,7 +37,6 @@ static void test_clean(void **state)
 /* Cut between characters. */
 static void test_add(void **state)
 {
-    (void)state;
     char cell[TABLE_CELL_BYTES] = "";
     table_text_add(cell, ", ", "a");
     table_text_add(cell, ", ", "b");
@@ -63,7 +54,6 @@ static void test_add(void **state)
 
 static void test_fit(void **state)
 {
-    (void)state;
     assert_int_equal(wrap_fit("abc", 3), 3);
     assert_int_equal(wrap_fit("abcd", 3), 3);
     assert_int_equal(wrap_fit("ab cd", 4), 2);
@@ -94,7 +84,6 @@ static void assert_wrapped(unsigned columns, const char *before, const char *wor
 
 static void test_wrap(void **state)
 {
-    (void)state;
     assert_wrapped(10, "", "abc def ghi", "abc def\n  ghi\n");
     assert_wrapped(11, "", "abc def ghi", "abc def ghi\n");
     assert_wrapped(0, "", "abc def ghi", "abc def ghi\n");

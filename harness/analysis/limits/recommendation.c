@@ -40,7 +40,7 @@ static const struct run_case *first_find(const struct run_case **candidates, siz
         for (size_t i = 0; i < count; i++) {
             if (candidates[i] == first)
                 continue;
-            /* Of a pair, or of medians where no pair is there. */
+            /* Takes the pair, or medians where no pair is there. */
             const struct stats_ratio pairs = paired_ratio(candidates[i], first);
             const double ratio =
                 pairs.pairs > 0 ? pairs.ratio

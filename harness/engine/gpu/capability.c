@@ -73,7 +73,7 @@ static const struct extension {
 #define F13(member) OF_13, HAS(VkPhysicalDeviceVulkan13Features, member)
 #define CAPABILITY(name) SpvCapability##name, #name
 
-/* Of a feature that has the same name behind "shader". */
+/* A feature that has the same name behind "shader". */
 #define SHADER_10(name) CAPABILITY(name), 0, F10(shader##name)
 #define SHADER_12(name) CAPABILITY(name), 0, F12(shader##name)
 

@@ -246,7 +246,7 @@ json_t *program_ask(struct program *program, const char *what, json_t *members, 
         json_decref(request);
         return NULL;
     }
-    /* What it printed before the request is no reply. */
+    /* Lines from before the request are no reply. */
     while (!program->reader.ended && !floods(program) && os_channel_wait(program->out, 0)) {
         json_line_fill(&program->reader);
         free(reply_take(program));

@@ -97,7 +97,7 @@ static bool is_side(const struct headline *headline, const struct run_latest_cas
     return it == headline->sides[0] || it == headline->sides[1];
 }
 
-/* Of the cases of a variant the claim's own has the bar, or else the fastest. */
+/* The claim's own case of a variant has the bar, or else the fastest. */
 static void bar_add(struct headline *headline, const struct run_latest_case *it)
 {
     const struct run_case *c = it->c;

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* example_reference_test.c: the reference against cases worked by hand. */
 #include "bench/example/reference.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 static void test_three_words(void **state)
 {
-    (void)state;
     const uint32_t words[3] = { 1, 2, 3 };
     uint32_t answer[3] = { 0 };
     example_reference(answer, words, 3);
@@ -22,7 +15,6 @@ static void test_three_words(void **state)
 
 static void test_one_word(void **state)
 {
-    (void)state;
     const uint32_t word = 7;
     uint32_t answer = 0;
     example_reference(&answer, &word, 1);

@@ -43,7 +43,6 @@ static void flip(struct heap *heap, uint32_t position)
 /* Bits here and there, flipped; also none, one, and all of them. */
 static void test_layouts(void **state)
 {
-    (void)state;
     struct context context = context_create(NULL);
     uint64_t random = 1;
     for (uint32_t depth = HEAP_DEPTH_MIN; depth <= 17; depth++) {
@@ -73,7 +72,6 @@ static void test_layouts(void **state)
 /* A bit that moves to its neighbour leaves most of its ancestors as they are. */
 static void test_moved(void **state)
 {
-    (void)state;
     struct context context = context_create(NULL);
     struct heap before, after;
     struct changes changes;

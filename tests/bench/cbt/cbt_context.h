@@ -4,13 +4,7 @@
 #define CLAIMCHECK_TESTS_BENCH_CBT_CBT_CONTEXT_H
 
 #include "harness/engine/measure/measure.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 /* With no axes; the scope may be NULL. Ends with context_finish(). */
 static inline struct context context_create(struct gpu_scope *scope)

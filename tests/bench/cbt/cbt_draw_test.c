@@ -37,7 +37,6 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    (void)state;
     context_finish(&fixture.context);
     return 0;
 }
@@ -306,7 +305,6 @@ static void test_light(void **state)
 /* 1 in a colour is taken over, 2 is not, and neither is coverage, nor alpha. */
 static void test_colours_settle(void **state)
 {
-    (void)state;
     const uint32_t clear = 0xFFE6D2B4;
     const uint32_t came[] = { 0xFF6F8D97, 0xFF6E8D97, 0xFFE6D2B4, 0xFFE6D2B5, 0xFE708D97 };
     uint32_t wanted[] = { 0xFF708D97, 0xFF708D97, 0xFFE6D2B5, 0xFFE6D2B4, 0xFF708D97 };

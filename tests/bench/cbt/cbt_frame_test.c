@@ -84,7 +84,6 @@ static struct result run_frame(void (*build)(struct reduction *))
 /* On a device without 64-bit integers, too. */
 static void test_frames(void **state)
 {
-    (void)state;
     struct result result = run_frame(cbt_reduction_naive.build);
     assert_result(&result, BENCH_OK, NULL);
     hidden = GPU_SHADER_INT64;
@@ -110,7 +109,6 @@ static bool workload_late(struct bench_workload *workload)
 
 static void test_late_camera(void **state)
 {
-    (void)state;
     struct bench bench = cbt_frame;
     bench.workload = workload_late;
     const struct result result = run_bench(&bench, 0, NULL);
@@ -139,7 +137,6 @@ static void pools_check(void)
 /* With 64-bit integers where the device has them, and always without. */
 static void test_pools(void **state)
 {
-    (void)state;
     pools_check();
     hidden = GPU_SHADER_INT64;
     pools_check();
@@ -206,7 +203,6 @@ static void assert_draw(bool (*workload)(struct bench_workload *), const char *p
 
 static void test_draws(void **state)
 {
-    (void)state;
     for (const char *const *pass = cbt_draw_pass_names; *pass; pass++) {
         assert_draw(cbt_draw.workload, *pass, BENCH_OK, NULL);
         if (SANITIZED && pass != cbt_draw_pass_names)

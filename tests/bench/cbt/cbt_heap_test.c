@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* cbt_heap_test.c: layout, nodes and reduction against worked cases and plain arrays. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/cbt/tree/heap.h"
 #include "bench/cbt/tree/sequence.h"
 #include "bench/cbt/tree/tree.h"
+#include "tests/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static void test_layout(void **state)
 {
-    (void)state;
     for (uint32_t depth = HEAP_DEPTH_MIN; depth <= HEAP_DEPTH_MAX; depth++) {
         uint64_t end = depth + 3;
         for (uint32_t level = 0; level <= depth; level++) {
@@ -43,7 +36,6 @@ static void test_layout(void **state)
 /* D = 5, leaves 2, 6 and 7: bits 0, 16 and 24 of the one word. */
 static void test_worked_case(void **state)
 {
-    (void)state;
     struct heap heap;
     assert_true(cbt_heap_init(&heap, 5));
     cbt_heap_reset(&heap, 1);
@@ -73,7 +65,6 @@ static void test_worked_case(void **state)
 /* Every node keeps what is written, whatever is written to its neighbours; the header stays. */
 static void test_nodes_do_not_overlap(void **state)
 {
-    (void)state;
     for (uint32_t depth = 5; depth <= 12; depth++) {
         struct heap heap;
         assert_true(cbt_heap_init(&heap, depth));
@@ -102,7 +93,6 @@ static uint32_t bitfield_word(uint32_t kind, uint32_t word)
 /* Sums in a plain array, one entry per node. */
 static void test_reduction(void **state)
 {
-    (void)state;
     for (uint32_t depth = 5; depth <= 17; depth += depth < 10 ? 1 : 7)
         for (uint32_t kind = 0; kind < 4; kind++) {
             struct heap heap;
@@ -131,7 +121,6 @@ static void test_reduction(void **state)
 /* A changed bit added to its ancestors gives what a full reduction gives. */
 static void test_added_positions(void **state)
 {
-    (void)state;
     enum { DEPTH = 12, CHANGES = 500 };
     struct heap heap, full;
     assert_true(cbt_heap_init(&heap, DEPTH) && cbt_heap_init(&full, DEPTH));
@@ -153,7 +142,6 @@ static void test_added_positions(void **state)
 /* Many at a time, by several threads, from the least depth on that has work for them. */
 static void test_added_together(void **state)
 {
-    (void)state;
     enum { CHANGES = 3000 };
     static const uint32_t depths[] = { 12, 13, 14, 15, 19, 22 };
     struct cpu_pool *pool = cpu_pool_create(3);
@@ -190,7 +178,6 @@ static void test_added_together(void **state)
 /* The walks of several threads are the one walk. */
 static void test_leaves_together(void **state)
 {
-    (void)state;
     enum { DEPTH = 12, LEVEL = 8 };
     struct heap heap;
     struct cpu_pool *pool = cpu_pool_create(3);
@@ -213,7 +200,6 @@ static void test_leaves_together(void **state)
 
 static void test_reset_and_leaves(void **state)
 {
-    (void)state;
     for (uint32_t level = 0; level <= 9; level++) {
         struct heap heap;
         uint32_t leaves[1 << 9];
@@ -233,7 +219,6 @@ static void test_reset_and_leaves(void **state)
 /* Hashes of published constants: FNV-1a of nothing, splitmix64's first output from seed 0. */
 static void test_hashes(void **state)
 {
-    (void)state;
     struct row_leaves row;
     assert_true(cbt_row_leaves(&row, NULL, 0));
     assert_true(row.sorted == UINT64_C(0xcbf29ce484222325) && row.decoded == row.sorted);

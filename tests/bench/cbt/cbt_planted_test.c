@@ -80,7 +80,6 @@ static void assert_reduction(enum reduce_fault fault, const char *bits, const ch
 
 static void test_reductions(void **state)
 {
-    (void)state;
     assert_reduction(FAULT_NONE, "quarter", "constant");
     assert_reduction(FAULT_NONE, "zero", "constant");
     assert_reduction(FAULT_SECOND_NOT_WRITTEN, "quarter", "constant");
@@ -94,7 +93,6 @@ static void test_reductions(void **state)
 /* The marker tells the depth while other levels, and the root behind it, are written. */
 static void test_depth_from(void **state)
 {
-    (void)state;
     for (const char *const *from = cbt_depth_from_names; *from; from++) {
         assert_reduction(FAULT_NONE, "quarter", *from);
         assert_reduction(FAULT_MARKER_MOVES, "quarter", *from);
@@ -103,7 +101,6 @@ static void test_depth_from(void **state)
 
 static void test_missing_group_barrier(void **state)
 {
-    (void)state;
     device_skip_where_races_hide();
     assert_reduction(FAULT_NO_GROUP_BARRIER, "quarter", "constant");
 }
@@ -111,7 +108,6 @@ static void test_missing_group_barrier(void **state)
 /* No memory on the device is the case's error, and of nobody else. */
 static void test_no_device_memory(void **state)
 {
-    (void)state;
     setenv("CLAIMCHECK_FAULT", "alloc@planted", 1);
     assert_true(fault_init());
     const struct result result = run_method(&cbt_reduction_dirty, "quarter", "constant");
@@ -181,7 +177,6 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
 
 static void test_updates(void **state)
 {
-    (void)state;
     assert_true(run_update(SEQUENCE_N, &cbt_reduction_naive, UPDATE_RIGHT));
     assert_true(run_update(SEQUENCE_N, &cbt_reduction_packed_snapshot, UPDATE_RIGHT));
     assert_true(run_update(SEQUENCE_P, &cbt_reduction_naive, UPDATE_RIGHT));
@@ -199,7 +194,6 @@ static void test_updates(void **state)
  */
 static void test_missing_barrier(void **state)
 {
-    (void)state;
     for (int barriers = 1; barriers >= 0; barriers--) {
         const struct leaves_course course = course_make(SEQUENCE_N);
         struct gpu *gpu = device_create(true);
@@ -225,7 +219,6 @@ static void test_missing_barrier(void **state)
 /* Bits of the live field are counted by threads that decode while others change them. */
 static void test_live_decode(void **state)
 {
-    (void)state;
     device_skip_where_races_hide();
     assert_false(run_update(SEQUENCE_N, &cbt_reduction_packed, UPDATE_LIVE));
 }

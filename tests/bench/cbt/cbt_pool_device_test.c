@@ -71,7 +71,6 @@ static void run_right(struct gpu *gpu, const struct pool_method *method, enum se
 /* Runs the sequences with and without 64-bit integers. */
 static void test_sequences(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     static const struct pool_method *const methods[2] = { &cbt_pool_published, &cbt_pool_lean };
     for (int i = 0; i < 4; i++) {
@@ -96,7 +95,6 @@ static void run_planted(struct gpu *gpu, enum pool_kernel kernel, const struct g
 
 static void test_planted(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     run_planted(gpu, POOL_ALLOCATE, &kernel_planted_ocbt_allocate);
     run_planted(gpu, POOL_PROPAGATE_BISECT, &kernel_planted_ocbt_link);

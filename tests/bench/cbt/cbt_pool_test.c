@@ -303,7 +303,6 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
 
 static void test_same_leaves(void **state)
 {
-    (void)state;
     for (uint32_t depth = 6; depth <= 14; depth += 4) {
         run_sequence(SEQUENCE_P, depth);
         run_sequence(SEQUENCE_N, depth);
@@ -315,7 +314,6 @@ static void test_same_leaves(void **state)
 /* Bytes that the paper's tree takes. */
 static void test_tree_size(void **state)
 {
-    (void)state;
     assert_int_equal(4 * cbt_pool_tree_words(17), 3324);
     assert_int_equal(4 * cbt_pool_tree_words(18), 6396);
     assert_int_equal(4 * cbt_pool_tree_words(19), 12540);
@@ -325,7 +323,6 @@ static void test_tree_size(void **state)
 /* Nodes of all widths, full to the brim. */
 static void test_tree_full(void **state)
 {
-    (void)state;
     for (uint32_t depth = POOL_DEPTH_MIN; depth <= POOL_DEPTH_MAX; depth++) {
         const size_t words = (size_t)1 << (depth - 5);
         uint32_t *bits = malloc(4 * words), *tree = calloc(cbt_pool_tree_words(depth), 4);
@@ -343,7 +340,6 @@ static void test_tree_full(void **state)
 /* A frame that does not fit says so. */
 static void test_out_of_slots(void **state)
 {
-    (void)state;
     struct pool pool;
     bool ok = true;
     assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, 20));
@@ -380,7 +376,6 @@ static bool is_right(const struct pool *pool, const uint32_t *live)
 
 static void test_faults_are_seen(void **state)
 {
-    (void)state;
     static uint32_t live[1 << SLOTS_DEPTH];
     struct pool pool;
     pool_to_frame(&pool, 21);

@@ -64,7 +64,6 @@ static void assert_caught(const struct reduction_method *planted, const struct g
 /* No group above but the top; nodes of D-14 below it; groups of 32 tiles; groups of 1024. */
 static void test_right(void **state)
 {
-    (void)state;
     static const char *const depths[] = { "18", "19", "22", "23" };
     for (size_t m = 0; m < METHODS; m++)
         for (size_t d = 0; d < sizeof(depths) / sizeof(depths[0]); d++)
@@ -85,7 +84,6 @@ static void test_right(void **state)
  */
 static void test_missing_group_barrier(void **state)
 {
-    (void)state;
     device_skip_where_races_hide();
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile, 0);
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile,
@@ -109,7 +107,6 @@ static void record(const struct reduction *reduction, struct gpu_commands *comma
 
 static void test_missing_barrier(void **state)
 {
-    (void)state;
     for (size_t m = 0; m < METHODS; m++)
         for (int barrier = 1; barrier >= 0; barrier--) {
             struct gpu *gpu = device_create(true);

@@ -67,7 +67,6 @@ static void check_depth(uint32_t depth)
 
 static void test_both_sum_all_levels(void **state)
 {
-    (void)state;
     for (uint32_t depth = REDUCE_HOST_DEPTH_MIN; depth <= DEPTH_MAX; depth++)
         check_depth(depth);
 }
@@ -77,7 +76,6 @@ static void test_units_of_tiles_sum_all_levels(void **state)
 {
     struct context context = context_create(NULL);
     struct heap answer;
-    (void)state;
     assert_true(cbt_heap_create(&context, &answer, 24));
     cbt_bits_fill(&answer, "clustered");
     check_packed(&context, &answer);
@@ -86,7 +84,6 @@ static void test_units_of_tiles_sum_all_levels(void **state)
 
 static void test_the_widest_that_is_there_is_taken(void **state)
 {
-    (void)state;
     assert_string_equal(cbt_tile_loops_best(0)->name, "plain");
     for (size_t i = 0; i < cbt_tile_loops_count; i++)
         assert_ptr_equal(cbt_tile_loops_best(cbt_tile_loops[i]->needs), cbt_tile_loops[i]);

@@ -4,14 +4,8 @@
  * arithmetic; here a second formulation keeps an explicit set of triangles and finds neighbours by
  * comparing their corners. Both must have the same leaves after every frame.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/cbt/tree/tree.h"
+#include "tests/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +57,6 @@ static int64_t squared(struct leb_point p, struct leb_point q)
 
 static void test_triangles(void **state)
 {
-    (void)state;
     for (uint32_t node = 2; node < NODES_MAX; node++) {
         const struct leb_triangle t = cbt_leb_node_triangle(node);
         const uint32_t depth = cbt_heap_node_depth(node);
@@ -82,7 +75,6 @@ static void test_triangles(void **state)
 /* Neighbours by ids and by corners, and back again. */
 static void test_neighbours(void **state)
 {
-    (void)state;
     for (uint32_t depth = 1; depth <= DEPTH_MAX; depth++) {
         const uint32_t count = 1u << depth;
         uint32_t nodes[1 << DEPTH_MAX];
@@ -266,7 +258,6 @@ static void check_sequence(enum sequence_kind kind, uint32_t depth)
 
 static void test_sequences(void **state)
 {
-    (void)state;
     check_sequence(SEQUENCE_P, 5);
     check_sequence(SEQUENCE_P, 9);
     check_sequence(SEQUENCE_N, 5);
@@ -284,7 +275,6 @@ static void run_to(struct reference *reference, uint32_t frame)
 /* L is steady from frame 95 on; P ends with few leaves; N goes on changing. */
 static void test_convergence(void **state)
 {
-    (void)state;
     struct reference reference;
     assert_true(cbt_reference_init(&reference, SEQUENCE_L, 14));
     run_to(&reference, 95);

@@ -37,7 +37,6 @@ static struct result run_frame(struct input_cache *shelf, struct gpu *gpu, const
 
 static void test_fault_after_proof(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     struct input_cache *shelf = input_cache_create(1 << 20);
     struct result result = run_frame(shelf, gpu, "split", build_without_root);
@@ -57,7 +56,6 @@ static void test_fault_after_proof(void **state)
 /* Any frame may come after any other; a pool's, too. */
 static void test_orders(void **state)
 {
-    (void)state;
     static const char *const frames[] = { "5", "2", "12", "0", "5" };
     struct gpu *gpu = device_create(false);
     struct input_cache *shelf = input_cache_create(1 << 20);
@@ -105,7 +103,6 @@ static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pa
 /* All passes draw the trees that the first of them has made; another place has others. */
 static void test_scenes(void **state)
 {
-    (void)state;
     static const char *const passes[] = { "colour", "gbuffer", "shadow", "cascades" };
     struct gpu *gpu = device_create(false);
     struct input_cache *shelf = input_cache_create(64 << 20);

@@ -77,7 +77,6 @@ static void assert_missed(const struct gpu_shader *shader, uint32_t opcode, size
 /* Fewer groups than tiles, a tile each and more; fewer threads than leaves. */
 static void test_right(void **state)
 {
-    (void)state;
     static const char *const sequences[] = { "P", "N", "L" };
     static const char *const groups[] = { "1", "3", "8", "40" };
     for (size_t s = 0; s < sizeof(sequences) / sizeof(sequences[0]); s++)
@@ -91,7 +90,6 @@ static void test_right(void **state)
 
 static void test_terrain(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     if ((gpu_info(gpu)->features & GPU_SHADER_INT64) == 0) {
         gpu_destroy(&gpu);
@@ -115,7 +113,6 @@ static void test_terrain(void **state)
  */
 static void test_missing_group_barrier(void **state)
 {
-    (void)state;
     device_skip_where_races_hide();
     assert_missed(&kernel_cbt_sweep_sequence, BARRIER, 0, "24", "");
     assert_missed(&kernel_cbt_reduce_marked, BARRIER, 1, "24", "");
@@ -126,7 +123,6 @@ static void test_missing_group_barrier(void **state)
  * done. */
 static void test_missing_word(void **state)
 {
-    (void)state;
     assert_missed(&kernel_cbt_reduce_marked, ATOMIC_ADD, 0, "20", "wanted");
     assert_missed(&kernel_cbt_reduce_marked, ATOMIC_AND, 0, "20", "wanted");
     assert_missed(&kernel_cbt_reduce_marked, STORE, 5, "18", "wanted");
@@ -136,7 +132,6 @@ static void test_missing_word(void **state)
 /* Bits of the live field are counted by threads that decode while others change them. */
 static void test_live_decode(void **state)
 {
-    (void)state;
     device_skip_where_races_hide();
     assert_caught(&kernel_cbt_sweep_sequence, &kernel_planted_cbt_sweep, "18", "live", "wanted");
 }
@@ -144,7 +139,6 @@ static void test_live_decode(void **state)
 /* Between the two dispatches, which synchronization validation sees. */
 static void test_missing_barrier(void **state)
 {
-    (void)state;
     enum { DEPTH = 18 };
     struct sequence_frame push = cbt_sequence_frame(SEQUENCE_N, DEPTH, 0);
     const struct leaves_course course = { .rule = cbt_leaves_rule_sequence,

@@ -30,7 +30,6 @@ static int island_setup(void **state)
 
 static int island_teardown(void **state)
 {
-    (void)state;
     context_finish(&context);
     return 0;
 }
@@ -132,7 +131,6 @@ static void test_variance(void **state)
 
 static void test_file(void **state)
 {
-    (void)state;
     char path[] = "/tmp/claimcheck-heights-XXXXXX";
     const int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/ceilings/host_loops.h"
 #include "harness/engine/cpu/cpu.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum {
     WORDS = 37 * CEILINGS_HOST_BLOCK_WORDS,
@@ -72,7 +67,6 @@ static void check_fma(const struct ceilings_host_loops *loops)
 
 static void test_loops_of_every_width_are_right(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < ceilings_host_loops_count; i++) {
         const struct ceilings_host_loops *loops = ceilings_host_loops[i];
         assert_true(loops->lanes <= CEILINGS_HOST_LANES_MAX);
@@ -88,7 +82,6 @@ static void test_loops_of_every_width_are_right(void **state)
 static void test_loops_are_the_widest_that_the_host_has(void **state)
 {
     const uint32_t all = UINT32_MAX, narrow = CPU_FEATURE_AVX2 | CPU_FEATURE_FMA;
-    (void)state;
     assert_string_equal(ceilings_host_loops_best(0)->name, "plain");
     assert_ptr_equal(ceilings_host_loops_best(all), ceilings_host_loops[0]);
     if (ceilings_host_loops_count == 1)

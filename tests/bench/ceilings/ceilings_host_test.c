@@ -29,7 +29,6 @@ static void test_right_loops_pass(void **state)
 {
     static const char *const sizes[] = { "16384", "1048576", "67108864" };
     static const char *const threads[] = { "one", "all" };
-    (void)state;
     for (int t = 0; t < 2; t++) {
         for (int i = 0; i < (SANITIZED ? 2 : 3); i++)
             for (const struct bench_variant *v = ceilings_host_bandwidth.variants; v->name; v++) {
@@ -46,7 +45,6 @@ static void test_right_loops_pass(void **state)
 /* Without any feature the host has the plain loops. */
 static void test_plain_loops_pass(void **state)
 {
-    (void)state;
     const struct result wide = run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, "one");
     setenv("CLAIMCHECK_CPU_FEATURES", "none", 1);
     const struct result plain = run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, "one");
@@ -61,7 +59,6 @@ static void test_plain_loops_pass(void **state)
 /* The declared bytes were moved, by each thread as many. */
 static void test_work(void **state)
 {
-    (void)state;
     struct cpu_pool *pool = cpu_pool_create(0);
     const double threads = cpu_pool_threads(pool);
     cpu_pool_destroy(&pool);
@@ -122,7 +119,6 @@ static void test_planted_loops_are_caught(void **state)
 {
     struct ceilings_host_loops loops = ceilings_host_loops_plain;
     struct ceilings_host_bandwidth_variant variant = { CEILINGS_HOST_READ, &loops };
-    (void)state;
     loops.read = read_half;
     assert_caught(&ceilings_host_bandwidth, "read", &variant, "the words read sum to");
     variant.access = CEILINGS_HOST_WRITE;

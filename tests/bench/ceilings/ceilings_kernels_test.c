@@ -46,7 +46,6 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
 static void test_right_kernels_pass(void **state)
 {
     static const char *const sizes[] = { "16384", "1048576", "25165824" };
-    (void)state;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         assert_ok(&ceilings_bandwidth, "copy", sizes[i]);
         assert_ok(&ceilings_bandwidth, "read", sizes[i]);
@@ -67,7 +66,6 @@ static void test_right_kernels_pass(void **state)
 /* The declared bytes were moved: a set once, or the least amount in passes over it. */
 static void test_work(void **state)
 {
-    (void)state;
     const struct result copy = run_variant(&ceilings_bandwidth, "copy", NULL, "65536", false);
     assert_true(copy.c.work.bytes_read == copy.c.work.bytes_written &&
                 copy.c.work.bytes_read > 65536);
@@ -95,7 +93,6 @@ static void test_work(void **state)
 
 static void test_bandwidth_faults(void **state)
 {
-    (void)state;
     const struct bandwidth_variant read_half = { BANDWIDTH_READ, &kernel_planted_read_half };
     const struct bandwidth_variant copy_lost = { BANDWIDTH_COPY, &kernel_planted_copy_lost };
     const struct bandwidth_variant write_once = { BANDWIDTH_WRITE, &kernel_planted_write_once };
@@ -109,14 +106,12 @@ static void test_bandwidth_faults(void **state)
 
 static void test_texture_faults(void **state)
 {
-    (void)state;
     const struct texture_variant less = { GPU_RGBA16F, &kernel_planted_texture_less };
     assert_caught(&ceilings_texture, "rgba16f", &less, "the texels looked up sum to");
 }
 
 static void test_arithmetic_faults(void **state)
 {
-    (void)state;
     struct arithmetic_variant fewer = DATA(arithmetic, fma), other = DATA(arithmetic, int32);
     fewer.shader = &kernel_planted_fma_fewer;
     other.shader = &kernel_ceilings_fma;
@@ -128,7 +123,6 @@ static void test_arithmetic_faults(void **state)
 
 static void test_atomics_faults(void **state)
 {
-    (void)state;
     struct atomics_variant one = DATA(atomics, one_address), many = DATA(atomics, many_addresses);
     one.shader = many.shader = &kernel_planted_atomics_lost;
     assert_caught(&ceilings_atomics, "one_address", &one, "additions to each word");
@@ -142,7 +136,6 @@ static void test_atomics_faults(void **state)
 
 static void test_latency_faults(void **state)
 {
-    (void)state;
     assert_caught(&ceilings_latency, "chase", &kernel_planted_chase_short, "a walk from node");
 }
 
@@ -154,7 +147,6 @@ static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
 
 static void test_launch_faults(void **state)
 {
-    (void)state;
     static const struct bench_method nothing = { .record = record_nothing };
     struct launch_variant chain = DATA(launch, dependent);
     struct bench_variant none = *one_variant(&ceilings_launch, "fill");
@@ -171,7 +163,6 @@ static void test_launch_faults(void **state)
 
 static void test_groups_faults(void **state)
 {
-    (void)state;
     struct launch_variant groups = DATA(launch, groups);
     groups.shader = &kernel_ceilings_mark; /* all mark the same word */
     assert_caught(&ceilings_launch, "groups", &groups, "all were never written");
@@ -179,7 +170,6 @@ static void test_groups_faults(void **state)
 
 static void test_draw_faults(void **state)
 {
-    (void)state;
     static const struct bench_method nothing = { .record = record_nothing };
     struct draw_variant filled = DATA(draw, pixels);
     struct bench_variant none = *one_variant(&ceilings_draw, "vertices");

@@ -207,20 +207,17 @@ static void every_length(enum compact_method method)
 
 static void test_reduce_then_scan(void **state)
 {
-    (void)state;
     every_length(COMPACT_REDUCE_THEN_SCAN);
 }
 
 static void test_single_pass(void **state)
 {
-    (void)state;
     every_length(COMPACT_SINGLE_PASS);
 }
 
 /* Fewer lengths: what comes of a length is the text of single_pass. */
 static void test_numbered(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = COMPACT_NUMBERED };
     for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
@@ -232,14 +229,12 @@ static void test_numbered(void **state)
 
 static void test_look_back(void **state)
 {
-    (void)state;
     every_length(COMPACT_LOOK_BACK);
 }
 
 /* With so few looks that groups give up: the output is right, or the count says that it is not. */
 static void test_losses(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = COMPACT_LOOK_BACK, .rows = 1, .spins = 1 };
     for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
@@ -269,7 +264,6 @@ static void fall_back(enum compact_method method, uint32_t withheld_min)
 
 static void test_fallback(void **state)
 {
-    (void)state;
     fall_back(COMPACT_SINGLE_PASS, 1);
     fall_back(COMPACT_NUMBERED, 3);
 }
@@ -341,7 +335,6 @@ static void check_powers(struct gpu *gpu, uint32_t words, enum pattern pattern)
 
 static void test_powers_of_two(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     check_powers(gpu, 1, MIXED);
     check_powers(gpu, 4, MIXED);
@@ -416,7 +409,6 @@ static void check_parameters(struct gpu *gpu, uint32_t words,
 /* Patterns, rows and tiles that are withheld, with the validation layers on. */
 static void test_parameters(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     for (uint32_t words = 1; words <= 4; words += 3) {
         struct gpu_scope *scope = gpu_scope_create(gpu);

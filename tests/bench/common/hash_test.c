@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* hash_test.c: hashes of words see each changed bit, the order and the number of words. */
 #include "bench/common/hash.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 enum { WORDS = 21 };
 
@@ -19,7 +13,6 @@ static void words_fill(uint32_t words[WORDS])
 
 static void test_pinned(void **state)
 {
-    (void)state;
     uint32_t words[WORDS];
     words_fill(words);
     assert_true(hash_words(words, 0) == UINT64_C(0x40d24ea720f11f7b));
@@ -28,7 +21,6 @@ static void test_pinned(void **state)
 
 static void test_changes(void **state)
 {
-    (void)state;
     uint32_t words[WORDS];
     words_fill(words);
     for (size_t count = 1; count <= WORDS; count++) {
@@ -53,7 +45,6 @@ static void test_changes(void **state)
 /* Zeros are not lost. */
 static void test_zeros(void **state)
 {
-    (void)state;
     const uint32_t zeros[WORDS] = { 0 };
     for (size_t count = 0; count <= WORDS; count++)
         for (size_t other = 0; other < count; other++)

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/common/lines.h"
+#include "tests/unit.h"
 
 #include <string.h>
 
@@ -36,7 +30,6 @@ static void assert_end(void)
 static void test_lines(void **state)
 {
     char text[] = "a b\r\n\nc";
-    (void)state;
     open_text(text, strlen(text));
     assert_line("a b", 1);
     assert_line("", 2);
@@ -52,7 +45,6 @@ static void test_forms(void **state)
 {
     char text[] = "\xEF\xBB\xBF"
                   "v 1\rv 2 # one\r\nf 1 \\\n2 \\\r\n3\n# a\\\nv 3#\n\\\n";
-    (void)state;
     open_text(text, strlen(text));
     lines.comment = '#';
     assert_line("v 1", 1);
@@ -74,7 +66,6 @@ static void test_forms(void **state)
 static void test_joined(void **state)
 {
     char text[] = "\xEF\xBB\xBF\xEF\xBB\xBFv 1\n\xEF\xBB\xBFv 2\nf 1 \\ \t\n2 \\ # one\n3\nf 4\\";
-    (void)state;
     open_text(text, strlen(text));
     lines.comment = '#';
     assert_line("v 1", 1);
@@ -95,7 +86,6 @@ static void assert_refused(const char *part, size_t number)
 static void test_refused(void **state)
 {
     static char text[LINES_BYTES_MAX + 2];
-    (void)state;
     memset(text, 'x', sizeof(text));
     text[LINES_BYTES_MAX - 1] = '\n';
     open_text(text, sizeof(text));

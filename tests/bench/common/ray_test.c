@@ -7,15 +7,10 @@
 #include "bench/common/ray.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/random.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* In [-1, 1]. */
 static float number(uint64_t *random)
@@ -103,7 +98,6 @@ static struct ray some_ray(uint64_t *random, uint32_t i)
 
 static void test_against_all(void **state)
 {
-    (void)state;
     enum { TRIANGLES = 600, RAYS = 6000 };
     static struct ray_triangle triangles[TRIANGLES];
     uint64_t random = 1;
@@ -122,7 +116,6 @@ static void test_against_all(void **state)
 
 static void test_empty(void **state)
 {
-    (void)state;
     struct ray_tree *tree = ray_tree_create(NULL, 0);
     const struct ray ray = { .direction = { 0, 0, 1 }, .farthest = INFINITY };
     struct ray_hit hit = { .triangle = 77 };
@@ -136,7 +129,6 @@ static void test_empty(void **state)
 
 static void test_by_hand(void **state)
 {
-    (void)state;
     const struct ray_triangle square[2] = {
         { { { 0, 0, 2 }, { 4, 0, 2 }, { 0, 4, 2 } } },
         { { { 0, 0, 2 }, { 4, 0, 2 }, { 0, 4, 2 } } },
@@ -161,7 +153,6 @@ static void test_by_hand(void **state)
 /* All in one place: no split tells them apart. */
 static void test_deep(void **state)
 {
-    (void)state;
     enum { COUNT = 5000 };
     struct ray_triangle *triangles = calloc(COUNT, sizeof(*triangles));
     uint64_t random = 9;
@@ -208,7 +199,6 @@ static uint32_t make_sheet(struct ray_triangle *triangles)
 /* Rays at points of inner edges, and at their ends, from anywhere above: none gets through. */
 static void test_edges(void **state)
 {
-    (void)state;
     static struct ray_triangle triangles[2 * CELLS * CELLS];
     const uint32_t count = make_sheet(triangles);
     struct ray_tree *tree = ray_tree_create(triangles, count);
@@ -247,7 +237,6 @@ static void ask(void *context, uint32_t thread, size_t begin, size_t end)
 
 static void test_threads(void **state)
 {
-    (void)state;
     enum { TRIANGLES = 300, RAYS = 20000, POOLS = 3 };
     static struct ray_triangle triangles[TRIANGLES];
     static struct ray rays[RAYS];

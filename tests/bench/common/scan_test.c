@@ -44,7 +44,6 @@ static void check_length(uint32_t length, const uint32_t *output)
 
 static void test_lengths(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     lengths_check(gpu, &(struct lengths_pass){ .output_words = output_words,
                                                .record = record_length,
@@ -54,7 +53,6 @@ static void test_lengths(void **state)
 
 static void test_validated(void **state)
 {
-    (void)state;
     static const uint32_t lengths[] = { 0,    1,    7,    1023, 1024,     1025,
                                         5000, 8192, 8193, 9217, 1u << 20, 2097153 };
     const struct lengths_pass pass = { .output_words = output_words,
@@ -70,7 +68,6 @@ static void test_validated(void **state)
 
 static void test_declared(void **state)
 {
-    (void)state;
     static const uint32_t words[] = { 1025, 8192, 8193, 100000 }; /* one group scans 8192 at most */
     struct gpu *gpu = device_create(true);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {

@@ -2,16 +2,11 @@
 /* scene_test.c: the room is closed but towards the camera, the same for the same seed, and takes a
  * mesh in; files that are no mesh are told by name. */
 #include "bench/common/scene.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const struct vector room_low = { -1.8f, 0, -2 }, room_high = { 1.8f, 2, 2 };
 
@@ -29,7 +24,6 @@ static void assert_inside(const struct scene *scene)
 
 static void test_room(void **state)
 {
-    (void)state;
     struct scene a, b, c;
     assert_true(scene_init_room(&a, 1) && scene_init_room(&b, 1) && scene_init_room(&c, 2));
     assert_int_equal(a.count, 3468);
@@ -54,7 +48,6 @@ static void test_room(void **state)
 /* A picture of 16:9 sees the room alone. */
 static void test_camera(void **state)
 {
-    (void)state;
     struct scene scene;
     assert_true(scene_init_room(&scene, 1));
     struct ray_tree *tree = ray_tree_create(scene.triangles, scene.count);
@@ -76,7 +69,6 @@ static void test_camera(void **state)
 /* The light shines down, and is among the triangles. */
 static void test_light(void **state)
 {
-    (void)state;
     struct scene scene;
     assert_true(scene_init_room(&scene, 1));
     const struct vector across = vector_cross(scene.light.edges[0], scene.light.edges[1]);
@@ -101,7 +93,6 @@ static void write_file(char path[64], const char *text)
 
 static void test_mesh(void **state)
 {
-    (void)state;
     char path[64], message[256];
     struct scene scene;
     write_file(path, "v 100 7 0\nv 140 7 0\nv 140 27 10\nv 100 27 10\nf 1 2 3 4\n");
@@ -132,7 +123,6 @@ static void assert_refused(const char *text, const char *wanted)
 
 static void test_not_a_mesh(void **state)
 {
-    (void)state;
     char message[256] = "";
     struct scene scene;
     assert_refused("", "no faces");

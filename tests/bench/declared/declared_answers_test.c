@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* declared_answers_test.c: answers of references are kept, found again whole, and pruned. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/declared/private.h"
 #include "harness/base/base.h"
+#include "tests/unit.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -24,13 +18,11 @@ static struct scratch scratch;
 
 static int make(void **state)
 {
-    (void)state;
     return scratch_create(&scratch) || setenv("XDG_CACHE_HOME", scratch.path, 1);
 }
 
 static int finish(void **state)
 {
-    (void)state;
     scratch_destroy(&scratch);
     return 0;
 }
@@ -60,7 +52,6 @@ static bool is_there(const char *file)
 
 static void test_keep(void **state)
 {
-    (void)state;
     uint32_t one[3] = { 1, 2, 3 }, other[2] = { 4, 5 };
     int64_t since_s;
     const struct declared_spec spec = { .output_count = 2 };
@@ -82,7 +73,6 @@ static void test_keep(void **state)
 
 static void test_prune(void **state)
 {
-    (void)state;
     uint32_t word = 7;
     const struct declared_spec spec = { .output_count = 1 };
     const struct declared_bytes outputs[] = { { "word", &word, sizeof(word) } };

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* declared_budget_test.c: a technique.json that would never end is refused in a line. Without its
  * budget each of these takes minutes at least, and the test's own limit of time ends it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/declared/private.h"
 #include "harness/engine/plan/plan.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +70,6 @@ static char *axis_make(const char *name, const char *values)
 
 static void test_axes(void **state)
 {
-    (void)state;
     const char *const small = "\"a#\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}";
     char *most = list_make(DECLARED_AXES_MAX, small),
          *more = list_make(DECLARED_AXES_MAX + 1, small);
@@ -89,7 +82,6 @@ static void test_axes(void **state)
 
 static void test_values(void **state)
 {
-    (void)state;
     char *values = list_make(DECLARED_VALUES_MAX, "#"), *more = list_make(60000, "\"v#\"");
     char *most = axis_make("a", values), *axis = axis_make("a", more);
     assert_true(read_file(most, "", one_step));
@@ -104,7 +96,6 @@ static void test_values(void **state)
 static void test_points(void **state)
 {
     struct text axes = { 0 };
-    (void)state;
     char *values = list_make(1000, "#");
     for (int i = 0; i < 6; i++) {
         char name[] = { 'a', (char)('0' + i), 0 }, *axis = axis_make(name, values);
@@ -118,7 +109,6 @@ static void test_points(void **state)
 
 static void test_examples(void **state)
 {
-    (void)state;
     char *list = list_make(DECLARED_EXAMPLES_MAX + 1, "{\"o\":[1]}");
     struct text more = { 0 };
     text_add_format(&more, "\"examples\":[%s],", list);
@@ -133,7 +123,6 @@ static void test_terms(void **state)
 {
     struct text lets = { 0 };
     struct declared_number number;
-    (void)state;
     text_add(&lets, "\"let\":{");
     for (int i = 0; i < 15; i++) {
         text_add_format(&lets, "\"name_%02d\":\"0", i);
@@ -170,7 +159,6 @@ static void test_terms(void **state)
 static void test_lines(void **state)
 {
     struct text steps = { 0 };
-    (void)state;
     for (int i = 0; i < 200; i++) {
         text_add_format(&steps, "%s{\"kernel\":\"k.comp\",\"groups\":\n1,\"push\":[",
                         i > 0 ? ",\n" : "");
@@ -212,7 +200,6 @@ static void test_places(void **state)
     static const char *const keys[] = { NULL, "a", "b", "c", "d" };
     struct declared_found last = { .newlines = 0 };
     uint32_t random = 1;
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         struct declared_found none = { .newlines = 0 };
         struct declared_place place = { .depth = 0 };
@@ -230,7 +217,6 @@ static void test_places(void **state)
 /* Texts are shown as they are: what would move a terminal goes when they are read. */
 static void test_texts(void **state)
 {
-    (void)state;
     assert_true(
         read_file("\"a\":{\"quick\":[1],\"paper\":[1],\"full\":[1],\"help\":\"\\u001b[1m\"}",
                   "\"paper\":\"A\\u0007\\u009b31m\\u202e\\r B\",", one_step));

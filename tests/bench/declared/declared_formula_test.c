@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/declared/private.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -52,7 +46,6 @@ static void assert_refused(const char *formula, const char *part)
 
 static void test_values(void **state)
 {
-    (void)state;
     assert_whole("1 + 2 * 3", 7);
     assert_whole("(1 + 2) * 3 - -4", 13);
     assert_whole("10 - 4 - 3", 3);
@@ -86,7 +79,6 @@ static void test_values(void **state)
 static void test_real(void **state)
 {
     struct declared_number number;
-    (void)state;
     assert_true(declared_formula_value("7 / 2 + 0.5e1", &names, &number));
     assert_true(number.is_real);
     assert_true(number.real == 8.5);
@@ -95,7 +87,6 @@ static void test_real(void **state)
 static void test_refused(void **state)
 {
     char deep[256] = "";
-    (void)state;
     assert_refused("1 / zero", "divides by zero");
     assert_refused("1 / (elements - elements)", "divides by zero");
     assert_refused("most + 1", "overflows");
@@ -136,7 +127,6 @@ static void test_dry(void **state)
 {
     const struct declared_names dry = { value, type_bytes, NULL, true };
     struct declared_number number;
-    (void)state;
     assert_true(declared_formula_value("1 / zero + most * most + log2(zero)", &dry, &number));
     assert_false(declared_formula_value("1 / nil", &dry, &number));
     assert_false(declared_formula_value("1 /", &dry, &number));

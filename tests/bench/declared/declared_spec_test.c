@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/declared/private.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +71,6 @@ static void assert_refused(const char *old, const char *new, int line, const cha
 
 static void test_joins(void **state)
 {
-    (void)state;
     assert_taken("\"two\": {", "\"two\": {\"joins\": [], ");
     assert_taken("\"two\": {", "\"two\": {\"joins\": [\"elements\", \"type:uint elements:8,9\"], ");
 }
@@ -85,7 +78,6 @@ static void test_joins(void **state)
 static void test_good(void **state)
 {
     struct declared_spec spec;
-    (void)state;
     if (!declared_spec_read(&spec, good, strlen(good), "folder"))
         fail_msg("%s", trouble_text());
     assert_string_equal(spec.technique, "scan");
@@ -107,7 +99,6 @@ static void test_good(void **state)
 
 static void test_head(void **state)
 {
-    (void)state;
     assert_refused("\"schema_version\": 1", "\"schema_version\": 2", 1, "is not 1");
     assert_refused("\"bench\": \"sums\",", "\"bench\": \"sums\"", 2, "not valid JSON");
     assert_refused("\"question\"", "\"questoin\"", 2, "is not known here");
@@ -118,7 +109,6 @@ static void test_head(void **state)
 
 static void test_axes(void **state)
 {
-    (void)state;
     assert_refused("\"quick\": [8, 9]", "\"quick\": []", 3, "has values for quick");
     assert_refused("\"quick\": [8, 9]", "\"quick\": [8, \"9\"]", 3, "axes.elements.quick[1]");
     assert_refused("\"quick\": [8, 9]", "\"quick\": [8, -9.5]", 3, "-9.5 is below 0");
@@ -134,7 +124,6 @@ static void test_axes(void **state)
 
 static void test_formulas(void **state)
 {
-    (void)state;
     assert_refused("ceil(elements / 4)", "ceil(element / 4)", 5, "did you mean 'elements'");
     assert_refused("ceil(elements / 4)", "ceil(elements / 4", 5, "wants ')'");
     assert_refused("elements * sizeof(type)", "elements * type", 5, "use sizeof(type)");
@@ -146,7 +135,6 @@ static void test_formulas(void **state)
 
 static void test_buffers(void **state)
 {
-    (void)state;
     assert_refused("\"random\"", "\"rand\"", 6, "not one of random, zero, ramp, generator");
     assert_refused("\"fill\": \"random\"", "\"file\": \"../secret\"", 6,
                    "not a file of the folder");
@@ -179,7 +167,6 @@ static void test_buffers(void **state)
 /* Inputs, outputs and buffers that are more than bytes of a fill. */
 static void test_kinds(void **state)
 {
-    (void)state;
     assert_refused("\"random\"", "\"generator\"", 6, "has no \"generator\"");
     assert_refused("\"random\"", "{\"uniform\": [1]}", 6, "is not a list of two numbers");
     assert_refused("\"random\"", "{\"below\": 1, \"normal\": [0, 1]}", 6, "is one of");
@@ -213,7 +200,6 @@ static void test_kinds(void **state)
 
 static void test_steps(void **state)
 {
-    (void)state;
     assert_refused("\"fill\": \"flags\"", "\"fill\": \"flag\"", 13, "did you mean 'flags'");
     assert_refused("\"fill\": \"flags\"", "\"fill\": \"source\"", 13, "is an input");
     assert_refused("\"fill\": \"flags\"", "\"clear\": \"flags\"", 13, "is not a step");
@@ -246,7 +232,6 @@ static void test_cycle(void **state)
     struct declared_spec spec;
     struct declared_number number;
     char *text = changed("ceil(elements / 4)", "tiles + 1");
-    (void)state;
     assert_true(declared_spec_read(&spec, text, strlen(text), "folder"));
     const struct declared_scope scope = { .spec = &spec, .values = { "8", "uint" } };
     assert_false(declared_scope_number(&scope, &spec.lets[1].amount, &number));

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* declared_steps_test.c: lists of steps of built-in variants: each fits its kernels, and each fault
  * has a line that names it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/declared/declared.h"
 #include "bench/declared/private.h"
 #include "bench/registry.h"
@@ -16,6 +9,7 @@
 #include <string.h>
 
 #include "tests/one_case.h"
+#include "tests/unit.h"
 
 static bool fits(const char *text, size_t bytes)
 {
@@ -34,7 +28,6 @@ static bool fits(const char *text, size_t bytes)
 /* Each variant that is steps has a list, and all lists fit what their kernels declare. */
 static void test_shipped(void **state)
 {
-    (void)state;
     size_t lists = 0;
     for (const struct technique *const *t = registry_techniques; *t; t++) {
         const struct technique_steps *steps = (*t)->steps;
@@ -62,7 +55,6 @@ static void test_shipped(void **state)
 
 static void test_faults(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *said;
     } faults[] = {
@@ -89,7 +81,6 @@ static void test_faults(void **state)
 /* A folder has no "given", nor "once" and work of its own. */
 static void test_folders(void **state)
 {
-    (void)state;
     struct declared_spec spec;
     const char *text = HEAD APPEND TAIL;
     assert_false(declared_spec_read(&spec, text, strlen(text), "some"));
@@ -110,7 +101,6 @@ static bool setup(struct bench_case *c)
 
 static void test_cases(void **state)
 {
-    (void)state;
     static const char *const said[][2] = {
         { "append", "bench/some/technique.json: nobody gives 'entries'" },
         { "none", "bench/some/technique.json has no list 'none'" },

@@ -5,14 +5,9 @@
 
 #include "bench/detp/detp.h"
 #include "harness/engine/measure/measure.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* With no axes. Ends with context_finish(). */
 static inline struct context context_of(uint64_t seed)

@@ -48,7 +48,6 @@ static void run(const char *size, const char *mode, const char *radius)
 /* Where there is no library the variant says what to do. Asked first: one that is loaded stays. */
 static void test_embree_absent(void **state)
 {
-    (void)state;
     setenv("CLAIMCHECK_EMBREE", "/nowhere/libembree3.so.3", 1);
     const struct result result = one_case_run(&(struct one_case){
         .technique = &detp_technique,
@@ -65,7 +64,6 @@ static void test_embree_absent(void **state)
 
 static void test_methods(void **state)
 {
-    (void)state;
     const bool small = SANITIZED || !device_full();
     for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
         features_set(widths[i]);
@@ -197,7 +195,6 @@ static bool pieces_check(struct bench_case *c, enum bench_check check)
 
 static void test_pieces(void **state)
 {
-    (void)state;
     static const char *const sizes[] = { "1x1", "8x1", "9x1", "17x1", "600x1", "5001x1" };
     static const char *const modes[] = { "B", "G", "room" }; /* G has equal coordinates */
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
@@ -234,7 +231,6 @@ static bool printed_compute(struct bench_case *c)
 
 static void test_as_printed(void **state)
 {
-    (void)state;
     const struct result result = run_pieces(printed_compute, NULL, "4000x4000", "B", "0.02");
     assert_int_equal(result.c.status, BENCH_OK);
 }
@@ -260,7 +256,6 @@ static bool reduction_compute(struct bench_case *c)
 
 static void test_reduction_caught(void **state)
 {
-    (void)state;
     const struct result result = run_pieces(reduction_compute, NULL, "2000x2000", "B", "0.02");
     assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     assert_non_null(strstr(result.reason, "rays, wanted"));

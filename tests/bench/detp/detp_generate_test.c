@@ -81,7 +81,6 @@ static void assert_vector(float *const arrays[3], uint32_t index, const uint32_t
 
 static void test_rays(void **state)
 {
-    (void)state;
     struct context context = context_of(1);
     struct detp_rays rays;
     assert_true(detp_rays_create(&context, &rays, 3));
@@ -101,7 +100,6 @@ static void test_rays(void **state)
 
 static void test_discs(void **state)
 {
-    (void)state;
     struct context context = context_of(1);
     struct detp_discs discs;
     for (size_t i = 0; i < sizeof(discs_of_seed_1) / sizeof(discs_of_seed_1[0]); i++) {
@@ -119,7 +117,6 @@ static void test_discs(void **state)
  * what holds for all is looked at: directions of length 1, and a t_max that ends in the cube. */
 static void test_stay_in_the_cube(void **state)
 {
-    (void)state;
     struct context context = context_of(3);
     struct detp_rays rays;
     assert_true(detp_rays_create(&context, &rays, 20000));
@@ -145,7 +142,6 @@ static void test_stay_in_the_cube(void **state)
 
 static void test_threads_change_nothing(void **state)
 {
-    (void)state;
     struct context context = context_of(5);
     struct cpu_pool *pool = cpu_pool_create(3);
     struct detp_rays alone, shared;

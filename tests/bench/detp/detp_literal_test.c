@@ -20,7 +20,6 @@ static uint64_t literal_hits(struct context *context, const struct detp_input *i
 /* One leaf: each hit once. On a grid of multiples of 1/16, without rounding, bits are equal. */
 static void test_root_alone(void **state)
 {
-    (void)state;
     struct context context = context_of(1);
     uint32_t *sums;
     const struct detp_input input = input_of(&context, DETP_G, 2000, 2000, 0.05f);
@@ -34,7 +33,6 @@ static void test_root_alone(void **state)
  * the deeper. No disc has less than it should. */
 static void test_counts_too_much(void **state)
 {
-    (void)state;
     struct context context = context_of(1);
     uint32_t *sums;
     const struct detp_input input = input_of(&context, DETP_B, 20000, 20000, 0.01f);

@@ -45,7 +45,6 @@ static void assert_ok(const struct bench_variant *variant, const struct point *p
 
 static void test_octree(void **state)
 {
-    (void)state;
     static const struct point points[] = {
         { "1x1", "B", "0.9", "leaf_level", "5" },
         { "700x900", "G", "0.0625", "leaf_level", "1" },
@@ -63,7 +62,6 @@ static void test_octree(void **state)
 /* Lists that have room for some of the rays alone, or words that count no more. */
 static void test_batches(void **state)
 {
-    (void)state;
     static const struct point whole = { "900x7000", "B", "0.05", "part", "all" };
     static const struct point trace = { "900x7000", "B", "0.05", "part", "trace" };
     static const struct detp_octree_limits limits[] = {
@@ -85,7 +83,6 @@ static void test_batches(void **state)
 /* Jobs as large as they become where there are many, of some rays and of more than one. */
 static void test_large_jobs(void **state)
 {
-    (void)state;
     static const struct point points[] = { { "900x7000", "B", "0.05", "part", "all" },
                                            { "900x700", "G", "0.0625", "leaf_level", "1" } };
     static const struct detp_octree_limits limits = { .list_bytes = 1 << 24,
@@ -98,7 +95,6 @@ static void test_large_jobs(void **state)
 /* A node is a submission or more of the host's: few rays and discs where it has many levels. */
 static void test_paper(void **state)
 {
-    (void)state;
     const bool full = device_full();
     const struct point points[] = {
         { "1x1", "B", "0.9", "depth", "1" },
@@ -125,7 +121,6 @@ static bool setup_replaced(struct bench_case *c)
 
 static void test_planted(void **state)
 {
-    (void)state;
     static const struct point dense = { "700x3000", "B", "0.05", NULL, NULL };
     static const struct point grid = { "700x900", "G", "0.0625", "depth", "2" };
     static const struct point nodes = { "700x3000", "B", "0.05", "depth", "2" };

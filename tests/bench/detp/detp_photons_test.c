@@ -66,7 +66,6 @@ static double furnace_mean(const struct detp_input *input, const struct detp_pho
 
 static void test_furnace(void **state)
 {
-    (void)state;
     struct mean mean = { 0 };
     for (uint64_t run = 0; run < RUNS; run++) {
         struct context context = context_of(100 + run);
@@ -100,7 +99,6 @@ static double direct_light(const struct detp_input *input, size_t j)
 
 static void test_direct_light(void **state)
 {
-    (void)state;
     struct mean ratio = { 0 }, green = { 0 };
     for (uint64_t run = 0; run < RUNS; run++) {
         struct context context = context_of(200 + run);
@@ -133,7 +131,6 @@ static void test_direct_light(void **state)
 /* Half of what a point at the middle of a wall sees is not there: of a rectangle that is all. */
 static void test_form_factor(void **state)
 {
-    (void)state;
     const double far[2] = { 1e6, 1e6 }, near[2] = { -1e6, -1e6 }, none[2] = { 0, 0 };
     assert_true(fabs(detp_form_factor(near, far, 1) - 1) < 1e-5);
     assert_true(fabs(detp_form_factor(none, far, 1) - 0.25) < 1e-5);
@@ -146,7 +143,6 @@ static void test_form_factor(void **state)
 /* Paths begin on the light, go on where they end, and never leave the room. */
 static void test_paths(void **state)
 {
-    (void)state;
     struct context context = context_of(7);
     struct detp_input input = { .hits = 0 };
     struct detp_photons photons;
@@ -187,7 +183,6 @@ static void test_paths(void **state)
 /* The estimator of a photon map counts what ends within r: away from edges the same on average. */
 static void test_photon_map(void **state)
 {
-    (void)state;
     struct context context = context_of(9);
     struct detp_input input = { .hits = 0 };
     struct detp_photons photons;
@@ -217,7 +212,6 @@ static void test_photon_map(void **state)
 /* The reference's tree, in a room of its own size, with the rule of surfaces. */
 static void test_tree_loses_nothing(void **state)
 {
-    (void)state;
     struct context context = context_of(11);
     struct detp_input input = { .hits = 0 };
     struct detp_photons photons;
@@ -238,7 +232,6 @@ static void test_tree_loses_nothing(void **state)
  * have both errors from here, in 1/10000 of direct light. */
 static void test_edges(void **state)
 {
-    (void)state;
     enum { RAYS_ERROR = 194, PHOTONS_ERROR = 977 };
     static const float low[3] = { -1.8f, 0, -2 }, high[3] = { 1.8f, 2, 2 };
     double wanted = 0, rays = 0, impacts = 0;
@@ -272,7 +265,6 @@ static void test_edges(void **state)
 
 static void test_same_bits(void **state)
 {
-    (void)state;
     uint64_t hits[2];
     for (int i = 0; i < 2; i++) {
         struct context context = context_of(5);
@@ -293,7 +285,6 @@ static void test_same_bits(void **state)
 
 static void test_bad_meshes(void **state)
 {
-    (void)state;
     struct context context = context_of(1);
     struct detp_world world;
     assert_false(detp_world_init(&context, &world, DETP_WORLD_MESH, "/nowhere/mesh.obj"));

@@ -61,13 +61,11 @@ static void check_variant(const char *name, const char *lacks)
 
 static void test_pipeline(void **state)
 {
-    (void)state;
     check_variant("ray_tracing", "lacks ray_tracing_pipeline");
 }
 
 static void test_query(void **state)
 {
-    (void)state;
     check_variant("ray_query", "lacks ray_query");
 }
 

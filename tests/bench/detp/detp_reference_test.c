@@ -12,7 +12,6 @@
 
 static void test_worked_examples(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t hits, energy[3], sums_hash, counts_hash;
     } wanted[DETP_MODES] = {
@@ -50,7 +49,6 @@ struct one_pair {
 
 static void test_by_hand(void **state)
 {
-    (void)state;
     static const struct one_pair pairs[] = {
         { .t_max = 2, .normal_x = 1, .hit = true },
         { .t_max = 2, .normal_x = -1, .hit = true },
@@ -102,7 +100,6 @@ static void test_by_hand(void **state)
 
 static void test_tree_loses_nothing(void **state)
 {
-    (void)state;
     static const struct {
         uint32_t rays, discs;
         float radius;
@@ -133,7 +130,6 @@ static void test_tree_loses_nothing(void **state)
 /* Floats of mode G have no rounding: float32 gives equal hits, and no pair is borderline. */
 static void test_grid_is_exact(void **state)
 {
-    (void)state;
     struct context context = context_of(8);
     const struct detp_input input = input_of(&context, DETP_G, 3000, 2000, 0.0625f);
     uint64_t hits = 0;
@@ -166,7 +162,6 @@ static const char *mismatch_of(struct detp_input *input, const uint32_t *sums)
 
 static void test_check_sees_faults(void **state)
 {
-    (void)state;
     struct context context = context_of(2);
     struct detp_input input = input_of(&context, DETP_B, 2000, 300, 0.05f);
     const size_t words = DETP_WORDS * input.discs.count;
@@ -200,7 +195,6 @@ static void test_check_sees_faults(void **state)
 /* Rounding would not lose all pairs that it might. */
 static void test_check_sees_a_direction(void **state)
 {
-    (void)state;
     struct context context = context_of(2);
     struct detp_input input = input_of(&context, DETP_B, 2000, 2000, 0.05f);
     uint32_t *sums = context_alloc(&context, DETP_WORDS * 2000 * sizeof(*sums));

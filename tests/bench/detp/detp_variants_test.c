@@ -37,27 +37,23 @@ static void run_all(const char *size, const char *mode, const char *radius, bool
 
 static void test_small(void **state)
 {
-    (void)state;
     run_all("1x1,1x70", "B,G", "0.9", false, 1);
     run_all("301x1203", "A,B,C,G,room", "0.05", true, 2);
 }
 
 static void test_grid(void **state)
 {
-    (void)state;
     run_all(device_full() ? "1500x2500" : "700x1100", "G", "0.0625,0.2", true, 3);
 }
 
 static void test_many(void **state)
 {
-    (void)state;
     run_all(device_full() ? "3000x2001" : "1500x1001", "B,room", "0.01", true, 4);
 }
 
 /* From the host and back, of which a device has sums of its own. */
 static void test_round_trip(void **state)
 {
-    (void)state;
     const struct one_case wanted = {
         .technique = &detp_technique,
         .bench = &detp_round_trip,
@@ -146,7 +142,6 @@ static bool compute(struct bench_case *c)
 
 static void test_check_sees_faults(void **state)
 {
-    (void)state;
     static const struct bench_method method = { .compute = compute };
     static const struct bench_variant variant = {
         .name = "planted", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method

@@ -52,13 +52,11 @@ static void check_variant(const char *name)
 
 static void test_grid(void **state)
 {
-    (void)state;
     check_variant("grid");
 }
 
 static void test_bvh(void **state)
 {
-    (void)state;
     check_variant("bvh");
 }
 
@@ -89,7 +87,6 @@ static struct result run_replaced(const char *name, const struct gpu_shader *fir
 /* On a device that adds pairs, too. */
 static void test_words(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     struct result result = run_replaced("grid", &kernel_detp_grid_trace_pairs,
@@ -102,7 +99,6 @@ static void test_words(void **state)
 
 static void test_planted(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         const struct gpu_shader *first, *second, *by;

@@ -5,14 +5,9 @@
 #define CLAIMCHECK_TESTS_BENCH_REYES_SUBDIVISION_REYES_MODELS_H
 
 #include "bench/reyes_subdivision/scene/scene.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* Takes the folder of CLAIMCHECK_TEST_MODELS where CLAIMCHECK_MODELS names none. False, having said
  * so, where the scene is not there. */

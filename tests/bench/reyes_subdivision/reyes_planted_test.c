@@ -172,7 +172,6 @@ static struct result run_planted(const struct planted *planted)
 
 static void test_faults(void **state)
 {
-    (void)state;
     static const struct planted planted[] = {
         { FAULT_NONE, "breadth", "limit", "16", "teapot", NULL },
         { FAULT_NONE, "bounded", "limit", "16", "teapot", NULL },
@@ -232,7 +231,6 @@ static void test_faults(void **state)
  */
 static void test_subgroup(void **state)
 {
-    (void)state;
     static const struct {
         const char *call;
         uint32_t count;
@@ -265,7 +263,6 @@ static void test_subgroup(void **state)
 /* One rule for all: what the frame before needed, an eighth more, and one; levels end with k. */
 static void test_recorded(void **state)
 {
-    (void)state;
     static const struct {
         bool bounded;
         uint32_t needed, recorded;
@@ -286,7 +283,6 @@ static void test_recorded(void **state)
 /* Work that is declared wrongly is found: declared_work_test.c asks the same. */
 static void test_work(void **state)
 {
-    (void)state;
     struct reyes_workload input = { .reference.counts = { .n_in = 3, .splits = 7, .n_out = 10 } };
     const struct bench_workload workload = { .state = &input };
     const struct bench_case c = { .bench = &reyes_bound_and_split, .workload = &workload };
@@ -318,7 +314,6 @@ static void frame_record(struct bench_case *c, struct gpu_commands *commands)
 
 static void test_frame(void **state)
 {
-    (void)state;
     struct one_case one = { .technique = &reyes_technique,
                             .bench = &reyes_frame,
                             .variant = one_variant(&reyes_frame, "breadth_append"),

@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* reyes_range_test.c: ranges by the definition, and their order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/reyes_subdivision/range.h"
 #include "harness/random.h"
+#include "tests/unit.h"
 
 #include <stdlib.h>
 
 static void test_ranges(void **state)
 {
-    (void)state;
     struct range range = reyes_range_whole(7);
     float u0 = 0, u1 = 1, v0 = 0, v1 = 1;
     uint32_t bits = 0x2d6a9bu;
@@ -36,7 +29,6 @@ static void test_ranges(void **state)
 
 static void test_range_order(void **state)
 {
-    (void)state;
     const struct range a = reyes_range_whole(0), b = reyes_range_whole(1);
     const struct range low = reyes_range_child(a, true, 0), high = reyes_range_child(a, true, 1);
     struct range ranges[] = { b, high, reyes_range_child(low, false, 1),
@@ -62,7 +54,6 @@ static void test_range_order(void **state)
 /* A patch with many ranges is sorted by digits; one with few, by comparing. */
 static void test_many_in_order(void **state)
 {
-    (void)state;
     enum { MANY = 20000, FEW = 100 };
     uint64_t random = 7;
     struct range *ranges = calloc(MANY + FEW, sizeof(*ranges));

@@ -83,19 +83,16 @@ static void assert_exact(const char *name, const uint64_t levels[][2], uint32_t 
 
 static void test_teapot(void **state)
 {
-    (void)state;
     assert_exact("teapot", teapot_levels, 14, 25234, 25202);
 }
 
 static void test_bigguy(void **state)
 {
-    (void)state;
     assert_exact("bigguy", bigguy_levels, 9, 39691, 36121);
 }
 
 static void test_killeroo(void **state)
 {
-    (void)state;
     assert_exact("killeroo", killeroo_levels, 7, 33945, 22413);
 }
 
@@ -109,7 +106,6 @@ static void assert_near(uint64_t value, uint64_t wanted, uint64_t tolerance)
 
 static void test_hair(void **state)
 {
-    (void)state;
     static const uint64_t in[] = { 10000, 20000, 39986, 79818, 157232, 253494, 38508, 2 };
     struct scene scene;
     if (!load(&scene, "hair"))
@@ -131,7 +127,6 @@ static void test_hair(void **state)
 
 static void test_stand_ins(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint64_t n_in, n_out;
@@ -153,7 +148,6 @@ static void test_stand_ins(void **state)
 /* Which choices matter: number of samples, depth. */
 static void test_sensitivity(void **state)
 {
-    (void)state;
     static const uint64_t samples[][2] = { { 2, 24554 }, { 4, 25258 }, { 9, 25267 } };
     struct scene scene;
     assert_true(load(&scene, "teapot"));
@@ -183,7 +177,6 @@ static void test_sensitivity(void **state)
  */
 static void test_eye_rule(void **state)
 {
-    (void)state;
     struct scene scene;
     assert_true(load(&scene, "eye_plane"));
     struct view view = view_of(&scene);
@@ -223,7 +216,6 @@ static struct view plain_view(uint32_t limit)
 
 static void test_bound(void **state)
 {
-    (void)state;
     /* 90 degrees, 100 pixels: 50 pixels per unit at distance 1. */
     struct view view = plain_view(8);
     assert_true(fabsf(view.scale - 50.0f) < 1e-4f);
@@ -262,7 +254,6 @@ static void test_bound(void **state)
 
 static void test_bound_at_eye(void **state)
 {
-    (void)state;
     struct view view = plain_view(8);
     struct bound_patch patch = square(0);
     for (int k = 0; k < 16; k++)
@@ -287,7 +278,6 @@ static void test_bound_at_eye(void **state)
 
 static void test_matches(void **state)
 {
-    (void)state;
     struct scene scene;
     struct reyes_reference reference;
     char message[256];
@@ -385,7 +375,6 @@ static uint64_t bounded(const struct view *view, const struct scene *scene, uint
 
 static void test_bounded_proof(void **state)
 {
-    (void)state;
     static const uint64_t batches[] = { 1, 7, 64, 1000 };
     struct scene scene;
     uint64_t drawn;
@@ -404,7 +393,6 @@ static void test_bounded_proof(void **state)
 
 static void test_bounded_iterations(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint64_t iterations;

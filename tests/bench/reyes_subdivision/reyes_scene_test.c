@@ -14,7 +14,6 @@ static char folder[64], patches[128], camera[128], mesh[128];
 
 static int make_folder(void **state)
 {
-    (void)state;
     snprintf(folder, sizeof(folder), "/tmp/reyes_scene_test.XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(patches, sizeof(patches), "%s/a.patches.f32", folder);
@@ -25,7 +24,6 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    (void)state;
     unlink(patches);
     unlink(camera);
     unlink(mesh);
@@ -74,7 +72,6 @@ static void assert_refused(const char *cause)
 
 static void test_reads_files(void **state)
 {
-    (void)state;
     struct scene scene, teapot;
     char message[SCENE_MESSAGE_BYTES] = "";
     write_teapot(32 * 192);
@@ -94,7 +91,6 @@ static void test_reads_files(void **state)
 /* The teapot as the report's program has it, where the folder with its files is there. */
 static void test_teapot_is_the_reports(void **state)
 {
-    (void)state;
     char paths[2][512], message[SCENE_MESSAGE_BYTES] = "";
     struct scene scene, teapot;
     const char *models = reyes_models_have("hair") ? getenv("CLAIMCHECK_MODELS") : NULL;
@@ -115,7 +111,6 @@ static void test_teapot_is_the_reports(void **state)
 
 static void test_refuses_files(void **state)
 {
-    (void)state;
     write_teapot(32 * 192 - 4);
     assert_refused("cut short");
     write_teapot(0);
@@ -139,7 +134,6 @@ static void test_refuses_files(void **state)
 
 static void test_refuses_cameras(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *cause;
     } bad[] = {
@@ -178,7 +172,6 @@ static void assert_missing(const char *name, const char *file)
 
 static void test_missing(void **state)
 {
-    (void)state;
     char message[SCENE_MESSAGE_BYTES] = "";
     unsetenv("CLAIMCHECK_MODELS");
     assert_false(reyes_scene_is_missing("teapot", message));
@@ -205,7 +198,6 @@ static void test_missing(void **state)
 
 static void test_sources(void **state)
 {
-    (void)state;
     static const struct {
         struct scene_source source;
         const char *cause;
@@ -238,7 +230,6 @@ static void test_sources(void **state)
 /* A picture that several threads have drawn is that of one. */
 static void test_frame_merge(void **state)
 {
-    (void)state;
     struct scene scene;
     struct reyes_reference reference;
     struct frame frames[3];
@@ -267,7 +258,6 @@ static void test_frame_merge(void **state)
 
 static void test_empty_scene(void **state)
 {
-    (void)state;
     struct scene scene;
     struct reyes_reference reference;
     const char *reason;
@@ -282,7 +272,6 @@ static void test_empty_scene(void **state)
 
 static void test_ranges_limit(void **state)
 {
-    (void)state;
     struct scene scene;
     struct reyes_reference reference;
     const char *reason = "";
@@ -315,7 +304,6 @@ static void assert_point(const struct bound_patch *patch, int k, float x, float 
 /* A single quadrilateral keeps its corners and straight sides. */
 static void test_mesh_of_one(void **state)
 {
-    (void)state;
     struct scene scene;
     read_mesh(&scene, "v 0 0 0\nv 3 0 0\nv 3 3 0\nv 0 3 0\nf 1/1/1 2//2 3 4/2\nvt 1 1\n");
     assert_int_equal(scene.count, 1);
@@ -336,7 +324,6 @@ static void test_mesh_of_one(void **state)
 /* A regular grid: the uniform B-spline, whose flat interior keeps the grid's spacing. */
 static void test_mesh_grid(void **state)
 {
-    (void)state;
     enum { SIDE = 5 };
     char text[8192];
     int length = 0;
@@ -380,7 +367,6 @@ static void test_mesh_grid(void **state)
 /* A cube: all corners of valence 3, no border; the corners of patches meet. */
 static void test_mesh_cube(void **state)
 {
-    (void)state;
     struct scene scene;
     read_mesh(&scene, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
                       "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
@@ -395,7 +381,6 @@ static void test_mesh_cube(void **state)
 
 static void test_refuses_meshes(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *cause;
     } bad[] = {

@@ -83,7 +83,6 @@ static size_t run_cases(struct one_case wanted)
 
 static void test_scenes(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     const char *const scenes =
@@ -98,7 +97,6 @@ static void test_scenes(void **state)
  * which there is most, but for --full. */
 static void test_report_scenes(void **state)
 {
-    (void)state;
     static const char *const names[] = { "bigguy", "killeroo", "hair" };
     if (!gpu)
         skip();
@@ -123,7 +121,6 @@ static void test_report_scenes(void **state)
 
 static void test_nothing_to_do(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 32);
@@ -134,7 +131,6 @@ static void test_nothing_to_do(void **state)
 
 static void test_little_room(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     /* Batches of 1 and 3, outputs of 1 and 50, a single group, groups of 8 threads. */
@@ -149,7 +145,6 @@ static void test_little_room(void **state)
 /* A group per multiprocessor: as many as the device says, and unsupported where it says nothing. */
 static void test_per_multiprocessor(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     struct gpu_info *info = (struct gpu_info *)gpu_info(gpu);
@@ -183,7 +178,6 @@ static void test_per_multiprocessor(void **state)
 
 static void test_depth_culls(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     CHECK({ "scene", "teapot" }, { "max_depth", device_full() ? "2,7,23" : "2" },
@@ -192,7 +186,6 @@ static void test_depth_culls(void **state)
 
 static void test_frame(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     assert_int_equal(

@@ -2,22 +2,18 @@
 #include "harness/engine/cpu/cpu.h"
 #include "tests/bench/stream_reduction/stream_loops_check.h"
 #include "tests/sanitized.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { MOST = SANITIZED ? 2500 : 5000 };
 
 static void test_each_set_of_instructions_compacts_all_sizes(void **state)
 {
     char message[STREAM_LOOPS_CHECK_MESSAGE];
-    (void)state;
     for (size_t i = 0; i < stream_loops_count; i++) {
         const struct stream_loops *loops = stream_loops[i];
         if (loops->needs & ~cpu_features()) {
@@ -31,7 +27,6 @@ static void test_each_set_of_instructions_compacts_all_sizes(void **state)
 
 static void test_the_widest_that_is_there_is_taken(void **state)
 {
-    (void)state;
     assert_string_equal(stream_loops_best(0)->name, "plain");
     for (size_t i = 0; i < stream_loops_count; i++)
         assert_true(!(stream_loops_best(stream_loops[i]->needs)->needs & ~stream_loops[i]->needs));
@@ -90,7 +85,6 @@ static void test_the_check_sees_faults(void **state)
         { { count_more, NULL }, "the entries are counted wrongly" },
     };
     char message[STREAM_LOOPS_CHECK_MESSAGE];
-    (void)state;
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         struct stream_loops loops = *stream_loops_best(0);
         if (faults[i].index.count)
@@ -106,7 +100,6 @@ static void test_the_check_sees_faults(void **state)
 static void test_a_write_beyond_the_room_ends_the_process(void **state)
 {
     int status;
-    (void)state;
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {

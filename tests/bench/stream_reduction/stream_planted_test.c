@@ -75,7 +75,6 @@ static void assert_caught(const char *variant, const struct gpu_shader *right,
 
 static void test_bad_kernels(void **state)
 {
-    (void)state;
     assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather, &kernel_planted_stream_lost,
                   "wanted");
     assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather,
@@ -96,7 +95,6 @@ static void test_bad_kernels(void **state)
 /* Large sets are compared in parts, by several threads. */
 static void test_large_set(void **state)
 {
-    (void)state;
     const struct wanted wanted = { .variant = "append", .n = "200", .element = "tuple" };
     original = &kernel_stream_reduction_append;
     struct result result = run(&wanted);
@@ -111,7 +109,6 @@ static void test_large_set(void **state)
  * of before. */
 static void test_bad_allocating(void **state)
 {
-    (void)state;
     const char *const allocations[] = { "exact", "whole" };
     original = &kernel_stream_reduction_quadtree_gather;
     planted = &kernel_planted_stream_lost;
@@ -134,7 +131,6 @@ static void test_bad_allocating(void **state)
 /* Where subgroups take no ballots. */
 static void test_append_without_ballots(void **state)
 {
-    (void)state;
     original = &kernel_stream_reduction_append;
     planted = &kernel_stream_reduction_append_shared;
     const char *const elements[] = { "tuple", "index" };
@@ -148,7 +144,6 @@ static void test_append_without_ballots(void **state)
 
 static void test_allocation_fails(void **state)
 {
-    (void)state;
     const char *const allocations[] = { "exact", "whole" };
     for (int i = 0; i < 2; i++) {
         const struct wanted wanted = { "quadtree_allocating", "70", "tuple", allocations[i],
@@ -165,7 +160,6 @@ static void test_allocation_fails(void **state)
 /* A stream that the device does not bind is for others, and says so. */
 static void test_too_large(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     const uint64_t most = gpu_info(gpu)->limits.storage_buffer_bytes_max;
     gpu_destroy(&gpu);

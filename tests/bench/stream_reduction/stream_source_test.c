@@ -3,14 +3,9 @@
  * reference against cases worked by hand. */
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/source.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define NULLS STREAM_NULL_COMPONENT
 #define NULL_TUPLE NULLS, NULLS, NULLS, NULLS
@@ -32,7 +27,6 @@ static uint32_t compact(const struct stream_source *source, uint32_t entries, ui
 
 static void test_seeds(void **state)
 {
-    (void)state;
     const struct stream_source source = stream_source_of(1, 0.5, 1);
     assert_int_equal(source.validity, 0x315a437a);
     assert_int_equal(source.edges, 0xc6e49a78);
@@ -42,7 +36,6 @@ static void test_seeds(void **state)
 
 static void test_independent_entries(void **state)
 {
-    (void)state;
     static const uint32_t indices[] = { 1, 2, 8, 12, 13 };
     static const uint32_t tuples[][4] = { { 0x3dc27eb0, 0x3f291de4, 0x3e21fee8, 0x3edd206c },
                                           { 0x3f7a4f6b, 0x3ee73086, 0x3e9c559a, 0x3e3752f4 },
@@ -59,7 +52,6 @@ static void test_independent_entries(void **state)
 
 static void test_runs(void **state)
 {
-    (void)state;
     static const uint32_t indices[] = { 0,  1,  10, 11, 12, 13, 14, 15, 16, 25,
                                         26, 27, 28, 29, 30, 31, 32, 33, 34, 35 };
     const struct stream_source source = stream_source_of(2, 0.5, 5);
@@ -72,7 +64,6 @@ static void test_runs(void **state)
 
 static void test_probabilities_at_the_ends(void **state)
 {
-    (void)state;
     const struct stream_source none = stream_source_of(1, 0, 1), all = stream_source_of(1, 1, 3);
     for (uint32_t k = 0; k < 10000; k++) {
         assert_false(stream_source_is_valid(&none, k));
@@ -83,7 +74,6 @@ static void test_probabilities_at_the_ends(void **state)
 /* A valid tuple may hold -1, and is kept. */
 static void test_tuple_with_nulls(void **state)
 {
-    (void)state;
     static const uint32_t wanted[4] = { 0x3ee97966, 0x3e11d79c, NULLS, NULLS };
     const struct stream_source source = stream_source_of(1, 1, 1);
     uint32_t tuple[4];
@@ -98,7 +88,6 @@ static void test_tuple_with_nulls(void **state)
 
 static void test_reference(void **state)
 {
-    (void)state;
     static const uint32_t tuples[] = { NULL_TUPLE, 1,     2, 3, 4, NULL_TUPLE, NULLS,
                                        NULLS,      NULLS, 5, 0, 0, 0,          0 };
     static const uint32_t packed[] = { 1, 2, 3, 4, NULLS, NULLS, NULLS, 5, 0, 0, 0, 0 };
@@ -115,7 +104,6 @@ static void test_reference(void **state)
 
 static void test_shape(void **state)
 {
-    (void)state;
     static const uint32_t shapes[][3] = { { 0, 0, 0 },  { 1, 1, 1 },  { 2, 2, 1 },
                                           { 3, 2, 2 },  { 4, 2, 2 },  { 5, 3, 2 },
                                           { 6, 3, 2 },  { 7, 3, 3 },  { 20, 5, 4 },

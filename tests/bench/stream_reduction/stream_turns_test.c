@@ -2,13 +2,10 @@
 #include "bench/stream_reduction/host/host.h"
 #include "bench/stream_reduction/source.h"
 #include "harness/engine/measure/measure.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { TURNS = 5 };
 
@@ -71,7 +68,6 @@ static int check_turns(struct context *context, const struct stream_input *input
 static void test_turns_differ_in_nothing_but_where_nulls_are(void **state)
 {
     static const double probabilities[] = { 0, 0.1, 0.5, 0.9, 1 };
-    (void)state;
     for (int i = 0; i < 5; i++) {
         for (uint32_t words = 1; words <= 4; words += 3) {
             for (uint32_t cluster = 1; cluster <= 16; cluster *= 16) {
@@ -90,7 +86,6 @@ static void test_an_empty_stream_has_turns(void **state)
 {
     struct context context;
     const struct stream_input input = make(&context, 0, 0.5, 4, 1);
-    (void)state;
     check_turns(&context, &input);
     context_finish(&context);
 }
@@ -100,7 +95,6 @@ static void test_a_long_stream_is_read_itself(void **state)
     struct context context;
     struct stream_turns turns;
     const struct stream_input input = make(&context, 1024, 0.5, 1, 1);
-    (void)state;
     assert_true(stream_turns_init(&context, &turns, &input));
     stream_turns_next(&turns);
     assert_ptr_equal(stream_turns_elements(&turns), input.elements);
@@ -112,7 +106,6 @@ static void test_no_memory_is_told(void **state)
     struct context context;
     struct stream_turns turns;
     const struct stream_input input = make(&context, 64, 0.5, 1, 1);
-    (void)state;
     context_refuse_memory(&context, true);
     assert_false(stream_turns_init(&context, &turns, &input));
     assert_int_equal(context_trouble(&context), CONTEXT_ERROR);
@@ -122,7 +115,6 @@ static void test_no_memory_is_told(void **state)
 /* The answer is made in parts, here two. */
 static void test_the_answer_is_the_reference_of_all(void **state)
 {
-    (void)state;
     for (uint32_t words = 1; words <= 4; words += 3) {
         struct context context;
         const struct stream_input input = make(&context, 301, 0.5, words, 1);

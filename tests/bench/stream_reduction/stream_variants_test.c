@@ -33,7 +33,6 @@ static size_t run_all(const struct bench *bench, const struct plan_setting *axes
 
 static void test_compact(void **state)
 {
-    (void)state;
     static const struct plan_setting axes[] = {
         { "n", "1,65" }, { "p", "0,0.5,1" }, { "cluster", "7" }, { "element", "tuple,index" },
         { NULL, NULL },
@@ -44,7 +43,6 @@ static void test_compact(void **state)
 
 static void test_transfer(void **state)
 {
-    (void)state;
     static const struct plan_setting axes[] = { { "n", "1,65" }, { "p", "0,1" }, { NULL, NULL } };
     assert_int_equal(run_all(stream_technique.benches[1], axes), 3 * (4 + 2));
 }

@@ -71,7 +71,6 @@ static void assert_right(const struct bench *bench, const char *order, const cha
 
 static void test_every_order(void **state)
 {
-    (void)state;
     const struct point point = { "93", "67", "image", "rgba16f", "8x8", NULL };
     for (const struct bench_variant *v = tiling_atrous.variants; v->name; v++) {
         const bool has_n = v->data && tiling_order_has_n(*(const enum tiling_order *)v->data);
@@ -81,7 +80,6 @@ static void test_every_order(void **state)
 
 static void test_layouts(void **state)
 {
-    (void)state;
     static const struct point points[] = {
         { "61", "43", "linear", "rgba16f", "8x8", "all" },
         { "61", "43", "block", "rgba32f", "16x8", "all" },
@@ -95,7 +93,6 @@ static void test_layouts(void **state)
 /* Where spacings divide sides, and where they do not; sides shorter than the widest spacing. */
 static void test_permuted(void **state)
 {
-    (void)state;
     static const struct point points[] = {
         { "96", "64", "image", "rgba16f", "8x8", "all" },
         { "61", "43", "linear", "rgba16f", "16x8", "all" },
@@ -112,7 +109,6 @@ static void test_permuted(void **state)
 
 static void test_repeated(void **state)
 {
-    (void)state;
     if (SANITIZED)
         skip();
     const struct point wide = { "5200", "40", "image", "rgba16f", "8x8", NULL };
@@ -125,7 +121,6 @@ static void test_repeated(void **state)
 
 static void test_disc(void **state)
 {
-    (void)state;
     static const struct point points[] = {
         { "93", "67", "image", "rgba16f", "8x8", NULL },
         { "61", "43", "linear", "rgba16f", "16x8", NULL },
@@ -158,7 +153,6 @@ static void assert_caught(const struct bench *bench, const struct gpu_shader *or
 /* A pass by itself stores the result: it does not see what is stored for the next. */
 static void test_planted_permuted(void **state)
 {
-    (void)state;
     const struct gpu_shader *next = &kernel_thread_group_tiling_atrous_permuted;
     const struct gpu_shader *moves = &kernel_thread_group_tiling_atrous_permute;
     const struct point all = { "93", "67", "image", "rgba16f", "8x8", "all" };
@@ -177,7 +171,6 @@ static void test_planted_permuted(void **state)
 
 static void test_planted(void **state)
 {
-    (void)state;
     const struct point all = { "93", "67", "image", "rgba16f", "8x8", "all" };
     const struct point one = { "93", "67", "image", "rgba16f", "8x8", "2" };
     const char *const height = device_full() ? "70" : "24";
@@ -202,7 +195,6 @@ static void test_planted(void **state)
 /* Both read three planes, no more and no less. */
 static void test_planes(void **state)
 {
-    (void)state;
     static const struct bench *const benches[] = { &tiling_atrous, &tiling_disc };
     for (size_t i = 0; i < 2; i++) {
         const struct bench_variant variant = *one_variant(benches[i], "tiled_x");

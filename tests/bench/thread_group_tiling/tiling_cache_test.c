@@ -6,15 +6,9 @@
  */
 #include "bench/thread_group_tiling/model/model.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/random.h"
 #include "tests/bench/thread_group_tiling/tiling_shipped.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +68,6 @@ static double rate(const struct counted *counted)
 
 static void test_worked(void **state)
 {
-    (void)state;
     struct tiling_footprint footprint = small(TILING_ADDRESSING_LINEAR, "cross:16");
     struct counted counted = run(&one_group, &footprint, TILING_ROW_MAJOR, 1, lru(4096, 4));
     assert_int_equal(counted.counts.reads, 3744);
@@ -89,7 +82,6 @@ static void test_worked(void **state)
 
 static void test_taps(void **state)
 {
-    (void)state;
     static const char *const bad[] = { "",      "cross",   "cross:",  "cross:x",     "cross:-1",
                                        "grid:", "grid:+1", "disc:16", "grid:4097",   "grid:1 ",
                                        "discs", "Cross:1", " disc",   "cross:00001", "grid:1.5" };
@@ -229,7 +221,6 @@ static void assert_like_slow(const struct tiling_footprint *footprint, enum tili
 /* Property 5, and the definition: pictures that groups, blocks and lines do not divide. */
 static void test_one_group_is_sequential(void **state)
 {
-    (void)state;
     static const uint32_t sizes[][5] = { { 64, 32, 8, 8, 8 },
                                          { 37, 19, 8, 8, 16 },
                                          { 1, 40, 4, 16, 4 },
@@ -253,7 +244,6 @@ static void test_one_group_is_sequential(void **state)
 /* Traffic of a fetch of 64 bytes, worked by hand; writes are counted when they leave. */
 static void test_fetch_and_writes(void **state)
 {
-    (void)state;
     const struct tiling_cache_shape shape = { .bytes = 256, .ways = 2, .written_from = 100 };
     const struct tiling_request requests[] = { { 5, 1 },   { 5, 2 },   { 5, 12 }, { 6, 7 },
                                                { 100, 3 }, { 100, 9 }, { 5, 1 },  { 7, 2 } };
@@ -278,7 +268,6 @@ static void test_fetch_and_writes(void **state)
 /* Property 1. */
 static void test_large_cache(void **state)
 {
-    (void)state;
     for (int order = 0; order < TILING_ORDER_COUNT; order++)
         for (int addressing = 0; addressing < 2; addressing++)
             for (uint32_t groups = 1; groups <= 49; groups += 6) {
@@ -302,7 +291,6 @@ static void assert_same(const struct counted *a, const struct counted *b)
 /* Property 2; whatever else there is. */
 static void test_identities(void **state)
 {
-    (void)state;
     const struct tiling_machine machines[] = {
         one_group,
         { .units = 3,
@@ -335,7 +323,6 @@ static void test_identities(void **state)
 /* Property 3. */
 static void test_stack(void **state)
 {
-    (void)state;
     static const enum tiling_order orders[] = { TILING_ROW_MAJOR, TILING_TILED_X, TILING_MORTON };
     const struct tiling_footprint footprint = small(TILING_ADDRESSING_BLOCK, "disc");
     for (int i = 0; i < 3; i++) {
@@ -352,7 +339,6 @@ static void test_stack(void **state)
 /* Property 4. */
 static void test_memory_reads(void **state)
 {
-    (void)state;
     struct tiling_footprint footprint = small(TILING_ADDRESSING_LINEAR, "cross:20");
     footprint.output_bytes = 8;
     for (uint32_t seed = 0; seed < 40; seed++) {
@@ -378,7 +364,6 @@ static void test_memory_reads(void **state)
 /* Property 6. */
 static void test_no_taps_around(void **state)
 {
-    (void)state;
     struct tiling_footprint footprint = small(TILING_ADDRESSING_BLOCK, "grid:0");
     const uint64_t hits =
         run(&one_group, &footprint, TILING_ROW_MAJOR, 1, lru(1024, 0)).counts.hits;
@@ -398,7 +383,6 @@ static void test_no_taps_around(void **state)
 /* Property 7. */
 static void test_scale(void **state)
 {
-    (void)state;
     static const enum tiling_order orders[] = { TILING_ROW_MAJOR, TILING_TILED_X };
     for (int i = 0; i < 2; i++) {
         double rates[2];
@@ -425,7 +409,6 @@ static void test_scale(void **state)
 
 static void test_predictions(void **state)
 {
-    (void)state;
     const struct tiling_profile profile = profile_of("fixed");
     const struct tiling_launch_order orders[] = { { TILING_ROW_MAJOR, 1 }, { TILING_TILED_X, 4 } };
     struct tiling_prediction_request request = { .profile = &profile,

@@ -4,13 +4,7 @@
 #define CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_CONTEXT_H
 
 #include "harness/engine/measure/measure.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 /* With no axes. Ends with context_finish(). */
 static inline struct context context_of(uint64_t seed)

@@ -13,7 +13,6 @@
 
 static void test_reciprocal(void **state)
 {
-    (void)state;
     for (int exponent = -100; exponent <= 100; exponent++)
         for (int i = 0; i < 512; i++) {
             const float x = ldexpf(1 + (float)i / 512, exponent);
@@ -40,7 +39,6 @@ static bool near(double value, double wanted)
 /* Weights are those of the binomials alone: their squares sum up to (35/128)^2. */
 static void test_even(void **state)
 {
-    (void)state;
     struct tiling_atrous_tap taps[TILING_ATROUS_TAPS];
     float result[4];
     make_even(taps);
@@ -52,7 +50,6 @@ static void test_even(void **state)
 
 static void test_alone(void **state)
 {
-    (void)state;
     struct tiling_atrous_tap taps[TILING_ATROUS_TAPS] = { { .inside = false } };
     float result[4];
     taps[TILING_ATROUS_CENTRE] = (struct tiling_atrous_tap){ .light = { 8, 4, 2, 0.25f },
@@ -80,7 +77,6 @@ static void assert_tap_counts(const struct tiling_atrous_tap *tap, double factor
 
 static void test_weights(void **state)
 {
-    (void)state;
     const struct tiling_atrous_tap even = { .light = { 1, 1, 1, 0.25f },
                                             .guide = { 0, 0, 1, 4 },
                                             .inside = true };
@@ -105,7 +101,6 @@ static void test_weights(void **state)
 /* A floor seen at a slant: depth grows evenly, and is no edge. */
 static void test_slant(void **state)
 {
-    (void)state;
     struct tiling_atrous_tap taps[TILING_ATROUS_TAPS];
     float result[4], step[4];
     make_even(taps);
@@ -123,7 +118,6 @@ static void test_slant(void **state)
 /* Whatever halves there are, no number is infinite, none below the normal ones. */
 static void test_extremes(void **state)
 {
-    (void)state;
     static const float values[] = { 0, 6.103515625e-5f, 1, 64, 65504, -65504 };
     enum { VALUES = sizeof(values) / sizeof(values[0]) };
     struct tiling_atrous_tap taps[TILING_ATROUS_TAPS];
@@ -156,7 +150,6 @@ static double error_of(const float *light, const float *reference, size_t pixels
 
 static void test_passes(void **state)
 {
-    (void)state;
     enum { WIDTH = 112, HEIGHT = 63, PIXELS = WIDTH * HEIGHT };
     struct context context = context_of(1);
     struct tiling_gbuffer gbuffer;

@@ -12,7 +12,6 @@ static struct {
 
 static inline int devices_begin(void **state)
 {
-    (void)state;
     int unusable, unusable_too;
     devices.plain = device_open(false, &unusable);
     devices.validated = device_open(true, &unusable_too);
@@ -21,7 +20,6 @@ static inline int devices_begin(void **state)
 
 static inline int devices_end(void **state)
 {
-    (void)state;
     gpu_destroy(&devices.plain);
     gpu_destroy(&devices.validated);
     return 0;

@@ -39,7 +39,6 @@ static bool meets_any(const struct tiling_foliage *foliage, const float from[2],
 
 static void test_every_leaf(void **state)
 {
-    (void)state;
     struct context context = context_of(7);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
     assert_non_null(foliage);
@@ -79,7 +78,6 @@ static double line_distance(const float *middle, const float *corner, const floa
 
 static void test_triangles(void **state)
 {
-    (void)state;
     struct context context = context_of(8);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
     assert_non_null(foliage);
@@ -106,7 +104,6 @@ static void test_triangles(void **state)
 
 static void test_sizes(void **state)
 {
-    (void)state;
     struct tiling_foliage foliage;
     tiling_foliage_size(&foliage, 2560, 1440);
     assert_int_equal(foliage.leaf_count, 1 << 22);

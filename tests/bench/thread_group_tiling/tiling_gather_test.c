@@ -60,7 +60,6 @@ static void assert_right(const char *order, const char *n, const struct point *p
 
 static void test_every_order(void **state)
 {
-    (void)state;
     const struct point point = { "93", "67", "image", "rgba16f", "3", "8x8" };
     for (const struct bench_variant *v = tiling_gather.variants; v->name; v++) {
         const bool has_n = tiling_order_has_n(*(const enum tiling_order *)v->data);
@@ -70,7 +69,6 @@ static void test_every_order(void **state)
 
 static void test_layouts(void **state)
 {
-    (void)state;
     static const struct point points[] = {
         { "61", "43", "linear", "rgba16f", "4", "8x8" },
         { "61", "43", "linear", "rgba32f", "2", "16x8" },
@@ -86,7 +84,6 @@ static void test_layouts(void **state)
 /* Wider, and higher, than the picture that is repeated. */
 static void test_repeated(void **state)
 {
-    (void)state;
     static const struct point points[] = { { "6000", "40", "image", "rgba16f", "2", "8x8" },
                                            { "6000", "40", "block", "rgba32f", "1", "16x16" },
                                            { "40", "3000", "linear", "rgba16f", "1", "8x8" } };
@@ -96,7 +93,6 @@ static void test_repeated(void **state)
 
 static void test_taps(void **state)
 {
-    (void)state;
     const struct bench_variant variant = *one_variant(&tiling_gather, "column_major");
     for (size_t i = 0; tiling_gather_taps[i]; i++) {
         const struct result result = one_case_run(
@@ -113,7 +109,6 @@ static void test_taps(void **state)
 
 static void test_ticket(void **state)
 {
-    (void)state;
     const struct bench_variant variant = *one_variant(&tiling_gather, "row_major");
     const struct result result =
         one_case_run(&(struct one_case){ .technique = &tiling_technique,
@@ -138,7 +133,6 @@ static void assert_ends(const struct gpu_shader *kernel, const char *width, cons
 /* Grids of 32, 33 and 31 groups by 9. */
 static void test_missing_clamp(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_gather_clamp, "256", "72", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_clamp, "264", "72", BENCH_FAILED_VERIFY);
     assert_ends(&kernel_planted_tiling_gather_clamp, "241", "72", BENCH_FAILED_VERIFY);
@@ -147,7 +141,6 @@ static void test_missing_clamp(void **state)
 /* 33, 8 and 15 groups across: it fails where the grid is narrower than N and has more groups. */
 static void test_snippet_of_the_post(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_gather_post, "264", "72", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_post, "64", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_post, "120", "72", BENCH_FAILED_VERIFY);
@@ -155,14 +148,12 @@ static void test_snippet_of_the_post(void **state)
 
 static void test_swapped_ids(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_gather_swapped, "256", "72", BENCH_FAILED_VERIFY);
 }
 
 /* Taps outside of the planes that take nothing, in place of the nearest texel. */
 static void test_edge(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_gather_edge, "256", "72", BENCH_FAILED_VERIFY);
     assert_ends(&kernel_planted_tiling_gather_edge, "4096", "40", BENCH_FAILED_VERIFY);
 }
@@ -170,7 +161,6 @@ static void test_edge(void **state)
 /* Between the rows of a result in blocks. */
 static void test_beyond(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_gather_beyond, "256", "72", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_beyond, "252", "72", BENCH_FAILED_VERIFY);
 }
@@ -178,13 +168,11 @@ static void test_beyond(void **state)
 /* The last bit of one component. */
 static void test_rounding(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_gather_round, "256", "72", BENCH_FAILED_VERIFY);
 }
 
 static void test_too_large_for_software(void **state)
 {
-    (void)state;
     const struct point point = { "2560", "own", "image", "rgba16f", "3", "8x8" };
     struct gpu *gpu = device_create(false);
     const bool software = gpu_info_is_software(gpu_info(gpu));

@@ -37,7 +37,6 @@ static uint64_t render_hash(uint64_t seed, uint32_t width, uint32_t height)
 /* The hash is of this machine's; any other must have the same. */
 static void test_same_bits(void **state)
 {
-    (void)state;
     const uint64_t first = render_hash(1, 97, 55);
     assert_true(first == render_hash(1, 97, 55));
     assert_true(first != render_hash(2, 97, 55));
@@ -47,7 +46,6 @@ static void test_same_bits(void **state)
 
 static void test_values(void **state)
 {
-    (void)state;
     enum { WIDTH = 128, HEIGHT = 72 };
     struct context context = context_of(1);
     struct tiling_gbuffer gbuffer;
@@ -70,7 +68,6 @@ static void test_values(void **state)
 /* Wide pictures see past the room. */
 static void test_nothing_seen(void **state)
 {
-    (void)state;
     struct context context = context_of(1);
     struct tiling_gbuffer gbuffer;
     assert_true(tiling_gbuffer_render(&context, 64, 8, &gbuffer));
@@ -85,7 +82,6 @@ static void test_nothing_seen(void **state)
  * their variance is about what plane 2 says. */
 static void test_reference(void **state)
 {
-    (void)state;
     enum { WIDTH = 96, HEIGHT = 54, PIXELS = WIDTH * HEIGHT };
     struct context context = context_of(1);
     struct tiling_gbuffer gbuffer;
@@ -108,7 +104,6 @@ static void test_reference(void **state)
 
 static void test_unreadable_mesh(void **state)
 {
-    (void)state;
     struct context context = context_of(1);
     struct tiling_gbuffer gbuffer;
     assert_false(tiling_gbuffer_render_scene(&context, "/nowhere/there.obj", 8, 8, &gbuffer));

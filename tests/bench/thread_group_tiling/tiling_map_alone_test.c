@@ -67,7 +67,6 @@ static struct result run(const char *order, const char *grid, const char *maps, 
 
 static void test_every_order(void **state)
 {
-    (void)state;
     static const char *const grids[] = { "1x1", "37x23" };
     for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++)
         for (size_t i = 0; i < sizeof(grids) / sizeof(grids[0]); i++) {
@@ -80,7 +79,6 @@ static void test_every_order(void **state)
 
 static void test_tickets(void **state)
 {
-    (void)state;
     for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++) {
         const struct result result = run_launch(v->name, "ticket", "37x23", "5", "5");
         assert_case_ended(&result, BENCH_OK, "");
@@ -89,7 +87,6 @@ static void test_tickets(void **state)
 
 static void test_counter_not_at_0(void **state)
 {
-    (void)state;
     tickets_gone = 5;
     const struct result result = run_launch("row_major", "ticket", "37x23", "1", "1");
     tickets_gone = 0;
@@ -98,7 +95,6 @@ static void test_counter_not_at_0(void **state)
 
 static void test_wide_and_tall(void **state)
 {
-    (void)state;
     static const char *const orders[] = { "row_major", "tiled_x", "hilbert", NULL };
     for (size_t i = 0; orders[i]; i++) {
         struct result result = run(orders[i], "4097x3", "1", "64");
@@ -119,7 +115,6 @@ static void assert_ends(const struct gpu_shader *kernel, const char *grid, const
 
 static void test_missing_clamp(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_clamp, "32x9", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_clamp, "33x9", "16", BENCH_FAILED_VERIFY);
     assert_ends(&kernel_planted_tiling_clamp, "31x9", "16", BENCH_FAILED_VERIFY);
@@ -128,7 +123,6 @@ static void test_missing_clamp(void **state)
 /* The published snippet fails where the grid is narrower than N and has more than N groups. */
 static void test_snippet_of_the_post(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_post, "33x9", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_post, "8x2", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_post, "15x9", "16", BENCH_FAILED_VERIFY);
@@ -136,7 +130,6 @@ static void test_snippet_of_the_post(void **state)
 
 static void test_swapped_ids(void **state)
 {
-    (void)state;
     assert_ends(&kernel_planted_tiling_swapped, "32x9", "16", BENCH_FAILED_VERIFY);
 }
 

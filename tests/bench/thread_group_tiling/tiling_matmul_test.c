@@ -58,7 +58,6 @@ static struct result run(struct point point)
 
 static void test_every_order(void **state)
 {
-    (void)state;
     for (const struct bench_variant *v = tiling_matmul.variants; v->name; v++) {
         struct point point = { .order = v->name, .shape = "330x392x40" };
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
@@ -71,7 +70,6 @@ static void test_every_order(void **state)
 
 static void test_shapes(void **state)
 {
-    (void)state;
     static const char *const shapes[] = { "1x8x8", "128x128x16", "200x136x72", "257x8x136" };
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
         struct result result =
@@ -87,7 +85,6 @@ static void test_shapes(void **state)
  * the whole product, and in a larger one by the digests. */
 static void test_missing_clamp(void **state)
 {
-    (void)state;
     original = &kernel_thread_group_tiling_matmul_plain;
     planted = &kernel_planted_tiling_matmul;
     struct result result =
@@ -102,7 +99,6 @@ static void test_missing_clamp(void **state)
 
 static void test_unsupported(void **state)
 {
-    (void)state;
     const struct gpu_info *info = gpu_info(device_of());
     const bool software = gpu_info_is_software(info);
     const bool matrices = info->features & GPU_COOPERATIVE_MATRIX && info->subgroup_size == 32;
@@ -122,7 +118,6 @@ static void test_unsupported(void **state)
 
 static void test_shape_read(void **state)
 {
-    (void)state;
     struct tiling_shape shape;
     static const char *const wrong[] = { "",          "8x8",       "0x8x8",        "8x12x8",
                                          "8x8x12",    "08x8x8",    "8x8x8x",       "65536x8x8",
@@ -137,7 +132,6 @@ static void test_shape_read(void **state)
 /* The digests of a product are those that its elements have. */
 static void test_digests(void **state)
 {
-    (void)state;
     struct tiling_matrices matrices;
     struct context context;
     context_init(&context, 3, (struct context_values){ 0 });
@@ -157,7 +151,6 @@ static void test_digests(void **state)
 
 static int device_end(void **state)
 {
-    (void)state;
     gpu_destroy(&gpu);
     return 0;
 }

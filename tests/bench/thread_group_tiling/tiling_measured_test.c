@@ -5,17 +5,12 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "harness/engine/inspect/inspect.h"
 #include "harness/record/record.h"
+#include "tests/unit.h"
 
 enum { WIDTH = 16, HEIGHT = 9, GROUPS = WIDTH * HEIGHT };
 

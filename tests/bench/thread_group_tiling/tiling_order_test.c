@@ -4,15 +4,10 @@
  * into lists, and by what must hold on every grid: all small ones are tried.
  */
 #include "bench/thread_group_tiling/orders.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { SIDE = 20, N_MOST = 22, CELLS = 1 << 16 };
 
@@ -53,7 +48,6 @@ static void assert_order(enum tiling_order order, uint32_t n, const uint8_t laun
 
 static void test_five_by_three(void **state)
 {
-    (void)state;
     assert_order(
         TILING_MORTON, 1,
         (const uint8_t[3][5]){ { 0, 1, 4, 5, 12 }, { 2, 3, 6, 7, 13 }, { 8, 9, 10, 11, 14 } });
@@ -77,7 +71,6 @@ static void test_five_by_three(void **state)
 /* Hashes from another implementation of these definitions. */
 static void test_hashes(void **state)
 {
-    (void)state;
     const struct tiling_grid small = { 5, 3 }, even = { 6, 4 };
     assert_true(tiling_order_hash(TILING_MORTON, small, 1) == UINT64_C(0x49e69da613447e32));
     assert_true(tiling_order_hash(TILING_HILBERT, small, 1) == UINT64_C(0xd0387d1037d0fdf2));
@@ -150,7 +143,6 @@ static void assert_curves(struct tiling_grid grid)
 
 static void test_curves(void **state)
 {
-    (void)state;
     for (uint32_t height = 1; height <= 2 * SIDE; height++)
         for (uint32_t width = 1; width <= 2 * SIDE; width++)
             assert_curves((struct tiling_grid){ width, height });
@@ -161,7 +153,6 @@ static void test_curves(void **state)
 
 static void test_square_curve_moves_by_one(void **state)
 {
-    (void)state;
     const struct tiling_grid grid = { 64, 64 };
     assert_true(same(tiling_order_hilbert(0, grid), (struct tiling_group){ 0, 0 }));
     assert_true(same(tiling_order_hilbert(4095, grid), (struct tiling_group){ 63, 0 }));
@@ -196,7 +187,6 @@ static void hold_bijection(struct tiling_grid grid, uint32_t n)
 
 static void test_bijection(void **state)
 {
-    (void)state;
     for_small_grids(hold_bijection);
     static const struct tiling_grid grids[] = { { 320, 180 }, { 257, 255 }, { 65535, 1 },
                                                 { 1, 65536 }, { 65536, 2 }, { 1021, 67 } };
@@ -210,7 +200,6 @@ static void test_bijection(void **state)
 /* Where 32 bits are just enough: the first, the last and some between. */
 static void test_largest_grids(void **state)
 {
-    (void)state;
     const struct tiling_grid grids[] = { { 65536, 65535 }, { 65535, 65536 }, { 46341, 65536 } };
     for (int i = 0; i < 3; i++) {
         const uint64_t groups = (uint64_t)grids[i].width * grids[i].height;
@@ -246,7 +235,6 @@ static void hold_identities(struct tiling_grid grid, uint32_t n)
 
 static void test_identities(void **state)
 {
-    (void)state;
     for_small_grids(hold_identities);
 }
 
@@ -277,7 +265,6 @@ static void hold_steps(struct tiling_grid grid, uint32_t n)
 
 static void test_steps(void **state)
 {
-    (void)state;
     for_small_grids(hold_steps);
 }
 
@@ -343,7 +330,6 @@ static bool is_onto(map_fn *map, struct tiling_grid grid, uint32_t n)
  * has this count; tests/rules/observed.py looks for it here. */
 static void test_snippet_of_the_post(void **state)
 {
-    (void)state;
     unsigned wrong = 0;
     for (uint32_t height = 1; height <= 20; height++)
         for (uint32_t width = 1; width <= 20; width++)
@@ -357,7 +343,6 @@ static void test_snippet_of_the_post(void **state)
 
 static void test_known_mistakes(void **state)
 {
-    (void)state;
     for_small_grids(hold_mistakes);
     assert_false(is_right(swapped_axes, (struct tiling_grid){ 5, 3 }, 2));
 }

@@ -2,13 +2,7 @@
 /* tiling_profile_test.c: profiles of devices: what is read, what is shipped, what is refused. */
 #include "bench/thread_group_tiling/model/model.h"
 #include "tests/bench/thread_group_tiling/tiling_shipped.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +36,6 @@ static bool read_changed(struct tiling_profile *profile, const char *from, const
 
 static void test_profile(void **state)
 {
-    (void)state;
     char message[TILING_PROFILE_MESSAGE] = "";
     struct tiling_profile profile;
     assert_true(read_changed(&profile, "seed", "seed", message));
@@ -61,7 +54,6 @@ static void test_profile(void **state)
 
 static void test_bad_profiles(void **state)
 {
-    (void)state;
     static const char *const changes[][3] = {
         { "units = 4\n", "", "no units" },
         { "units = 4\n", "units = 4\nunits = 4\n", "twice" },

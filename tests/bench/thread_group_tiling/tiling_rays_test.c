@@ -60,25 +60,21 @@ static void check_trace(const char *trace, bool has, const char *lacks)
 
 static void test_walk(void **state)
 {
-    (void)state;
     check_trace("walk", true, NULL);
 }
 
 static void test_query(void **state)
 {
-    (void)state;
     check_trace("query", device_has(GPU_RAY_QUERY), "VK_KHR_ray_query");
 }
 
 static void test_pipeline(void **state)
 {
-    (void)state;
     check_trace("pipeline", device_has(GPU_RAY_TRACING_PIPELINE), "VK_KHR_ray_tracing_pipeline");
 }
 
 static void test_lost_leaves(void **state)
 {
-    (void)state;
     planted = &kernel_planted_tiling_rays_short;
     const struct result result = run("row_major", "walk", "8x8");
     planted = NULL;

@@ -4,13 +4,7 @@
 #define CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_SHIPPED_H
 
 #include "bench/thread_group_tiling/model/model.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -58,7 +58,6 @@ static struct result run(const struct bench *bench, const struct bench_variant *
 
 static void test_controls(void **state)
 {
-    (void)state;
     static const struct bench *const benches[] = { &tiling_dense, &tiling_pointwise };
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < point_count(); k++) {
@@ -70,7 +69,6 @@ static void test_controls(void **state)
 
 static void test_two_passes(void **state)
 {
-    (void)state;
     const struct bench_variant variant = *one_variant(&tiling_two_passes, "hilbert");
     for (size_t k = 0; k < point_count(); k++)
         for (int reversed = 0; reversed < 2; reversed++) {
@@ -91,7 +89,6 @@ static void record_second(struct bench_case *c, struct gpu_commands *commands)
 
 static void test_pass_left_out(void **state)
 {
-    (void)state;
     struct bench_variant variant = *one_variant(&tiling_two_passes, "row_major");
     static const struct bench_method method = { .record = record_second };
     variant.method = &method;
@@ -105,7 +102,6 @@ static void test_pass_left_out(void **state)
 /* No two texels share a place, and none lies outside. */
 static void test_layouts(void **state)
 {
-    (void)state;
     static const uint32_t sizes[][2] = { { 1, 1 }, { 13, 9 }, { 64, 16 }, { 67, 23 } };
     for (int layout = TILING_LINEAR; layout <= TILING_BLOCK; layout++)
         for (uint32_t bytes = 8; bytes <= 16; bytes += 8)
@@ -127,7 +123,6 @@ static void test_layouts(void **state)
 /* Worked by hand: 20 texels of 8 bytes are 3 blocks across. */
 static void test_blocks(void **state)
 {
-    (void)state;
     assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 1, 0), 1);
     assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 0, 1), 2);
     assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 2, 0), 4);
@@ -153,7 +148,6 @@ static bool find(struct context *context, const char *option, const struct gpu_i
 
 static void test_cache_size(void **state)
 {
-    (void)state;
     static const struct gpu_info h100 = { .vendor_id = 0x10de, .device_id = 0x2330 },
                                  software = { .kind = GPU_CPU }, other = { .vendor_id = 1 };
     static const char *const wrong[] = { "", "0", "-1", "4 MiB", "1e6", "99999999999999999999" };
@@ -189,7 +183,6 @@ static const struct fact *fact_of(const struct bench_workload *workload, const c
 /* Nine taps over 59 rows, groups of 8 rows, three planes of 8 bytes. */
 static void test_facts(void **state)
 {
-    (void)state;
     struct one_plan one;
     struct gpu *gpu = device_create(false);
     one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
@@ -275,7 +268,6 @@ static void draw(const struct bench *bench, bool lit)
 
 static void test_pictures(void **state)
 {
-    (void)state;
     draw(&tiling_gather, false);
     draw(&tiling_two_passes, false);
     draw(&tiling_disc, true);
@@ -284,7 +276,6 @@ static void test_pictures(void **state)
 
 static int device_begin(void **state)
 {
-    (void)state;
     int unusable;
     validated = device_open(true, &unusable);
     return unusable;
@@ -292,7 +283,6 @@ static int device_begin(void **state)
 
 static int device_end(void **state)
 {
-    (void)state;
     gpu_destroy(&validated);
     return 0;
 }

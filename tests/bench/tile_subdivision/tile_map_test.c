@@ -32,7 +32,6 @@ static uint64_t count_tiles(enum map_kind kind, uint64_t seed, uint32_t top, uin
 
 static void test_names(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         enum map_kind found;
         assert_true(tiles_map_kind_find(tiles_map_kind_name((enum map_kind)kind), &found));
@@ -44,7 +43,6 @@ static void test_names(void **state)
 
 static void test_deterministic_and_quantised(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         struct pyramid first, second, other;
         make_map(&first, (enum map_kind)kind, 1, 8);
@@ -66,7 +64,6 @@ static void test_deterministic_and_quantised(void **state)
 
 static void test_quantise(void **state)
 {
-    (void)state;
     assert_true(tiles_canvas_quantise(0.0) == 0.0f);
     assert_true(tiles_canvas_quantise(-1.0) == 0.0f);
     assert_true(tiles_canvas_quantise(NAN) == 0.0f);
@@ -77,7 +74,6 @@ static void test_quantise(void **state)
 
 static void test_scene_tiles(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 8; seed++) {
         uint64_t tiles = count_tiles(MAP_SCENE, seed * 0x9e3779b97f4a7c15u + 1, 10, 1);
         assert_in_range(tiles, 9000, 11500);
@@ -89,7 +85,6 @@ static void test_scene_tiles(void **state)
 
 static void test_other_tiles(void **state)
 {
-    (void)state;
     for (uint32_t falloff = 0; falloff <= 2; falloff++) {
         for (uint32_t top = 0; top <= 9; top++) {
             assert_int_equal(count_tiles(MAP_UNIFORM_LOW, 1, top, falloff), 1);
@@ -108,7 +103,6 @@ static void test_other_tiles(void **state)
 
 static void test_spots_are_isolated(void **state)
 {
-    (void)state;
     struct pyramid pyramid;
     make_map(&pyramid, MAP_SPOTS, 1, 8);
     size_t spots = 0, cells = 0;
@@ -123,7 +117,6 @@ static void test_spots_are_isolated(void **state)
 
 static void test_same_picture_at_every_resolution(void **state)
 {
-    (void)state;
     struct pyramid coarse, fine;
     make_map(&coarse, MAP_SCENE, 1, 7);
     make_map(&fine, MAP_SCENE, 1, 9);
@@ -138,7 +131,6 @@ static void test_same_picture_at_every_resolution(void **state)
 
 static void test_search(void **state)
 {
-    (void)state;
     struct pyramid pyramid;
     make_map(&pyramid, MAP_SCENE, 1, 10);
     for (uint32_t falloff = 0; falloff <= 2; falloff++) {
@@ -161,7 +153,6 @@ static void test_search(void **state)
 
 static void test_choice(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         "",    "tiles", "0tiles", "-1tiles", "10 tiles", "10tile",        "0",   "-3", "1e3", "nan",
         "inf", "0x10",  "1.2.3",  ".5",      "own ",     "99999999tiles", "1e30"
@@ -193,7 +184,6 @@ static const char *write_file(const void *data, size_t bytes)
 
 static void test_picture_is_padded(void **state)
 {
-    (void)state;
     static const char pgm[] = "P2\n3 5\n1000\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n13 14 1000\n";
     const char *path = write_file(pgm, sizeof(pgm) - 1);
     struct map_file file;
@@ -217,7 +207,6 @@ static void test_picture_is_padded(void **state)
 
 static void test_bad_pictures(void **state)
 {
-    (void)state;
     static const char wide[] = "P5\n4097 1\n255\n";
     static char data[sizeof(wide) - 1 + 4097];
     struct map_file file;

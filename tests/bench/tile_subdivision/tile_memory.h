@@ -4,14 +4,9 @@
 #define CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_MEMORY_H
 
 #include "bench/tile_subdivision/answer.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* Zeroed. */
 static inline void tile_pyramid_init(struct pyramid *pyramid, uint32_t top)

@@ -49,7 +49,6 @@ static void assert_refused(const char *text, const char *where, const char *caus
 
 static void test_reads_obj(void **state)
 {
-    (void)state;
     struct mesh mesh;
     char message[512];
     assert_true(read_text(&mesh,
@@ -96,7 +95,6 @@ static double area_of(const struct mesh *mesh)
 /* Faces that are not convex are cut into what they cover, from whichever corner they are listed. */
 static void test_cuts_concave_faces(void **state)
 {
-    (void)state;
     static const struct {
         double area;
         int count;
@@ -160,7 +158,6 @@ static void test_cuts_concave_faces(void **state)
 
 static void test_refuses_bad_obj(void **state)
 {
-    (void)state;
     assert_refused("", ": ", "no faces");
     assert_refused("v 0 0 0\n", ": ", "no faces");
     assert_refused("v 0 0\n", ":1: ", "3 numbers wanted, 2 found");
@@ -191,7 +188,6 @@ static void test_refuses_bad_obj(void **state)
 
 static void test_density(void **state)
 {
-    (void)state;
     struct mesh mesh;
     char message[512];
     assert_true(read_text(&mesh,
@@ -212,7 +208,6 @@ static void test_density(void **state)
 
 static void test_raster(void **state)
 {
-    (void)state;
     struct mesh mesh;
     char message[512];
     float values[64];
@@ -243,7 +238,6 @@ static void test_raster(void **state)
 
 static void test_tiny_triangles_stay(void **state)
 {
-    (void)state;
     struct mesh mesh;
     char message[512];
     float values[16];
@@ -263,7 +257,6 @@ static void test_tiny_triangles_stay(void **state)
 
 static void test_no_extent(void **state)
 {
-    (void)state;
     struct mesh mesh;
     char message[512];
     float value;
@@ -276,7 +269,6 @@ static void test_no_extent(void **state)
 
 static void test_teapot_data(void **state)
 {
-    (void)state;
     double sum = 0.0;
     for (uint32_t k = 0; k < TEAPOT_PATCHES * 16; k++) {
         float point[3];
@@ -293,7 +285,6 @@ static void test_teapot_data(void **state)
 
 static void test_teapot_scene(void **state)
 {
-    (void)state;
     struct mesh mesh;
     assert_true(tiles_teapot_scene_build(&mesh, 1));
     assert_int_equal(mesh.triangle_count, 32 * 16 * 16 * 2 + 2);
@@ -315,7 +306,6 @@ static void test_teapot_scene(void **state)
 
 static void test_export_and_import(void **state)
 {
-    (void)state;
     struct mesh mesh, other;
     char message[512] = "";
     assert_true(tiles_teapot_scene_build(&mesh, 7));

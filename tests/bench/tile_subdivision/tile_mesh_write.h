@@ -5,14 +5,9 @@
 #define CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_MESH_WRITE_H
 
 #include "bench/tile_subdivision/input/input.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 static inline void tile_mesh_write(const struct mesh *mesh, const char *path)
 {

@@ -56,7 +56,6 @@ static struct result run_variant(const char *name, bool validate)
 
 static void test_right_images_pass(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         average = i == 1;
         struct result result = run_variant("per_level", true);
@@ -70,7 +69,6 @@ static void test_right_images_pass(void **state)
 /* The root is split with it as without it: only the comparison of texels can see it. */
 static void test_wrong_texel(void **state)
 {
-    (void)state;
     wrong_place = "";
     struct result result = run_variant("subtree", false);
     assert_case_ended(&result, BENCH_FAILED_VERIFY,
@@ -100,7 +98,6 @@ static void assert_caught(const char *variant, const struct gpu_shader *shipped,
 
 static void test_bad_kernels(void **state)
 {
-    (void)state;
     assert_caught("subtree", &kernel_tile_subdivision_subtree_image,
                   &kernel_planted_tiles_image_level);
     assert_caught("per_level", &kernel_tile_subdivision_per_level_image,
@@ -156,7 +153,6 @@ static struct result run_single(uint32_t packed, uint32_t line)
  * the first thread of a group, which clears the group's count, runs first there. */
 static void test_single_launch(void **state)
 {
-    (void)state;
     enum { SEEN = 1 };
     static const struct {
         const char *call;

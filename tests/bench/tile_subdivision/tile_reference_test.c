@@ -78,7 +78,6 @@ static void subdivision_assert_sound(const struct subdivision *subdivision)
 
 static void test_worked_example(void **state)
 {
-    (void)state;
     static const uint32_t wanted[16][3] = {
         { 0, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, 1, 1 }, { 1, 1, 0 }, { 1, 0, 1 },
         { 1, 1, 1 }, { 2, 1, 0 }, { 2, 0, 1 }, { 1, 2, 2 }, { 0, 6, 4 }, { 0, 7, 4 },
@@ -106,7 +105,6 @@ static void test_worked_example(void **state)
 
 static void test_smallest_maps(void **state)
 {
-    (void)state;
     for (uint32_t top = 0; top <= 1; top++) {
         for (int dense = 0; dense <= 1; dense++) {
             struct subdivision s;
@@ -121,7 +119,6 @@ static void test_smallest_maps(void **state)
 
 static void test_tie_subdivides(void **state)
 {
-    (void)state;
     struct subdivision s;
     subdivision_init(&s, 2, 0.25f, 1.0f, 1);
     subdivision_run(&s);
@@ -138,7 +135,6 @@ static void test_tie_subdivides(void **state)
 
 static void test_nan_subdivides(void **state)
 {
-    (void)state;
     for (uint32_t pixel = 0; pixel < 64; pixel++) {
         struct subdivision s;
         subdivision_init(&s, 3, 0.5f, 1.0f, 0);
@@ -174,7 +170,6 @@ static uint64_t count_by_parent(const struct pyramid *pyramid, const struct thre
 
 static void test_every_map(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         for (uint32_t top = 0; top <= 7; top++) {
             for (uint32_t falloff = 0; falloff <= 2; falloff++) {
@@ -203,7 +198,6 @@ static void test_every_map(void **state)
 
 static void test_varying_needs_all_ancestors(void **state)
 {
-    (void)state;
     struct subdivision s;
     subdivision_init(&s, 7, 0.0f, 128.0f, 1);
     assert_true(tiles_map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
@@ -226,7 +220,6 @@ static void test_varying_needs_all_ancestors(void **state)
 
 static void test_digest_ignores_order(void **state)
 {
-    (void)state;
     struct subdivision s;
     subdivision_init(&s, 7, 0.0f, 128.0f, 1);
     assert_true(tiles_map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
@@ -251,7 +244,6 @@ static void test_digest_ignores_order(void **state)
 
 static void test_records(void **state)
 {
-    (void)state;
     uint32_t key = tiles_tile_key(3, 5, 6);
     assert_int_equal(key, 0x03006005);
     assert_int_equal(tiles_tile_level(key), 3);

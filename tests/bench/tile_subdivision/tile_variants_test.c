@@ -112,7 +112,6 @@ static bool few(int map)
 
 static void test_hard_maps(void **state)
 {
-    (void)state;
     static const char *const tops[] = { "0", "1", "5" };
     if (!gpu)
         skip();
@@ -130,7 +129,6 @@ static void test_hard_maps(void **state)
  * few pixels once. */
 static void test_published_points(void **state)
 {
-    (void)state;
     static const char *const tops[] = { "0", "1", "5" };
     static const enum hard_map maps[] = { MAP_NAN, MAP_NOISE, MAP_TIES };
     const size_t map_count = device_full() ? 3 : 2;
@@ -149,7 +147,6 @@ static void test_published_points(void **state)
 /* Every variant over all directions. */
 static void test_average(void **state)
 {
-    (void)state;
     const char *const tops[] = { "0", "1", device_full() ? "5" : "4" };
     if (!gpu)
         skip();

@@ -5,16 +5,11 @@
 
 #include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/measure/measure.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The least work of a subdivision, counted while it is done. */
 struct tile_work {

@@ -94,7 +94,6 @@ static bool verify(const struct tiles_workload *workload, const struct tile_list
 
 static void test_every_map(void **state)
 {
-    (void)state;
     static const char *const thresholds[] = { "own", "varying", "200tiles", "3.5" };
     for (const char *const *map = tiles_axes[0].names; *map; map++) {
         for (int i = 0; i < 4; i++) {
@@ -120,7 +119,6 @@ static void test_every_map(void **state)
 
 static void test_every_size(void **state)
 {
-    (void)state;
     for (int top = 0; top <= (SANITIZED ? 9 : 11); top++) {
         char text[16];
         snprintf(text, sizeof(text), "%d", top);
@@ -137,7 +135,6 @@ static void test_every_size(void **state)
 
 static void test_varying_is_not_monotone(void **state)
 {
-    (void)state;
     struct request request = { "scene", "8", "varying", "1" };
     struct bench_workload *workload = request_create(&request);
     assert_non_null(workload);
@@ -147,7 +144,6 @@ static void test_varying_is_not_monotone(void **state)
 
 static void test_picture_decides_size(void **state)
 {
-    (void)state;
     char path[] = "/tmp/tile_workload_test.XXXXXX";
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
@@ -169,7 +165,6 @@ static void test_picture_decides_size(void **state)
 
 static void test_mesh_is_the_teapot(void **state)
 {
-    (void)state;
     char path[] = "/tmp/tile_workload_test.XXXXXX";
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
@@ -194,7 +189,6 @@ static void test_mesh_is_the_teapot(void **state)
 /* Each map is that of a direction of its own; the seed decides which. */
 static void test_average(void **state)
 {
-    (void)state;
     struct request one = { "teapot", "6", "own", "1", .bench = &average_bench };
     struct request same = one, other = one;
     other.seed = 2;
@@ -240,7 +234,6 @@ static void test_average(void **state)
 /* A map that is no mesh has no directions. */
 static void test_average_of_meshes_alone(void **state)
 {
-    (void)state;
     struct request picture = { "file.x", "5", "own", "1", { "a.pgm" }, &average_bench };
     struct bench_workload *workload = request_create(&picture);
     assert_non_null(workload);
@@ -255,7 +248,6 @@ static void test_average_of_meshes_alone(void **state)
 
 static void test_failures(void **state)
 {
-    (void)state;
     assert_fails((struct request){ "file.x", "5", "own", "1" }, "--map FILE or --mesh FILE");
     assert_fails((struct request){ "file.x", "5", "own", "1", { "a", "b" } }, "give one of them");
     assert_fails((struct request){ "file.x", "5", "own", "1", { "/nowhere/a.pgm" } },
@@ -272,7 +264,6 @@ static void test_failures(void **state)
 
 static void test_axes_accept(void **state)
 {
-    (void)state;
     assert_true(tiles_axes[0].accepts("file.a"));
     assert_true(tiles_axes[0].accepts("mesh.a"));
     assert_false(tiles_axes[0].accepts("file."));
@@ -382,7 +373,6 @@ static void assert_differences_named(const char *map, const char *top)
 /* Differences among few tiles, and among enough for several threads. */
 static void test_verify_names_the_difference(void **state)
 {
-    (void)state;
     assert_differences_named("scene", "7");
     assert_differences_named("uniform_high", "9");
 }

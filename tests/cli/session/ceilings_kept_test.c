@@ -71,7 +71,6 @@ static void unset_cache(void)
 
 static void test_ceilings_are_kept(void **state)
 {
-    (void)state;
     set_cache();
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
@@ -100,7 +99,6 @@ static void test_ceilings_are_kept(void **state)
 /* A driver or layers that the environment steers measure something else. */
 static void test_environment(void **state)
 {
-    (void)state;
     set_cache();
     setenv("LP_NUM_THREADS", "1", 1);
     assert_false(runs_with_kept(""));
@@ -116,7 +114,6 @@ static void test_environment(void **state)
 /* A request for none but kept ones has none where there are none, and measures none. */
 static void test_kept_alone(void **state)
 {
-    (void)state;
     struct gpu_info device = { .name = "GPU" };
     struct run_request request = { .plan.filter = "t.b/a/n:1", .again = true };
     struct ceilings_kept kept;
@@ -133,7 +130,6 @@ static void test_kept_alone(void **state)
 /* A device that was too slow throughout says nothing of its next runs. */
 static void test_throttled_ceilings_are_not_kept(void **state)
 {
-    (void)state;
     set_cache();
     all_throttled = true;
     assert_false(runs_with_kept(""));
@@ -146,7 +142,6 @@ static void test_throttled_ceilings_are_not_kept(void **state)
 /* A file that cannot be used is measured over; the next run finds it right. */
 static void test_kept_ceilings_that_are_wrong(void **state)
 {
-    (void)state;
     static const char *const changes[][3] = {
         { "\"dependent\":5", "\"dependent\":1", "is not whole" },
         { "\"key\":\"", "\"Key\":\"", "is not whole" },
@@ -171,7 +166,6 @@ static void test_kept_ceilings_that_are_wrong(void **state)
 /* The hash of what was changed is put right, as another program would have it. */
 static void test_kept_ceilings_that_are_old(void **state)
 {
-    (void)state;
     char path[512], hash[SHA256_TEXT_BYTES];
     set_cache();
     assert_false(runs_with_kept(""));
@@ -205,7 +199,6 @@ static void test_kept_ceilings_that_are_old(void **state)
 /* No place for it is no error. */
 static void test_no_place_for_ceilings(void **state)
 {
-    (void)state;
     techniques = with_ceilings;
     setenv("XDG_CACHE_HOME", "relative", 1);
     char *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
@@ -227,7 +220,6 @@ static void test_no_place_for_ceilings(void **state)
 /* The journal has them, so that a run that was cut short ends with those that it began with. */
 static void test_resumed(void **state)
 {
-    (void)state;
     set_cache();
     assert_false(runs_with_kept(""));
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json"),

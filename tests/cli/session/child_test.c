@@ -2,15 +2,9 @@
 /* child_test.c: what a process says that measures for another one is not believed as it stands, and
  * it measures what it was asked for, or nothing. The process is this executable, too, and lies, or
  * is another program, as the environment asks for. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/cli/session/session.h"
 #include "harness/engine/cpu/cpu.h"
+#include "tests/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -152,7 +146,6 @@ static void ask(const char *lie, bool ahead, struct attempt *attempt)
 /* A slow device is waited for as long as it is asked for. */
 static void test_waits(void **state)
 {
-    (void)state;
     static const struct {
         uint32_t asked_s;
         bool software;
@@ -168,7 +161,6 @@ static void test_waits(void **state)
 
 static void test_truth(void **state)
 {
-    (void)state;
     for (int ahead = 0; ahead < 2; ahead++) {
         struct attempt attempt;
         ask("none", ahead, &attempt);
@@ -183,7 +175,6 @@ static void test_lies(void **state)
     static const char *const lies[][2] = { { "case", "'t.b/other'" },
                                            { "attempt", "'t.b/other'" },
                                            { "workload", "'t.c'" } };
-    (void)state;
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
         struct attempt attempt;
         ask(lies[i][0], false, &attempt);
@@ -198,7 +189,6 @@ static void test_asked(void **state)
 {
     static const char *const lies[] = { "lacks nothing", "lacks technique", "lacks bench",
                                         "lacks variant", "lacks option" };
-    (void)state;
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
         struct attempt attempt;
         ask(lies[i], false, &attempt);

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* device_lock_test.c: one session at a time on a device, and nothing left behind. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/engine/session/session.h"
 #include "harness/os/os.h"
+#include "tests/unit.h"
 
 #include <errno.h>
 #include <math.h>
@@ -28,7 +22,6 @@ static const struct device_lock_wish waits = { "test: ", "GPU", true, INFINITY }
 
 static int setup(void **state)
 {
-    (void)state;
     snprintf(aa, sizeof(aa), "aa%ld", (long)getpid());
     snprintf(bb, sizeof(bb), "bb%ld", (long)getpid());
     snprintf(cc, sizeof(cc), "cc%ld", (long)getpid());
@@ -38,7 +31,6 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    (void)state;
     return rmdir(folder); /* which fails where anything was left in it */
 }
 
@@ -51,7 +43,6 @@ static void is_gone(const char *path)
 
 static void a_device_is_held_once(void **state)
 {
-    (void)state;
     struct device_lock first = { 0 }, second = { 0 };
     char path[320];
     assert_int_equal(device_lock_take(&first, aa, &refuses), DEVICE_LOCK_HELD);
@@ -74,7 +65,6 @@ static void a_device_is_held_once(void **state)
 /* Another process holds it until it is killed; its file is then nobody's. */
 static void who_waits_gets_it_in_the_end(void **state)
 {
-    (void)state;
     int told[2];
     char byte, path[320];
     struct device_lock lock = { 0 };
@@ -104,7 +94,6 @@ static void who_waits_gets_it_in_the_end(void **state)
 /* A stranger's file is neither followed nor waited for, and stays. */
 static void what_is_no_file_is_no_lock(void **state)
 {
-    (void)state;
     struct device_lock lock = { 0 };
     struct stat status;
     char path[320], target[320];
@@ -128,7 +117,6 @@ static void what_is_no_file_is_no_lock(void **state)
 /* Two users, a login and a service: none of these says where the lock is. */
 static void no_variable_changes_the_place(void **state)
 {
-    (void)state;
     static const char *const names[] = { "XDG_RUNTIME_DIR", "TMPDIR", "HOME", "XDG_CACHE_HOME" };
     struct device_lock first = { 0 }, second = { 0 };
     assert_int_equal(device_lock_take(&first, aa, &refuses), DEVICE_LOCK_HELD);
@@ -150,7 +138,6 @@ static void no_variable_changes_the_place(void **state)
 /* Whatever the mask of who made it, another user opens it to read, and takes his turn. */
 static void another_user_takes_turns(void **state)
 {
-    (void)state;
     struct device_lock lock = { 0 };
     struct stat status;
     const mode_t before = umask(077);

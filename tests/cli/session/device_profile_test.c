@@ -45,7 +45,6 @@ static int listed(const char *line)
 
 static void test_kinds(void **state)
 {
-    (void)state;
     static const enum gpu_kind gpus[] = { GPU_DISCRETE, GPU_INTEGRATED, GPU_VIRTUAL, GPU_OTHER };
     for (size_t i = 0; i < sizeof(gpus) / sizeof(gpus[0]); i++) {
         set_devices(1, gpus[i], gpus[i]);
@@ -64,7 +63,6 @@ static void test_kinds(void **state)
 /* A profile that is asked for is used on any device. */
 static void test_asked_for(void **state)
 {
-    (void)state;
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command("run --quiet --profile quick --out x.json"), EXIT_CODE_OK);
     assert_run("x.json", "quick", 1);
@@ -77,7 +75,6 @@ static void test_asked_for(void **state)
 /* Several devices: each its own; one of several, its own, too. */
 static void test_several(void **state)
 {
-    (void)state;
     set_devices(2, GPU_DISCRETE, GPU_CPU);
     assert_int_equal(command("run --quiet --device all --out x.json"), EXIT_CODE_OK);
     assert_run("x-made-1-0.json", "paper", 2);
@@ -94,7 +91,6 @@ static void test_several(void **state)
 /* The filter selects cases of the device's profile, once. */
 static void test_filter(void **state)
 {
-    (void)state;
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command("run --quiet --filter n:2 --out x.json"), EXIT_CODE_OK);
     assert_run("x.json", "paper", 1);
@@ -115,7 +111,6 @@ static void test_filter(void **state)
 /* An interrupted run goes on with the profile that it was begun with. */
 static void test_resumed(void **state)
 {
-    (void)state;
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);

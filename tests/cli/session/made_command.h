@@ -4,13 +4,6 @@
 #ifndef CLAIMCHECK_TESTS_CLI_SESSION_MADE_COMMAND_H
 #define CLAIMCHECK_TESTS_CLI_SESSION_MADE_COMMAND_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/measure/measure.h"
@@ -27,6 +20,7 @@
 #include <unistd.h>
 
 #include "tests/cli/session/made_measurer.h"
+#include "tests/unit.h"
 
 enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
 
@@ -127,7 +121,6 @@ static inline int set_up(void **state)
 {
     /* A device of this process: tests run side by side, and each would find it in use. */
     snprintf(device_uuid + 16, 17, "%016lx", (unsigned long)getpid());
-    (void)state;
     snprintf(folder, sizeof(folder), "/tmp/session_test.XXXXXX");
     unsetenv("CI"); /* all in one process, where the made measurer is */
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
@@ -145,7 +138,6 @@ static inline int remove_entry(const char *name, const struct stat *status, int 
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     return chdir("/") != 0 ? -1 : nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 }
 

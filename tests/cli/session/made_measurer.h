@@ -4,16 +4,10 @@
 #ifndef CLAIMCHECK_TESTS_CLI_SESSION_MADE_MEASURER_H
 #define CLAIMCHECK_TESTS_CLI_SESSION_MADE_MEASURER_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/cli/session/session.h"
 #include "harness/engine/measure/measure.h"
+#include "tests/unit.h"
 
 #include <signal.h>
 #include <stdio.h>

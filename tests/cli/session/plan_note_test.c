@@ -6,16 +6,11 @@
 #include "harness/base/need.h"
 #include "harness/cli/session/session.h"
 #include "harness/engine/plan/plan.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct technique one = { .name = "one" }, two = { .name = "two" };
 static const struct bench_variant gpu = { .kind = BENCH_GPU }, cpu = { .kind = BENCH_CPU },
@@ -30,7 +25,6 @@ static void assert_note(const struct plan *plan, double seconds, const char *wan
 
 static void test_note(void **state)
 {
-    (void)state;
     struct plan_case copies[] = { { .variant = &copy }, { .variant = &copy } };
     struct plan_case cases[] = { { .variant = &gpu }, { .variant = &cpu }, { .variant = &gpu } };
     struct plan_group groups[] = { { .technique = &one, .cases = copies, .case_count = 2 },
@@ -52,7 +46,6 @@ static void test_note(void **state)
  * of its own there. */
 static void test_time(void **state)
 {
-    (void)state;
     struct plan_case on_gpu[] = { { .variant = &gpu }, { .variant = &gpu } };
     struct plan_case on_cpu[] = { { .variant = &cpu }, { .variant = &cpu } };
     struct technique quick = { .name = "quick" },
@@ -180,7 +173,6 @@ static void test_kept(void **state)
         "nvidia-h200/20261127-claims-6",
         "llvmpipe-llvm-15-0-6-256-bits/20261127-quick",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
         struct kept kept;
         kept_open(&kept, files[i]);

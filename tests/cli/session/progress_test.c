@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* progress_test.c: the line on a terminal, read from the other end of one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/cli/session/session.h"
+#include "tests/unit.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -42,7 +36,6 @@ static const char *drawn(void)
 
 static int set_up(void **state)
 {
-    (void)state;
     terminal = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
         return -1;
@@ -53,7 +46,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     dup2(before, STDERR_FILENO);
     close(before);
     close(terminal);
@@ -62,7 +54,6 @@ static int tear_down(void **state)
 
 static void test_line(void **state)
 {
-    (void)state;
     struct progress progress;
     progress_init(&progress, false, 5, 0, time(NULL) + 60); /* no second of it has gone by */
     progress_group(&progress, &group, 3);
@@ -92,7 +83,6 @@ static void test_line(void **state)
 /* Three of five in ten minutes. */
 static void test_time_left(void **state)
 {
-    (void)state;
     struct progress progress;
     progress_init(&progress, false, 5, 720, time(NULL) - 600);
     progress_sample(&progress, "t.b/first", 0);
@@ -106,7 +96,6 @@ static void test_time_left(void **state)
  * between characters. */
 static void test_narrow(void **state)
 {
-    (void)state;
     struct winsize window = { .ws_row = 24, .ws_col = 44 };
     struct progress progress;
     assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
@@ -127,7 +116,6 @@ static void test_narrow(void **state)
 
 static void test_quiet(void **state)
 {
-    (void)state;
     struct progress progress;
     progress_init(&progress, true, 5, 0, time(NULL));
     progress_group(&progress, &group, 0);

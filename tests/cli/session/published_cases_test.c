@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* published_cases_test.c: which cases claims are about: made claims on a made technique. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/base/base.h"
 #include "harness/cli/session/session.h"
+#include "tests/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +52,6 @@ static json_t *claims_json(void)
 
 static int write_file(void **state)
 {
-    (void)state;
     const int file = mkstemp(path);
     json_t *document = json_pack(
         "{s:i, s:{s:s, s:s, s:[s], s:s, s:i, s:n}, s:s, s:s, s:[], s:[], s:o}", "schema_version", 2,
@@ -71,7 +64,6 @@ static int write_file(void **state)
 
 static int remove_file(void **state)
 {
-    (void)state;
     return unlink(path);
 }
 
@@ -110,7 +102,6 @@ static void assert_planned(enum bench_profile profile, const char *filter, const
 /* Baselines come along; what the other claims are about does not. */
 static void test_all(void **state)
 {
-    (void)state;
     assert_true(take(NULL, false));
     assert_int_equal(cases.claim_count, 2);
     assert_int_equal(cases.long_count, 1);
@@ -130,7 +121,6 @@ static void test_all(void **state)
  * where nothing else is asked for, nothing is left out. */
 static void test_left_out(void **state)
 {
-    (void)state;
     static const struct {
         const char *ids;
         bool large;
@@ -166,7 +156,6 @@ static void test_left_out(void **state)
 
 static void test_ids(void **state)
 {
-    (void)state;
     assert_true(take("pair", false));
     assert_int_equal(cases.claim_count, 1);
     assert_planned(BENCH_PAPER, NULL, "base/n:2 fast/n:2");
@@ -182,7 +171,6 @@ static void test_ids(void **state)
 /* Claims that take minutes are left out, unless they are asked for or nothing else matches. */
 static void test_long(void **state)
 {
-    (void)state;
     assert_true(take(NULL, true));
     assert_int_equal(cases.claim_count, 3);
     assert_int_equal(cases.long_count, 0);
@@ -203,7 +191,6 @@ static void assert_refused(const char *ids, const char *wanted)
 
 static void test_refused(void **state)
 {
-    (void)state;
     assert_refused("made.pear", "no claim matches 'made.pear' (did you mean 'made.pair'?)");
     assert_refused("^x$", "no claim matches '^x$'");
     assert_refused("nowhere", "no run can test made.nowhere: it is a matter of taste");
@@ -218,7 +205,6 @@ static void test_refused(void **state)
 /* The shipped ones are there without any file. */
 static void test_shipped(void **state)
 {
-    (void)state;
     const struct published_cases_request request = { 0 };
     assert_true(published_cases_init(&cases, &request));
     assert_true(cases.claim_count > 0);
@@ -248,7 +234,6 @@ static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t o
  * two had few samples in the first launch. */
 static void test_launches(void **state)
 {
-    (void)state;
     struct run_launch each[] = { { .samples = 6 }, { .samples = 1 } };
     struct run_case timed[] = { { .name = "t.b/fast/n:2", .sample_count = 6 },
                                 { .name = "t.b/other/n:1", .sample_count = 1 } };

@@ -9,7 +9,6 @@ static bool exists(const char *path)
 
 static void test_whole_run(void **state)
 {
-    (void)state;
     assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_OK);
     if (!strstr(errors, "load average")) /* of what else this machine does */
         assert_string_equal(errors, "");
@@ -23,7 +22,6 @@ static void test_whole_run(void **state)
 
 static void test_interrupted_and_resumed(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
     assert_error("interrupted: continue with: claimcheck run --resume x.json");
@@ -53,7 +51,6 @@ static size_t count_interrupted(const char *path)
 /* They are kept, until a resumed run has measured their workload again, all in the same rounds. */
 static void test_interrupted_samples(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
@@ -71,7 +68,6 @@ static void test_interrupted_samples(void **state)
 
 static void test_killed_and_resumed(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"),
                      -SIGKILL);
     assert_cases("x.json.journal", 2 * CASES);
@@ -94,7 +90,6 @@ static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
 /* Decisions hold for all of the workload, and for runs that take them over. */
 static void test_repetitions_are_kept(void **state)
 {
-    (void)state;
     repetitions = 4;
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
@@ -120,7 +115,6 @@ static void test_repetitions_are_kept(void **state)
 
 static void test_resume_wants_the_same_device(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     device_uuid[5] = 'f';
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
@@ -132,7 +126,6 @@ static void test_resume_wants_the_same_device(void **state)
 /* The file's build and environment hold for all of it. */
 static void test_resume_wants_the_same_environment(void **state)
 {
-    (void)state;
     assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     assert_int_equal(setenv("LP_NUM_THREADS", "2", 1), 0);
@@ -153,7 +146,6 @@ static void test_resume_wants_the_same_environment(void **state)
 
 static void test_resume_of_all_cases_only_writes_the_file(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
     json_t *document = run_file_json("x.json");
     json_t *cases = json_incref(json_object_get(document, "cases")), *c;
@@ -184,7 +176,6 @@ static void test_resume_of_all_cases_only_writes_the_file(void **state)
 
 static void test_device_lost(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("created again");
     assert_cases("x.json", GROUPS * CASES);
@@ -210,7 +201,6 @@ static void assert_opened(const char *wanted)
 /* Another device has the place in the list of one that is gone. */
 static void test_no_other_device_is_measured(void **state)
 {
-    (void)state;
     device_count = 2;
     goes_after = 1;
     assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --device 0 --out x.json"),
@@ -228,7 +218,6 @@ static void test_no_other_device_is_measured(void **state)
 /* Two of one UUID, as two drivers of a device are, or its slices. */
 static void test_devices_of_one_uuid(void **state)
 {
-    (void)state;
     char line[96];
     one_uuid = true;
     device_count = 2;
@@ -251,7 +240,6 @@ static void test_devices_of_one_uuid(void **state)
 /* A journal of before names the UUID alone. */
 static void test_resume_by_uuid(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     assert_int_equal(system("sed -i -e 's/\"device_identity\":/\"an_old_journal\":/' "
                             "-e 's/,\"sum\":\"[0-9a-f]*\"}$/}/' x.json.journal"),
@@ -267,7 +255,6 @@ static void test_resume_by_uuid(void **state)
 
 static void test_statuses_decide_the_exit_code(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
     assert_int_equal(command_in_mishap(UNSUPPORTED, 0, "run --quiet --out b.json"), EXIT_CODE_OK);
@@ -276,7 +263,6 @@ static void test_statuses_decide_the_exit_code(void **state)
 /* Ceilings last, floors from them, in a resumed run, too; and times that cannot be true. */
 static void test_ceilings(void **state)
 {
-    (void)state;
     enum { STEPS = 3 };
     techniques = with_ceilings;
     assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), EXIT_CODE_WRONG);
@@ -301,7 +287,6 @@ static void test_ceilings(void **state)
 
 static void test_workload_failed(void **state)
 {
-    (void)state;
     assert_int_equal(command_in_mishap(WORKLOAD, 0, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("cannot read 'x'");
     assert_false(exists("x.json.journal"));
@@ -312,7 +297,6 @@ static void test_workload_failed(void **state)
 
 static void test_devices(void **state)
 {
-    (void)state;
     device_count = 0;
     assert_int_equal(command("run --out x.json"), EXIT_CODE_NOTHING);
     assert_int_equal(command("run --device all --out x.json"), EXIT_CODE_NOTHING);
@@ -332,7 +316,6 @@ static void test_devices(void **state)
 
 static void test_closed_streams(void **state)
 {
-    (void)state;
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {

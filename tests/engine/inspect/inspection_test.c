@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* inspection_test.c: what a technique with a callback of its own sees and states. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/cli/cli.h"
 #include "harness/engine/inspect/inspect.h"
 #include "harness/record/record.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -69,7 +63,6 @@ static void assert_refused(const char *name, const char *value, const char *part
 
 static void test_values_are_read(void **state)
 {
-    (void)state;
     const struct inspection_value given[] = { { "depth", "28" },   { "limit", "2.5" },
                                               { "size", "80x60" }, { "at", "0,17,255" },
                                               { "sequence", "N" }, { "variant", "packed" } };
@@ -87,7 +80,6 @@ static void test_values_are_read(void **state)
 
 static void test_defaults_stay(void **state)
 {
-    (void)state;
     struct inspection *inspection = inspect(NULL, 0, read_all);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_OK);
     assert_true(depth == 20 && limit == 8 && width == 16 && frame_count == 0 && !variant);
@@ -97,7 +89,6 @@ static void test_defaults_stay(void **state)
 
 static void test_bad_values(void **state)
 {
-    (void)state;
     static const char *const bad_integers[] = { "",    "4",   "31",
                                                 "x",   "20x", " 20",
                                                 "2e1", "-7",  "99999999999999999999" };
@@ -139,7 +130,6 @@ static bool state_all(struct inspection *inspection)
 
 static void test_json_of_what_was_stated(void **state)
 {
-    (void)state;
     struct inspection *inspection = inspect(NULL, 0, state_all);
     json_t *json = facts_json(context_facts(&inspection->context));
     char *text = json_dumps(json, JSON_COMPACT);
@@ -169,7 +159,6 @@ static bool state_after_failure(struct inspection *inspection)
 
 static void test_first_failure_is_kept(void **state)
 {
-    (void)state;
     struct inspection *inspection = inspect(NULL, 0, state_after_failure);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_MISMATCH);
     assert_string_equal(context_message(&inspection->context), "3 came, 4 were wanted");
@@ -184,7 +173,6 @@ static bool want_device(struct inspection *inspection)
 
 static void test_no_device(void **state)
 {
-    (void)state;
     struct inspection *inspection = inspect(NULL, 0, want_device);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_UNSUPPORTED);
     assert_true(strlen(context_message(&inspection->context)) > 0);
@@ -199,7 +187,6 @@ static bool give_up(struct inspection *inspection)
 
 static void test_false_is_a_failure(void **state)
 {
-    (void)state;
     struct inspection *inspection = inspect(NULL, 0, give_up);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_ERROR);
     assert_true(strlen(context_message(&inspection->context)) > 0);
@@ -238,7 +225,6 @@ static bool expect_depth(struct inspection *inspection)
 
 static void test_command_line(void **state)
 {
-    (void)state;
     callback = expect_depth;
     assert_int_equal(run_cli((const char *[]){ "--depth", "7", "--fast", NULL }), EXIT_CODE_OK);
     assert_int_equal(run_cli((const char *[]){ "--depth", "10", "--fast", NULL }),

@@ -30,7 +30,6 @@ static void sweep(struct gpu_scope *scope, struct gpu_buffer *buffer, uint32_t m
 /* Each mode touches the whole range, once, and nothing else. */
 static void test_modes(void **state)
 {
-    (void)state;
     static uint32_t before[WORDS], after[WORDS];
     for (uint32_t mode = 1; mode <= 3; mode++) {
         for (uint32_t i = 0; i < WORDS; i++)
@@ -56,7 +55,6 @@ static void test_modes(void **state)
 /* Made, run and proven under validation; the device is left usable. */
 static void test_life(void **state)
 {
-    (void)state;
     struct run_cache_proof proof;
     gpu = device_create(true);
     struct cache *cache = cache_create(gpu);
@@ -80,7 +78,6 @@ static void test_life(void **state)
 
 static void test_bytes(void **state)
 {
-    (void)state;
     struct gpu_info info = { .kind = GPU_DISCRETE,
                              .vendor_id = 0x10de,
                              .limits = { .memory_bytes = UINT64_C(80) << 30,
@@ -100,7 +97,6 @@ static void test_bytes(void **state)
 
 static void test_verdicts(void **state)
 {
-    (void)state;
     struct run_cache_proof proof = { .cold_ns = 83, .clean_ns = 83 };
     cache_proof_judge(&proof, 71, 82);
     assert_true(proof.known && proof.cold && proof.clean);

@@ -15,7 +15,6 @@
 /* The canary runs, its load ends within the time it is given, and a clock that is up is told. */
 static void test_probes(void **state)
 {
-    (void)state;
     struct canary_state known = { 0 };
     struct canary_reading reading = { 0 };
     struct gpu *gpu = device_create(true);
@@ -40,7 +39,6 @@ static void test_probes(void **state)
 /* A load beside the host ends when it is told to, and leaves the clock that it came to. */
 static void test_load(void **state)
 {
-    (void)state;
     struct canary_state known = { 0 };
     struct gpu *gpu = device_create(false);
     struct canary *canary = canary_create(gpu, &known, 1);
@@ -70,7 +68,6 @@ static void test_load(void **state)
 /* A clock that was up before, or rises further, or has just risen, is no reason to end a load. */
 static void test_climb(void **state)
 {
-    (void)state;
     struct canary_climb up = { 0 }, low = { 0 }, steps = { 0 };
     for (int ms = 2; ms <= 480; ms += 2)
         assert_false(canary_climb_see(&up, 1980 + ms % 3, 1e6 * ms));
@@ -84,7 +81,6 @@ static void test_climb(void **state)
 /* A reading's share of the clock. */
 static void test_share(void **state)
 {
-    (void)state;
     const struct canary_state by_time = { .best_ns = 100 };
     const struct canary_state by_core = { .best_ns = 100, .best_hz = 2e9 };
     struct canary_reading reading = { .probe_ns = 200 };
@@ -102,7 +98,6 @@ static void test_share(void **state)
  * clock. */
 static void test_alone(void **state)
 {
-    (void)state;
     struct canary_state known = { 0 };
     const struct canary_reading alone = { .probe_ns = 36200, .alone = true };
     const struct canary_reading beside = { .probe_ns = 34300 };
@@ -129,7 +124,6 @@ static void test_alone(void **state)
  * the clock low in vain, for a second, and so did all later ones. */
 static void test_loads_tell(void **state)
 {
-    (void)state;
     struct canary_state known = { 0 };
     const struct canary_reading usual = { 36000, 1.976e9, true }, high = { 33408, 2.096e9, false };
     const struct canary_reading lower = { 39000, 1.8e9, true }, low = { 0.2e6, 0.34e9, true };
@@ -164,7 +158,6 @@ static void test_loads_tell(void **state)
  */
 static void test_steps(void **state)
 {
-    (void)state;
     const double short_ns = 1e-3, endless_ns = 1e12;
     struct canary_state fine = { 0 }, coarse = { 0 };
     struct gpu *gpu = device_create(false);
@@ -183,7 +176,6 @@ static void test_steps(void **state)
 /* Recorded behind other work, with stamps of its own, and read back with it. */
 static void test_beside(void **state)
 {
-    (void)state;
     struct canary_state known = { 0 };
     struct canary_reading reading = { 0 };
     struct gpu *gpu = device_create(true);
@@ -208,7 +200,6 @@ static void test_beside(void **state)
 /* Both clocks that the kernel reads go forward, the further the longer the chain is. */
 static void test_shader_clock(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     if (!(gpu_info(gpu)->features & GPU_SHADER_CLOCK)) {
         print_message("skipped: the device lacks shader_clock\n");

@@ -6,17 +6,12 @@
 #include "harness/record/run/run.h"
 #include "tests/engine/instruments/nvml_double.h"
 #include "tests/made_tree.h"
+#include "tests/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nvml_double *nvml;
 
@@ -55,7 +50,6 @@ static void test_nvml(void **state)
 {
     struct energy_meter meter;
     struct energy_reading reading;
-    (void)state;
     energy_meter_init(&meter, &nvidia, made_root);
     assert_non_null(meter.state);
     assert_string_equal(nvml->asked, "GPU-0a9ac669-0011-2233-4455-66778899aabb");
@@ -103,7 +97,6 @@ static void test_nvml_limits(void **state)
     struct energy_meter meter;
     struct energy_reading reading;
     char text[32];
-    (void)state;
     energy_meter_init(&meter, &nvidia, made_root);
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         nvml->bits = all[i].bits;
@@ -135,7 +128,6 @@ static void refused(const struct gpu_info *device, const char *words)
 static void test_nvml_refuses(void **state)
 {
     struct energy_meter meter;
-    (void)state;
     nvml->uuid = 6; /* found at its place */
     energy_meter_init(&meter, &nvidia, made_root);
     assert_non_null(meter.state);
@@ -172,7 +164,6 @@ static void test_hwmon(void **state)
     struct energy_meter meter;
     struct energy_reading reading;
     struct gpu_info lost = amd;
-    (void)state;
     refused(&amd, "neither energy nor power");
     lost.pci_bus[0] = 0;
     refused(&lost, "where 'Test' is on the bus");
@@ -200,7 +191,6 @@ static void test_hwmon_counter(void **state)
 {
     struct energy_meter meter;
     struct energy_reading reading;
-    (void)state;
     write_file(HWMON "hwmon0/energy1_input", "1000000\n");
     write_file("bus/pci/devices/0000:03:00.0/drm/card1/gt_act_freq_mhz", "2050\n");
     energy_meter_init(&meter, &amd, made_root);
@@ -226,7 +216,6 @@ static void package(int i, const char *microjoules)
 static void test_rapl(void **state)
 {
     struct energy_meter meter;
-    (void)state;
     refused(NULL, "has no package of intel-rapl; load the module");
     for (int i = 0; i < 2; i++) {
         char path[64], name[32];
@@ -259,7 +248,6 @@ static void test_rapl(void **state)
 /* A part of the sum is no sum. */
 static void test_rapl_unreadable(void **state)
 {
-    (void)state;
     write_file(RAPL "0/name", "package-0\n");
     package(0, "5\n");
     write_file(RAPL "1/name", "package-1\n");
@@ -270,7 +258,6 @@ static void test_rapl_unreadable(void **state)
 static void test_meters(void **state)
 {
     struct energy_meters meters = { .device_is_open = false };
-    (void)state;
     setenv("CLAIMCHECK_ROOT", made_root, 1);
     write_file(RAPL "0/name", "package-0\n");
     package(0, "5\n");
@@ -328,7 +315,6 @@ static void test_ticks(void **state)
                                          { 45, 1e6, 1e6, NAN, 0, 0, true },
                                          { 312, 1.7e6, 2e7, 312, 0, 0, true },
                                          { 312, 1.31e8, 1e8, 312, 0, 0, true } };
-    (void)state;
     for (size_t i = 0; i < sizeof(plans) / sizeof(*plans); i++) {
         struct energy_series series;
         struct energy_power power;
@@ -349,7 +335,6 @@ static void test_tick_is_measured(void **state)
     struct energy_series series;
     struct energy_power power;
     double end_ns;
-    (void)state;
     feed(&series, &(struct plan){ 312, 1e6, 1e8, 312, 0, 0, true }, &end_ns);
     energy_series_end(&series, true, &power);
     near(power.tick_ns, 1e8, 1e6);
@@ -362,7 +347,6 @@ static void test_stands(void **state)
     static const struct plan plans[] = { { 312, 1e6, 1e8, 312, 0, 1, true },
                                          { 312, 1e6, 1e8, 312, 0, 5e8, true },
                                          { NAN, 1e6, 1e8, 312, 0, 0, true } };
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         struct energy_series series;
         struct energy_power power;
@@ -380,7 +364,6 @@ static void test_slow_tick(void **state)
 {
     struct energy_series series;
     double end_ns;
-    (void)state;
     assert_int_equal(feed(&series, &(struct plan){ 312, 1e7, 2.9e9, 312, 0, 0, true }, &end_ns),
                      ENERGY_MORE);
     energy_series_finish(&series);
@@ -399,7 +382,6 @@ static void test_methods_apart(void **state)
                 { { 300, 1e6, 1e8, 300, 0.2, 0, false }, 0.1, 0.4 },
                 { { 300, 1e6, 1e8, 300, 0, 0, false }, 0, 1e-9 },
                 { { 300, 1e6, 1e8, 300, 0.1, 0, true }, 0, 0.03 } };
-    (void)state;
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         struct energy_series series;
         struct energy_power power;
@@ -417,7 +399,6 @@ static void test_empty_series(void **state)
 {
     struct energy_series series = { .points = NULL };
     struct energy_power power;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         energy_series_end(&series, i, &power);
         assert_true(isnan(power.counter_w) && isnan(power.power_w) && isnan(power.apart));
@@ -441,7 +422,6 @@ static void test_refuse(void **state)
         { { .counter_j = NAN, .power_j = NAN, .apart = NAN, .busy = 1 }, "the meter says nan J" },
         { { .counter_j = -1, .power_j = 1, .apart = 0, .busy = 1 }, "the meter says -1 J" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         char reason[RESULT_REASON_BYTES];
         energy_refuse(&all[i].energy, reason);
@@ -453,7 +433,6 @@ static void test_refuse(void **state)
 static void test_sum(void **state)
 {
     struct energy_sum sum = { .any = false };
-    (void)state;
     assert_true(isnan(energy_sum_read(&sum).power_w));
     energy_sum_add(&sum, &(struct energy_reading){ 100, 50, 2e9, NAN, ENERGY_LIMIT_POWER });
     energy_sum_add(&sum, &(struct energy_reading){ NAN, 60, 1e9, NAN, 0 });

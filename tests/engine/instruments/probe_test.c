@@ -22,7 +22,6 @@ static struct probe_bytes bytes_of(uint64_t words_read, uint64_t words_written)
 /* Whole words, not less than what is declared. */
 static void test_bytes(void **state)
 {
-    (void)state;
     const struct probe_bytes none = probe_bytes_of(0, 0), some = probe_bytes_of(1, 32);
     const struct probe_bytes odd = probe_bytes_of(33.5, 0x1p32 + 1);
     assert_int_equal(none.read + none.written, 0);
@@ -39,7 +38,6 @@ static void test_bytes(void **state)
  * one each, and more than there may be invocations with one load each. Clean under validation. */
 static void test_right(void **state)
 {
-    (void)state;
     static const uint64_t sizes[][2] = { { 1, 0 },          { 0, 1 },          { 1, 1 },
                                          { 255, 257 },      { 100003, 7 },     { 7, 100003 },
                                          { 700001, 70001 }, { 1200000, 65536 } };
@@ -65,7 +63,6 @@ static void test_right(void **state)
 /* A sweep, which counts itself, before each execution of a cold one, and of no other. */
 static void test_cold(void **state)
 {
-    (void)state;
     enum { SAMPLES = 3 };
     struct gpu *gpu = device_create(false);
     struct cache *cache = cache_create(gpu);
@@ -90,7 +87,6 @@ static void test_cold(void **state)
 
 static void test_planted(void **state)
 {
-    (void)state;
     static const struct gpu_replacement lazy = { &kernel_harness_probe,
                                                  &kernel_planted_probe_lazy };
     static const char *const wanted[] = { NULL,    "wrote a5a5a5a5", "wrote a5a5a5a5",
@@ -115,7 +111,6 @@ static void test_planted(void **state)
 /* Without memory there is none, and the device stays usable. */
 static void test_memory(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     gpu_fault_plant(gpu, GPU_OUT_OF_MEMORY);
     assert_null(probe_memory_create(gpu, bytes_of(64, 64)));

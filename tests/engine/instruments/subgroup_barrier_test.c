@@ -14,7 +14,6 @@
 
 static void test_planted(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     assert_false(subgroup_barrier_holds(gpu, &kernel_planted_barrier_ends));
     assert_false(gpu_failed(gpu));
@@ -25,7 +24,6 @@ static void test_planted(void **state)
 
 static void test_shaders(void **state)
 {
-    (void)state;
     assert_true(gpu_shader_has_subgroup_barrier(&kernel_reyes_subdivision_local_subgroup));
     assert_false(gpu_shader_has_subgroup_barrier(&kernel_tile_subdivision_ancestors_first));
 }
@@ -33,7 +31,6 @@ static void test_shaders(void **state)
 /* Only a kernel that uses the barrier has the device tried, and only it is refused. */
 static void test_refused(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_barrier_ends });

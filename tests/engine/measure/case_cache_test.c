@@ -205,7 +205,6 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
 /* The reset is before every execution, and in no time. */
 static void test_hot(void **state)
 {
-    (void)state;
     const struct seen seen = run_case(PLAN_CACHE_HOT, 0, false);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
@@ -216,7 +215,6 @@ static void test_hot(void **state)
 /* Before a sample comes an execution in no time, with a reset of its own. */
 static void test_primed(void **state)
 {
-    (void)state;
     struct seen seen = run_case(PLAN_CACHE_HOT, 0, true);
     assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
     assert_int_equal(since_reset, 1);
@@ -230,7 +228,6 @@ static void test_primed(void **state)
 /* Each execution has a sweep of its own, which has ended before the first stamp. */
 static void test_cold(void **state)
 {
-    (void)state;
     const struct seen seen = run_case(PLAN_CACHE_COLD, 0, true);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, SAMPLES * INNER);
@@ -243,7 +240,6 @@ static void test_cold(void **state)
  * discarded one. */
 static void test_driven(void **state)
 {
-    (void)state;
     struct seen seen = run_case(PLAN_CACHE_HOT, 1, false);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
@@ -313,7 +309,6 @@ static struct result host_run(bool resets, bool primed)
 
 static void test_host(void **state)
 {
-    (void)state;
     struct result result = host_run(true, false);
     assert_int_equal(result.c.status, BENCH_OK);
     assert_int_equal(host.resets, host.executions);
@@ -347,7 +342,6 @@ static void announced(void *context, const char *name, uint32_t round)
 
 static void test_hot_first(void **state)
 {
-    (void)state;
     const struct one_case wanted = { .technique = &made_technique,
                                      .bench = &bench,
                                      .cache = PLAN_CACHE_BOTH };

@@ -39,7 +39,6 @@ static struct result run(const struct bench_method *around, bool validate)
 
 static void test_bytes(void **state)
 {
-    (void)state;
     static const struct bench_method lies = { .work = work_lies };
     more_read = 1e9;
     struct result result = run(NULL, true);

@@ -40,7 +40,6 @@ static bool needs_none(const struct result *result)
 
 static void test_no_memory_is_an_error(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     for (size_t i = 0; i < sizeof(techniques) / sizeof(techniques[0]); i++)
         for (const struct bench *const *bench = techniques[i].technique->benches; *bench; bench++) {

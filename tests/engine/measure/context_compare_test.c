@@ -3,14 +3,11 @@
 #include "harness/context.h"
 
 #include "harness/engine/measure/measure.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { COUNT = 8 };
 
@@ -32,7 +29,6 @@ static const struct context_element decimal = { .form = CONTEXT_UNSIGNED };
 
 static void test_runs(void **state)
 {
-    (void)state;
     uint32_t came[COUNT];
     memcpy(came, squares, sizeof(came));
     expect("", came, squares, COUNT, decimal);
@@ -53,7 +49,6 @@ static void test_runs(void **state)
 
 static void test_poison(void **state)
 {
-    (void)state;
     uint32_t came[COUNT];
     memset(came, 0xA5, sizeof(came));
     expect("squares: 8 of 8 are wrong: word 0 is a5a5a5a5, wanted 00000000; to word 7, in one run; "
@@ -70,7 +65,6 @@ static void test_poison(void **state)
 
 static void test_neighbours(void **state)
 {
-    (void)state;
     uint32_t came[COUNT] = { 0 };
     memcpy(came + 1, squares, sizeof(came) - 4);
     expect("squares: 7 of 8 are wrong: word 1 is 0, wanted 1; to word 7, in one run; all have the "
@@ -106,7 +100,6 @@ static bool place(const void *argument, uint64_t at, void *element)
 static void test_many(void **state)
 {
     enum { MANY = 3 << 19 };
-    (void)state;
     uint32_t *came = malloc(4 * (size_t)MANY), *wanted = malloc(4 * (size_t)MANY);
     struct context_element answered = decimal;
     answered.answer = place;
@@ -131,7 +124,6 @@ static void test_many(void **state)
 
 static void test_answer(void **state)
 {
-    (void)state;
     const uint32_t zero = 0, one = 1;
     uint32_t came[COUNT];
     struct context_element element = decimal;
@@ -151,7 +143,6 @@ static void test_answer(void **state)
 
 static void test_forms(void **state)
 {
-    (void)state;
     const double numbers[] = { 1, 2, 1000 }, near[] = { 1.01, 2, 1001 };
     const float zeros[] = { 0, -0.0F }, other[] = { -0.0F, 0 };
     struct context_element element = { .noun = "sum", .form = CONTEXT_FLOAT, .bytes = 8 };
@@ -180,7 +171,6 @@ static void test_forms(void **state)
 /* Poison is a small number, which a tolerance would take for 0. */
 static void test_poison_in_tolerance(void **state)
 {
-    (void)state;
     const float wanted[] = { 0 };
     float came[1];
     memset(came, 0xA5, sizeof(came));
@@ -192,7 +182,6 @@ static void test_poison_in_tolerance(void **state)
 
 static void test_no_read(void **state)
 {
-    (void)state;
     struct context context;
     context_init(&context, 1, (struct context_values){ 0 });
     assert_false(context_compare(&context, "squares", NULL, squares, COUNT, decimal));

@@ -9,15 +9,12 @@
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/shaders/shaders.h"
 #include "harness/half.h"
+#include "tests/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* SPIR-V --------------------------------------------------------------------------------------- */
 
@@ -62,7 +59,6 @@ static struct context_type compiled_type(const struct compiled *compiled)
 
 static void test_compiler(void **state)
 {
-    (void)state;
     struct scratch scratch;
     assert_int_equal(scratch_create(&scratch), 0);
     char *path = text_make("%s/types.comp", scratch.path);
@@ -227,7 +223,6 @@ static void expect_place(size_t i)
 
 static void test_places(void **state)
 {
-    (void)state;
     for (type = context_types; type->name; type++) {
         const size_t last = (size_t)COUNT * type->components;
         fill();
@@ -242,7 +237,6 @@ static void test_places(void **state)
 /* A multiset is one of whole elements: any order of these, and none of their numbers. */
 static void test_order(void **state)
 {
-    (void)state;
     for (type = context_types; type->name; type++) {
         fill();
         for (size_t i = 0; i < COUNT; i++)
@@ -292,7 +286,6 @@ static void test_long(void **state)
         { "int64_t", UINT64_MAX, 1, 1, 0, false },
         { "int", (uint32_t)INT32_MIN, INT32_MAX, 1, 0.5, false },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         type = context_type_find(rows[i].type);
         fill();
@@ -308,7 +301,6 @@ static void test_long(void **state)
 /* Errors are those of numbers: a pair that is right in one is half as far off. */
 static void test_errors(void **state)
 {
-    (void)state;
     struct context_errors errors;
     type = context_type_find("vec2");
     fill();
@@ -326,7 +318,6 @@ static void test_errors(void **state)
 /* A pixel that is the poison's value by chance was written where its neighbours were. */
 static void test_small_poison(void **state)
 {
-    (void)state;
     type = context_type_find("uint8_t");
     fill();
     wanted[9] = POISON - 1;

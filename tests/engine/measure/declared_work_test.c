@@ -348,7 +348,6 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
 
 static void test_declared(void **state)
 {
-    (void)state;
     char message[MESSAGE_BYTES];
     size_t wrong = 0;
     if (!gpu)
@@ -376,7 +375,6 @@ static void assert_found(const struct bench *bench, const char *part)
 /* The audit exists for this: each lie is found. */
 static void test_lies(void **state)
 {
-    (void)state;
     if (!gpu)
         skip();
     static const struct bench_method lies = { .work = work_lies };

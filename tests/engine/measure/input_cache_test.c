@@ -4,15 +4,12 @@
 #include "harness/engine/measure/measure.h"
 
 #include "harness/os/os.h"
+#include "tests/unit.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { THING_BYTES = 1000 };
 
@@ -55,7 +52,6 @@ static int share(struct input_cache *shelf, const char *key, int value)
 
 static void test_made_once(void **state)
 {
-    (void)state;
     struct input_cache *shelf = input_cache_create(10 * THING_BYTES);
     made = 0;
     assert_int_equal(share(shelf, "a", 1), 1);
@@ -71,7 +67,6 @@ static void test_made_once(void **state)
 /* The most recently used value stays. */
 static void test_bound(void **state)
 {
-    (void)state;
     struct input_cache *shelf = input_cache_create(2 * THING_BYTES);
     made = 0;
     share(shelf, "a", 1);
@@ -89,7 +84,6 @@ static void test_bound(void **state)
 
 static void test_without_shelf(void **state)
 {
-    (void)state;
     made = 0;
     assert_int_equal(share(NULL, "a", 1), 1);
     assert_int_equal(share(NULL, "a", 2), 2);
@@ -99,7 +93,6 @@ static void test_without_shelf(void **state)
 /* Trouble is the owner's, as made; the next that asks tries again. */
 static void test_trouble(void **state)
 {
-    (void)state;
     struct input_cache *shelf = input_cache_create(THING_BYTES);
     for (int on_shelf = 0; on_shelf < 2; on_shelf++) {
         struct context context = context_on(on_shelf ? shelf : NULL);
@@ -116,7 +109,6 @@ static void test_trouble(void **state)
 /* Without make() it is zeroed, and who changes it is found to have done so. */
 static void test_zeroed(void **state)
 {
-    (void)state;
     struct input_cache *shelf = input_cache_create(THING_BYTES);
     for (uint32_t i = 0; i < 3; i++) {
         struct context context = context_on(shelf);
@@ -141,7 +133,6 @@ static struct input_store *elsewhere(const struct input_store *store)
 
 static void test_kept(void **state)
 {
-    (void)state;
     struct input_store *store = input_store_create(STORE_BYTES), *other = elsewhere(store);
     unsigned char *large = malloc(LARGE_BYTES), *found = calloc(1, LARGE_BYTES);
     uint32_t count = 7, found_count = 0;
@@ -172,7 +163,6 @@ static void test_kept(void **state)
 /* A byte that has changed, wherever it is, costs the whole record. */
 static void test_broken(void **state)
 {
-    (void)state;
     struct input_store *store = input_store_create(STORE_BYTES);
     uint32_t words[64], found[64];
     for (uint32_t i = 0; i < 64; i++)
@@ -196,7 +186,6 @@ static void test_broken(void **state)
 
 static void test_full(void **state)
 {
-    (void)state;
     struct input_store *store = input_store_create(1 << 20);
     unsigned char *large = calloc(1, LARGE_BYTES);
     uint32_t small = 5;
@@ -214,7 +203,6 @@ static void test_full(void **state)
 /* Files of somebody's are no store. */
 static void test_attached(void **state)
 {
-    (void)state;
     char path[] = "/tmp/input_store_XXXXXX";
     const int file = mkstemp(path);
     assert_null(input_store_attach(file, 1));
@@ -228,7 +216,6 @@ static void test_attached(void **state)
 /* A context recalls its own workload alone, by name. */
 static void test_context(void **state)
 {
-    (void)state;
     struct input_store *store = input_store_create(STORE_BYTES);
     struct input_cache *cache = input_cache_create(0);
     const char *const names[] = { "t.b/n:1", "t.b/n:2", NULL };

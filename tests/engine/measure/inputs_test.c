@@ -128,7 +128,6 @@ static void assert_result(const struct result *result, enum bench_status status,
 
 static void test_nobody_writes(void **state)
 {
-    (void)state;
     struct sampler_results outcome;
     run(&outcome);
     for (size_t i = 0; i < CASES; i++)
@@ -138,7 +137,6 @@ static void test_nobody_writes(void **state)
 
 static void test_twin_writes_at_once(void **state)
 {
-    (void)state;
     struct sampler_results outcome;
     writes[TWIN] = 1;
     run(&outcome);
@@ -153,7 +151,6 @@ static void test_twin_writes_at_once(void **state)
  * another input than was asked for, and have no time. */
 static void test_twin_writes_later(void **state)
 {
-    (void)state;
     static const size_t others[] = { ORIGINAL, OTHER };
     bool skipped = false;
     for (int turn = 0; turn < 40 && !skipped; turn++) {
@@ -177,7 +174,6 @@ static void test_twin_writes_later(void **state)
  * does, too. */
 static void test_original_writes(void **state)
 {
-    (void)state;
     struct sampler_results outcome;
     writes[ORIGINAL] = writes[TWIN] = 1;
     run(&outcome);

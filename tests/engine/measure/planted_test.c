@@ -111,7 +111,6 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
 
 static void test_right_kernel_passes(void **state)
 {
-    (void)state;
     const struct result result = run_planted(FAULT_NONE, true, false);
     assert_case_ended(&result, BENCH_OK, "");
     assert_int_equal(result.c.sample_count, 2);
@@ -131,7 +130,6 @@ static void test_faults_are_caught(void **state)
         { FAULT_ALTERED, "" },
         { FAULT_NO_GROUP_BARRIER, "" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         const struct result result = run_planted(rows[i].fault, false, false);
         print_message("fault %d: %s\n", rows[i].fault, result.reason);
@@ -143,7 +141,6 @@ static void test_faults_are_caught(void **state)
 /* Right at the first check; only the second, over poisoned outputs, can see these. */
 static void test_stale_output(void **state)
 {
-    (void)state;
     const struct result result = run_planted(FAULT_STALE, false, false);
     assert_true(result.c.check_before);
     assert_false(result.c.check_after);
@@ -155,7 +152,6 @@ static void test_stale_output(void **state)
  * repetitions too. */
 static void test_reset(void **state)
 {
-    (void)state;
     with_reset = true;
     struct result result = run_planted(FAULT_STALE, false, true);
     assert_string_equal(result.reason, "");
@@ -174,7 +170,6 @@ static void test_reset(void **state)
 /* Order is only wrong where it is promised. */
 static void test_order(void **state)
 {
-    (void)state;
     assert_int_equal(run_planted(FAULT_SWAPPED, true, false).c.status, BENCH_FAILED_VERIFY);
     assert_int_equal(run_planted(FAULT_SWAPPED, false, false).c.status, BENCH_OK);
 }
@@ -185,7 +180,6 @@ static void test_order(void **state)
  */
 static void test_missing_barrier(void **state)
 {
-    (void)state;
     const struct result result = run_planted(FAULT_NO_BARRIER, false, true);
     assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     assert_non_null(strstr(result.reason, "SYNC-HAZARD"));

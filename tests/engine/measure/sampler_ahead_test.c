@@ -146,7 +146,6 @@ static void assert_ok(const struct sampler_results *outcome, size_t i)
 
 static void test_order(void **state)
 {
-    (void)state;
     static const enum behaviour all_good[CASES] = { GOOD };
     static const struct {
         uint32_t ahead;
@@ -170,7 +169,6 @@ static void test_order(void **state)
 /* Together they do not fit; one after the other they do, as the first gives back what it took. */
 static void test_room(void **state)
 {
-    (void)state;
     static const enum behaviour wanted[CASES] = { WRONG, GOOD, GOOD, GOOD, UNSUPPORTED };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
@@ -188,7 +186,6 @@ static void test_room(void **state)
 /* Cases are told as ended in their order, and with what they end with in their turn. */
 static void test_faults(void **state)
 {
-    (void)state;
     static const enum behaviour wanted[CASES] = { GOOD, UNSUPPORTED, WRONG, BROKEN, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
@@ -210,7 +207,6 @@ static void test_faults(void **state)
 /* A check that wants what lies ahead starts once more without that. */
 static void test_tight(void **state)
 {
-    (void)state;
     static const enum behaviour wanted[CASES] = { GOOD, TIGHT, GOOD, GOOD, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
@@ -227,7 +223,6 @@ static void test_tight(void **state)
 
 static void test_interrupted(void **state)
 {
-    (void)state;
     static const enum behaviour all_good[CASES] = { GOOD };
     struct sampler_params params = { .ahead = 16,
                                      .interrupted = &interrupted,

@@ -82,7 +82,6 @@ static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
 
 static void test_alone(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     assert_true(first_is_sampled(gpu, 0));
     assert_false(compiles);
@@ -92,7 +91,6 @@ static void test_alone(void **state)
 /* Kernels of a case set up ahead are compiled before the host's case begins. */
 static void test_beside_compilers(void **state)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
     for (int i = 0; i < TRIES; i++) {
         assert_true(first_is_sampled(gpu, AHEAD));

@@ -165,7 +165,6 @@ static const struct behaviour one_unasked = { .threads = ONE_UNASKED }, one = { 
 
 static void test_cases_run_without_a_device(void **state)
 {
-    (void)state;
     const struct bench_variant variants[] = { VARIANT("unasked", &one_unasked),
                                               VARIANT("one", &one),
                                               VARIANT("three", &three),
@@ -201,7 +200,6 @@ static void test_cases_run_without_a_device(void **state)
 
 static void test_cases_cold_are_swept_and_proven(void **state)
 {
-    (void)state;
     const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
     struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
     assert_int_equal(outcome.count, 2);
@@ -219,7 +217,6 @@ static void test_cases_cold_are_swept_and_proven(void **state)
 
 static void test_cases_end_in_a_status(void **state)
 {
-    (void)state;
     struct bench_variant variants[] = { VARIANT("good", &one),    VARIANT("wrong", &wrong),
                                         VARIANT("lacks", &one),   VARIANT("device", &one),
                                         VARIANT("feature", &one), { 0 } };
@@ -241,7 +238,6 @@ static void test_cases_end_in_a_status(void **state)
 /* A trial is the warm-up. */
 static void test_trial_is_the_warm_up(void **state)
 {
-    (void)state;
     const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
     struct sampler_rules rules = three_samples;
     rules.warmup_ns_max = 1e9;
@@ -260,7 +256,6 @@ static void test_trial_is_the_warm_up(void **state)
  * not. */
 static void test_long_executions(void **state)
 {
-    (void)state;
     static const struct behaviour first = { .threads = 1, .idle = 1 };
     for (int k = 0; k < 2; k++) {
         struct sampler_rules rules = three_samples;
@@ -301,7 +296,6 @@ static void test_long_executions(void **state)
  * checked, too. */
 static void test_first_is_sampled(void **state)
 {
-    (void)state;
     static const struct behaviour first = { .threads = 1, .idle = 1 };
     for (uint32_t wanted = 1; wanted <= 3; wanted += 2) {
         struct sampler_rules rules = three_samples;
@@ -336,7 +330,6 @@ static void test_first_is_sampled(void **state)
  * own behind the samples, and none of these is checked. */
 static void test_slow_first(void **state)
 {
-    (void)state;
     static const struct behaviour cold = { .threads = 1, .slow_first = true };
     const struct bench_variant variants[] = { VARIANT("cold", &cold), { 0 } };
     struct sampler_rules rules = three_samples;
@@ -356,7 +349,6 @@ static void test_slow_first(void **state)
 /* One sample, and the check of it, where the cap on time is below what one takes. */
 static void test_longest_executions(void **state)
 {
-    (void)state;
     static const struct behaviour lazy = { .threads = 1, .idle = 2 };
     const struct bench_variant variants[] = { VARIANT("one", &one), VARIANT("lazy", &lazy), { 0 } };
     struct sampler_rules rules = three_samples;
@@ -375,7 +367,6 @@ static void test_longest_executions(void **state)
 /* A feature of the host is taken away: the message names it. */
 static void test_lacking_feature_is_named(void **state)
 {
-    (void)state;
     if (!(cpu_features() & CPU_FEATURE_SSE2))
         skip();
     struct bench_variant variants[] = { VARIANT("lacks", &one), { 0 } };
@@ -394,7 +385,6 @@ static void test_lacking_feature_is_named(void **state)
 /* Powers of two; the noise of a measured time moves no number but near a power's own bound. */
 static void test_repetitions(void **state)
 {
-    (void)state;
     const struct sampler_rules rules = { .ticks_min = 1000, .inner_ns_max = 1e8 };
     static const struct {
         double typical_ns;

@@ -174,7 +174,6 @@ static void assert_apart(const struct planted_run *run, bool cold)
 
 static void test_cold(void **state)
 {
-    (void)state;
     struct planted_run run;
     run_init(&run, PROBE_COLD);
     for (size_t i = 0; i < run.outcome.count; i++)
@@ -202,7 +201,6 @@ static void test_cold(void **state)
 
 static void test_hot(void **state)
 {
-    (void)state;
     struct planted_run run;
     run_init(&run, PROBE_HOT);
     for (size_t i = 0; i < run.outcome.count; i++)
@@ -216,7 +214,6 @@ static void test_hot(void **state)
 
 static void test_both(void **state)
 {
-    (void)state;
     struct planted_run run;
     run_init(&run, PROBE_BOTH);
     assert_probed(result_of(&run, "some", false), &some, false);
@@ -231,7 +228,6 @@ static void test_both(void **state)
 /* Where there is no memory for all, the largest goes without. */
 static void test_memory(void **state)
 {
-    (void)state;
     enum { CASES = 10 };
     struct planted_run run;
     checks_left = CASES;

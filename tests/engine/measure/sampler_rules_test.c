@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_rules_test.c: when a case ends, and which samples count, on series made up here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/engine/measure/measure.h"
 #include "harness/random.h"
 #include "tests/made_result.h"
+#include "tests/unit.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,7 +51,6 @@ static enum result_stop stop_of(const struct made *made, const struct made *base
 /* The median alone decides where there is nothing to compare with. */
 static void test_alone(void **state)
 {
-    (void)state;
     struct made own, baseline;
     made_init(&own, COUNT);
     made_init(&baseline, COUNT);
@@ -75,7 +68,6 @@ static void test_alone(void **state)
 /* A quiet case beside a baseline that is not: its median is known, its ratio is not. */
 static void test_ratio_is_wide(void **state)
 {
-    (void)state;
     struct made own, baseline;
     made_init(&own, COUNT);
     made_init(&baseline, COUNT);
@@ -93,7 +85,6 @@ static void test_ratio_is_wide(void **state)
 /* A common slowdown leaves the ratio narrow, and the median as wide as the slowdown. */
 static void test_ratio_is_narrow(void **state)
 {
-    (void)state;
     struct made own, baseline;
     made_init(&own, COUNT);
     made_init(&baseline, COUNT);
@@ -105,7 +96,6 @@ static void test_ratio_is_narrow(void **state)
 /* A baseline at its cap is not sampled on for a ratio; for a median that is wide it is. */
 static void test_baseline_capped(void **state)
 {
-    (void)state;
     struct made own, baseline;
     made_init(&own, COUNT);
     made_init(&baseline, COUNT);
@@ -124,7 +114,6 @@ static void test_baseline_capped(void **state)
 /* Wall time ends a case, but for one that is to have so many samples and no other number. */
 static void test_wall_time(void **state)
 {
-    (void)state;
     struct made own;
     struct sampler_rules capped = rules;
     made_init(&own, 6);
@@ -154,7 +143,6 @@ static void test_wall_time(void **state)
  * what is aside of the samples counts. */
 static void test_host_wall_time(void **state)
 {
-    (void)state;
     struct made own;
     struct sampler_rules capped = rules;
     capped.host_wall_ns_max = 10 * 2000;
@@ -184,7 +172,6 @@ static void test_host_wall_time(void **state)
  * for the pairs of others no longer than that. */
 static void test_cold_wall_time(void **state)
 {
-    (void)state;
     struct made own;
     struct sampler_rules capped = rules;
     capped.host_wall_ns_max = 100 * 2000;
@@ -203,7 +190,6 @@ static void test_cold_wall_time(void **state)
 /* A case of the device beside some of the host goes on for its wall time, up to their cap. */
 static void test_beside_wall(void **state)
 {
-    (void)state;
     struct made own;
     struct sampler_rules of_claims = rules;
     of_claims.host_wall_ns_max = 31 * 2000;
@@ -232,7 +218,6 @@ static void test_beside_wall(void **state)
 /* In runs of claims a few samples of the host, one of which came late, are worth three caps. */
 static void test_wide_wall(void **state)
 {
-    (void)state;
     struct made own;
     struct sampler_rules of_claims = rules;
     made_init(&own, (size_t)rules.samples_min + 2);
@@ -266,7 +251,6 @@ static void test_wide_wall(void **state)
 /* A first check's execution is a sample where it is that long, of a case that is long at all. */
 static void test_first(void **state)
 {
-    (void)state;
     struct sampler_rules longer = rules;
     assert_false(sampler_first_rule(&longer, 1e12));
     longer.long_ns = 1e9;
@@ -284,7 +268,6 @@ static void test_first(void **state)
 /* Slow executions get as many samples as an interval needs, long ones 3. */
 static void test_long(void **state)
 {
-    (void)state;
     struct made own;
     struct sampler_rules longer = rules;
     longer.slow_ns = 0.1e9;
@@ -328,7 +311,6 @@ static void test_long(void **state)
 /* So many samples as were asked for, however long they take. */
 static void test_long_exactly(void **state)
 {
-    (void)state;
     struct made own;
     struct sampler_rules longer = rules;
     longer.long_ns = 0.5e9;
@@ -348,7 +330,6 @@ static void test_long_exactly(void **state)
  * these end when their own median is known. */
 static void test_pairs(void **state)
 {
-    (void)state;
     struct made own, baseline;
     struct sampler_rules capped = rules;
     made_init(&own, COUNT);
@@ -377,7 +358,6 @@ static void test_pairs(void **state)
 /* No profile has a cap that the other one makes void, and none is lower than quick's. */
 static void test_profiles(void **state)
 {
-    (void)state;
     for (int profile = 0; profile < BENCH_PROFILE_COUNT; profile++)
         for (int software = 0; software < 2; software++) {
             const struct sampler_rules made =
@@ -417,7 +397,6 @@ static void test_profiles(void **state)
 /* Equal times, once mixed and once going up: a slow change is known less well. */
 static void test_correlation(void **state)
 {
-    (void)state;
     struct made own, baseline;
     made_init(&own, COUNT);
     made_init(&baseline, COUNT);
@@ -438,7 +417,6 @@ static void test_correlation(void **state)
 /* A baseline of the host, or one that stamps nothing, has no GPU time: both go by wall time. */
 static void test_host_baseline(void **state)
 {
-    (void)state;
     for (int driven = 0; driven < 2; driven++) {
         struct made own, baseline;
         made_init(&own, COUNT);
@@ -456,7 +434,6 @@ static void test_host_baseline(void **state)
 /* It goes by the intervals that the summary has. */
 static void test_as_summarized(void **state)
 {
-    (void)state;
     uint64_t random = 1;
     int ended = 0, by_ratio = 0;
     for (int trial = 0; trial < 1000; trial++) {
@@ -513,7 +490,6 @@ static const struct canary_state by_time = { .best_ns = 100 };
 /* The device marks samples without a canary, too, and where nothing is to be marked by one. */
 static void test_held_back(void **state)
 {
-    (void)state;
     struct result result = make(0, 20);
     result.c.samples[3].held_back = true;
     result.c.samples[4].canary_ns = 0;
@@ -526,7 +502,6 @@ static void test_held_back(void **state)
 
 static void test_marks(void **state)
 {
-    (void)state;
     struct result result = make(0, 5);
     result.c.samples[0].canary_ns = 133; /* 75.2 % */
     result.c.samples[1].canary_ns = 134; /* 74.6 % */
@@ -548,7 +523,6 @@ static void test_marks(void **state)
  * clock. */
 static void test_core_clock(void **state)
 {
-    (void)state;
     const struct canary_state reference = { .best_ns = 100, .best_hz = 2e9 };
     struct result result = make(0, 3);
     result.c.samples[0].canary_ns = 500;
@@ -564,7 +538,6 @@ static void test_core_clock(void **state)
 
 static void test_never_none(void **state)
 {
-    (void)state;
     static const struct {
         size_t count, slow;
         bool all_count;
@@ -590,7 +563,6 @@ static void test_never_none(void **state)
 /* A pair counts only when both of its samples do. */
 static void test_throttled_pairs(void **state)
 {
-    (void)state;
     struct result baseline = make(0, 12), result = make(1, 10);
     slow_down(&baseline, 2);
     slow_down(&result, 2);
@@ -609,7 +581,6 @@ static void test_throttled_pairs(void **state)
 /* Throttled samples neither widen the interval nor make a case converge, but count for the caps. */
 static void test_throttled_stop(void **state)
 {
-    (void)state;
     struct sampler_rules few = rules;
     few.samples_max = 30;
     struct result result = make(0, 14);
@@ -636,7 +607,6 @@ static void test_throttled_stop(void **state)
 /* It goes by the interval that the summary has, whatever the number of samples. */
 static void test_converges_by_interval(void **state)
 {
-    (void)state;
     uint64_t random = 1;
     int converged = 0;
     for (int trial = 0; trial < 400; trial++) {
@@ -657,7 +627,6 @@ static void test_converges_by_interval(void **state)
 
 static void test_pauses(void **state)
 {
-    (void)state;
     assert_true(throttle_pause_ns(0) == 0);
     for (uint32_t i = 1; i < 40; i++) {
         assert_true(throttle_pause_ns(i) > 0 && throttle_pause_ns(i) <= 1e9);

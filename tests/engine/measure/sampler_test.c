@@ -150,7 +150,6 @@ static void assert_ended(const struct result *result, enum bench_status status, 
 
 static void test_statuses(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = {
         GOOD,          UNSUPPORTED, LACKS_FEATURE,      OUT_OF_MEMORY,
         WRONG_AT_ONCE, WRONG_LATER, FAILS_WHILE_SAMPLED
@@ -178,7 +177,6 @@ static void test_statuses(void **state)
 
 static void test_lost_device(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD, LOST_IN_SETUP, GOOD };
     struct sampler_params params = params_make(3);
     struct sampler_results outcome = run(behaviours, 3, &params);
@@ -191,7 +189,6 @@ static void test_lost_device(void **state)
 
 static void test_time_out(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD, TIMEOUT_WHILE_SAMPLED };
     struct sampler_params params = params_make(30);
     struct sampler_results outcome = run(behaviours, 2, &params);
@@ -203,7 +200,6 @@ static void test_time_out(void **state)
 
 static void test_broken_workload(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD };
     struct sampler_params params = params_make(3);
     workload_broken = true;
@@ -218,7 +214,6 @@ static void test_broken_workload(void **state)
 /* Every round holds every case once, in an order that the seed alone decides. */
 static void test_rounds(void **state)
 {
-    (void)state;
     enum { CASES = 4, ROUNDS = 12 };
     static const enum behaviour behaviours[CASES] = { GOOD, GOOD, GOOD, GOOD };
     uint32_t orders[2][ROUNDS][CASES];
@@ -265,7 +260,6 @@ static void interrupt_in_setup(void *context, const char *name, uint32_t round)
 
 static void test_interrupted(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD, GOOD, GOOD };
     struct sampler_params params = params_make(1000);
     interrupted = 0;
@@ -293,7 +287,6 @@ static void test_interrupted(void **state)
  * that of one. */
 static void test_inner_repetitions(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD };
     struct sampler_params params = params_make(5);
     params.rules.ticks_min = 1e12;
@@ -322,7 +315,6 @@ static struct run_case settle(enum behaviour behaviour, double prime_ns_max)
 /* Earlier decisions hold, whatever this run would decide. */
 static void test_sampling_is_inherited(void **state)
 {
-    (void)state;
     assert_int_equal(settle(GOOD, 1e12).preceded_by, RUN_PRECEDED_BY_ITSELF);
     assert_int_equal(settle(DRIVES, 1e12).preceded_by, RUN_PRECEDED_BY_ITSELF);
     assert_int_equal(settle(GOOD, 0).preceded_by, RUN_PRECEDED_BY_OTHERS);
@@ -342,7 +334,6 @@ static void test_sampling_is_inherited(void **state)
 /* The clock is left alone where the rules say so: the series is there all the same. */
 static void test_clock_is_left_alone(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD, DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_make(8); /* as for a software device */
@@ -364,7 +355,6 @@ static void test_clock_is_left_alone(void **state)
 /* With rules that ask for it, the clock is brought up before the rounds, and the result says so. */
 static void test_clock_is_raised(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
@@ -379,7 +369,6 @@ static void test_clock_is_raised(void **state)
 /* Not for a group of the host alone. */
 static void test_clock_of_host(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD };
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
@@ -413,7 +402,6 @@ static void count_looks(void *context, const char *case_name, uint32_t round)
  * alone, a load would be in vain, and it takes a third of a second. */
 static void test_clock_beside_the_host(void **state)
 {
-    (void)state;
     static const struct bench_variant variants[] = {
         { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU },
         { .name = "driven", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
@@ -466,7 +454,6 @@ static void throttled(void *context, bool is)
  * clock for as long as it may, and the case ends with times all the same. */
 static void test_all_throttled(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { GOOD, DRIVES };
     /* The core clock decides where there is one, and the time of probes elsewhere. */
     struct canary_state known = { .steps = 1 << 13, .best_alone_ns = 1, .best_hz = 1e12 };
@@ -498,7 +485,6 @@ static void test_all_throttled(void **state)
 /* Warm-up goes on until the canary is steady, or time is up, and says which. */
 static void test_warm_up(void **state)
 {
-    (void)state;
     static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_make(3);

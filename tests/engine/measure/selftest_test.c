@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* selftest_test.c: what the self-test concludes, from facts made up here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "harness/engine/measure/selftest/selftest.h"
+#include "tests/unit.h"
 
 /* Makes the values of an H200. */
 static struct selftest make(void)
@@ -45,7 +39,6 @@ static void assert_only(const struct selftest *test, int fails)
 
 static void test_proofs(void **state)
 {
-    (void)state;
     struct selftest test = make();
     assert_only(&test, -1);
     test.timer.empty_ns = 0; /* equal stamps */

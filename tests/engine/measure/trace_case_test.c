@@ -71,7 +71,6 @@ static struct seen run(enum wrong fault, struct trace_results *outcome)
 
 static void test_right(void **state)
 {
-    (void)state;
     struct trace_results outcome;
     const struct seen seen = run(RIGHT, &outcome);
     assert_int_equal(seen.status, BENCH_OK);
@@ -84,7 +83,6 @@ static void test_right(void **state)
 
 static void test_wrong(void **state)
 {
-    (void)state;
     struct trace_results outcome;
     const struct seen first = run(WRONG_AT_FIRST, &outcome);
     assert_int_equal(first.status, BENCH_FAILED_VERIFY);

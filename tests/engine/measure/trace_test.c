@@ -138,7 +138,6 @@ static void trace_times(struct scene *scene, bool estimate)
 
 static void test_times(void **state)
 {
-    (void)state;
     struct scene scene;
     scene_init(&scene);
     trace_times(&scene, false);
@@ -149,7 +148,6 @@ static void test_times(void **state)
 /* Mesa's CPU driver has calibrated timestamps since 22: the calibrated way is tested here too. */
 static void test_calibrated(void **state)
 {
-    (void)state;
     struct scene scene;
     const struct gpu_submission *submission;
     uint32_t word;
@@ -170,7 +168,6 @@ static void test_calibrated(void **state)
 /* More commands than one pool of queries holds, twice: pools are used again. */
 static void test_many(void **state)
 {
-    (void)state;
     struct scene scene;
     const struct gpu_span *spans;
     scene_init(&scene);
@@ -194,7 +191,6 @@ static bool counted(uint64_t invocations, uint64_t groups, uint32_t subgroup_siz
 
 static void test_invocations(void **state)
 {
-    (void)state;
     struct scene scene;
     const struct gpu_span *spans;
     uint32_t word;
@@ -224,7 +220,6 @@ static void test_invocations(void **state)
  * without. */
 static void test_off(void **state)
 {
-    (void)state;
     struct scene scene;
     const struct gpu_submission *submissions;
     const struct gpu_span *spans;

@@ -5,15 +5,10 @@
 
 #include "harness/base/base.h"
 #include "harness/engine/plan/plan.h"
+#include "tests/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Returns the case of that name; NULL when there is none. */
 static inline const struct plan_case *made_plan_find(const struct plan *plan, const char *name)

@@ -55,7 +55,6 @@ static void assert_cases(const char *const (*names)[2], size_t count)
 
 static void test_hot_adds_nothing(void **state)
 {
-    (void)state;
     static const char *const names[][2] = {
         { "t.matters/base/top:3", "t.matters/base/top:3" },
         { "t.matters/host/top:3", "t.matters/base/top:3" },
@@ -71,7 +70,6 @@ static void test_hot_adds_nothing(void **state)
 
 static void test_cold(void **state)
 {
-    (void)state;
     static const char *const names[][2] = {
         { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
         { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
@@ -87,7 +85,6 @@ static void test_cold(void **state)
  * cases of kind CPU, which are cold when that is asked for. */
 static void test_both(void **state)
 {
-    (void)state;
     static const char *const names[][2] = {
         { "t.matters/base/top:3", "t.matters/base/top:3" },
         { "t.matters/host/top:3", "t.matters/base/top:3" },
@@ -115,7 +112,6 @@ static void test_both(void **state)
 /* A filter brings along the baselines of what it selects, no others. */
 static void test_filter(void **state)
 {
-    (void)state;
     static const char *const cold[][2] = {
         { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
         { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
@@ -174,7 +170,6 @@ static void assert_crossed(enum bench_profile profile, const struct plan_setting
  * kind GPU. */
 static void test_more_values(void **state)
 {
-    (void)state;
     static const struct plan_setting p_is_1 = { "p", "1" };
     assert_crossed(BENCH_QUICK, NULL, "walk/n:8/p:5 host/n:8/p:5 ");
     assert_crossed(BENCH_PAPER, NULL,
@@ -195,7 +190,6 @@ static void test_more_values(void **state)
  * that already exists. */
 static void test_more_before_variants(void **state)
 {
-    (void)state;
     static const struct bench_axis n[] = {
         { .name = "n", .min = 1, .max = 99, .values = { "8", "8", "8" } }, { .name = NULL }
     };

@@ -19,7 +19,6 @@ static const struct technique *const techniques[] = { &technique, NULL };
 
 static void test_texts(void **state)
 {
-    (void)state;
     const struct catalogue catalogue = plan_catalogue(techniques);
     assert_string_equal(catalogue.question(catalogue.techniques, "t", NULL), "What?");
     assert_string_equal(catalogue.question(catalogue.techniques, "t", "b"), "Which?");
@@ -42,7 +41,6 @@ static bool does_part(const char *variant, const char *axis, const char *value)
 
 static void test_parts(void **state)
 {
-    (void)state;
     assert_true(does_part("v", "part", "build"));
     assert_false(does_part("v", "part", "all"));
     assert_false(does_part("v", "size", "2"));

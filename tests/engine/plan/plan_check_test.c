@@ -46,7 +46,6 @@ static void expect(const char *wanted, struct plan_request request)
 
 static void test_alone(void **state)
 {
-    (void)state;
     expect("plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! big/count:33/kind:2! "
            "odd/count:33/kind:2/levels:5! odd/count:33/kind:2/levels:6! plain/count:64/kind:2! "
            "big/count:64/kind:2! ",
@@ -58,7 +57,6 @@ static void test_alone(void **state)
 /* The i-th value of each list; a point that is timed stays so. */
 static void test_in_step(void **state)
 {
-    (void)state;
     expect_with(TIMED "plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! "
                       "big/count:33/kind:2! odd/count:33/kind:2/levels:6! ",
                 (struct plan_request){ 0 }, true, false);
@@ -71,7 +69,6 @@ static void test_in_step(void **state)
 /* Only variants that are timed, whatever size is asked for. */
 static void test_of_timed(void **state)
 {
-    (void)state;
     const struct plan_setting count = { "count", "96" };
     expect_with(
         "big/count:96/kind:2 big/count:1/kind:2! big/count:33/kind:2! big/count:64/kind:2! ",

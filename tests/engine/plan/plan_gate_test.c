@@ -17,7 +17,6 @@ static void plan_make(struct plan *plan, struct plan_wanted wanted)
 
 static void each_name_is_a_case_of_full(void **state)
 {
-    (void)state;
     const char *names[PLAN_GATE_MAX];
     const size_t count = plan_gate_names(registry_techniques, names);
     struct plan full;
@@ -35,7 +34,6 @@ static void each_name_is_a_case_of_full(void **state)
 
 static void they_are_at_most_forty(void **state)
 {
-    (void)state;
     size_t count = 0;
     for (size_t i = 0; registry_techniques[i]; i++)
         for (const char *const *name = registry_techniques[i]->gate; name && *name; name++)
@@ -45,7 +43,6 @@ static void they_are_at_most_forty(void **state)
 
 static void the_profile_has_them_alone(void **state)
 {
-    (void)state;
     const char *names[PLAN_GATE_MAX];
     const size_t count = plan_gate_names(registry_techniques, names);
     struct plan gate;

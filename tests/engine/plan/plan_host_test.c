@@ -50,7 +50,6 @@ static void make(const char *filter, bool ceilings)
 
 static void test_cases_of_the_host_stay(void **state)
 {
-    (void)state;
     make(NULL, false);
     assert_int_equal(plan_keep_host(&plan), 6);
     assert_int_equal(plan.group_count, 4);
@@ -70,7 +69,6 @@ static void test_cases_of_the_host_stay(void **state)
 
 static void test_ceilings_are_those_of_the_cases(void **state)
 {
-    (void)state;
     make("t[.]gpu", true);
     made_plan_assert(&plan, "t.", false, "gpu/fast device/copy ");
     make("t[.]cpu", true);
@@ -115,7 +113,6 @@ static void assert_full(const char *filter, const char *wanted)
 
 static void test_ceilings_come_last(void **state)
 {
-    (void)state;
     assert_full("plain/fast",
                 "plain/base* plain/fast bandwidth/copy/bytes:4* bandwidth/read/bytes:4 ");
     assert_full(NULL, "plain/base* plain/fast bandwidth/copy/bytes:4* bandwidth/read/bytes:4 "

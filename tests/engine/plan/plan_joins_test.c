@@ -59,7 +59,6 @@ static const struct plan_setting none;
 static void test_base(void **state)
 {
     static const struct bench_join empty[] = { { 0 } };
-    (void)state;
     expect(empty, BENCH_FULL, none, "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a ");
 }
 
@@ -69,7 +68,6 @@ static void test_rows(void **state)
     static const struct bench_join rows[] = { { "tree", "kind:ab depth", "a page" },
                                               { "lea,lean", "n:8", "a claim" },
                                               { 0 } };
-    (void)state;
     expect(rows, BENCH_PAPER, none,
            "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a "
            "base/n:4/kind:ab tree/n:4/kind:ab tree/n:4/kind:ab/depth:5 "
@@ -81,7 +79,6 @@ static void test_caches(void **state)
     static const struct bench_join rows[] = { { "lean", "cache", "a page" },
                                               { "lean", "n:8 cache:cold", "a page" },
                                               { 0 } };
-    (void)state;
     expect(rows, BENCH_PAPER, none,
            "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a "
            "base/n:4/kind:a/cache:cold lean/n:4/kind:a/cache:cold "
@@ -91,7 +88,6 @@ static void test_caches(void **state)
 static void test_profiles(void **state)
 {
     static const struct bench_join rows[] = { { "lean", "n", "a figure", BENCH_FULL }, { 0 } };
-    (void)state;
     expect(rows, BENCH_PAPER, none, "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a ");
     expect(rows, BENCH_FULL, none,
            "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a "
@@ -102,7 +98,6 @@ static void test_profiles(void **state)
 static void test_axis_is_set(void **state)
 {
     static const struct bench_join empty[] = { { 0 } };
-    (void)state;
     expect(empty, BENCH_PAPER, (struct plan_setting){ "n", "7" },
            "base/n:7/kind:a tree/n:7/kind:a lean/n:7/kind:a ");
     expect(empty, BENCH_PAPER, (struct plan_setting){ "depth", "9" },
@@ -118,7 +113,6 @@ static void test_file(void **state)
         .techniques = techniques, .profile = BENCH_PAPER, .options = &file, .option_count = 1
     };
     struct plan plan;
-    (void)state;
     bench.joins = empty;
     if (!plan_init(&plan, &request))
         fail_msg("%s", trouble_text());
@@ -187,7 +181,6 @@ static void assert_row(const char *name, const struct plan *plan, const struct b
 /* Each variant, axis and value that a row names has a case by that row. */
 static void test_registry(void **state)
 {
-    (void)state;
     for (const struct technique *const *t = registry_techniques; *t; t++)
         for (const struct bench *const *b = (*t)->benches; *b; b++)
             for (const struct bench_join *row = (*b)->joins; row && row->variants; row++) {

@@ -48,7 +48,6 @@ static void make(enum bench_profile profile, const char *filter, const struct pl
 /* Points that are not there come behind the profile's own, in the caches of the smaller one. */
 static void test_points(void **state)
 {
-    (void)state;
     make(BENCH_QUICK, "apart/base", NULL);
     made_plan_assert(&plan, "t.apart/base/", false, "size:1/bits:0 size:1/bits:1 ");
     make(BENCH_PAPER, "apart/base", NULL);
@@ -66,7 +65,6 @@ static void test_points(void **state)
 /* Cases that a point lacks are added to it; its baseline stays the only one. */
 static void test_cases_of_a_point(void **state)
 {
-    (void)state;
     make(BENCH_FULL, "joined", NULL);
     assert_int_equal(plan.group_count, 1);
     made_plan_assert(&plan, "t.joined/", true,
@@ -77,7 +75,6 @@ static void test_cases_of_a_point(void **state)
 /* Who sets an axis of a bench gets that, and not the other axes of smaller profiles. */
 static void test_axis_is_set(void **state)
 {
-    (void)state;
     make(BENCH_PAPER, "apart/base", &(struct plan_setting){ "size", "7" });
     made_plan_assert(&plan, "t.apart/base/", false, "size:7/bits:0 size:7/bits:0/cache:cold ");
     make(BENCH_PAPER, "joined/tree", &(struct plan_setting){ "depth", "9" });

@@ -53,7 +53,6 @@ static void assert_cases(const char *const *names, size_t count)
 
 static void test_twins_of_one_technique(void **state)
 {
-    (void)state;
     static const char *const names[] = { "ours.b/base",      "ours.b/base@file", "ours.b/host",
                                          "ours.b/host@file", "ours.b/cpu",       "theirs.b/base",
                                          "theirs.b/host",    "theirs.b/cpu" };
@@ -63,7 +62,6 @@ static void test_twins_of_one_technique(void **state)
 
 static void test_a_shared_kernel_concerns_all(void **state)
 {
-    (void)state;
     assert_true(make("common", NULL, PLAN_CACHE_HOT));
     assert_int_equal(plan.case_count, 10);
     plan_finish(&plan);
@@ -71,7 +69,6 @@ static void test_a_shared_kernel_concerns_all(void **state)
 
 static void test_pairs_are_selected_together(void **state)
 {
-    (void)state;
     static const char *const names[] = { "ours.b/base", "ours.b/host", "ours.b/host@file" };
     static const char *const filters[] = { "host@file", "ours.b/host$", "ours.*host" };
     for (size_t i = 0; i < COUNT(filters); i++) {
@@ -82,7 +79,6 @@ static void test_pairs_are_selected_together(void **state)
 
 static void test_cold_twins(void **state)
 {
-    (void)state;
     static const char *const names[] = {
         "ours.b/base",
         "ours.b/base@file",
@@ -95,7 +91,6 @@ static void test_cold_twins(void **state)
 
 static void test_no_case_for_a_twin(void **state)
 {
-    (void)state;
     assert_false(make("ours", "theirs", PLAN_CACHE_HOT));
     assert_non_null(strstr(trouble_text(), "folder/kernel"));
     assert_null(strchr(trouble_text(), '\n'));

@@ -30,7 +30,6 @@ static size_t size_count(const char *sizes)
 
 static void every_size_is_a_case(void **state)
 {
-    (void)state;
     size_t wanted = 0, techniques = 0;
     for (size_t i = 0; registry_techniques[i]; i++) {
         const struct technique *technique = registry_techniques[i];
@@ -52,7 +51,6 @@ static void every_size_is_a_case(void **state)
 
 static void bytes_rise_with_the_size(void **state)
 {
-    (void)state;
     for (size_t i = 0; registry_techniques[i]; i++) {
         const struct technique_scale *scale = registry_techniques[i]->scale;
         double last = 0;
@@ -69,7 +67,6 @@ static void bytes_rise_with_the_size(void **state)
 
 static void a_smaller_memory_has_fewer(void **state)
 {
-    (void)state;
     const uint64_t gibibyte = 1 << 30;
     const size_t all = cases_of(0, NULL), small = cases_of(6 * gibibyte, NULL);
     assert_true(small < all && cases_of(64 * gibibyte, NULL) == all);
@@ -83,7 +80,6 @@ static void a_smaller_memory_has_fewer(void **state)
 
 static void memory_is_the_devices(void **state)
 {
-    (void)state;
     struct gpu_info info = { .kind = GPU_DISCRETE };
     info.limits.memory_bytes = 10000;
     assert_int_equal(plan_scale_memory_bytes(&info), 8000);

@@ -87,7 +87,6 @@ static void assert_message(const char *part)
 
 static void test_expands_axes_in_order(void **state)
 {
-    (void)state;
     assert_true(make(NULL, NULL, 0, NULL, 0));
     assert_int_equal(plan.group_count, 5);
     assert_int_equal(plan.case_count, 4 * 3 + 3);
@@ -106,7 +105,6 @@ static void test_expands_axes_in_order(void **state)
 
 static void test_one_baseline_of_a_first_variant_with_axes(void **state)
 {
-    (void)state;
     assert_true(make("pyramid.*fused", NULL, 0, NULL, 0));
     assert_int_equal(plan.group_count, 1);
     assert_int_equal(plan.groups[0].case_count, 2);
@@ -119,7 +117,6 @@ static void test_one_baseline_of_a_first_variant_with_axes(void **state)
 
 static void test_profile_falls_back(void **state)
 {
-    (void)state;
     struct plan_request request = { .techniques = techniques, .profile = BENCH_FULL };
     assert_true(plan_init(&plan, &request));
     assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:noise/top:8");
@@ -128,7 +125,6 @@ static void test_profile_falls_back(void **state)
 
 static void test_axis_replaces_everywhere(void **state)
 {
-    (void)state;
     const struct plan_setting axes[] = { { "top", "9,3" }, { "levels", "1,7,1" }, { "top", "3" } };
     assert_true(make(NULL, axes, 3, NULL, 0));
     /* 9 is not legal for pyramid.build: it has the 3 only. */
@@ -143,7 +139,6 @@ static void test_axis_replaces_everywhere(void **state)
 
 static void test_axis_errors(void **state)
 {
-    (void)state;
     assert_false(make(NULL, &(struct plan_setting){ "levles", "1" }, 1, NULL, 0));
     assert_message("did you mean 'levels'?");
     assert_false(make(NULL, &(struct plan_setting){ "zzzzzzzz", "1" }, 1, NULL, 0));
@@ -167,7 +162,6 @@ static void test_axis_errors(void **state)
 
 static void test_option_sets_axis(void **state)
 {
-    (void)state;
     assert_true(make("tiles", NULL, 0, &(struct plan_setting){ "map", "photo" }, 1));
     assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:photo/top:8");
     assert_int_equal(plan.group_count, 2);
@@ -200,7 +194,6 @@ static void test_option_sets_axis(void **state)
 /* A file decides another axis, whatever was asked for there; a name decides nothing. */
 static void test_option_fixes_axis(void **state)
 {
-    (void)state;
     const struct plan_setting axis = { "top", "9,11" };
     const struct plan_setting file = { "picture", "/tmp/hill.pgm" }, name = { "picture", "photo" };
     assert_true(make("per_level", &axis, 1, &file, 1));
@@ -215,7 +208,6 @@ static void test_option_fixes_axis(void **state)
 
 static void test_option_errors(void **state)
 {
-    (void)state;
     assert_false(make(NULL, NULL, 0, &(struct plan_setting){ "mapp", "x" }, 1));
     assert_message("did you mean 'map'?");
     const struct plan_setting twice[] = { { "map", "a" }, { "map", "b" } };
@@ -230,7 +222,6 @@ static void test_option_errors(void **state)
 
 static void test_filter(void **state)
 {
-    (void)state;
     assert_true(make("levels:4$", NULL, 0, NULL, 0));
     assert_int_equal(plan.group_count, 5);
     assert_int_equal(plan.case_count, 10);
@@ -260,7 +251,6 @@ static void test_filter(void **state)
 /* A variant's values come before the bench's, and those before the axis's own. */
 static void test_values_of_bench_and_variant(void **state)
 {
-    (void)state;
     static const struct bench_values of_bench[] = { { "top", { "5", "6", NULL } }, { 0 } };
     static const struct bench_values of_variant[] = { { "levels", { "3", NULL, NULL } }, { 0 } };
     static const struct bench_variant variants[] = {
@@ -296,7 +286,6 @@ static void test_values_of_bench_and_variant(void **state)
 /* An axis at its default is in no name, of a case or of a workload; its value is there. */
 static void test_default_left_out(void **state)
 {
-    (void)state;
     static const struct bench_axis of_bench[] = {
         { .name = "pass",
           .names = map_names,
@@ -333,7 +322,6 @@ static void test_default_left_out(void **state)
  * variant takes is none. */
 static void test_variant_leaves_out_points(void **state)
 {
-    (void)state;
     static const struct bench_axis axes[] = {
         { .name = "size", .min = 1, .max = 99, .values = { "1", "1,10,99" } },
         { .name = NULL },
@@ -367,7 +355,6 @@ static void test_variant_leaves_out_points(void **state)
 
 static void test_nothing(void **state)
 {
-    (void)state;
     const struct technique *const none[] = { NULL };
     struct plan_request request = { .techniques = none };
     assert_false(plan_init(&plan, &request));
@@ -391,7 +378,6 @@ static void test_many(void **state)
     static const struct technique *const list[] = { &many, NULL };
     const struct plan_request request = { .techniques = list, .profile = BENCH_PAPER };
     size_t length = 0;
-    (void)state;
     for (int i = 1; i <= 400; i++) {
         length +=
             (size_t)snprintf(values + length, sizeof(values) - length, "%s%d", i > 1 ? "," : "", i);

@@ -14,13 +14,11 @@ static struct scratch scratch;
 
 static int setup(void **state)
 {
-    (void)state;
     return scratch_create(&scratch) == 0 && setenv("XDG_CACHE_HOME", scratch.path, 1) == 0 ? 0 : -1;
 }
 
 static int teardown(void **state)
 {
-    (void)state;
     scratch_destroy(&scratch);
     return 0;
 }
@@ -69,7 +67,6 @@ static struct stat turn(void)
 
 static void what_is_kept_is_whole_or_written_anew(void **state)
 {
-    (void)state;
     char path[SCRATCH_PATH_BYTES + 300];
     const struct stat first = turn(), again = turn();
     assert_true(first.st_size > 64);
