@@ -124,8 +124,23 @@ char *process_run_last_line(const char *log)
         return need_copy("");
     while (length > 0 && isspace((unsigned char)said[length - 1]))
         said[--length] = 0;
-    const char *newline = length > 0 ? strrchr(said, '\n') : NULL;
+    const char *newline = length > 0 ? strrchr(said, '\n') : NULL, *frame = NULL;
     char *line = need_copy(newline ? newline + 1 : length > 0 ? said : "");
+    /* Python's traceback has the place in a line of its own: File "/a/b.py", line 3 */
+    static const char file[] = "  File \"", number[] = "\", line ";
+    for (const char *at = said; newline && (at = strstr(at, file)); at++)
+        if (at == said || at[-1] == '\n')
+            frame = at + sizeof(file) - 1;
+    const size_t path = frame ? strcspn(frame, "\"\n") : 0;
+    if (frame && strncmp(frame + path, number, sizeof(number) - 1) == 0) {
+        const char *name = frame;
+        for (const char *at = frame; at < frame + path; at++)
+            name = *at == '/' || *at == '\\' ? at + 1 : name;
+        char *placed = text_make("%s (%.*s:%ld)", line, (int)(frame + path - name), name,
+                                 strtol(frame + path + sizeof(number) - 1, NULL, 10));
+        free(line);
+        line = placed;
+    }
     free(said);
     printable_clean(line);
     return line;

@@ -766,17 +766,23 @@ static int cite_run(const struct command_line *line)
                     message_note("cite: '%s': %s", subject.judged.list.runs[i]->path, text);
         enum { WHOLE_MAX = 2 }; /* on a terminal: about 60 lines */
         struct cite_paper paper;
-        size_t papers = 0;
+        size_t papers = 0, told = 0;
         const struct claims *claims = subject.cite.claims;
         for (size_t i = 0; i < claims->device_count; i++)
-            for (size_t k = 0; cite_paper_next(&subject.cite, &claims->devices[i], &k, &paper);)
+            for (size_t k = 0; cite_paper_next(&subject.cite, &claims->devices[i], &k, &paper);) {
                 papers++;
+                told += paper.paper != NULL;
+            }
         subject.cite.brief = papers > WHOLE_MAX && subject.cite.format == CITE_MARKDOWN &&
                              console_is(CONSOLE_OUTPUT) && !options_has(line->options, "all");
         cite_print(stdout, &subject.cite);
         if (subject.cite.brief)
             message_note("cite: tables and BibTeX are left out on a terminal: --all, or name a "
                          "paper");
+        if (told == 0) {
+            message_error("cite: no claim was measured; claimcheck run --claims measures some");
+            code = EXIT_CODE_NOTHING;
+        }
     }
     run_list_judged_finish(&subject.judged);
     return code;

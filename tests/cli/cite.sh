@@ -103,8 +103,9 @@ changed "$all" dirty.json 'run["tool"]["commit"] += "-dirty"'
 cc 0 cite dirty.json
 has err 'cite: .*dirty' 'a changed source'
 changed "$all" nothing.json 'run["cases"] = []'
-cc 0 cite nothing.json
+cc 77 cite nothing.json
 has out '[)] measured no case of a claim[.]' 'no case'
+has err 'cite: no claim was measured; claimcheck run --claims' 'what would measure one'
 cc 77 cite nothing.json --claim weber.table1
 has err 'no case of the claim' 'a claim that was not measured'
 

@@ -258,6 +258,14 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                  "device %.100s does not exist: there %s %d, from 0, and no name has that number; "
                  "see `claimcheck devices`",
                  selector, count == 1 ? "is" : "are", count);
+    if (found >= 0 && found == index && strncasecmp(selector, "cuda", 4) == 0 &&
+        gpu_info_is_software(&infos[found])) {
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "device %d is '%.80s', which CUDA does not have; --device %d takes it, and "
+                 "`claimcheck devices` has all",
+                 found, infos[found].name, found);
+        return -1;
+    }
     if (found >= 0 && !infos[found].usable) {
         snprintf(message, GPU_MESSAGE_BYTES, "device %d '%.80s' cannot be used: %s", found,
                  infos[found].name, infos[found].unusable_reason);

@@ -136,44 +136,63 @@ static bool is_papers(const struct claims_entry *entry)
     return origin == CLAIMS_OF_PAPER || origin == CLAIMS_OF_READING;
 }
 
-/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; 2 more cannot be tested here" */
-static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+/* "5 are CONFIRMED and 4 WEAKER" */
+static void classes_print(FILE *out, const size_t counts[VERDICT_CLASS_COUNT])
 {
-    size_t counts[VERDICT_CLASS_COUNT] = { 0 }, all = 0, kinds = 0, listed = 0, readings = 0;
-    size_t untestable = 0;
-    for (size_t i = 0; i < paper->entry_count; i++)
-        if (cite_has(cite, &paper->entries[i]) && is_papers(&paper->entries[i])) {
-            if (!is_row(cite, &paper->entries[i])) {
-                untestable++;
-                continue;
-            }
-            kinds += counts[verdict_class_of(paper->entries[i].verdict)]++ == 0;
-            readings += claims_origin_of(&paper->entries[i]) == CLAIMS_OF_READING;
-            all++;
-        }
-    if (all == 0)
-        fputs("no claim of ", out);
-    else
-        fprintf(out, "of %zu claim%s of ", all, plural(all, "", "s"));
-    cite_mark(out, cite->format, paper->paper);
-    if (readings > 0)
-        fprintf(out, ", %zu of them by our reading of the paper's word", readings);
+    size_t kinds = 0, listed = 0;
+    for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
+        kinds += counts[class] > 0;
     for (int class = 0; class < VERDICT_CLASS_COUNT; class ++) {
         if (counts[class] == 0)
             continue;
-        fputs(listed > 0 ? listed + 1 == kinds ? " and " : ", " : ", ", out);
+        fputs(listed == 0 ? "" : listed + 1 == kinds ? " and " : ", ", out);
         fprintf(out, "%zu%s %s", counts[class],
                 listed > 0 ? "" : plural(counts[class], " is", " are"),
                 verdict_class_name((enum verdict_class) class));
         listed++;
     }
-    if (untestable > 0 && all == 0)
+}
+
+/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; by other evidence than runs 1 more
+ * is CONFIRMED; 2 more cannot be tested here" */
+static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
+    size_t counts[2][VERDICT_CLASS_COUNT] = { { 0 } }, all[2] = { 0 }, readings = 0;
+    size_t untestable = 0;
+    for (size_t i = 0; i < paper->entry_count; i++) {
+        const struct claims_entry *entry = &paper->entries[i];
+        const bool other = claims_origin_of(entry) == CLAIMS_OF_OTHER_EVIDENCE;
+        if (!cite_has(cite, entry) ||
+            !(is_papers(entry) || (other && entry->claim->number != PUBLISHED_OURS)))
+            continue;
+        if (!is_row(cite, entry)) {
+            untestable += !other;
+            continue;
+        }
+        counts[other][verdict_class_of(entry->verdict)]++;
+        all[other]++;
+        readings += claims_origin_of(entry) == CLAIMS_OF_READING;
+    }
+    if (all[0] == 0)
+        fputs("no claim of ", out);
+    else
+        fprintf(out, "of %zu claim%s of ", all[0], plural(all[0], "", "s"));
+    cite_mark(out, cite->format, paper->paper);
+    if (readings > 0)
+        fprintf(out, ", %zu of them by our reading of the paper's word", readings);
+    fputs(all[0] > 0 ? ", " : "", out);
+    classes_print(out, counts[0]);
+    if (all[0] == 0 && untestable > 0)
         fprintf(out, " can be tested here: %zu %s NOT TESTABLE", untestable,
                 plural(untestable, "is", "are"));
-    else if (untestable > 0)
-        fprintf(out, "; %zu more cannot be tested here", untestable);
-    else if (all == 0)
+    else if (all[0] == 0)
         fputs(" itself was measured", out);
+    if (all[1] > 0) {
+        fputs("; by other evidence than runs ", out);
+        classes_print(out, counts[1]);
+    }
+    if (untestable > 0 && all[0] > 0)
+        fprintf(out, "; %zu more cannot be tested here", untestable);
 }
 
 /* The claim to be told: the first of the paper's own that has a number here. */
@@ -214,7 +233,7 @@ static void says_add(const struct claims_entry *entry, struct text *text)
     }
 }
 
-/* "\"subtree is faster than per level\": 6.11 × faster [6.05, 6.12] (24 us against 147 us).
+/* "in our words \"subtree is faster than per level\": 6.11 × faster [6.05, 6.12] (24 us against 147 us).
  * [Tokuyoshi 2014], on a Radeon HD 6990, says about 6 ×. The verdict is CONFIRMED: 53 runs of 36
  * cards". */
 static void told_print(FILE *out, const struct cite *cite, const struct claims_device *device,
@@ -222,7 +241,8 @@ static void told_print(FILE *out, const struct cite *cite, const struct claims_d
 {
     const struct published_hardware *hardware = entry->claim->hardware;
     const bool latex = cite->format == CITE_LATEX;
-    part_print(out, cite, latex ? "``" : "\"", entry, claims_sentence_statement);
+    part_print(out, cite, latex ? "in our words ``" : "in our words \"", entry,
+               claims_sentence_statement);
     fputs(latex ? "''" : "\"", out);
     if (entry->verdict.kind != VERDICT_NOT_TESTABLE)
         part_print(out, cite, ": ", entry, claims_sentence_measured);

@@ -53,6 +53,7 @@ static void test_choose_words(void **state)
         { "GPU0", 0 },
         { "Vulkan3", 3 },
         { "cuda:1", 1 },
+        { "cuda:0", -1 },
         { "#2", 2 },
         { "GPU 9", -1 },
         { "vulkan://2", 2 },
