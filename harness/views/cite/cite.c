@@ -233,9 +233,9 @@ static void says_add(const struct claims_entry *entry, struct text *text)
     }
 }
 
-/* "in our words \"subtree is faster than per level\": 6.11 × faster [6.05, 6.12] (24 us against 147 us).
- * [Tokuyoshi 2014], on a Radeon HD 6990, says about 6 ×. The verdict is CONFIRMED: 53 runs of 36
- * cards". */
+/* "in our words \"subtree is faster than per level\": 6.11 × faster [6.05, 6.12] (24 us against 147
+ * us). [Tokuyoshi 2014], on a Radeon HD 6990, says about 6 ×. The verdict is CONFIRMED: 53 runs of
+ * 36 cards". */
 static void told_print(FILE *out, const struct cite *cite, const struct claims_device *device,
                        const struct claims_entry *entry)
 {
