@@ -801,6 +801,8 @@ static void run_operand_hint(const struct command_line *line, const char *operan
         snprintf(hint, hint_bytes, " (did you mean '--claims=%.100s'?)", operand);
     else if (name)
         snprintf(hint, hint_bytes, " (did you mean '--filter %s'?)", name);
+    else if (strchr(operand, '.') && !strchr(operand, '/'))
+        snprintf(hint, hint_bytes, " (did you mean '--claims=%.100s'?)", operand);
 }
 
 const struct command command_run = {

@@ -98,6 +98,10 @@ refused "did you mean '--filter'" run -filter detp
 refused "did you mean '--list-cases'" run --list
 refused "did you mean '--list-cases'" run --lst
 refused "did you mean '--list-cases'" run --dry-run
+refused "did you mean '--filter'" run --benchmark_filter=cbt
+refused "did you mean '--device'" run -d 0
+refused "did you mean '--claims=tokuyoshi.speed_up'" run tokuyoshi.speed_up
+refused "did you mean '--claim'" claims --paper deliot
 refused "did you mean '--out'" run --output x
 refused "unknown option '--xyz'; see" run --xyz
 refused "did you mean '--filter tile_subdivision'" run tile_subdivision
