@@ -119,7 +119,8 @@ def answer(request):
             words = array.array("I", file.read())
         source[offset:offset + len(words)] = words
         if KIND == "early":
-            honest()
+            for _ in range(4):  # the engine's slack for sending is 2 ms, about what one takes
+                honest()
             kept["early"] = sums[:]
     if do == "run":
         return run(request)
