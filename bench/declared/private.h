@@ -349,7 +349,7 @@ bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
 bool declared_reader_amount_of(struct declared_reader *reader, const json_t *object,
                                const char *key, bool required, struct declared_amount *amount);
 
-/* read_buffers.c, read_variant.c: parts of the file, false after a failure. */
+/* read.c, read_variant.c: parts of the file, false after a failure. */
 bool declared_read_variants(struct declared_reader *reader, const json_t *variants);
 
 /* Scope ---------------------------------------------------------------------------------------- */
@@ -685,13 +685,13 @@ void declared_number_write(void *at, enum context_form form, uint32_t bytes, dou
  * what programs print, as metrics. False after trouble. */
 bool declared_check(struct bench_case *c, const struct declared_bytes *given);
 
-/* checker.c: whether the checks of outputs refuse what is all 0 and, where it `asks`, whether those
- * that are programs refuse anything; `bytes` has inputs, then right outputs. False with a
- * context_error(). */
+/* checker.c: whether the checks of outputs refuse one number everywhere and, where it `asks`,
+ * whether those that are programs refuse anything; `bytes` has inputs, then right outputs. False
+ * with a context_error(). */
 bool declared_checks_hold(struct context *context, const struct declared_scope *scope,
                           const struct declared_bytes *bytes, bool asks);
 
-/* examples.c: holds the reference to the examples. False with a context_error(). */
+/* checker.c: holds the reference to the examples. False with a context_error(). */
 bool declared_examples_hold(struct context *context, const struct declared_spec *spec);
 
 /* actions.c: the steps of a variant at a point, loops unrolled, with kernels, and what they bind;
@@ -713,7 +713,7 @@ struct declared_word {
 bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
                         struct declared_word *word);
 
-/* work.c: an amount as a number, 0 where it has none. */
+/* method.c: an amount as a number, 0 where it has none. */
 double declared_amount_real(const struct declared_scope *scope,
                             const struct declared_amount *amount);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* read.c: the head of technique.json, its axes and names. */
+/* read.c: technique.json but for its variants: the head, axes, inputs, outputs, examples. */
 #include "bench/declared/private.h"
 
 #include <math.h>

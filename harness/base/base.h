@@ -81,7 +81,7 @@ size_t disk_mark_bytes(const char *text, size_t size);
 /* Says what is wrong with a text of UTF-16 or UTF-32, and what to do; NULL for another. */
 const char *disk_wide_fault(const char *text, size_t size);
 
-/* Loads a file; false with the message (trouble.h) "cannot read 'PATH': why". */
+/* Loads a file; false with the message "cannot read 'PATH': why". */
 bool disk_load_said(const char *path, char **text, size_t *size);
 
 /* That message, of an errno of disk_read(); false. */
@@ -109,8 +109,8 @@ bool disk_is_open(int fd, const char *path);
 /* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
 void disk_shell_word(const char *path, char *text, size_t bytes);
 
-/* Quotes a path for a terminal: characters that printable.h would change are escaped, as in bash
- * and zsh. Up to four letters for one, and four more. */
+/* Quotes a path for a terminal: characters that printable_clean() would change are escaped, as in
+ * bash and zsh. Up to four letters for one, and four more. */
 void disk_shell_word_shown(const char *path, char *text, size_t bytes);
 
 /* Quotes a path as disk_shell_word_shown() does, from the current folder on where it lies in it. */
@@ -156,7 +156,7 @@ const char *expression_refuse(const char *text);
 /*
  * Compiles one of a command line, extended and without places, by further flags of regcomp(): it
  * may be as long as a line is, and what is repeated adds EXPRESSION_SIZE_MAX at most. False with a
- * message of trouble.h, which begins with `what`, such as "the filter "; there is nothing to free
+ * message of trouble, which begins with `what`, such as "the filter "; there is nothing to free
  * then.
  */
 bool expression_compile(regex_t *expression, const char *what, const char *text, int flags);
@@ -806,7 +806,7 @@ const char *scratch_parent(void);
 int scratch_create(struct scratch *scratch);
 
 /* "cannot make a folder in 'TMPDIR'", why, and what to do; of such an errno; false with it as
- * the message of trouble.h. */
+ * the message of trouble. */
 bool scratch_say_failure(int code);
 
 /* "<folder>/<name>", malloc'ed. */

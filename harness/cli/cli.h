@@ -60,7 +60,7 @@ struct option_spec {
     const char *help;     /* one line */
     const char *words;    /* "csv|svg": that list, where `argument` is none */
     uint64_t least, most; /* of a number; most is 0: it is none */
-    /* Looks at the value before the list does. False with a message of trouble.h. May be NULL. */
+    /* Looks at the value before the list does. False with a message of base.h. May be NULL. */
     bool (*check)(const char *value);
     const char *head; /* of the options from this one on; NULL: none begins */
     bool repeated;    /* may be given more than once */
@@ -532,7 +532,7 @@ bool exports_take_stdout(const struct options *options);
  * be written; or is the second on standard output. */
 bool exports_check(const struct options *options, const char *command);
 
-/* A run, of which some cases may have been chosen (run_choice.h). */
+/* A run, of which some cases may have been chosen (run.h). */
 struct exports_run {
     const struct run *run;
     const struct run *whole; /* all cases: those of the document get `speedup`, `top_unit` and `why`

@@ -23,7 +23,7 @@ struct journal {
     int failure;     /* errno of the first write that failed: nothing may follow a torn line */
     json_t *head;    /* all but workloads, kernels and cases */
     struct run *run; /* what the lines hold */
-    bool summed;     /* each line has a check sum: results_text.h */
+    bool summed;     /* each line has a check sum: record.h */
     bool begun;      /* by this process, who leaves none without a case */
     bool committed;
     json_int_t line; /* number of the last that was written; the header is 0 */

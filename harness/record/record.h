@@ -215,7 +215,7 @@ json_t *field_texts_json(const char *const *texts, size_t count);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* case_fields: a case of a run file, read and written by one table (field.h). */
+/* case_fields: a case of a run file, read and written by one table of fields. */
 
 /* Fields of struct run_case, of its ratio and counters, of one in a row of evidence, and of struct
  * run_sampling_case. */
@@ -309,7 +309,7 @@ json_t *facts_json_workload(const char *name, const struct facts *facts);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* head_fields: a run beside its cases, as a table of field.h. */
+/* head_fields: a run beside its cases, as a table of fields. */
 
 /* Fields of struct run_workload, run_kernel, run_context, run_device, of all of struct run but its
  * cases, and of a row of evidence (row.c). */
@@ -342,7 +342,7 @@ extern const struct field ceilings_fields[];
  * then {"workload": ...}, {"kernel": ...} and {"case": ...} as groups end. At the end the whole
  * document is written beside PATH, flushed to disk and renamed into place, and the journal is
  * removed. Killed at any point, a run leaves what it measured. Paths that --resume needs are in the
- * journal alone: paths.h.
+ * journal alone: see paths.
  */
 
 struct journal;
@@ -399,7 +399,7 @@ bool journal_add_kernel(struct journal *journal, const json_t *kernel);
 bool journal_add_case(struct journal *journal, const struct run_case *c);
 
 /* For launches but the first: {"launch": index, "case": ...}; the case of the run is then one of
- * several launches, see case_launches.h. Nothing of `c` is kept. */
+ * several launches, see case_launches. Nothing of `c` is kept. */
 bool journal_add_launch(struct journal *journal, const struct run_case *c, size_t index);
 
 /* Once no case follows: leaves those out with files in place of kernels that use none of them, and
@@ -442,7 +442,7 @@ enum journal_part {
  * Reads the text of a journal: header, then a workload, a kernel or a case per line; of several
  * lines of one case, or of one of its launches, the last counts. *whole_bytes is where a last line
  * that was cut short begins, or `size`. *head is the header, a new reference. NULL with a one-line
- * message when any other line cannot be read, or is not that of its check sum (results_text.h): it
+ * message when any other line cannot be read, or is not that of its check sum (results_text): it
  * names the line, or what the run cannot have.
  */
 struct run *journal_lines_read(const char *path, const char *text, size_t size,
@@ -658,7 +658,7 @@ bool row_file_is(const char *path);
 /* ---------------------------------------------------------------------------------------------- */
 
 /* saved_kernels: what is known of kernels that an earlier build saved for a later one to be
- * compared with; engine/shaders/kernel.h reads and writes them. */
+ * compared with; shaders.h reads and writes them. */
 
 /* All texts are malloc'ed. */
 struct saved_kernels {

@@ -346,7 +346,7 @@ enum claims_mark {
     CLAIMS_LACKING = 1 << 25, /* rows are excluded that have no times of its cases */
     CLAIMS_FREE = 1 << 26,    /* settings that the paper does not give have other words */
     CLAIMS_CARDS = 1 << 27,   /* single cards reach a zone that denies, and the median does not */
-    CLAIMS_FOREIGN = 1 << 28, /* another tool measured a case: foreign.h */
+    CLAIMS_FOREIGN = 1 << 28, /* another tool measured a case: run.h */
     CLAIMS_MARGIN = 1 << 29,  /* by the next narrower or wider margin of a word it is another */
     CLAIMS_CHANGED = 1 << 30, /* by kernels that this build has no more as they were */
     CLAIMS_TRIPS = -0x7fffffff - 1, /* bit 31: of wall times with round trips */

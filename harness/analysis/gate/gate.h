@@ -550,7 +550,7 @@ struct trace_pair {
     size_t alone; /* cases that one of them has not, or not ok */
 };
 
-/* Pairs two documents as record/trace_json.h writes them; they outlive the pair. */
+/* Pairs two documents as trace_json_create() writes them; they outlive the pair. */
 void trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b);
 void trace_pair_finish(struct trace_pair *pair);
 

@@ -40,7 +40,7 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
 const char *keep_layer(const struct run *run);
 
 /* True when the document has a check sum that run_file_json() could not look at, or a text of tool,
- * session, context or device has characters that steer a terminal (printable.h); `text` is as
+ * session, context or device has characters that steer a terminal (base.h); `text` is as
  * above. A run has them cleaned. */
 bool keep_document_is_odd(const json_t *document, char text[KEEP_TEXT_BYTES]);
 

@@ -255,7 +255,7 @@ struct published {
     struct arena arena; /* holds all that the above point to */
 };
 
-/* Reads a file. NULL with a message of trouble.h: a line for each fault, without a newline behind
+/* Reads a file. NULL with a message of base.h: a line for each fault, without a newline behind
  * the last. */
 struct published *published_load(const char *path);
 

@@ -103,7 +103,7 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
 struct ab_params {
     enum foreign_form read;  /* sides are commands of anybody's, whose output has this form; NONE:
                                builds, or what takes their options */
-    const char *member;      /* of JSON: foreign.h */
+    const char *member;      /* of JSON: run.h */
     const char *commands[2]; /* CMD of A, the old side, and of B: words as a shell splits them */
     const struct kernel_folder *kernels; /* the old side, B's command that of both; NULL: A's is */
     const char *filter;  /* extended regular expression on names of cases; NULL: all */

@@ -283,7 +283,7 @@ bool latest_is_beside(const char *path);
 /*
  * Files that a run was given besides kernels: by options of techniques and by
  * --published. What they hold is part of what is measured; kernels are compared as SPIR-V, see
- * shaders/kernel.h.
+ * shaders.h.
  */
 
 /* True when such an array says the same of these files as they are now, or is none: an older

@@ -109,7 +109,7 @@ struct gpu_replacement {
  * From here on kernels of the scope that ask for an `original` are made of its replacement; the
  * list outlives the scope. A replacement that wants bindings, push constants or specialization
  * constants that it is not given fails with GPU_ERROR, as a shipped one would. Pipelines of
- * raster.h and rays.h are never replaced.
+ * draws and rays are never replaced.
  */
 void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
                        size_t count);
@@ -251,9 +251,9 @@ enum gpu_span_kind {
     GPU_SPAN_COPY,
     GPU_SPAN_READ_BACK,
     GPU_SPAN_BARRIER,
-    GPU_SPAN_DRAW,      /* all draws of one pass of raster.h */
-    GPU_SPAN_BUILD,     /* of an acceleration structure of rays.h */
-    GPU_SPAN_RAYS,      /* rays of rays.h, traced */
+    GPU_SPAN_DRAW,      /* all draws of one pass */
+    GPU_SPAN_BUILD,     /* of an acceleration structure */
+    GPU_SPAN_RAYS,      /* rays, traced */
     GPU_SPAN_TIMESTAMP, /* gpu_commands_timestamp(), which slot is in `slot` */
 };
 

@@ -38,7 +38,7 @@ enum gpu_feature {
     GPU_SHADER_CLOCK = 1 << 6, /* VK_KHR_shader_clock: subgroup and device clock */
     GPU_PIPELINE_EXECUTABLE_PROPERTIES = 1 << 7,
     GPU_CALIBRATED_TIMESTAMPS = 1 << 8, /* of the device and of the host's clock */
-    GPU_GRAPHICS = 1 << 9,     /* the queue draws, see raster.h; vertexPipelineStoresAndAtomics and
+    GPU_GRAPHICS = 1 << 9,     /* the queue draws, see raster; vertexPipelineStoresAndAtomics and
                                   fragmentStoresAndAtomics */
     GPU_MESH_SHADER = 1 << 10, /* VK_EXT_mesh_shader: taskShader and meshShader */
     GPU_PIPELINE_STATISTICS = 1 << 11, /* pipelineStatisticsQuery */
@@ -46,9 +46,9 @@ enum gpu_feature {
                                           multiply 16 x 16 halves by 16 x 16 halves into floats;
                                           shaderFloat16 and vulkanMemoryModel */
     GPU_SHADER_SM_BUILTINS = 1 << 13,  /* VK_NV_shader_sm_builtins: which multiprocessor it is on */
-    GPU_RAY_TRACING_PIPELINE = 1 << 14, /* rays.h: VK_KHR_acceleration_structure and
+    GPU_RAY_TRACING_PIPELINE = 1 << 14, /* rays: VK_KHR_acceleration_structure and
                                            VK_KHR_ray_tracing_pipeline, bufferDeviceAddress */
-    GPU_RAY_QUERY = 1 << 15,            /* rays.h: VK_KHR_acceleration_structure and
+    GPU_RAY_QUERY = 1 << 15,            /* rays: VK_KHR_acceleration_structure and
                                            VK_KHR_ray_query, bufferDeviceAddress */
     GPU_SUBGROUP_VOTE = 1 << 16,
     GPU_SUBGROUP_SHUFFLE_RELATIVE = 1 << 17,
@@ -244,7 +244,7 @@ enum gpu_binding_kind {
     GPU_UNIFORM_BUFFER,         /* a uniform block: GPU_UNIFORM_BYTES_MAX at most */
     GPU_SAMPLED_IMAGE,          /* an image with its sampler: sampler2D */
     GPU_STORAGE_IMAGE,          /* one level of an image: image2D of one of the formats above */
-    GPU_ACCELERATION_STRUCTURE, /* rays.h: accelerationStructureEXT */
+    GPU_ACCELERATION_STRUCTURE, /* rays: accelerationStructureEXT */
     GPU_BINDING_KIND_COUNT,
 };
 
@@ -276,7 +276,7 @@ struct gpu_params {
     bool labels;          /* passes and regions are labelled, by VK_EXT_debug_utils where it is
                              there: recording costs more, and a driver may let no passes overlap.
                              Never for what is timed; always with validation */
-    bool counters;        /* those of trace.h; GPU_UNSUPPORTED where the driver has none */
+    bool counters;        /* those of engine.h; GPU_UNSUPPORTED where the driver has none */
     bool compile_only;    /* a static device: it compiles kernels and says what it made of them.
                              Nothing is allocated on it and nothing submitted, so that it may be
                              one that only compiles, a driver without its hardware. Buffers and
@@ -409,7 +409,7 @@ struct gpu_buffer_params {
     uint64_t bytes;
     const void *data; /* `bytes` of them, uploaded when not NULL; otherwise the contents are 0xA5
                          bytes: poison, never zeros */
-    bool geometry;    /* acceleration structures are built of it, see rays.h */
+    bool geometry;    /* acceleration structures are built of it, see rays */
     bool host;        /* in memory of the host, pinned, where gpu_buffer_mapped() finds it */
     bool bare;        /* memory as the driver gives it, for what is allocated while time is taken:
                          neither filled nor guarded, and creation does not wait */
@@ -426,7 +426,7 @@ struct gpu_buffer_params {
  *
  * Valid: a name, neither data nor the host's memory where it is bare (assert); bytes > 0 and a
  * multiple of 4 (error), at most limits.storage_buffer_bytes_max, with its guards at most
- * limits.buffer_bytes_max and limits.allocation_bytes_max, geometry on a device that has rays.h
+ * limits.buffer_bytes_max and limits.allocation_bytes_max, geometry on a device that has rays
  * alone (unsupported).
  */
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
@@ -521,8 +521,8 @@ struct gpu_counters {
     uint64_t copies;              /* read-backs, too */
     uint64_t read_backs;          /* of these */
     uint64_t fills, barriers;     /* fills of 0 bytes are none */
-    uint64_t draws;               /* see raster.h; indirect ones, too */
-    uint64_t builds, traces;      /* see rays.h */
+    uint64_t draws;               /* see raster; indirect ones, too */
+    uint64_t builds, traces;      /* see rays */
     uint64_t chain; /* commands of the longest chain in which barriers let each wait for the one
                        before */
     struct gpu_groups {
@@ -538,7 +538,7 @@ struct gpu_commands;
  * the first submission; from then on only restart, submission and reading of times and counters
  * have a meaning. Every recording call below wants
  *
- * Valid: recording has not ended; outside of a pass of raster.h (error). What was recorded is alive
+ * Valid: recording has not ended; outside of a pass of draws (error). What was recorded is alive
  * at every submission (layers); buffers may be of other scopes of the device.
  */
 struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope);
@@ -548,14 +548,14 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope);
  * are cheap. Legal at any time. */
 void gpu_commands_restart(struct gpu_commands *commands);
 
-/* An image of image.h, as a kernel sees it. */
+/* An image, as a kernel sees it. */
 struct gpu_image_binding {
     struct gpu_image *image;
     struct gpu_sampler *sampler; /* of a sampled image; NULL for a storage image */
     uint32_t level;              /* of a storage image; a sampled one has all, and 0 here */
 };
 
-struct gpu_acceleration; /* rays.h */
+struct gpu_acceleration; /* rays */
 
 struct gpu_dispatch {
     struct gpu_kernel *kernel;
@@ -574,7 +574,7 @@ struct gpu_dispatch {
  * of `indirect`. Two dispatches without one between them may overlap.
  *
  * Valid: at each binding that the kernel uses, what it wants there, a buffer, an image or an
- * acceleration structure, and nothing else (error); of an image see image.h. push_bytes at least
+ * acceleration structure, and nothing else (error); of an image see there. push_bytes at least
  * what it uses (error), and then push is not NULL (assert). groups within limits.group_count_max
  * (unsupported), those of `indirect` when it runs, too (layers); the three words within the buffer,
  * at a multiple of 4 (error). A NULL kernel does nothing.
@@ -613,7 +613,7 @@ enum gpu_access {
                               on a device without GPU_GRAPHICS */
     GPU_SAMPLING = 1 << 4, /* sampled images in kernels, read; nothing while the device has no
                               image */
-    GPU_BUILD = 1 << 5,    /* builds of rays.h: vertices read, structures written; nothing while
+    GPU_BUILD = 1 << 5,    /* builds, for rays: vertices read, structures written; nothing while
                               the device has no acceleration structure */
     GPU_RAYS = 1 << 6,     /* acceleration structures read, by kernels, too; storage buffers in
                               shaders of ray tracing pipelines read and written; likewise */
@@ -635,7 +635,7 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
 void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot);
 
 /* Ends recording at the first call, submits, waits; then hands out what is read back. False when
- * the device failed, before or in it. Valid: no pass of raster.h is open (error). */
+ * the device failed, before or in it. Valid: no pass of draws is open (error). */
 bool gpu_commands_submit(struct gpu_commands *commands);
 
 /*

@@ -14,7 +14,7 @@
 
 /* private: the device, as Vulkan has it, and what is done with it. */
 
-struct gpu_trace_params; /* trace.h */
+struct gpu_trace_params; /* engine.h */
 struct gpu_span;
 
 enum { GPU_LABEL_BYTES = 128 };
@@ -69,7 +69,7 @@ struct gpu {
         uint64_t triangles, scratch_alignment;             /* of acceleration structures */
         uint32_t handle, handle_alignment, base_alignment; /* of shader binding tables, in bytes */
         uint64_t rays;                                     /* of one trace */
-    } rays;                                                /* all 0 on a device without rays.h */
+    } rays;                                                /* all 0 on a device without rays */
     struct gpu_trace *trace;                               /* NULL: none is on */
     struct gpu_counter_list *counters; /* counters.c; NULL: none were asked for */
 
@@ -200,12 +200,12 @@ void gpu_info_check(struct gpu_info *info);
 /* The identity of each, once all are read. */
 void gpu_identities_write(struct gpu_info *infos, int count);
 
-/* Features of rays.h, and their limits. */
+/* Features of rays, and their limits. */
 uint32_t gpu_rays_features(VkPhysicalDevice physical, const struct core_features *core);
 void gpu_rays_limits_read(struct gpu *gpu);
 
 /* False, with the reason recorded, when the device lacks all of the features, bits of enum
- * gpu_feature; 0 means any that rays.h has. */
+ * gpu_feature; 0 means any of rays. */
 bool gpu_rays_ok(struct gpu *gpu, uint32_t features, const char *what, const char *name);
 
 bool gpu_has_extension(VkPhysicalDevice physical, const char *name);

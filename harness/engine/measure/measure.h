@@ -505,7 +505,7 @@ bool fault_steps_end(struct gpu *gpu, const char *case_name);
 /* Sampler ----------------------------------------------------------------------------------- */
 
 /*
- * The only loop and the only clock.
+ * The loop over cases. Energy and audits of programs have loops of their own behind it.
  *
  * One group: workload, upload; then per case set-up, some of them ahead, and the first check; then
  * rounds, each a sample of every case that is still running, in seeded random order; then the check

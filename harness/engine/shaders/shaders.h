@@ -45,7 +45,7 @@ struct compiler_request {
 
 /*
  * Compiles a file, or reads its SPIR-V as it stands. What it includes is looked for beside the file
- * that includes it, beside the user's file, and then among the sources of kernel.h: below kernels/,
+ * that includes it, beside the user's file, and then among our sources: below kernels/,
  * or in the folder `technique` of it. False with a one-line message; *compiled then has the log
  * alone.
  */
@@ -94,7 +94,7 @@ const struct kernel_entry *kernel_set_at(size_t index);
 /* The kernel of that name, "<technique>/<file without its suffix>"; NULL when there is none. */
 const struct kernel_entry *kernel_set_find(const char *name);
 
-/* For run_kernel_built (harness/record/run/run_kernel.h): the hash of a shipped kernel. Static
+/* For run_kernel_built (run.h): the hash of a shipped kernel. Static
  * storage; not for several threads at once. */
 const char *kernel_set_built(const char *name);
 
@@ -229,7 +229,7 @@ static inline void kernel_facts_finish(struct kernel_facts **facts, size_t count
 struct source_watch; /* what the files were when it was made */
 
 /*
- * The files, and all that they include by name, as far as it lies where compiler.h looks for it
+ * The files, and all that they include by name, as far as it lies where the compiler looks for it
  * beside them; a place where nothing lies yet counts, too.
  */
 struct source_watch *source_watch_create(const char *const *paths, size_t count);

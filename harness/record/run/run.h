@@ -168,7 +168,7 @@ struct run_launch {
     size_t metric_count;
 };
 
-/* What bounds a case, of the units that papers speak of. Only in a row of evidence (row.h). */
+/* What bounds a case, of the units that papers speak of. Only in a row of evidence (record.h). */
 struct run_unit_floor {
     const char *bound; /* "" where none is known */
     double percent;    /* of its time; NAN */
@@ -190,7 +190,7 @@ struct run_probe {
     double bytes_read, bytes_written; /* the case's, in whole words */
     enum run_preceding preceded_by;
     struct run_probe_sample *samples; /* in the order of sampling */
-    size_t sample_count, sample_room; /* the latter is case_launches.h's */
+    size_t sample_count, sample_room; /* the latter is record.h's */
     struct stats_summary time;        /* of all its samples that count; count 0: none */
 };
 
@@ -207,7 +207,7 @@ struct run_case {
                                   that it gives itself */
     const char *mark;          /* a doubt about its times that does not make them wrong */
     bool yardstick;            /* never the fastest */
-    bool kernels_changed;      /* of a row: this build has other kernels (run_kernel.h) */
+    bool kernels_changed;      /* of a row: this build has other kernels (run_kernel) */
     bool baseline;
     enum run_cache cache;
     const struct run_axis *axes; /* in the order of the file */
@@ -226,7 +226,7 @@ struct run_case {
 
     /* Only with status ok; counts are 0 otherwise. */
     struct run_sample *samples;       /* in the order of sampling */
-    size_t sample_count, sample_room; /* the latter is case_launches.h's */
+    size_t sample_count, sample_room; /* the latter is record.h's */
     struct stats_summary gpu, wall;   /* count 0: none */
     struct stats_ratio ratio;         /* of the case's time to the baseline's; pairs 0: none */
     struct results_override beside;   /* of a twin, as the file has it */
@@ -296,7 +296,7 @@ double run_case_median_ns(const struct run_case *c);
 /* ---------------------------------------------------------------------------------------------- */
 
 /*
- * run_session: what a run was asked for, when, and where its time went. As in run_case.h, a text
+ * run_session: what a run was asked for, when, and where its time went. As in run_case, a text
  * that the file does not have is "", and a number NAN.
  */
 
@@ -495,7 +495,7 @@ struct run_session {
 /*
  * run: a run file as structs, read once and checked once, before anything is computed from it.
  * Whoever reads a run reads these; harness/record/ alone writes the file. What texts and numbers
- * are where the file has none, run_case.h says.
+ * are where the file has none, run_case says.
  *
  * Checked: the version, types of all that is read, names that must be there and be unique, words
  * of closed lists, arrays of samples of one length, counts of at least 1, times above 0. Keys that
@@ -612,10 +612,10 @@ struct run {
     struct run_workload *workloads;
     struct run_kernel *kernels;
     struct run_case *cases; /* in the order in which they ended */
-    const char *sum; /* as the file has it; what is written gets one of its own: results_text.h */
+    const char *sum;        /* as the file has it; what is written gets one of its own: record.h */
     size_t workload_count, kernel_count, case_count;
     size_t case_capacity, kernel_room;
-    struct run_row *row; /* of a row of evidence, which has less of all this (row.h); NULL */
+    struct run_row *row; /* of a row of evidence, which has less of all this (record.h); NULL */
     struct arena arena;  /* holds all that the above point to, but for the cases */
 };
 
@@ -749,7 +749,7 @@ void foreign_set_samples(struct run *run, struct run_case *c, const double *valu
 
 /*
  * json_reader: values of a run document, typed and checked as they are read. The first one that
- * breaks a rule leaves a message of trouble.h; after that every call gives nothing, so that callers
+ * breaks a rule leaves a message of base.h; after that every call gives nothing, so that callers
  * look once, at the end. A reader that goes on has a line for each, as far as there is room.
  */
 
@@ -764,7 +764,7 @@ struct run_reading {
     const char *format; /* what the document should be; NULL: "run file" */
     bool goes_on;       /* reads on behind a fault */
     bool stopped;       /* nothing more is read */
-    void *of;           /* what its document's own readers need (field.h: make) */
+    void *of;           /* what its document's own readers need (record.h: make) */
 };
 
 /* An object or an array of the document; json is NULL for one that is not there, which has no
@@ -832,7 +832,7 @@ bool json_reader_truth(const struct json_reader *array, size_t i);
 /* All entries, which must be texts. */
 const char *const *json_reader_texts(const struct json_reader *array, size_t *count);
 
-/* Memory and texts of the run, these cleaned (printable.h). NULL and "" once something has
+/* Memory and texts of the run, these cleaned (base.h). NULL and "" once something has
  * failed. */
 void *json_reader_alloc(struct run_reading *reader, size_t count, size_t bytes);
 const char *json_reader_keep(struct run_reading *reader, const char *text);
@@ -916,7 +916,7 @@ size_t run_file_stem_bytes(const char *name);
 
 /*
  * The document in a file; a journal becomes the document that it was to be, without a last line
- * that was cut short, and without paths (record/paths.h). What the file is shows by its first
+ * that was cut short, and without paths (record.h). What the file is shows by its first
  * bytes, not by its name. Nothing is said of what the JSON holds;
  * a check sum that was looked at, and holds, is no member of it. NULL with a one-line message that
  * names the path, the line and what is wrong.

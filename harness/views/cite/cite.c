@@ -153,8 +153,8 @@ static void classes_print(FILE *out, const size_t counts[VERDICT_CLASS_COUNT])
     }
 }
 
-/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; by other evidence than runs 1 more
- * is CONFIRMED; 2 more cannot be tested here" */
+/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; by other evidence than runs 1
+ * more is CONFIRMED; 2 more cannot be tested here" */
 static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
     size_t counts[2][VERDICT_CLASS_COUNT] = { { 0 } }, all[2] = { 0 }, readings = 0;
