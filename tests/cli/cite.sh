@@ -29,7 +29,7 @@ PYTHON
 # A sentence with device, driver, commit, counts and the claim; the table; the bibliography.
 cc 0 cite "$passes"
 has out '^On NVIDIA H100 .*\(NVIDIA [0-9.]+\), claimcheck \(.*commit [0-9a-f]{12}; 2026-11-22\) found: of [0-9]+ claims of \[Tokuyoshi 2014\]' 'the sentence'
-has out '[.] One of them, "subtree \(6 levels\) is faster than per level": [0-9.]+ × faster .*[.] \[Tokuyoshi 2014\], on AMD Radeon HD 6990, says about 6 ×[.] The verdict is CONFIRMED \(same size: 4.33 to 8.5\): 1 run of 1 card; after data; one process; run 20261122-tile-subdivision-passes\.$' \
+has out '[.] One of them, in our words "subtree \(6 levels\) is faster than per level": [0-9.]+ × faster .*[.] \[Tokuyoshi 2014\], on AMD Radeon HD 6990, says about 6 ×[.] The verdict is CONFIRMED \(same size: 4.33 to 8.5\): 1 run of 1 card; after data; one process; run 20261122-tile-subdivision-passes\.$' \
     'the claim of the sentence'
 has out '^\| subtree \(6 levels\) is faster than per level \| about 6 × \| 6[0-9.]* × faster .* \| CONFIRMED \(same size: 4.33 to 8.5\) \| 1 run of 1 card; after data; one process \|$' 'the table'
 cc 0 cite "$all"
@@ -40,7 +40,7 @@ has out '^@misc\{claimcheck,$' 'the program'
 has out '^@misc\{tokuyoshi2014,$' 'the paper'
 cc 0 cite "$all" --claim tokuyoshi.speed_up
 [ "$(grep -c '^| ' "$work/out")" -eq 2 ] || fail '--claim has other claims'
-has out '[)] tried "subtree \(6 levels\) is faster than per level": [0-9]' 'the sentence of one claim'
+has out '[)] tried in our words "subtree \(6 levels\) is faster than per level": [0-9]' 'the sentence of one claim'
 cc 0 cite h100 --claim bavoil.speed_up
 has out '[(][0-9]+ commits up to [0-9a-f]{12}; .*The verdict is NOT TESTABLE: The post' 'why a claim is not testable'
 cc 0 cite h100 --claim weber.no_host_helps

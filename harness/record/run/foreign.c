@@ -144,6 +144,7 @@ static void value_add(struct reading *reading, struct row *row, double value, co
 {
     const double ns = time_unit(unit);
     const char *rate = ns > 0 ? "" : unit;
+    const double time_ns = ns > 0 ? value * ns : 1e9 / value, longest_ns = 1e18;
     if (!(ns > 0) && !text_ends(unit, "/s"))
         fault(reading,
               "the unit '%.40s' of '%.100s' is neither a time (ns, us, ms, s) nor a rate "
@@ -152,6 +153,9 @@ static void value_add(struct reading *reading, struct row *row, double value, co
     else if (!isfinite(value) || value <= 0)
         fault(reading, "a value of '%.100s%s%.100s' is %g, and must be above 0", row->variant,
               *row->workload ? "/" : "", row->workload, value);
+    else if (time_ns > longest_ns)
+        fault(reading, "a value of '%.100s%s%.100s' is %g, a time of more than 30 years",
+              row->variant, *row->workload ? "/" : "", row->workload, value);
     else if (row->count > 0 && strcmp(row->unit, rate) != 0)
         fault(reading, "'%.100s' has two units, '%s' and '%.20s'", row->variant,
               *row->unit ? row->unit : "a time", unit);
@@ -159,7 +163,7 @@ static void value_add(struct reading *reading, struct row *row, double value, co
         return;
     snprintf(row->unit, sizeof(row->unit), "%s", rate);
     row->values = need_room(row->values, row->count, &row->room, sizeof(*row->values));
-    row->values[row->count++] = ns > 0 ? value * ns : 1e9 / value;
+    row->values[row->count++] = time_ns;
 }
 
 /* A number, or the text of one. */
