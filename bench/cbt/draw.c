@@ -306,7 +306,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct draw_method *method = c->variant->data;
     const uint32_t leaves = state->scene.start.leaf_count;
     const double side = (double)(1u << state->scene.target.meshlet);
-    /* Those of a vertex shader; indices share the corners of a meshlet. */
+    /* Corners that a vertex shader computes; indices share those of a meshlet. */
     const double leaf_vertices = method->mesh      ? 0
                                  : method->indexed ? (side + 1) * (side + 2) / 2
                                                    : 3 * side * side;

@@ -135,7 +135,7 @@ struct draw_variant {
 };
 
 /* Host ----------------------------------------------------------------------------------------- */
-/* What ceilings.host_bandwidth and ceilings.host_arithmetic share; variants on their own, so that
+/* Shared by ceilings.host_bandwidth and ceilings.host_arithmetic; variants on their own, so that
  * tests can plant others: bench_variant.data of the latter is its loops. */
 
 struct ceilings_host_loops;
@@ -158,7 +158,7 @@ struct ceilings_host_bandwidth_variant {
 };
 
 /* Launch --------------------------------------------------------------------------------------- */
-/* What a variant of ceilings.launch is besides its method; on its own so that tests can plant
+/* A variant of ceilings.launch without its method; on its own so that tests can plant
  * others. */
 
 /* The meaning of an output word: a mark of its index; a step on from the word before; that word

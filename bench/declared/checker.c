@@ -160,31 +160,38 @@ static bool takes(struct context *context, const struct declared_buffer *output,
 }
 
 /* Whether one number alone would pass its tolerance: zero, or one of sixteen of a right answer that
- * is not itself one number. */
+ * is not itself one number. Of a long answer a part is tried first. */
 static bool takes_one(struct context *context, const struct declared_scope *scope,
                       const struct declared_buffer *output, const struct declared_bytes *right)
 {
-    enum { ENOUGH = 16, MANY = 64, MOST = 1 << 20, TRIES = 16 };
+    enum { ENOUGH = 16, MANY = 64, PART = 1 << 16, TRIES = 16 };
     const char *bytes = right->data;
     const struct context_element element = declared_scope_element(scope, output);
-    const uint64_t count = right->count / element.bytes;
+    const uint64_t size = element.bytes, count = right->count / size;
     if (output->check != DECLARED_NEAR || count < ENOUGH)
         return false;
     if ((bytes[0] != 0 || memcmp(bytes, bytes + 1, right->count - 1) != 0) &&
         takes(context, output, right, element, NULL))
         return true;
-    if (count < MANY || count > MOST ||
-        memcmp(bytes, bytes + element.bytes, right->count - element.bytes) == 0)
+    if (count < MANY || memcmp(bytes, bytes + size, right->count - size) == 0)
         return false;
-    char *one = need(malloc(right->count));
+    const uint64_t parts = count < PART ? count : PART;
+    char *part = need(malloc(parts * size)), *one = need(malloc(right->count));
+    const struct declared_bytes some = { .data = part, .count = parts * size };
+    for (uint64_t i = 0; i < parts; i++)
+        memcpy(part + i * size, bytes + i * count / parts * size, size);
     bool took = false;
     for (uint64_t try = 0; try < TRIES && !took; try++) {
-        for (uint64_t i = 0; i < count; i++)
-            memcpy(one + i * element.bytes, bytes + try * count / TRIES * element.bytes,
-                   element.bytes);
-        took = takes(context, output, right, element, one);
+        const char *tried = bytes + try * count / TRIES * size;
+        for (uint64_t i = 0; i < parts; i++)
+            memcpy(one + i * size, tried, size);
+        took = takes(context, output, &some, element, one);
+        for (uint64_t i = parts; i < count && took; i++)
+            memcpy(one + i * size, tried, size);
+        took = took && takes(context, output, right, element, one);
     }
     free(one);
+    free(part);
     return took;
 }
 

@@ -556,7 +556,7 @@ extern const struct bench_variant detp_variants[];
 extern const struct bench detp_round_trip;
 
 /* Inspect -------------------------------------------------------------------------------------- */
-/* What `claimcheck inspect detp` shows: facts of an input, by the reference or by a method; with
+/* Output of `claimcheck inspect detp`: facts of an input, by the reference or by a method; with
  * --scene, irradiance of photons as facts and as a picture, and how far rays and impacts are from
  * the truth beside walls. */
 

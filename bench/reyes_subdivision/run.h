@@ -55,7 +55,7 @@ struct reyes_run {
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
 
-/* What a frame has besides, behind its run: dice, shade and sample. */
+/* Passes of a frame behind its run: dice, shade and sample. */
 struct reyes_pipeline {
     uint32_t dice;                       /* micropolygons per side of a range */
     struct gpu_buffer *grids;            /* corners of micropolygons, eye space */

@@ -98,6 +98,10 @@ if command -v pdflatex >/dev/null && command -v bibtex >/dev/null; then
         fail "LaTeX: $(grep -h -m 1 '^!' "$work/text.log" || tail -n 1 latex.log)"
 fi
 
+# Claims that rest on counters, arithmetic or construction are counted, too.
+cc 0 cite h100 --claim deliot
+has out 'by other evidence than runs [0-9]+ (is|are) .*[0-9]+ CONTRADICTED.*; by construction of our code [0-9]+ (is|are) ' 'other evidence'
+
 # A run that is not one to keep says so, and what there is nothing of.
 changed "$all" dirty.json 'run["tool"]["commit"] += "-dirty"'
 cc 0 cite dirty.json

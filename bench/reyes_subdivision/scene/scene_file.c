@@ -29,7 +29,7 @@ static bool scene_check_size(uint64_t bytes, const char *path, char message[SCEN
     return !problem;
 }
 
-/* Of PATCH_BYTES bytes. */
+/* Reads PATCH_BYTES bytes. */
 static bool scene_read_patch(struct bound_patch *patch, const unsigned char *bytes)
 {
     bool good = true;

@@ -341,29 +341,6 @@ bool gpu_shader_has_subgroup_barrier(const struct gpu_shader *shader);
 /* True with the validation layers on. */
 bool gpu_validates(const struct gpu *gpu);
 
-/* Makes the next call of its kind fail so, for tests: GPU_OUT_OF_MEMORY an allocation of device
- * memory, GPU_LOST a submission, GPU_TIMEOUT the wait for one. Others never strike; GPU_OK takes an
- * earlier one back. */
-void gpu_fault_plant(struct gpu *gpu, enum gpu_result result);
-
-/* Changes one step of those that are recorded from now on, for tests of checks. SKIP leaves out the
- * step-th dispatch, fill or copy, read-backs not counted; SHORT takes one group from the step-th
- * dispatch that is not indirect, along the first dimension that has several. Steps count from 1.
- * LIST changes none, and notes each. */
-enum gpu_step_fault { GPU_STEP_NONE, GPU_STEP_SKIP, GPU_STEP_SHORT, GPU_STEP_LIST };
-void gpu_fault_step(struct gpu *gpu, enum gpu_step_fault fault, uint32_t step);
-
-/* Takes the fault back. Returns how many steps of its kind were recorded meanwhile: less than the
- * step where it changed nothing. */
-uint32_t gpu_fault_step_end(struct gpu *gpu);
-
-/* The kernel or buffer of the last step that was changed; "" where none was. */
-const char *gpu_fault_step_name(const struct gpu *gpu);
-
-/* The steps that GPU_STEP_LIST has seen, one a line: "+" for a dispatch that is not indirect, else
- * "-", then the kernel or buffer. Valid until the next gpu_fault_step(). */
-const char *gpu_fault_steps(const struct gpu *gpu);
-
 /* Scope: owner of buffers, kernels and commands ------------------------------------------------ */
 
 struct gpu_scope;

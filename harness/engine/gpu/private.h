@@ -4,7 +4,6 @@
 #define CLAIMCHECK_HARNESS_ENGINE_GPU_PRIVATE_H
 
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -153,45 +153,53 @@ static void classes_print(FILE *out, const size_t counts[VERDICT_CLASS_COUNT])
     }
 }
 
-/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; by other evidence than runs 1
- * more is CONFIRMED; 2 more cannot be tested here" */
+/* "of 9 claims of [Tokuyoshi 2014], 5 are CONFIRMED and 4 WEAKER; by other evidence than runs 1 is
+ * CONFIRMED; 2 more cannot be tested here". Claims of ours count nowhere. */
 static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
-    size_t counts[2][VERDICT_CLASS_COUNT] = { { 0 } }, all[2] = { 0 }, readings = 0;
-    size_t untestable = 0;
+    static const struct {
+        enum claims_origin origin;
+        const char *words;
+    } others[] = { { CLAIMS_OF_OTHER_EVIDENCE, "by other evidence than runs" },
+                   { CLAIMS_OF_TWO_APIS, "across two APIs" },
+                   { CLAIMS_CONSTRUCTED, "by construction of our code" } };
+    size_t counts[CLAIMS_ORIGIN_COUNT][VERDICT_CLASS_COUNT] = { { 0 } };
+    size_t all[CLAIMS_ORIGIN_COUNT] = { 0 }, untestable = 0;
     for (size_t i = 0; i < paper->entry_count; i++) {
         const struct claims_entry *entry = &paper->entries[i];
-        const bool other = claims_origin_of(entry) == CLAIMS_OF_OTHER_EVIDENCE;
-        if (!cite_has(cite, entry) ||
-            !(is_papers(entry) || (other && entry->claim->number != PUBLISHED_OURS)))
+        enum claims_origin origin = claims_origin_of(entry);
+        if (!cite_has(cite, entry) || entry->claim->number == PUBLISHED_OURS)
             continue;
         if (!is_row(cite, entry)) {
-            untestable += !other;
+            untestable++;
             continue;
         }
-        counts[other][verdict_class_of(entry->verdict)]++;
-        all[other]++;
-        readings += claims_origin_of(entry) == CLAIMS_OF_READING;
+        all[origin]++;
+        if (origin == CLAIMS_OF_READING)
+            origin = CLAIMS_OF_PAPER;
+        counts[origin][verdict_class_of(entry->verdict)]++;
     }
-    if (all[0] == 0)
+    const size_t own = all[CLAIMS_OF_PAPER] + all[CLAIMS_OF_READING];
+    if (own == 0)
         fputs("no claim of ", out);
     else
-        fprintf(out, "of %zu claim%s of ", all[0], plural(all[0], "", "s"));
+        fprintf(out, "of %zu claim%s of ", own, plural(own, "", "s"));
     cite_mark(out, cite->format, paper->paper);
-    if (readings > 0)
-        fprintf(out, ", %zu of them by our reading of the paper's word", readings);
-    fputs(all[0] > 0 ? ", " : "", out);
-    classes_print(out, counts[0]);
-    if (all[0] == 0 && untestable > 0)
+    if (all[CLAIMS_OF_READING] > 0)
+        fprintf(out, ", %zu of them by our reading of the paper's word", all[CLAIMS_OF_READING]);
+    fputs(own > 0 ? ", " : "", out);
+    classes_print(out, counts[CLAIMS_OF_PAPER]);
+    if (own == 0 && untestable > 0)
         fprintf(out, " can be tested here: %zu %s NOT TESTABLE", untestable,
                 plural(untestable, "is", "are"));
-    else if (all[0] == 0)
+    else if (own == 0)
         fputs(" itself was measured", out);
-    if (all[1] > 0) {
-        fputs("; by other evidence than runs ", out);
-        classes_print(out, counts[1]);
-    }
-    if (untestable > 0 && all[0] > 0)
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (all[others[i].origin] > 0) {
+            fprintf(out, "; %s ", others[i].words);
+            classes_print(out, counts[others[i].origin]);
+        }
+    if (untestable > 0 && own > 0)
         fprintf(out, "; %zu more cannot be tested here", untestable);
 }
 

@@ -2,7 +2,7 @@
 /* image_misuse_test.c: images where they do not fit: one line each, and the device goes on. */
 #include "tests/engine/gpu/image_scene.h"
 
-#include "harness/engine/gpu/gpu.h"
+#include "harness/engine/gpu/engine.h"
 
 static void assert_dispatch_fails(struct scene *scene, const struct gpu_dispatch *dispatch,
                                   const char *says)
