@@ -294,6 +294,10 @@ struct estimate estimate_make(const struct estimate_request *request,
  * times of one workload, of those with a CPU row or of two workloads. */
 extern const double estimate_factor_device, estimate_factor_wall, estimate_factor_host;
 
+/* The greatest factor that stamps of another API may add to the device's time of a case: they were
+ * seen to differ by 1.8 µs, which the executions between two of them share. */
+double estimate_stamps_factor(const struct run_case *c);
+
 /* Round trips to the device in one execution: returns to the host, or the one wait; 0 on a CPU, NAN
  * where a row has no counters. */
 double estimate_trips(const struct run_case *c);

@@ -202,9 +202,7 @@ static size_t factors_find(const struct launch_points *process, const struct est
     return factors;
 }
 
-/* The greatest factor that stamps of another API may add to the device's time of a case: they were
- * seen to differ by 1.8 µs, which the executions between two of them share. */
-static double stamps_factor(const struct run_case *c)
+double estimate_stamps_factor(const struct run_case *c)
 {
     static const double stamps_ns = 1800;
     const double executions = c->stamps_each ? 1 : c->inner_repetitions;
@@ -252,8 +250,8 @@ static struct estimate_point process_times(const struct launch_points *process,
         for (size_t k = 0; k < count; k++)
             if (k != i && !is_wall(&terms[i], process) && !is_wall(&terms[k], process) &&
                 strcmp(process->cases[i]->api, process->cases[k]->api) != 0) {
-                const double more =
-                    log(stamps_factor(process->cases[i])) + log(stamps_factor(process->cases[k]));
+                const double more = log(estimate_stamps_factor(process->cases[i]) *
+                                        estimate_stamps_factor(process->cases[k]));
                 point.interval.low -= more;
                 point.interval.high += more;
                 break;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/table/table.h"
 
+#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why.h"
 #include "harness/base/base.h"
@@ -226,12 +227,24 @@ bool table_row_is_apart(const struct run *run, const struct run_case *c)
             strcmp(baseline->api, c->api) != 0);
 }
 
-/* Writes the speed-up with its interval; of a case that is apart, as the note that says it. */
+/* Writes the speed-up with its interval; of a case that is apart, as the note that says it. A program
+ * whose device tells its time is held against the device's time of the baseline: the wall time of
+ * one submission has the way to the device in it, that of a loop of launches has not. */
 static void row_speedup(struct table_row *row, const struct run *run, char apart[TABLE_CELL_BYTES])
 {
-    const struct run_case *c = row->c;
-    const struct stats_interval interval = run_case_ratio_interval(c);
-    const double speedup = 1 / c->ratio.ratio;
+    const struct run_case *c = row->c, *baseline = case_launches_baseline(run, c);
+    const bool by_devices = baseline && *c->api && !*c->mark && c->gpu.count > 0 &&
+                            !*baseline->api && !baseline->by_wall && baseline->gpu.count > 0 &&
+                            table_row_is_apart(run, c);
+    const double stamps =
+        by_devices ? estimate_stamps_factor(c) * estimate_stamps_factor(baseline) : 1;
+    const struct stats_interval *own = &c->gpu.interval;
+    const struct stats_interval interval =
+        by_devices ? (struct stats_interval){ own->low / baseline->gpu.interval.high / stamps,
+                                              own->high / baseline->gpu.interval.low * stamps }
+                   : run_case_ratio_interval(c);
+    const double ratio = by_devices ? c->gpu.median / baseline->gpu.median : c->ratio.ratio;
+    const double speedup = 1 / ratio;
     const int decimals = speedup >= 99.95   ? 0
                          : speedup >= 9.995 ? 1
                          : speedup >= 0.1   ? 2
@@ -239,18 +252,23 @@ static void row_speedup(struct table_row *row, const struct run *run, char apart
                                             : 4;
     char text[TABLE_NUMBER_BYTES] = "";
     apart[0] = '\0';
-    if (interval.low > 0 && interval.high > 0 && c->ratio.ratio > 0)
+    if (interval.low > 0 && interval.high > 0 && ratio > 0)
         snprintf(text, TABLE_NUMBER_BYTES, "%.*f [%.*f, %.*f]", decimals, speedup, decimals,
                  1 / interval.high, decimals, 1 / interval.low);
-    else if (c->ratio.ratio > 0)
+    else if (ratio > 0)
         snprintf(text, TABLE_NUMBER_BYTES, "~%.*f", decimals, speedup);
     if (!table_row_is_apart(run, c)) {
         snprintf(row->cells[TABLE_SPEEDUP], TABLE_NUMBER_BYTES, "%s",
                  c->baseline ? "baseline" : text);
         return;
     }
-    table_text_add(apart, "", text);
-    const struct run_case *baseline = case_launches_baseline(run, c);
+    if (by_devices) {
+        char time[32];
+        units_format_ns(c->gpu.median, time);
+        table_text_add(apart, "", "device ");
+        table_text_add(apart, "", time);
+    }
+    table_text_add(apart, ", ", text);
     if (*c->api || *baseline->api)
         snprintf(text, sizeof(text), "x %.20s, two" TABLE_TIE "APIs",
                  *baseline->api                ? baseline->api
