@@ -394,9 +394,12 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     return next;
 }
 
-/* The loops of --energy, of so many cases. */
-static double energy_s(const struct run_request *request, size_t cases)
+/* The loops of --energy, of a group's cases. */
+static double energy_s(const struct run_request *request, const struct plan_group *group)
 {
+    size_t cases = 0;
+    for (size_t i = 0; i < group->case_count; i++)
+        cases += group->cases[i].limit || group->cases[i].check ? 0 : 1;
     return request->energy ? 2.7 * (double)cases : 0;
 }
 
@@ -410,9 +413,10 @@ static void guess_begin(struct session *session, size_t missing)
     session->guess_s = plan_time_s(session->params->plan, software, pace);
     session->guess_ended_s = plan_time_s(&(struct plan){ 0 }, software, pace);
     session->guess_settled = missing < all;
+    for (size_t i = 0; i < session->params->plan->group_count; i++)
+        session->guess_s += energy_s(session->params->request, &session->params->plan->groups[i]);
     if (session->guess_settled)
         session->guess_s *= (double)missing / (double)all;
-    session->guess_s += energy_s(session->params->request, missing);
 }
 
 /* Counts a group that has ended, and says once how long all will take where a third of the guess
@@ -425,7 +429,7 @@ static void guess_correct(struct session *session, const struct plan_group *grou
     char time[32];
     session->guess_ended_s +=
         plan_group_time_s(group, session->job.launch, software, run_request_pace(request)) +
-        energy_s(request, group->case_count);
+        energy_s(request, group);
     const double all_s = plan_time_again(session->guess_s, session->guess_ended_s, spent_s);
     if (session->guess_settled || !(all_s > 0))
         return;

@@ -573,7 +573,8 @@ static void energy_run(struct sampler_group *group)
 {
     for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
-        if (!group->runs[i] || result->c.sample_count == 0 || result->c.status != BENCH_OK)
+        if (!group->runs[i] || group->plan->cases[i].limit || result->c.sample_count == 0 ||
+            result->c.status != BENCH_OK)
             continue;
         if (sampler_group_stopped(group)) { /* its samples stay, and are not taken again */
             result->c.energy.known = true;

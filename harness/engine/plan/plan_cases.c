@@ -288,6 +288,8 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
     for (size_t i = 0; i < ceilings.group_count; i++) {
         struct plan_group *group = &ceilings.groups[i];
         struct plan_group *there = plan_group_find(plan, group->workload_name);
+        for (size_t k = 0; k < group->case_count; k++)
+            group->cases[k].limit = true;
         if (there && measures_ceilings(group->bench, wanted))
             plan_group_join(there, group);
         if (there || !measures_ceilings(group->bench, wanted))

@@ -70,6 +70,8 @@ static void test_cases_of_the_host_stay(void **state)
 static void test_ceilings_are_those_of_the_cases(void **state)
 {
     make("t[.]gpu", true);
+    assert_false(plan.groups[0].cases[0].limit);
+    assert_true(plan.groups[1].cases[0].limit);
     made_plan_assert(&plan, "t.", false, "gpu/fast device/copy ");
     make("t[.]cpu", true);
     made_plan_assert(&plan, "t.", false, "cpu/slow host/copy ");
