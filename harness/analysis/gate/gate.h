@@ -330,6 +330,10 @@ void gate_limits_finish(struct gate_limits *limits);
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
                        double theta);
 
+/* Marks those counters of a case that are accepted, each by the first entry that is for it. */
+void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
+                        struct gate_counters *counters);
+
 /* False where the entry is for this day and device, and no row of the session fits it. */
 bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
                      const char *device);

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/gate/gate.h"
+#include "harness/analysis/keep/keep.h"
+#include "harness/analysis/override/override.h"
+#include "harness/base/base.h"
+#include "harness/record/run/run.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The median of the samples of a side, in ns: of the first sitting's blocks, or where there are
+ * none, of the first launch; NAN where it has no time, or times were not compared. */
+static double side_median(const struct gate_row *row, bool is_new)
+{
+    const struct gate_series *series = &row->first;
+    const struct run_case *c = is_new ? row->new : row->old;
+    double times[GATE_LAUNCHES_MAX * GATE_PAIRS];
+    if (row->untimed)
+        return NAN;
+    for (size_t i = 0; i < series->count; i++) {
+        const struct gate_block *block = &series->blocks[i];
+        memcpy(times + i * GATE_PAIRS, is_new ? block->new : block->old, sizeof(block->old));
+    }
+    if (series->count > 0)
+        return stats_median(times, series->count * GATE_PAIRS);
+    return c && c->status == BENCH_OK ? run_case_median_ns(c) : NAN;
+}
+
+struct judge_row gate_row_judged(const struct gate_row *row)
+{
+    const struct gate_found *found = &row->first.found;
+    const bool any = found->launches > 0;
+    return (struct judge_row){ .name = row->name,
+                               .unit = "ns",
+                               .old = { run_status_judged(row->old), side_median(row, false) },
+                               .new = { run_status_judged(row->new), side_median(row, true) },
+                               .theta = row->theta,
+                               .ratio = any ? found->bounds : (struct judge_ratio){ NAN, NAN, NAN },
+                               .verdict = row->verdict,
+                               .quarantined = row->quarantine,
+                               .counted = row->untimed,
+                               .built_in = row->built_in,
+                               .cut = row->cut };
+}
+
+struct judge_tally gate_rows_tally(const struct gate_rows *rows)
+{
+    struct judge_tally tally = { .samples = rows->samples,
+                                 .samples_throttled = rows->samples_throttled,
+                                 .old = rows->unchanged + rows->gone,
+                                 .compared = rows->unchanged,
+                                 .commands = rows->rule.commands,
+                                 .stored = rows->stored };
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct judge_row row = gate_row_judged(&rows->rows[i]);
+        judge_add(&tally, &row);
+    }
+    return tally;
+}
+
+bool gate_row_fails(const struct gate_row *row)
+{
+    const struct judge_row judged = gate_row_judged(row);
+    return judge_fails(&judged);
+}
+
+/* Whether a case, which a side may be without, has a kernel of that name, and which SPIR-V. */
+static const struct run_kernel *kernel_of(const struct run *run, const struct run_case *c,
+                                          const char *name)
+{
+    for (size_t i = 0; c && i < c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
+        if (kernel && strcmp(kernel->name, name) == 0)
+            return kernel;
+    }
+    return NULL;
+}
+
+/* Both runs of the first launch. */
+struct sides {
+    const struct run *old, *new;
+};
+
+static bool is_changed(struct sides sides, const struct gate_row *row, const char *name)
+{
+    const struct run_kernel *old = kernel_of(sides.old, row->old, name);
+    const struct run_kernel *new = kernel_of(sides.new, row->new, name);
+    return !old || !new || strcmp(old->sha256, new->sha256) != 0;
+}
+
+struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct run *old,
+                                    const struct run *new, struct arena *arena, size_t *count)
+{
+    const struct sides sides = { old, new };
+    const struct gate_row **left = arena_alloc(arena, rows->count * sizeof(*left));
+    size_t left_count = 0;
+    *count = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        if (gate_row_fails(&rows->rows[i]))
+            left[left_count++] = &rows->rows[i];
+    struct gate_cause *causes = arena_alloc(arena, left_count * sizeof(*causes));
+    while (left_count > 0) {
+        struct gate_cause *best = &causes[(*count)++], tried = { 0 };
+        best->rows = arena_alloc(arena, left_count * sizeof(*best->rows));
+        tried.rows = arena_alloc(arena, left_count * sizeof(*tried.rows));
+        /* The kernel of most of the rows that are left; of a row without kernels that row alone. */
+        for (size_t i = 0; i < left_count; i++) {
+            const struct run_case *c = left[i]->new;
+            for (size_t k = 0; k < c->kernel_count; k++) {
+                const struct run_kernel *kernel = run_kernel_find(sides.new, c->kernels[k]);
+                if (!kernel)
+                    continue;
+                tried.kernel = kernel->name;
+                tried.changed = is_changed(sides, left[i], kernel->name);
+                /* Takes the failing rows that are in no cause yet, and have the kernel. */
+                tried.count = 0;
+                for (size_t n = 0; n < left_count; n++)
+                    if (kernel_of(sides.new, left[n]->new, tried.kernel) &&
+                        is_changed(sides, left[n], tried.kernel) == tried.changed)
+                        tried.rows[tried.count++] = left[n];
+                if (best->count == 0 ||
+                    (tried.changed == best->changed ? tried.count > best->count : tried.changed)) {
+                    const struct gate_cause swapped = *best;
+                    *best = tried;
+                    tried = swapped;
+                }
+            }
+        }
+        if (best->count == 0)
+            best->rows[best->count++] = left[0];
+        size_t kept = 0;
+        for (size_t i = 0; i < left_count; i++) {
+            bool in = false;
+            for (size_t k = 0; k < best->count; k++)
+                in = in || best->rows[k] == left[i];
+            if (!in)
+                left[kept++] = left[i];
+        }
+        left_count = kept;
+    }
+    return causes;
+}
+
+bool gate_detail_wants(const struct gate_row *row)
+{
+    return !row->built_in && row->verdict == JUDGE_SLOWER;
+}
+
+static struct gate_detail_facts facts_of(const struct run_kernel *kernel)
+{
+    double facts[RESULTS_OVERRIDE_FACT_COUNT];
+    override_kernel_facts(kernel, facts);
+    return (struct gate_detail_facts){ facts[RESULTS_OVERRIDE_REGISTERS],
+                                       facts[RESULTS_OVERRIDE_SPILLS],
+                                       facts[RESULTS_OVERRIDE_LOCAL] };
+}
+
+static bool differs(double old, double new)
+{
+    return isfinite(old) && isfinite(new) && old != new;
+}
+
+struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct run *old,
+                                      const struct run *new, const struct trace_pair *traces,
+                                      struct arena *arena, size_t *count)
+{
+    struct gate_detail *details = arena_alloc(arena, rows->count * sizeof(*details));
+    *count = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct gate_row *row = &rows->rows[i];
+        if (!gate_detail_wants(row))
+            continue;
+        struct gate_detail *detail = &details[(*count)++];
+        *detail = (struct gate_detail){
+            .row = row,
+            .kernels = arena_alloc(arena, row->new->kernel_count * sizeof(*detail->kernels))
+        };
+        for (size_t k = 0; traces && k < traces->case_count && !detail->timeline; k++)
+            if (strcmp(traces->cases[k].name, row->name) == 0)
+                detail->timeline = &traces->cases[k];
+        if (detail->timeline)
+            detail->grown = trace_pair_grown(detail->timeline);
+        /* Lists kernels that differ, each once: several of one name differ by their constants. */
+        for (size_t k = 0; k < row->new->kernel_count; k++) {
+            const struct run_kernel *own = run_kernel_find(new, row->new->kernels[k]);
+            const struct run_kernel *before =
+                run_kernel_instead(new, row->new, k, old, row->old, false);
+            if (!before)
+                continue;
+            const struct gate_detail_kernel kernel = { own->name, facts_of(before), facts_of(own) };
+            bool there = false;
+            for (size_t n = 0; n < detail->kernel_count && !there; n++) {
+                const struct gate_detail_kernel *other = &detail->kernels[n];
+                there = strcmp(other->name, kernel.name) == 0 &&
+                        memcmp(&other->old, &kernel.old, sizeof(other->old)) == 0 &&
+                        memcmp(&other->new, &kernel.new, sizeof(other->new)) == 0;
+            }
+            if ((differs(kernel.old.registers, kernel.new.registers) ||
+                 differs(kernel.old.spills, kernel.new.spills) ||
+                 differs(kernel.old.local_bytes, kernel.new.local_bytes)) &&
+                !there)
+                detail->kernels[detail->kernel_count++] = kernel;
+        }
+    }
+    return details;
+}
+
+enum gate_report gate_report_row(const struct gate_row *row, struct judge_exit rule)
+{
+    bool fails = gate_row_fails(row);
+    if (row->quarantine && row->verdict != JUDGE_FAILED) /* it counts for nothing */
+        return GATE_REPORT_SKIPPED;
+    switch (row->verdict) {
+    case JUDGE_UNDECIDED: fails = rule.undecided == JUDGE_UNDECIDED_FAIL; break;
+    case JUDGE_MISSING: fails = rule.missing_fails; break;
+    default: break;
+    }
+    if (fails)
+        return rule.advisory ? GATE_REPORT_ADVISED : GATE_REPORT_FAILED;
+    return row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SAME || row->verdict == JUDGE_FLAKY
+               ? GATE_REPORT_PASSED
+               : GATE_REPORT_SKIPPED;
+}
+
+enum gate_report gate_report_session(const struct gate_result *outcome)
+{
+    const struct gate_rows *rows = outcome->rows;
+    if (outcome->code == EXIT_CODE_NOTHING)
+        return GATE_REPORT_SKIPPED;
+    for (size_t i = 0; i < rows->count; i++)
+        if (!rows->rows[i].built_in &&
+            gate_report_row(&rows->rows[i], outcome->rule) == GATE_REPORT_FAILED)
+            return GATE_REPORT_PASSED;
+    return outcome->code == EXIT_CODE_WRONG ? GATE_REPORT_FAILED : GATE_REPORT_PASSED;
+}
+
+size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **sorted)
+{
+    size_t count = 0;
+    for (int verdict = 0; verdict < JUDGE_VERDICT_COUNT; verdict++)
+        for (size_t i = 0; i < rows->count; i++)
+            if (!rows->rows[i].built_in && rows->rows[i].verdict == (enum judge_verdict)verdict)
+                sorted[count++] = &rows->rows[i];
+    return count;
+}
