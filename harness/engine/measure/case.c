@@ -431,6 +431,12 @@ void bench_state_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t
         (struct case_output){ .buffer = buffer, .offset = offset, .bytes = bytes };
 }
 
+size_t case_outputs(const struct case_run *run, const struct case_output **outputs)
+{
+    *outputs = run->private.outputs;
+    return run->private.output_count;
+}
+
 struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads)
 {
     assert(c->variant->kind == BENCH_CPU && !c->private->pool);
@@ -566,154 +572,4 @@ bool case_end(struct case_run *run, uint32_t fresh)
         return false;
     run->private.result->c.check_after = true;
     return true;
-}
-
-/* The part over other inputs ------------------------------------------------------------------- */
-
-/* Executes over an input with outputs and buffers as they are, and looks. The reason of a wrong
- * answer begins with `when`. */
-static bool look_over(struct case_run *run, const char *when)
-{
-    struct result *result = run->private.result;
-    struct case_timing timing;
-    char reason[RESULT_REASON_BYTES];
-    if (case_execute(run, &timing) && case_look(run, BENCH_CHECK_FULL))
-        return true;
-    if (result->c.status != BENCH_FAILED_VERIFY)
-        return false;
-    snprintf(reason, sizeof(reason), "%s", result->reason);
-    snprintf(result->reason, sizeof(result->reason), "%s: %.*s", when,
-             (int)(sizeof(reason) - strlen(when) - 3), reason);
-    return false;
-}
-
-/* Sets the case up over another input, and executes nothing: what a set-up makes of an input
- * is then of this one. NULL where that failed: the case has ended or is marked by it. */
-static struct case_run *over_create(struct case_run *run, const struct bench_workload *workload,
-                                    struct result *result)
-{
-    const struct case_tools none = { 0 };
-    *result = (struct result){ .plan = run->private.plan, .variant = run->c.variant };
-    struct case_run *over = case_create(run->gpu, run->private.plan, workload, none, result);
-    if (over && case_set_up_whole(over)) {
-        over->commands = gpu_commands_begin(over->c.context.scope);
-        over->stamps_each = run->stamps_each;
-        case_record_sample(over);
-        return over;
-    }
-    if (over && result->c.status == BENCH_UNSUPPORTED)
-        case_mark(run->private.result, "verified over one input alone: %s", result->reason);
-    else
-        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
-                  over ? result->reason : "it could not be set up over that");
-    case_destroy(&over);
-    result_finish(result);
-    return NULL;
-}
-
-/* Records the copies of all scratch of a scope into its like of the same size in another. */
-static void carry_scratch(struct gpu_commands *commands, const struct gpu_scope *from,
-                          const struct gpu_scope *to)
-{
-    const size_t count = gpu_scope_buffers(from, NULL, 0);
-    struct gpu_buffer **buffers = need_zeroed(2 * count, sizeof(struct gpu_buffer *));
-    struct gpu_buffer **likes = buffers + count;
-    gpu_scope_buffers(from, buffers, count);
-    const bool alike = gpu_scope_buffers(to, likes, count) == count;
-    for (size_t i = 0; i < count && alike; i++)
-        if (gpu_buffer_is_scratch(likes[i]) &&
-            gpu_buffer_bytes(buffers[i]) == gpu_buffer_bytes(likes[i]))
-            gpu_commands_copy(commands, likes[i], 0, buffers[i], 0, gpu_buffer_bytes(likes[i]));
-    free(buffers);
-}
-
-/* Leaves in outputs and buffers of a case what is in those of the same case over another input.
- * Images keep what they have. */
-static bool carry(const struct case_run *from, struct case_run *to)
-{
-    struct gpu_commands *commands = gpu_commands_begin(to->c.context.scope);
-    context_set_poison(&to->c.context, context_poison(&from->c.context));
-    carry_scratch(commands, from->c.context.scope, to->c.context.scope);
-    carry_scratch(commands, from->c.workload->context.scope, to->c.workload->context.scope);
-    for (size_t i = 0; i < to->private.output_count && i < from->private.output_count; i++) {
-        const struct case_output *output = &to->private.outputs[i];
-        const struct case_output *like = &from->private.outputs[i];
-        if (output->bytes != like->bytes)
-            continue;
-        if (output->buffer && like->buffer && !gpu_buffer_is_scratch(output->buffer))
-            gpu_commands_copy(commands, output->buffer, output->offset, like->buffer, like->offset,
-                              output->bytes);
-        if (output->memory && like->memory)
-            memcpy(output->memory, like->memory, output->bytes);
-    }
-    gpu_commands_submit(commands);
-    return case_still_ok(to);
-}
-
-/*
- * Executes over another input, and then over its own with what that left in outputs and buffers;
- * and where the other's answer is known, before it over the other with what its own left. A case
- * of a bench whose sizes are fixed is recorded anew over the other; one that is a program is sent
- * it; any other is set up anew.
- */
-static bool turn_over(struct case_run *run, const struct bench_workload *workload,
-                      const char *there, const char *back)
-{
-    const struct bench_workload *own = run->c.workload;
-    struct case_timing timing;
-    struct result result = { 0 };
-    struct case_run *over = run;
-    const bool recorded = run->c.bench->sizes_fixed;
-    if (recorded) {
-        run->c.workload = workload;
-        case_record_sample(run);
-    } else if (!(over = over_create(run, workload, &result))) {
-        return case_still_ok(run);
-    }
-    /* Without an answer, over poison, so that what it may have kept is of the other input: over
-     * its own answer one that skips all of the other's work would be right again. */
-    bool right = case_still_ok(over) &&
-                 (there ? recorded || carry(run, over) : case_poison(over)) &&
-                 (there ? look_over(over, there) : case_execute(over, &timing));
-    if (recorded) {
-        run->c.workload = own;
-        if (right)
-            case_record_sample(run);
-    } else {
-        if (!right)
-            case_fail(run->private.result, result.c.status, "%s", result.reason);
-        right = right && carry(over, run);
-        case_destroy(&over);
-        result_finish(&result);
-    }
-    return right && case_still_ok(run) && look_over(run, back);
-}
-
-bool case_verify_over(struct case_run *run, const struct workload_others *others)
-{
-    if (!case_is_watched(run))
-        return true;
-    if (others->trouble == CONTEXT_ERROR) {
-        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
-                  others->why);
-        return false;
-    }
-    return (!others->other ||
-            turn_over(run, others->other, NULL, "after an execution over another input")) &&
-           (!others->altered ||
-            turn_over(run, others->altered, "over an input with one word changed",
-                      "after an execution over an input with one word changed"));
-}
-
-void case_verify(struct case_run *run, const struct workload_others *others)
-{
-    enum { OVER_POISON = 2 };
-    struct case_timing timing;
-    bool right = case_verify_over(run, others);
-    for (int i = 0; i < OVER_POISON && right; i++)
-        right = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
-    run->private.result->c.check_after = right;
-    if (right)
-        case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed%s%s",
-                  others->trouble == CONTEXT_OK ? "" : ", over one input alone: ", others->why);
 }
