@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
-
 #include "harness/analysis/compare/compare.h"
-#include "harness/analysis/limits/limits.h"
 #include "harness/base/base.h"
 #include "harness/record/record.h"
 
@@ -103,16 +101,6 @@ static bool keep_times_differ(const struct run *run, char text[KEEP_TEXT_BYTES])
 static const double throttled_share = 0.01;
 
 /* Whether its result is wrong, or its time not to be believed. */
-static bool is_wrong(const struct run_case *c)
-{
-    return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
-}
-
-static bool is_untried(const struct run_case *c)
-{
-    return c->status == BENCH_ERROR || c->status == BENCH_DEVICE_LOST || c->status == BENCH_TIMEOUT;
-}
-
 /* The first of the cases that ended so, and how many more. */
 static bool ended_so(const struct run *run, bool (*is_so)(const struct run_case *c),
                      const char *remedy, char text[KEEP_TEXT_BYTES])
@@ -255,8 +243,10 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
     case KEEP_INCOMPLETE:
         return !run->session.complete &&
                say(text, "it is not complete: claimcheck run --resume goes on with it");
-    case KEEP_WRONG: return ended_so(run, is_wrong, "put that right, and measure again", text);
-    case KEEP_UNTRIED: return ended_so(run, is_untried, "find out why, and measure again", text);
+    case KEEP_WRONG:
+        return ended_so(run, run_status_is_wrong, "put that right, and measure again", text);
+    case KEEP_UNTRIED:
+        return ended_so(run, run_status_is_untried, "find out why, and measure again", text);
     case KEEP_TIMELESS:
         return is_timeless(run) &&
                say(text, "no case has a time: measure on a device that supports its cases");
@@ -385,54 +375,4 @@ void keep_name(const struct run *run, char *name, size_t bytes)
     for (char *c = name; *c; c++)
         if (!isalnum((unsigned char)*c))
             *c = '-';
-}
-
-bool run_status_is_left_out(const struct run_case *c)
-{
-    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED ||
-           c->status == BENCH_VERIFIED;
-}
-
-bool run_status_fails(const struct run_case *c)
-{
-    return c->status != BENCH_OK && !run_status_is_left_out(c);
-}
-
-enum judge_status run_status_judged(const struct run_case *c)
-{
-    return !c                          ? JUDGE_ABSENT
-           : c->status == BENCH_OK     ? JUDGE_WELL
-           : run_status_is_left_out(c) ? JUDGE_LEFT_OUT
-           : is_wrong(c)               ? JUDGE_WRONG
-                                       : JUDGE_BROKEN;
-}
-
-int run_status_exit(const struct run *run)
-{
-    bool wrong = false, untried = false, done = false, others = false;
-    /* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
-    for (size_t i = 0; i < run->case_count; i++)
-        others = others || run->cases[i].ceiling == BENCH_CEILING_NONE;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        done = done || ((c->status == BENCH_OK || c->status == BENCH_VERIFIED) &&
-                        (!others || c->ceiling == BENCH_CEILING_NONE));
-        wrong = wrong || is_wrong(c);
-        untried = untried || is_untried(c);
-    }
-    if (wrong)
-        return EXIT_CODE_WRONG;
-    if (untried)
-        return EXIT_CODE_UNTRIED;
-    return done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
-}
-
-int run_status_worse(int a, int b)
-{
-    static const int order[] = { EXIT_CODE_WRONG, EXIT_CODE_UNTRIED, EXIT_CODE_OK,
-                                 EXIT_CODE_NOTHING };
-    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
-        if (a == order[i] || b == order[i])
-            return order[i];
-    return a;
 }

@@ -58,6 +58,9 @@ void keep_name(const struct run *run, char *name, size_t bytes);
 /* Says whether the device or the user rules the case out, which is no failure. */
 bool run_status_is_left_out(const struct run_case *c);
 
+bool run_status_is_wrong(const struct run_case *c);   /* its result, or its time */
+bool run_status_is_untried(const struct run_case *c); /* it failed before it had a result */
+
 /* Neither well nor left out: a wrong result, or none. */
 bool run_status_fails(const struct run_case *c);
 

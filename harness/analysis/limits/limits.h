@@ -214,6 +214,9 @@ struct fastest_field {
 /* True for a yardstick, and for what struct catalogue.does_part says. */
 bool fastest_does_part(const struct catalogue *catalogue, const struct run_case *c);
 
+/* True for a case of the field that has a time and may be the fastest. */
+bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field);
+
 struct fastest {
     /* The case that no other is below in the rounds of both, or by its median where two have no
      * round in common; where each case is below another, the one with the smallest median. NULL

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/keep/keep.h"
+#include "harness/base/base.h"
+
+#include <stdlib.h>
+
+bool run_status_is_left_out(const struct run_case *c)
+{
+    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED ||
+           c->status == BENCH_VERIFIED;
+}
+
+bool run_status_is_wrong(const struct run_case *c)
+{
+    return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
+}
+
+bool run_status_is_untried(const struct run_case *c)
+{
+    return c->status == BENCH_ERROR || c->status == BENCH_DEVICE_LOST || c->status == BENCH_TIMEOUT;
+}
+
+bool run_status_fails(const struct run_case *c)
+{
+    return c->status != BENCH_OK && !run_status_is_left_out(c);
+}
+
+enum judge_status run_status_judged(const struct run_case *c)
+{
+    return !c                          ? JUDGE_ABSENT
+           : c->status == BENCH_OK     ? JUDGE_WELL
+           : run_status_is_left_out(c) ? JUDGE_LEFT_OUT
+           : run_status_is_wrong(c)    ? JUDGE_WRONG
+                                       : JUDGE_BROKEN;
+}
+
+int run_status_exit(const struct run *run)
+{
+    bool wrong = false, untried = false, done = false, others = false;
+    /* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
+    for (size_t i = 0; i < run->case_count; i++)
+        others = others || run->cases[i].ceiling == BENCH_CEILING_NONE;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        done = done || ((c->status == BENCH_OK || c->status == BENCH_VERIFIED) &&
+                        (!others || c->ceiling == BENCH_CEILING_NONE));
+        wrong = wrong || run_status_is_wrong(c);
+        untried = untried || run_status_is_untried(c);
+    }
+    if (wrong)
+        return EXIT_CODE_WRONG;
+    if (untried)
+        return EXIT_CODE_UNTRIED;
+    return done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}
+
+int run_status_worse(int a, int b)
+{
+    static const int order[] = { EXIT_CODE_WRONG, EXIT_CODE_UNTRIED, EXIT_CODE_OK,
+                                 EXIT_CODE_NOTHING };
+    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
+        if (a == order[i] || b == order[i])
+            return order[i];
+    return a;
+}
