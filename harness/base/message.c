@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
-
 #include "harness/os/os.h"
 
 #include <stdarg.h>
@@ -87,78 +86,4 @@ void message_wrote(const char *path)
     fputs("wrote ", stdout);
     printable_write(stdout, path);
     fputc('\n', stdout);
-}
-
-/* The last error of a thread ------------------------------------------------------------------- */
-
-static _Thread_local char last[TROUBLE_BYTES];
-
-bool trouble(const char *format, ...)
-{
-    char text[TROUBLE_BYTES];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
-    va_end(arguments);
-    strcpy(last, text);
-    return false;
-}
-
-const char *trouble_text(void)
-{
-    return last;
-}
-
-void trouble_clear(void)
-{
-    *last = 0;
-}
-
-char *trouble_buffer(void)
-{
-    return last;
-}
-
-bool trouble_give(char *message, size_t message_bytes)
-{
-    if (message != last)
-        snprintf(message, message_bytes, "%s", last);
-    return false;
-}
-
-/* Terminals ------------------------------------------------------------------------------------ */
-
-enum { COLUMNS_MAX = 100000 };
-
-/* NULL when it is not set, or empty. */
-static const char *variable(const char *name)
-{
-    const char *value = getenv(name);
-    return value && *value ? value : NULL;
-}
-
-unsigned terminal_columns(int fd)
-{
-    const char *text = variable("COLUMNS");
-    char *end = NULL;
-    if (console_columns(fd) > 0)
-        return console_columns(fd);
-    const long columns = text ? strtol(text, &end, 10) : 0;
-    return columns > 0 && columns <= COLUMNS_MAX && !*end ? (unsigned)columns : TERMINAL_COLUMNS;
-}
-
-bool terminal_moves(int fd)
-{
-    const char *term = variable("TERM");
-    return console_is(fd) && !(term && strcmp(term, "dumb") == 0);
-}
-
-bool terminal_colours(int fd)
-{
-    const char *forced = variable("CLICOLOR_FORCE");
-    if (variable("NO_COLOR"))
-        return false;
-    if (forced && strcmp(forced, "0") != 0)
-        return true;
-    return terminal_moves(fd);
 }
