@@ -130,6 +130,9 @@ void time_breakdown_print(const struct time_breakdown *spending);
 /* Where a run took place: system, processor, Vulkan loader, environment; no name of the
  * machine, and no path. */
 
+/* The object `context` of a run file, with `environment`. New reference. */
+json_t *host_json(void);
+
 /* The object `context.environment` of a run file: every set variable that steers a Vulkan driver,
  * loader or layer, see results/run.schema.json. New reference. */
 json_t *host_environment_json(void);

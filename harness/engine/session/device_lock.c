@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
-#include "harness/engine/gpu/gpu.h"
 #include "harness/engine/session/session.h"
 #include "harness/os/os.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,74 +138,4 @@ void device_lock_give(struct device_lock *lock)
     }
     free(lock->path);
     *lock = (struct device_lock){ .fd = -1 };
-}
-
-/* Heartbeat --------------------------------------------------------------------------------- */
-
-struct heartbeat *heartbeat_attach(int fd)
-{
-    return os_shared_attach(fd, sizeof(struct heartbeat));
-}
-
-struct heartbeat *heartbeat_create(int *fd)
-{
-    return os_shared_create(sizeof(struct heartbeat), fd);
-}
-
-void heartbeat_beat(struct heartbeat *pulse, uint32_t case_number, uint32_t round)
-{
-    atomic_store_explicit(&pulse->case_number, case_number, memory_order_relaxed);
-    atomic_store_explicit(&pulse->round, round, memory_order_relaxed);
-    atomic_fetch_add_explicit(&pulse->beats, 1, memory_order_release);
-}
-
-void heartbeat_destroy(struct heartbeat **pulse)
-{
-    os_shared_destroy(*pulse, sizeof(**pulse));
-    *pulse = NULL;
-}
-
-/* Pipeline store ---------------------------------------------------------------------------- */
-
-enum { DIGITS = SHA256_TEXT_BYTES - 1, BYTES_MAX = 64 << 20 };
-
-/* malloc'ed; NULL where there is no cache. */
-static char *path_of(const struct gpu_info *info)
-{
-    char key[SHA256_TEXT_BYTES], name[48];
-    char *of = text_make("%s %s %u %s", info->uuid, info->driver_uuid, info->driver_version,
-                         info->driver_info);
-    sha256_text(of, strlen(of), key);
-    snprintf(name, sizeof(name), "pipelines-%.32s.bin", key);
-    free(of);
-    return kept_file_path(name);
-}
-
-void pipeline_store_load(struct gpu *gpu)
-{
-    char *path = gpu ? path_of(gpu_info(gpu)) : NULL, *data = NULL, digits[SHA256_TEXT_BYTES];
-    size_t size = 0;
-    if (path && kept_file_load(path, &data, &size) == 0 && size > DIGITS && size <= BYTES_MAX) {
-        sha256_text(data + DIGITS, size - DIGITS, digits);
-        if (memcmp(data, digits, DIGITS) == 0)
-            gpu_pipelines_load(gpu, data + DIGITS, size - DIGITS);
-    }
-    free(data);
-    free(path);
-}
-
-void pipeline_store_save(struct gpu *gpu)
-{
-    size_t bytes = 0;
-    char *path = gpu ? path_of(gpu_info(gpu)) : NULL;
-    void *data = path ? gpu_pipelines_save(gpu, &bytes) : NULL;
-    char *file = data && bytes < BYTES_MAX - DIGITS ? malloc(bytes + SHA256_TEXT_BYTES) : NULL;
-    if (file) {
-        sha256_text(data, bytes, file);
-        memcpy(file + DIGITS, data, bytes);
-        kept_file_write(path, file, DIGITS + bytes);
-    }
-    free(file);
-    free(data);
-    free(path);
 }

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/views/claims/claims.h"
+
+#include <stdlib.h>
+
+enum { WIDTH = 80, LISTED_MAX = 4 };
+
+/* So many columns in. */
+static void wrap(FILE *out, unsigned indent, const char *text)
+{
+    fprintf(out, "%*s", (int)indent, "");
+    wrap_print(out, &(struct wrap){ .columns = WIDTH, .used = indent, .indent = indent }, text);
+}
+
+static void text_wrap(FILE *out, unsigned indent, struct text *text)
+{
+    if (*text_string(text))
+        wrap(out, indent, text_string(text));
+    text_finish(text);
+}
+
+/* "3 CONFIRMED, 1 WEAKER": of what was measured. */
+static void device_counts_print(FILE *out, const struct claims_device *device)
+{
+    for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++) {
+        struct text text = { 0 };
+        for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
+            if (device->counts[origin][class] > 0)
+                text_join(&text, ", ", "%zu %s", device->counts[origin][class],
+                          verdict_class_name((enum verdict_class) class));
+        if (text.length > 0)
+            fprintf(out, "%s:\n", claims_origin_name((enum claims_origin)origin));
+        text_wrap(out, 2, &text);
+    }
+    if (device->measured == 0)
+        fprintf(out, "no claim was measured\n");
+}
+
+/* Each case of several; with `verbose` the names of its cases, too. */
+static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbose)
+{
+    const struct claims_reading *reading = &entry->readings[0];
+    size_t listed = 0;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        struct text line = { 0 };
+        char words[VERDICT_BYTES];
+        if (!verbose && (reading->pair_count < 2 || listed == LISTED_MAX))
+            break;
+        if (verbose)
+            text_add_format(&line, "%s%s%s: ", pair->a, *pair->b ? " against " : "", pair->b);
+        else
+            text_add_format(&line, "%s: ", *pair->label ? pair->label : pair->a);
+        claims_sentence_pair(entry->claim, pair, &line);
+        if (pair->verdict.kind != VERDICT_NOT_TESTABLE)
+            text_add_format(&line, ", %s", verdict_words(pair->verdict, words));
+        text_wrap(out, 4, &line);
+        listed++;
+    }
+    if (listed < reading->pair_count && reading->pair_count > 1)
+        fprintf(out, "    and %zu more: --verbose lists them\n", reading->pair_count - listed);
+}
+
+/* Where it stands, in whose words, what ours does otherwise, and how it was amended. */
+static void sources_print(FILE *out, const struct published_claim *claim)
+{
+    struct text line = { 0 };
+    if (*claim->quote)
+        text_add_format(&line, "%s: \"%s\"", claim->where, claim->quote);
+    text_wrap(out, 2, &line);
+    for (size_t i = 0; i < claim->deviation_count; i++) {
+        text_add_format(&line, "- %s", claim->deviations[i]);
+        text_wrap(out, 2, &line);
+    }
+    for (size_t i = 0; i < claim->observed_count; i++) {
+        claims_sentence_observed(claim, i, &line);
+        text_wrap(out, 2, &line);
+    }
+    if (*claim->registered_date)
+        text_add_format(&line, "registered %s", claim->registered_date);
+    if (*claim->registered_commit)
+        text_add_format(&line, " (%.12s)", claim->registered_commit);
+    text_wrap(out, 2, &line);
+    for (size_t i = 0; i < claim->amended_count; i++) {
+        const struct published_amendment *amended = &claim->amended[i];
+        text_add_format(&line, "amended %s: %s; %s", amended->date, amended->what, amended->why);
+        if (*amended->before)
+            text_add_format(&line, "; was %s, became %s", amended->before, amended->after);
+        text_wrap(out, 2, &line);
+    }
+}
+
+static void entry_print(FILE *out, const struct claims_entry *entry, bool verbose)
+{
+    struct text line = { 0 };
+    char words[VERDICT_BYTES];
+    text_add_format(&line, "%s  %s", verdict_words(entry->verdict, words), entry->claim->id);
+    text_wrap(out, 0, &line);
+    claims_sentence(entry, &line);
+    text_wrap(out, 2, &line);
+    claims_sentence_rests(entry, &line);
+    text_wrap(out, 2, &line);
+    if (verbose && entry->marks & CLAIMS_MARGIN) {
+        text_add_format(&line, "by the next narrower margin of a word: %s",
+                        verdict_words(entry->narrower, words));
+        text_add_format(&line, "; by the next wider: %s", verdict_words(entry->wider, words));
+        text_wrap(out, 2, &line);
+    }
+    if (verbose)
+        sources_print(out, entry->claim);
+    pairs_print(out, entry, verbose);
+    fprintf(out, "\n");
+}
+
+/* Finds the end of one paper's claims, from entry `begin` on. */
+static size_t paper_end(const struct claims_device *device, size_t begin, size_t *measured)
+{
+    size_t end = begin;
+    *measured = 0;
+    while (end < device->entry_count && device->entries[end].paper == device->entries[begin].paper)
+        *measured += device->entries[end++].measured;
+    return end;
+}
+
+static size_t lines_count(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* Prints what surprises first, in so many lines. */
+static void surprises_print(FILE *out, const struct claims_device *device, size_t most)
+{
+    const struct claims_entry **list = need_zeroed(device->entry_count + 1, sizeof(*list));
+    size_t count = 0, lines = 2, shown = 0;
+    for (size_t i = 0; i < device->entry_count; i++)
+        if (device->entries[i].measured)
+            list[count++] = &device->entries[i];
+    qsort(list, count, sizeof(*list), run_end_surprise_compare);
+    fprintf(out, "\n");
+    for (; shown < count; shown++) {
+        struct text text = { 0 }, sentence = { 0 };
+        FILE *memory = text_stream(&text);
+        claims_sentence(list[shown], &sentence);
+        fprintf(memory, "%s\n", list[shown]->claim->id);
+        text_wrap(memory, 2, &sentence);
+        text_stream_close(memory);
+        lines += lines_count(text_string(&text));
+        if (lines <= most)
+            fputs(text_string(&text), out);
+        text_finish(&text);
+        if (lines > most)
+            break;
+    }
+    if (shown < count)
+        fprintf(out, "and %zu more, which surprise less: --all\n", count - shown);
+    fprintf(out, "\n");
+    free(list);
+}
+
+/* Papers of which the runs have no case. */
+static void absent_print(FILE *out, const struct claims_device *device)
+{
+    char line[1024] = "";
+    size_t measured, used = 0;
+    for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
+        end = paper_end(device, begin, &measured);
+        if (measured == 0 && used < sizeof(line))
+            used += (size_t)snprintf(
+                line + used, sizeof(line) - used, "%s%.64s (%zu)",
+                used > 0 ? ", " : "not measured: ", device->entries[begin].paper->id, end - begin);
+    }
+    if (used > 0)
+        wrap(out, 0, line);
+}
+
+/* Writes each device: all claims paper by paper, or what surprises most in so many lines. */
+static void claims_write(FILE *out, const struct claims *claims, bool verbose, size_t most)
+{
+    enum { LINES_OF_DEVICE = 16 };
+    for (size_t i = 0; i < claims->device_count; i++) {
+        const struct claims_device *device = &claims->devices[i];
+        const size_t of_each = most / claims->device_count;
+        const struct run *run = device->runs[0];
+        struct text head = { 0 };
+        fprintf(out, "%s", i > 0 ? "\n" : "");
+        text_add_format(&head, "%s, %s %s: ", device->name, run->device.driver_name,
+                        run->device.driver_info);
+        claims_view_pool(device, &head);
+        text_add(&head, run->device.software ? "; a software device" : "");
+        text_wrap(out, 0, &head);
+        if (most > 0)
+            surprises_print(out, device, of_each > LINES_OF_DEVICE ? of_each - LINES_OF_DEVICE : 1);
+        size_t measured;
+        for (size_t begin = 0, end; most == 0 && begin < device->entry_count; begin = end) {
+            const struct published *paper = device->entries[begin].paper;
+            char line[512];
+            end = paper_end(device, begin, &measured);
+            if (measured == 0)
+                continue;
+            snprintf(line, sizeof(line), "%.64s: %.256s", paper->id, paper->title);
+            fprintf(out, "\n");
+            wrap(out, 0, line);
+            fprintf(out, "\n");
+            for (size_t k = begin; k < end; k++)
+                entry_print(out, &device->entries[k], verbose);
+        }
+        device_counts_print(out, device);
+        absent_print(out, device);
+    }
+}
+
+void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t most)
+{
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    claims_write(memory, claims, verbose, 0);
+    text_stream_close(memory);
+    if (most == 0 || lines_count(text_string(&text)) <= most)
+        fputs(text_string(&text), out);
+    else
+        claims_write(out, claims, verbose, most);
+    text_finish(&text);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/record/run/run.h"
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
+
+enum { GROUPED = SHEET_IN(SHEET_TEXT) }; /* by claim */
+
+static const struct sheet_column view_columns[] = {
+    { .key = "device" },
+    { .key = "claim", .title = "claim", .in = ~GROUPED },
+    { .key = "paper", .title = "paper", .in = ~GROUPED },
+    { .key = "verdict", .title = "verdict", .width = 14 },
+    { .key = "run", .title = "run", .width = 30 },
+    { .key = "r", .type = SHEET_NUMBER },
+    { .key = "r_low", .type = SHEET_NUMBER },
+    { .key = "r_high", .type = SHEET_NUMBER },
+    { .title = "here" },
+};
+
+static void stability_row_add(struct sheet *sheet, const struct claims_each_device *device,
+                              const struct claims_each_row *row, const char *run,
+                              const struct claims_entry *entry)
+{
+    const struct claims_pair *pair = pair_of(entry);
+    struct text here = { 0 }, paper = { 0 };
+    char words[VERDICT_BYTES];
+    claims_sentence_measured(entry, &here);
+    claims_sentence_paper(row->together, &paper);
+    SHEET_ROW(sheet, sheet_words(device->together->name), sheet_words(row->together->claim->id),
+              sheet_words(text_string(&paper)), sheet_words(verdict_words(entry->verdict, words)),
+              sheet_words(run), sheet_number(pair->r), sheet_number(pair->r_interval.low),
+              sheet_number(pair->r_interval.high), sheet_words(text_string(&here)));
+    text_finish(&here);
+    text_finish(&paper);
+}
+
+static void row_view(struct sheet *sheet, const struct claims_each_device *device,
+                     const struct claims_each_row *row)
+{
+    struct text name = { 0 };
+    claims_sentence_paper(row->together, &name);
+    sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, text_string(&name),
+                row->excludes ? "; a run rules out the joint verdict" : "");
+    text_finish(&name);
+    stability_row_add(sheet, device, row, "together", row->together);
+    for (size_t i = 0; i < device->together->run_count; i++) {
+        if (!row->alone[i])
+            continue;
+        const char *file = disk_base_name(device->together->runs[i]->path);
+        text_add_bytes(&name, file, run_file_stem_bytes(file));
+        stability_row_add(sheet, device, row, text_string(&name), row->alone[i]);
+        text_finish(&name);
+    }
+}
+
+void stability_view(struct sheet *sheet, const void *of)
+{
+    const struct claims_each *each = of;
+    for (size_t k = 0; k < each->device_count; k++) {
+        const struct claims_each_device *device = &each->devices[k];
+        struct text pool = { 0 };
+        claims_view_pool(device->together, &pool);
+        sheet_note(sheet, "",
+                   "%s: %s; %zu verdict%s of single runs: %zu differ%s in word from the joint "
+                   "verdict, %zu share%s no zone with it",
+                   device->together->name, text_string(&pool), device->judged,
+                   plural(device->judged, "", "s"), device->differed,
+                   plural(device->differed, "s", ""), device->excluded,
+                   plural(device->excluded, "s", ""));
+        text_finish(&pool);
+        sheet_table(sheet, &(struct sheet_table){ .name = "claims",
+                                                  SHEET_COLUMNS(view_columns),
+                                                  .main = true,
+                                                  .indent = 2,
+                                                  .gap = 2 });
+        for (size_t i = 0; i < device->row_count; i++)
+            if (device->rows[i].differs)
+                row_view(sheet, device, &device->rows[i]);
+    }
+}
+
+static json_t *entry_json(const struct claims_entry *entry)
+{
+    json_t *object = json_object(), *pairs = json_array();
+    const struct claims_pair *pair = pair_of(entry);
+    const bool shown = entry->readings[0].shown;
+    char words[VERDICT_BYTES];
+    json_value_set(&object, "verdict", json_value_text(verdict_words(entry->verdict, words)));
+    json_value_set(&object, "reason", json_value_text(entry->reason));
+    json_value_set(&object, "r", json_value_number(pair->r));
+    json_value_set(&object, "r_low", json_value_number(pair->r_interval.low));
+    json_value_set(&object, "r_high", json_value_number(pair->r_interval.high));
+    json_value_set(&object, "samples", shown ? json_value_count(pair->estimate.n) : json_null());
+    json_value_set(&object, "processes",
+                   shown ? json_value_count(pair->estimate.processes) : json_null());
+    for (size_t i = 0; i < entry->reading_count; i++)
+        for (size_t k = 0; k < entry->readings[i].pair_count; k++)
+            json_value_append(&pairs, export_claims_pair_json(&entry->readings[i].pairs[k]));
+    json_value_set(&object, "pairs", pairs);
+    return object;
+}
+
+static json_t *rows_json(const struct claims_each_device *device)
+{
+    json_t *rows = json_array();
+    for (size_t i = 0; i < device->row_count; i++) {
+        const struct claims_each_row *row = &device->rows[i];
+        json_t *object = json_object(), *alone = json_array();
+        for (size_t k = 0; k < device->together->run_count; k++)
+            json_value_append(&alone, row->alone[k] ? entry_json(row->alone[k]) : json_null());
+        json_value_set(&object, "id", json_value_text(row->together->claim->id));
+        json_value_set(&object, "differs", json_boolean(row->differs));
+        json_value_set(&object, "excludes", json_boolean(row->excludes));
+        json_value_set(&object, "together", entry_json(row->together));
+        json_value_set(&object, "alone", alone);
+        json_value_append(&rows, object);
+    }
+    return rows;
+}
+
+json_t *stability_json(const struct claims_each *each)
+{
+    json_t *devices = json_array();
+    for (size_t i = 0; i < each->device_count; i++) {
+        const struct claims_each_device *device = &each->devices[i];
+        json_t *object = json_object(), *runs = json_array();
+        for (size_t k = 0; k < device->together->run_count; k++)
+            json_value_append(&runs,
+                              json_value_text(disk_base_name(device->together->runs[k]->path)));
+        json_value_set(&object, "device", json_value_text(device->together->name));
+        json_value_set(&object, "runs", runs);
+        json_value_set(&object, "judged", json_value_count(device->judged));
+        json_value_set(&object, "differed", json_value_count(device->differed));
+        json_value_set(&object, "excluded", json_value_count(device->excluded));
+        json_value_set(&object, "claims", rows_json(device));
+        json_value_append(&devices, object);
+    }
+    return json_pack("{s:i, s:o}", "schema_version", 2, "devices", devices);
+}
