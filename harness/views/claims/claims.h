@@ -163,6 +163,9 @@ int run_end_surprise_compare(const void *a, const void *b);
 
 /* ---------------------------------------------------------------------------------------------- */
 
+/* Returns the pair that an entry shows of its first reading; one without numbers for none. */
+const struct claims_pair *claims_view_pair(const struct claims_entry *entry);
+
 /* Writes for each device how many agree, then the claims, with a row for the verdict of each run
  * alone. */
 void stability_view(struct sheet *sheet, const void *each); /* struct claims_each */

@@ -68,7 +68,7 @@ static const struct claims_pair no_pair = {
     .estimate = { .value = NAN, .interval = { NAN, NAN } },
 };
 
-static const struct claims_pair *pair_of(const struct claims_entry *entry)
+const struct claims_pair *claims_view_pair(const struct claims_entry *entry)
 {
     return entry->readings[0].shown ? entry->readings[0].shown : &no_pair;
 }
@@ -87,7 +87,7 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
         [RESTS] = claims_sentence_rests,
     };
     const struct claims_reading *reading = &entry->readings[0];
-    const struct claims_pair *pair = pair_of(entry);
+    const struct claims_pair *pair = claims_view_pair(entry);
     const struct estimate *estimate = &pair->estimate;
     const struct published_claim *claim = entry->claim;
     const bool places = claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM;

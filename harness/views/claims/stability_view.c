@@ -22,7 +22,7 @@ static void stability_row_add(struct sheet *sheet, const struct claims_each_devi
                               const struct claims_each_row *row, const char *run,
                               const struct claims_entry *entry)
 {
-    const struct claims_pair *pair = pair_of(entry);
+    const struct claims_pair *pair = claims_view_pair(entry);
     struct text here = { 0 }, paper = { 0 };
     char words[VERDICT_BYTES];
     claims_sentence_measured(entry, &here);
@@ -83,7 +83,7 @@ void stability_view(struct sheet *sheet, const void *of)
 static json_t *entry_json(const struct claims_entry *entry)
 {
     json_t *object = json_object(), *pairs = json_array();
-    const struct claims_pair *pair = pair_of(entry);
+    const struct claims_pair *pair = claims_view_pair(entry);
     const bool shown = entry->readings[0].shown;
     char words[VERDICT_BYTES];
     json_value_set(&object, "verdict", json_value_text(verdict_words(entry->verdict, words)));

@@ -58,6 +58,9 @@ void gate_tap(FILE *out, const void *outcome);
 json_t *gate_json(const struct gate_result *outcome);
 json_t *gate_json_details(const struct gate_result *outcome);
 
+/* The name of a pass, as words have it. */
+const char *trace_pair_name(const struct trace_pair_pass *pass);
+
 /* Two traces side by side: a table of passes for each case. */
 void trace_pair_view(struct sheet *sheet, const void *pair); /* struct trace_pair */
 

@@ -94,11 +94,6 @@ static void part_add(char text[GATE_WORDS_BYTES], const char *separator, const c
         snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 ? separator : "", part);
 }
 
-static const char *name_of(const struct trace_pair_pass *pass)
-{
-    return strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name;
-}
-
 static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYTES])
 {
     const struct trace_pair_case *timeline = detail->timeline;
@@ -117,7 +112,7 @@ static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYT
     units_format_ns(1000 * pass->us[TRACE_A], old);
     units_format_ns(1000 * pass->us[TRACE_B], new);
     snprintf(text, GATE_WORDS_BYTES, "most of it in %.160s: %s to %s, of %s to %s in all",
-             name_of(pass), pass->there[TRACE_A] ? old : "none",
+             trace_pair_name(pass), pass->there[TRACE_A] ? old : "none",
              pass->there[TRACE_B] ? new : "none", all_old, all_new);
     printable_clean(text);
 }

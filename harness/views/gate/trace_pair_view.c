@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Times of both sides, NAN where one has none, and how much longer B takes. */
 static void pass_row_add(struct sheet *sheet, const char *case_name, const char *pass, double a_us,
@@ -50,7 +51,7 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
             snprintf(counts, sizeof(counts), "%.0f times in A, %.0f in B", pass->count[TRACE_A],
                      pass->count[TRACE_B]);
         pass_row_add(
-            sheet, c->name, name_of(pass), time_of(pass->us[TRACE_A], pass->there[TRACE_A]),
+            sheet, c->name, trace_pair_name(pass), time_of(pass->us[TRACE_A], pass->there[TRACE_A]),
             time_of(pass->us[TRACE_B], pass->there[TRACE_B]), trace_pair_growth(pass), counts);
     }
     pass_row_add(sheet, c->name, "total, GPU time", time_of(us[TRACE_A], any),
@@ -64,7 +65,12 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
         return;
     }
     units_format_ns(1000 * trace_pair_growth(grown), text);
-    sheet_foot(sheet, "grown most: %s, by %s", name_of(grown), text);
+    sheet_foot(sheet, "grown most: %s, by %s", trace_pair_name(grown), text);
+}
+
+const char *trace_pair_name(const struct trace_pair_pass *pass)
+{
+    return strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name;
 }
 
 void trace_pair_view(struct sheet *sheet, const void *of)
